@@ -1,0 +1,117 @@
+# Every target sets up what it needs: python3 (3.11 or newer) with pip, a C compiler and cargo are
+# enough. Python packages go into .venv, which never has to be activated.
+
+PYTHON ?= python3
+OUT ?= out
+
+PY := .venv/bin/python
+DONE := .venv/done
+NATIVE := python/mancalab/_core.abi3.so
+NATIVE_SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src -not -name '.*')
+
+# pip, maturin and pyo3 take this environment, whatever is active in the shell.
+export VIRTUAL_ENV := $(CURDIR)/.venv
+unexport CONDA_PREFIX PYO3_PYTHON PYTHONHOME PYTHONPATH
+
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+STUBTEST := $(PY) -m mypy.stubtest --mypy-config-file pyproject.toml
+CLIPPY := cargo clippy --locked --quiet --all-targets
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+.PHONY: help study venv build test test-rust test-python test-nightly test-wheel lint format bench \
+	wheel clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+
+study: $(NATIVE) $(DONE)/main-job ## The main job: who wins, the first or the second player? Results in out/
+	@echo "==> study: results go to $(OUT)/"
+	@$(PY) -m mancalab study --out "$(OUT)"
+
+build: $(NATIVE) ## Build the native module and install the package, editable, into .venv
+
+venv: $(NATIVE) $(DONE)/lint ## Set up .venv with everything that the other targets use
+
+test: test-rust test-python ## All tests: Rust, Python, doctests, README (pytest comes last)
+
+test-rust:
+	@echo "==> cargo test"
+	@cargo test --locked --quiet
+
+test-python: $(NATIVE) $(DONE)/test
+	@echo "==> pytest"
+	@$(PY) -m pytest
+
+test-nightly: export MANCALAB_PROFILE := nightly
+test-nightly: export PROPTEST_CASES := 4096
+test-nightly: $(NATIVE) $(DONE)/test ## The tests with many more cases, the slow ones, and test-wheel
+	@$(MAKE) test-rust test-wheel
+	@echo "==> pytest, slow tests too"
+	@$(PY) -m pytest -m "" -o timeout=3600
+
+test-wheel: wheel ## Install the wheel afresh: once with all extras, once with the oldest numpy
+	@echo "==> the wheel with all extras"
+	@rm -rf target/with-all target/with-oldest-numpy
+	@$(PYTHON) -m venv target/with-all
+	@target/with-all/bin/python -m pip install --quiet --upgrade pip
+	@target/with-all/bin/python -m pip install --quiet "$$(echo dist/*.whl)[all]"
+	@target/with-all/bin/python -m pip check
+	@cd target && with-all/bin/mancalab --help > /dev/null
+	@echo "==> the tests on the wheel with the oldest numpy"
+	@$(PYTHON) -m venv target/with-oldest-numpy
+	@target/with-oldest-numpy/bin/python -m pip install --quiet --upgrade pip
+	@target/with-oldest-numpy/bin/python -m pip install --quiet --group test "numpy==1.26.*" dist/*.whl
+	@MANCALAB_PROFILE=fast target/with-oldest-numpy/bin/python -m pytest -p no:cacheprovider
+
+lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, ruff, mypy and stubtest; warnings are errors
+	@echo "==> cargo fmt"
+	@cargo fmt --check
+	@echo "==> ruff"
+	@$(PY) -m ruff check --quiet
+	@$(PY) -m ruff format --quiet --check
+	@echo "==> cargo clippy, without Python and with it"
+	@$(CLIPPY) -- -D warnings
+	@$(CLIPPY) --features python -- -D warnings
+	@echo "==> mypy"
+	@$(PY) -m mypy
+	@echo "==> stubtest"
+	@$(STUBTEST) mancalab._core --allowlist tests/stubs_allowlist.txt
+
+format: $(DONE)/lint ## Format the code and mend what ruff can mend
+	@cargo fmt
+	@$(PY) -m ruff check --quiet --fix-only
+	@$(PY) -m ruff format --quiet
+
+bench: ## Moves a second of the engine, game by game
+	@cargo bench --locked --quiet --bench '*'
+
+wheel: $(DONE)/python ## Build a wheel and a source package into dist/
+	@echo "==> wheel"
+	@rm -rf dist
+	@$(PY) -m maturin build --quiet --release --locked --sdist --out dist
+
+clean: ## Remove all that was built (not out/)
+	rm -rf .venv target dist $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find python tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(DONE)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+		"mancalab needs Python 3.11 or newer; another one is chosen by: make PYTHON=...")'
+	@echo "==> Python environment in .venv"
+	@$(PYTHON) -m venv --clear .venv
+	@$(PIP) install --upgrade "pip>=25.1" "maturin>=1.9.4,<2"
+	@mkdir -p $(DONE) && touch $@
+
+# The dependency groups of pyproject.toml.
+$(DONE)/%: $(DONE)/python pyproject.toml
+	@echo "==> Python packages: $*"
+	@$(PIP) install --group $*
+	@touch $@
+
+$(NATIVE): $(DONE)/python $(NATIVE_SOURCES)
+	@echo "==> native module (the first time takes a minute)"
+	@PIP_QUIET=1 $(PY) -m maturin develop --quiet --release --locked
+	@touch $@

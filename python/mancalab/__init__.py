@@ -1,0 +1,53 @@
+"""mancalab: a laboratory for the mancala family.
+
+Rules are data: every game of the catalogue is a file of rule values, and each value can be
+changed. One engine in Rust plays them all.
+
+>>> import mancalab as mc
+>>> state = mc.rules("kalah", columns=6, seeds=4).start()
+>>> state.legal_actions
+(0, 1, 2, 3, 4, 5)
+>>> state.play(2).to_move  # the last seed fell in South's store: South moves again
+0
+
+Pits are numbered from 0 in their owner's sowing order; side 0 is South, side 1 is North; actions
+are seen by the player to move.
+"""
+
+from mancalab import agents
+from mancalab._catalogue import Catalogue, catalogue
+from mancalab._core import (
+    Event,
+    IllegalAction,
+    Outcome,
+    PositionError,
+    RuleOption,
+    Rules,
+    RulesError,
+    State,
+    Tally,
+    __version__,
+    perft,
+    rules,
+)
+from mancalab._play import match, playouts
+
+__all__ = [
+    "Catalogue",
+    "Event",
+    "IllegalAction",
+    "Outcome",
+    "PositionError",
+    "RuleOption",
+    "Rules",
+    "RulesError",
+    "State",
+    "Tally",
+    "__version__",
+    "agents",
+    "catalogue",
+    "match",
+    "perft",
+    "playouts",
+    "rules",
+]

@@ -1,0 +1,136 @@
+"""Playing many games: random playouts and matches between agents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from mancalab._core import Rules, Series, State, Tally, _match, _playouts, _series
+from mancalab._progress import Progress, reporter
+
+if TYPE_CHECKING:
+    from mancalab.agents import Agent
+
+ENGINES = ("lanes", "reference")
+
+
+def playouts(
+    rules: Rules,
+    games: int,
+    seed: int = 0,
+    threads: int | None = None,
+    engine: str = "lanes",
+    *,
+    progress: Progress = None,
+) -> Tally:
+    """Play uniformly random games and count what happens.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    games
+        Number of games; they have the numbers 0 to games - 1.
+    seed
+        0 to 2**64 - 1. The same seed gives the same games on any machine and any number of threads.
+    threads
+        Number of threads; None for all cores.
+    engine
+        "lanes" or "reference": the same games, hence the same tally.
+    progress
+        True for a tqdm bar, or a function told the number of games just finished.
+
+    Returns
+    -------
+    Tally
+        Exact integer counts.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For an argument that is not allowed, with its name and what is.
+    KeyboardInterrupt
+        Ctrl-C stops the run within 0.1 s.
+    """
+    if engine not in ENGINES:
+        raise ValueError(f"engine = {engine!r}: allowed are {', '.join(ENGINES)}")
+    common = {"seed": seed, "threads": threads, "opening_plies": 0, "starts": None}
+    with reporter(progress, games, rules.name) as report:
+        return _playouts(rules, games, common, report)
+
+
+def match(
+    rules: Rules,
+    first: Agent | Callable[[State], int],
+    second: Agent | Callable[[State], int],
+    games: int,
+    seed: int = 0,
+    threads: int | None = None,
+    opening_plies: int = 0,
+    starts: Iterable[State] | None = None,
+    *,
+    progress: Progress = None,
+) -> Tally:
+    """Play games between two agents; `first` sits with the side that starts.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    first, second
+        Agents of `mancalab.agents`, or functions of a state that return an action.
+    games
+        Number of games; they have the numbers 0 to games - 1.
+    seed
+        0 to 2**64 - 1; game number and seed fix everything that is random in a game, so a second
+        match with the agents exchanged begins with the same openings.
+    threads
+        Number of threads; None for all cores. Python functions play on the calling thread.
+    opening_plies
+        Random actions at the beginning of each game, before the agents take over.
+    starts
+        Positions to start from instead of the opening: game g starts from number g modulo their
+        number, and "the side that starts" is the one to move there.
+    progress
+        True for a tqdm bar, or a function told the number of games just finished.
+
+    Returns
+    -------
+    Tally
+        Exact integer counts, by side (not by agent).
+
+    Raises
+    ------
+    IllegalAction
+        When an agent answers with an action that is not legal.
+    ValueError, TypeError
+        For an argument that is not allowed, with its name and what is.
+    """
+    common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
+    with reporter(progress, games, rules.name) as report:
+        return _match(rules, first, second, games, common, report)
+
+
+def series(
+    rules: Rules,
+    first: Agent | Callable[[State], int],
+    second: Agent | Callable[[State], int],
+    rounds: int,
+    *,
+    swap: bool = True,
+    seed: int = 0,
+    threads: int | None = None,
+    opening_plies: int = 0,
+    starts: Iterable[State] | None = None,
+    first_round: int = 0,
+    progress: Progress = None,
+) -> Series:
+    """Play the rounds that a study is made of, with the sums that its intervals need.
+
+    Round g is game number g with `first` in the seat of the side that starts and, with `swap`, the
+    same game number again with the seats exchanged: both games have the same opening. The other
+    arguments are those of `match`. Series of the same kind add up.
+    """
+    common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
+    with reporter(progress, rounds * (2 if swap else 1), rules.name) as report:
+        return _series(rules, first, second, rounds, swap, first_round, common, report)

@@ -1,0 +1,34 @@
+"""Progress bars, where a user asks for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Progress = bool | Callable[[int], object] | None
+
+
+@contextmanager
+def reporter(
+    progress: Progress, total: int, label: str
+) -> Iterator[Callable[[int], object] | None]:
+    """Give a function that is told how many games have just been finished, or None.
+
+    True shows a tqdm bar (raises ImportError without tqdm); a function is passed on.
+    """
+    if progress is None or progress is False:
+        yield None
+    elif progress is True:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError as error:
+            raise ImportError("progress=True needs tqdm: pip install tqdm") from error
+        with tqdm(total=total, desc=label, unit=" games", unit_scale=True) as bar:
+            yield bar.update
+    elif callable(progress):
+        yield progress
+    else:
+        raise TypeError(
+            f"progress: True, False, None or a function of a number is needed, "
+            f"not {type(progress).__name__}"
+        )

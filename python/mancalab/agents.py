@@ -1,0 +1,82 @@
+"""Agents: players for `mancalab.match` and for studies.
+
+Any function of a state that returns an action can be used as an agent as it stands; `Policy` gives
+it a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from mancalab._core import State
+
+__all__ = ["Agent", "Greedy", "Policy", "Random"]
+
+
+class Agent(Protocol):
+    """What all agents have in common."""
+
+    @property
+    def name(self) -> str:
+        """A name for tables."""
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether chance has no part in what the agent does."""
+
+
+@dataclass(frozen=True)
+class Random:
+    """Any legal action, all equally likely."""
+
+    name: ClassVar[str] = "Random"
+    deterministic: ClassVar[bool] = False
+    _native: ClassVar[str] = "random"
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """The greatest own score minus the other's after the action, in seeds.
+
+    Sweeps at the end count, a void counts 0, ties are broken at random.
+    """
+
+    name: ClassVar[str] = "Greedy"
+    deterministic: ClassVar[bool] = False
+    _native: ClassVar[str] = "greedy"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A function of the state as an agent.
+
+    Parameters
+    ----------
+    function
+        Takes a State in which somebody is to move and returns one of its legal actions. It is
+        called on the calling thread; what it raises ends the match.
+    label
+        Name in tables; by default the function's own.
+    deterministic
+        Whether the function always answers the same to the same state. Studies then begin each
+        game with a few random actions.
+    """
+
+    function: Callable[[State], int]
+    label: str = ""
+    deterministic: bool = True
+
+    _native: ClassVar[str] = "policy"
+
+    def __post_init__(self) -> None:
+        if not callable(self.function):
+            raise TypeError(
+                f"function: a function of a state is needed, not {type(self.function).__name__}"
+            )
+
+    @property
+    def name(self) -> str:
+        """A name for tables."""
+        return self.label or getattr(self.function, "__name__", "policy")

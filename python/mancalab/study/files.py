@@ -1,0 +1,28 @@
+"""Writing a file so that a reader never meets half of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """Give the path of a new file beside ``path``, and rename it to ``path`` at the end.
+
+    After an exception the new file is removed and whatever ``path`` was is left alone.
+
+    Raises
+    ------
+    OSError
+        The folder does not exist or cannot be written to.
+    """
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        yield beside
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,5 @@
+//! Players that choose an action.
+
+mod simple;
+
+pub use simple::{Player, Simple, pick};

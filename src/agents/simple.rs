@@ -1,0 +1,82 @@
+//! What a player is, and the two simplest ones.
+
+use std::convert::Infallible;
+
+use crate::game::{State, actions_of};
+use crate::random::GameKey;
+use crate::tally::GameResult;
+
+/// Somebody who chooses actions.
+pub trait Player {
+    /// What can go wrong while choosing.
+    type Error;
+
+    /// The action chosen. All that is random in it comes from the number of this ply of the game.
+    ///
+    /// # Errors
+    /// Whatever keeps the player from choosing.
+    fn choose(&self, state: &State, key: GameKey, ply: u32) -> Result<i64, Self::Error>;
+}
+
+/// The players that need no memory and no search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Simple {
+    /// Any legal action, all equally likely.
+    Random,
+    /// The largest own score minus the other's after the action, sweeps included; a void counts 0;
+    /// ties at random.
+    Greedy,
+}
+
+impl Player for Simple {
+    type Error = Infallible;
+
+    #[inline]
+    fn choose(&self, state: &State, key: GameKey, ply: u32) -> Result<i64, Infallible> {
+        let candidates = match self {
+            Self::Random => state.legal_set(),
+            Self::Greedy => greediest(state),
+        };
+        Ok(pick(candidates, key, ply) as i64)
+    }
+}
+
+/// The candidate that the random number of this ply falls on.
+#[inline]
+#[must_use]
+pub fn pick(candidates: u64, key: GameKey, ply: u32) -> usize {
+    let mut rest = candidates;
+    for _ in 0..key.choose(ply, candidates.count_ones()) {
+        rest &= rest - 1;
+    }
+    rest.trailing_zeros() as usize
+}
+
+/// The legal actions of the greatest margin for the mover, one bit each.
+fn greediest(state: &State) -> u64 {
+    let mover = usize::from(state.position().to_move);
+    let (mut best, mut set) = (i32::MIN, 0);
+    for action in actions_of(state.legal_set()) {
+        let mut next = state.clone();
+        next.advance(action);
+        let margin = margin_after(&next, mover);
+        if margin > best {
+            (best, set) = (margin, 0);
+        }
+        if margin == best {
+            set |= 1 << action;
+        }
+    }
+    set
+}
+
+fn margin_after(state: &State, mover: usize) -> i32 {
+    if state
+        .end()
+        .is_some_and(|end| end.result == GameResult::Void)
+    {
+        return 0;
+    }
+    let scores = state.scores();
+    i32::from(scores[mover]) - i32::from(scores[1 - mover])
+}

@@ -1,0 +1,82 @@
+//! A position as text for a terminal.
+
+use std::fmt;
+
+use super::State;
+
+impl fmt::Display for State {
+    /// North on top, each row as South sees it; a mark is an apostrophe.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let plan = self.plan();
+        writeln!(f, "{}: {}", plan.rules().title, self.headline())?;
+        let columns = plan.columns;
+        // Pit numbers of each row from South's left to right, from the top of the board down.
+        let rows: Vec<(usize, Vec<usize>)> = if plan.four_rows {
+            vec![
+                (1, (0..columns).rev().collect()),
+                (1, (columns..2 * columns).collect()),
+                (0, (columns..2 * columns).rev().collect()),
+                (0, (0..columns).collect()),
+            ]
+        } else {
+            vec![
+                (1, (0..columns).rev().collect()),
+                (0, (0..columns).collect()),
+            ]
+        };
+        for (index, (side, pits)) in rows.iter().enumerate() {
+            let outermost = index == 0 || index + 1 == rows.len();
+            writeln!(
+                f,
+                "{}{}",
+                self.row(*side, pits),
+                if outermost {
+                    self.owner(*side)
+                } else {
+                    String::new()
+                }
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    fn headline(&self) -> String {
+        let name = |side: usize| if side == 0 { "South" } else { "North" };
+        match self.end() {
+            Some(end) => match end.result.winner() {
+                Some(side) => format!("over, {} wins ({})", name(side), end.reason.name()),
+                None => format!("over, {} ({})", end.result.name(), end.reason.name()),
+            },
+            None => {
+                let mover = name(usize::from(self.position().to_move));
+                match self.position().phase {
+                    0 => format!("{mover} to move"),
+                    _ if self.plan().actions.files.is_some() => {
+                        format!("{mover} to choose another file")
+                    }
+                    _ => format!("{mover} to move after the reserve"),
+                }
+            }
+        }
+    }
+
+    fn row(&self, side: usize, pits: &[usize]) -> String {
+        let (seeds, _, _, marks) = self.side(side);
+        let cell = |pit: &usize| {
+            let mark = if marks >> pit & 1 == 1 { "'" } else { " " };
+            format!("{:>4}{mark}", seeds[*pit])
+        };
+        pits.iter().map(cell).collect()
+    }
+
+    fn owner(&self, side: usize) -> String {
+        let (_, store, reserve, _) = self.side(side);
+        let mut text = format!("   {} {store}", if side == 0 { "South" } else { "North" });
+        if self.plan().reserve > 0 {
+            text += &format!(", reserve {reserve}");
+        }
+        text
+    }
+}

@@ -1,0 +1,216 @@
+//! The settling step after an action: forfeits, end tests with their sweeps, then skips (GE-12).
+
+use super::Engine;
+use super::trace::{By, Note, Watch};
+use crate::plan::{HALF, STORE};
+use crate::rules::{Feeding, FinalCount, Score, Winner};
+use crate::tally::GameResult;
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// A player's pits are empty.
+    SideEmpty,
+    /// The player to move has no action.
+    CannotMove,
+    /// The player to move cannot leave the other any seeds.
+    CannotFeed,
+    /// Neither player has an action.
+    NobodyCanMove,
+    /// A player did not feed though he could.
+    Penalty,
+    /// A sowing never ends.
+    EndlessSowing,
+    /// The game had `max_actions` actions.
+    MaxActions,
+}
+
+impl Reason {
+    /// The name used in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SideEmpty => "side_empty",
+            Self::CannotMove => "cannot_move",
+            Self::CannotFeed => "cannot_feed",
+            Self::NobodyCanMove => "nobody_can_move",
+            Self::Penalty => "penalty",
+            Self::EndlessSowing => "endless_sowing",
+            Self::MaxActions => "max_actions",
+        }
+    }
+
+    const ALL: [Self; 7] = [
+        Self::SideEmpty,
+        Self::CannotMove,
+        Self::CannotFeed,
+        Self::NobodyCanMove,
+        Self::Penalty,
+        Self::EndlessSowing,
+        Self::MaxActions,
+    ];
+
+    /// The reason of that name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+
+    /// The field whose clause ends the game so.
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::SideEmpty | Self::CannotMove => "ending.when",
+            Self::CannotFeed | Self::Penalty => "moves.feeding",
+            Self::NobodyCanMove => "ending.stuck",
+            Self::EndlessSowing => "limits.endless",
+            Self::MaxActions => "limits.max_actions",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct End {
+    /// Who won, or which of the endings without a winner.
+    pub result: GameResult,
+    /// Why it is over.
+    pub reason: Reason,
+}
+
+impl<W: Watch> Engine<'_, W> {
+    /// Settles a position in phase 0 in which the mover has just been decided. Settling twice
+    /// changes nothing. `passed`: the turn has just passed to the mover.
+    #[inline]
+    pub fn settle(&mut self, passed: bool) -> Option<End> {
+        if self.plan.forfeit {
+            self.forfeits(passed);
+        }
+        if let Some(reason) = self.end_test() {
+            return Some(self.end_by_rule(reason));
+        }
+        if self.legal() != 0 {
+            return None;
+        }
+        self.skip()
+    }
+
+    /// The turn of a player without an action is skipped; if neither has one, it is over (GE-8).
+    fn skip(&mut self) -> Option<End> {
+        self.at.pass_turn();
+        if self.legal() == 0 {
+            self.at.pass_turn();
+            return Some(self.end_by_rule(Reason::NobodyCanMove));
+        }
+        self.watch.note(self.at.to_move, Note::Skip);
+        let reason = self.end_test()?;
+        Some(self.end_by_rule(reason))
+    }
+
+    /// The end conditions (KG-7, KE-2, KA-6, KN-6, EL-7, PR-6, PR-7, MW-8, CH-9).
+    #[inline]
+    fn end_test(&self) -> Option<Reason> {
+        let plan = self.plan;
+        if plan.ends_either_empty || plan.ends_mover_empty {
+            let mine = self.mover_is_empty();
+            let over = if plan.symmetric {
+                mine && self.other_is_empty()
+            } else {
+                mine || plan.ends_either_empty && self.other_is_empty()
+            };
+            if over {
+                return Some(Reason::SideEmpty);
+            }
+        }
+        if plan.feeding != Feeding::None
+            && self.other_is_empty()
+            && !self.mover_is_empty()
+            && !self.can_feed()
+        {
+            return Some(Reason::CannotFeed);
+        }
+        (plan.ends_cannot_move && self.legal() == 0).then_some(Reason::CannotMove)
+    }
+
+    /// Sweeps what the rules sweep, and names the winner.
+    pub fn end_by_rule(&mut self, reason: Reason) -> End {
+        self.final_sweep();
+        let result = self.result();
+        self.finish(result, reason)
+    }
+
+    pub fn finish(&mut self, result: GameResult, reason: Reason) -> End {
+        let end = End { result, reason };
+        self.watch.note(self.at.to_move, Note::End(end));
+        end
+    }
+
+    /// Who gets the seeds left in the pits (KG-7, KE-2, KT-5, KN-6, EL-8, PR-6, PR-7).
+    fn final_sweep(&mut self) {
+        let (mover, other) = (STORE, HALF + STORE);
+        match self.plan.final_count {
+            FinalCount::Home => {}
+            FinalCount::Emptied if self.mover_is_empty() => self.sweep(HALF, mover, By::Rest),
+            FinalCount::Emptied if self.other_is_empty() => self.sweep(0, other, By::Rest),
+            // Nobody's pits are empty when neither could move: each keeps his own (KT-5).
+            FinalCount::Owner | FinalCount::Emptied => {
+                self.sweep(0, mover, By::Rest);
+                self.sweep(HALF, other, By::Rest);
+            }
+        }
+    }
+
+    /// All seeds in the pits of one half go to a store.
+    pub fn sweep(&mut self, base: usize, store: usize, by: By) {
+        for slot in base..base + self.plan.side {
+            let count = std::mem::take(&mut self.at.cells[slot]);
+            self.at.cells[store] += count;
+            if count > 0 {
+                self.watch.note(
+                    self.at.to_move,
+                    Note::Sweep {
+                        from: slot,
+                        to: store,
+                        count,
+                        by,
+                    },
+                );
+            }
+        }
+    }
+
+    /// The winner by rule (KG-1, MW-8, CH-9, CH-10).
+    fn result(&self) -> GameResult {
+        let mover = usize::from(self.at.to_move);
+        match self.plan.winner {
+            Winner::MostSeeds => {
+                let [south, north] = self.plan.scores(self.at);
+                match south.cmp(&north) {
+                    std::cmp::Ordering::Greater => GameResult::South,
+                    std::cmp::Ordering::Less => GameResult::North,
+                    std::cmp::Ordering::Equal => GameResult::Draw,
+                }
+            }
+            Winner::LastMover => GameResult::won_by(1 - mover),
+            Winner::HasSeeds => match (self.mover_is_empty(), self.other_is_empty()) {
+                (false, true) => GameResult::won_by(mover),
+                (true, false) => GameResult::won_by(1 - mover),
+                _ => GameResult::Draw,
+            },
+        }
+    }
+}
+
+impl crate::plan::Plan {
+    /// The scores of South and North on the board as it stands (GE-11).
+    #[must_use]
+    pub fn scores(&self, at: &super::Position) -> [u8; 2] {
+        [0, 1].map(|side| {
+            let held = match self.score {
+                Score::Store => 0,
+                Score::Owned => at.reserve(side) + at.pits(side, self.side).iter().sum::<u8>(),
+            };
+            at.store(side) + held
+        })
+    }
+}

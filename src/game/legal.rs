@@ -1,0 +1,246 @@
+//! Which actions are legal, and why another is not.
+
+use super::relay::Trial;
+use super::trace::{Silent, Watch};
+use super::{Engine, Position, State};
+use crate::plan::{Action, HALF, Plan, RESERVE};
+use crate::rules::Feeding;
+
+/// An action that the rules do not allow, with the position untouched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "action {action} is illegal ({clause}): {why}; legal are {}",
+    list(legal)
+)]
+pub struct IllegalAction {
+    /// The action asked for.
+    pub action: String,
+    /// The clause that forbids it.
+    pub clause: String,
+    /// The reason in words.
+    pub why: String,
+    /// The legal actions.
+    pub legal: Vec<usize>,
+}
+
+fn list(actions: &[usize]) -> String {
+    if actions.is_empty() {
+        return "none".to_owned();
+    }
+    actions
+        .iter()
+        .map(usize::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The action numbers in a set, ascending.
+pub fn actions_of(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let action = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (action < 64).then_some(action as usize)
+    })
+}
+
+/// Bits 0 to `n - 1`.
+fn low_bits(n: usize) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+impl<W: Watch> Engine<'_, W> {
+    /// The legal actions, one bit each.
+    #[inline]
+    pub fn legal(&self) -> u64 {
+        match self.at.phase {
+            0 => self.ordinary(),
+            _ if self.plan.actions.files.is_some() => self.files(),
+            _ => self.pits_to_play(),
+        }
+    }
+
+    fn ordinary(&self) -> u64 {
+        let pits = self.pits_to_play();
+        let all = pits | self.reserve_action();
+        if self.plan.feeding == Feeding::Forced && self.other_is_empty() {
+            return pits & self.keep_feeding(pits);
+        }
+        all
+    }
+
+    /// Pits with enough seeds (KG-2, EL-3, PR-2, MW-2, CH-3), in each direction (KT-2).
+    #[inline]
+    fn pits_to_play(&self) -> u64 {
+        let (plan, cells) = (self.plan, &self.at.cells);
+        let holding = |base: usize| {
+            let pits = cells[base..base + plan.side].iter().enumerate();
+            pits.fold(0_u64, |set, (pit, n)| {
+                set | u64::from(*n >= plan.least) << pit
+            })
+        };
+        let mut pits = holding(0);
+        if plan.symmetric {
+            pits |= holding(HALF) << plan.side;
+        }
+        if pits == 0 && plan.singles {
+            pits = self.singles();
+        }
+        if plan.actions.directions == 2 {
+            pits | pits << plan.actions.pits
+        } else {
+            pits
+        }
+    }
+
+    /// Lone seeds with an empty pit before them (CH-4).
+    fn singles(&self) -> u64 {
+        let (cells, next) = (&self.at.cells, &self.plan.next[0]);
+        let movable = |pit: &usize| cells[*pit] == 1 && cells[usize::from(next[*pit])] == 0;
+        (0..self.plan.side)
+            .filter(movable)
+            .fold(0, |set, pit| set | 1 << pit)
+    }
+
+    /// The reserve may be entered at the start of a turn by a side with seeds (MW-3).
+    fn reserve_action(&self) -> u64 {
+        match self.plan.actions.reserve {
+            Some(action) if self.at.cells[RESERVE] > 0 && !self.mover_is_empty() => 1 << action,
+            _ => 0,
+        }
+    }
+
+    /// All files but the one just captured (CH-7).
+    fn files(&self) -> u64 {
+        let first = self.plan.actions.files.unwrap_or(0);
+        let all = low_bits(self.plan.columns) << first;
+        all & !(1 << (first + usize::from(self.at.phase) - 1))
+    }
+
+    /// The actions that the duty to feed leaves: those that feed and those that never end
+    /// (PR-8, OW-5).
+    fn keep_feeding(&self, pits: u64) -> u64 {
+        actions_of(pits)
+            .filter(|action| self.trial(*action) != Trial::Starves)
+            .fold(0, |set, action| set | 1 << action)
+    }
+
+    /// Whether any action leaves the other player seeds; an endless one does not count (PR-6).
+    pub fn can_feed(&self) -> bool {
+        actions_of(self.pits_to_play()).any(|action| self.trial(action) == Trial::Feeds)
+    }
+
+    fn trial(&self, action: usize) -> Trial {
+        match self.plan.action(action) {
+            Some(Action::Sow { slot, direction }) => self.try_feeding(slot, direction),
+            _ => Trial::Starves,
+        }
+    }
+
+    #[inline]
+    pub fn mover_is_empty(&self) -> bool {
+        self.at.cells[..self.plan.side].iter().all(|n| *n == 0)
+    }
+
+    #[inline]
+    pub fn other_is_empty(&self) -> bool {
+        self.at.cells[HALF..HALF + self.plan.side]
+            .iter()
+            .all(|n| *n == 0)
+    }
+}
+
+impl State {
+    /// Why an action is not legal here: the field whose clause forbids it, and the reason.
+    fn forbidden(&self, action: i64) -> (&'static str, String) {
+        let plan = self.plan();
+        let count = plan.actions.count;
+        let known = usize::try_from(action)
+            .ok()
+            .and_then(|number| plan.action(number));
+        match known {
+            None => (
+                "moves.least",
+                format!("actions are numbered 0 to {}", count - 1),
+            ),
+            Some(_) if self.end().is_some() => ("ending.when", "the game is over".to_owned()),
+            Some(Action::File(_)) if self.position().phase == 0 => (
+                "capture[0].then",
+                "there is no file to choose now".to_owned(),
+            ),
+            Some(Action::File(_)) => (
+                "capture[0].then",
+                "this file was just captured; another is chosen".to_owned(),
+            ),
+            Some(_) if self.position().phase > 0 && plan.actions.files.is_some() => (
+                "capture[0].then",
+                "another file must be chosen now".to_owned(),
+            ),
+            Some(Action::Reserve) => ("moves.reserve", self.why_no_reserve()),
+            Some(Action::Sow { slot, .. }) => why_not_sown(plan, self.position(), slot),
+        }
+    }
+
+    fn why_no_reserve(&self) -> String {
+        let at = self.position();
+        match (at.phase, at.cells[RESERVE]) {
+            (0, 0) => "the reserve is spent".to_owned(),
+            (0, _) => "a side without seeds may not enter its reserve".to_owned(),
+            _ => "the reserve was just entered; a pit is sown now".to_owned(),
+        }
+    }
+
+    /// The error for an action that is not legal.
+    #[must_use]
+    pub fn illegal(&self, action: i64) -> IllegalAction {
+        let (field, why) = self.forbidden(action);
+        let clause = self.plan().rules().clause(field);
+        IllegalAction {
+            action: action.to_string(),
+            clause,
+            why,
+            legal: self.legal_actions().collect(),
+        }
+    }
+}
+
+fn why_not_sown(plan: &Plan, at: &Position, slot: usize) -> (&'static str, String) {
+    let seeds = at.cells[slot];
+    if slot >= HALF && !plan.symmetric {
+        return (
+            "moves.symmetric",
+            "the other player's pits are not played".to_owned(),
+        );
+    }
+    if seeds == 0 {
+        return ("moves.least", "the pit is empty".to_owned());
+    }
+    let mut copy = *at;
+    let engine = Engine {
+        plan,
+        at: &mut copy,
+        watch: &mut Silent,
+    };
+    if seeds < plan.least {
+        if !plan.singles {
+            return (
+                "moves.least",
+                format!("a pit needs {} seeds to be played", plan.least),
+            );
+        }
+        let larger = at.cells[..plan.side].iter().any(|n| *n >= plan.least);
+        let why = if larger {
+            "a lone seed moves only when no pit holds more"
+        } else {
+            "a lone seed moves only into an empty next pit"
+        };
+        return ("moves.singles", why.to_owned());
+    }
+    debug_assert!(
+        engine.other_is_empty(),
+        "only the duty to feed is left to forbid an action"
+    );
+    (
+        "moves.feeding",
+        "it leaves the other player without seeds though another action feeds him".to_owned(),
+    )
+}

@@ -1,0 +1,74 @@
+//! The seeds, marks, phase and player to move: what the rules read and change.
+
+use crate::plan::{HALF, RESERVE, SLOTS, STORE};
+
+/// A position seen by the player to move, in the slots of [`crate::plan`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Seeds by slot.
+    pub cells: [u8; SLOTS],
+    /// Marked pits, one bit a pit: the mover's, then the other player's.
+    pub marks: [u32; 2],
+    /// 0: ordinary; 1: after the reserve entry; `1 + f`: choose a file after capturing file `f`.
+    pub phase: u8,
+    /// The player to move: 0 South, 1 North.
+    pub to_move: u8,
+}
+
+impl Position {
+    /// An empty board with this player to move.
+    #[must_use]
+    pub fn empty(to_move: u8) -> Self {
+        Self {
+            cells: [0; SLOTS],
+            marks: [0; 2],
+            phase: 0,
+            to_move,
+        }
+    }
+
+    /// The other player is to move: the two halves change places.
+    #[inline]
+    pub fn pass_turn(&mut self) {
+        let (mine, theirs) = self.cells.split_at_mut(HALF);
+        mine.swap_with_slice(theirs);
+        self.marks.swap(0, 1);
+        self.to_move ^= 1;
+    }
+
+    /// The first slot of a side (0 South, 1 North).
+    #[inline]
+    #[must_use]
+    pub fn base(&self, side: usize) -> usize {
+        if side == usize::from(self.to_move) {
+            0
+        } else {
+            HALF
+        }
+    }
+
+    /// The seeds in the pits of a side.
+    #[must_use]
+    pub fn pits(&self, side: usize, pits_per_side: usize) -> &[u8] {
+        let base = self.base(side);
+        &self.cells[base..base + pits_per_side]
+    }
+
+    /// The seeds in the store of a side.
+    #[must_use]
+    pub fn store(&self, side: usize) -> u8 {
+        self.cells[self.base(side) + STORE]
+    }
+
+    /// The seeds in the reserve of a side.
+    #[must_use]
+    pub fn reserve(&self, side: usize) -> u8 {
+        self.cells[self.base(side) + RESERVE]
+    }
+
+    /// The marked pits of a side, one bit a pit.
+    #[must_use]
+    pub fn marks_of(&self, side: usize) -> u32 {
+        self.marks[usize::from(self.base(side) != 0)]
+    }
+}

@@ -1,0 +1,198 @@
+//! Positions set up by hand (GE-12).
+
+use std::sync::Arc;
+
+use super::{Position, State};
+use crate::plan::{Plan, RESERVE, STORE};
+use crate::rules::{Fault, MAX_SEEDS};
+
+/// A position as a user writes it, unchecked: `[south, north]`, each in its own sowing order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Seeds in the pits of each side.
+    pub pits: [Vec<i64>; 2],
+    /// Seeds in the stores.
+    pub stores: [i64; 2],
+    /// Seeds in the reserves.
+    pub reserves: [i64; 2],
+    /// Marked pits; empty for none.
+    pub marks: [Vec<bool>; 2],
+    /// The side to move.
+    pub to_move: i64,
+    /// The phase.
+    pub phase: i64,
+}
+
+/// A position that the rules do not have, with every fault.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct PositionError {
+    /// The faults. Never empty.
+    pub faults: Vec<Fault>,
+}
+
+impl State {
+    /// Checks a position and settles it: it may be over at once, or the other side's turn.
+    ///
+    /// # Errors
+    /// Every fault of the position.
+    pub fn set_up(plan: Arc<Plan>, setup: &Setup) -> Result<Self, PositionError> {
+        let mut faults = Vec::new();
+        check_counts(&plan, setup, &mut faults);
+        if faults.is_empty() {
+            check_marks(&plan, setup, &mut faults);
+            check_phase(&plan, setup, &mut faults);
+        }
+        if faults.is_empty() {
+            Ok(Self::settled(Arc::clone(&plan), position(&plan, setup)))
+        } else {
+            Err(PositionError { faults })
+        }
+    }
+}
+
+fn position(plan: &Plan, setup: &Setup) -> Position {
+    let mut at = Position::empty(setup.to_move as u8);
+    at.phase = setup.phase as u8;
+    for side in 0..2 {
+        let base = at.base(side);
+        for (pit, seeds) in setup.pits[side].iter().enumerate() {
+            at.cells[base + pit] = *seeds as u8;
+        }
+        at.cells[base + STORE] = setup.stores[side] as u8;
+        at.cells[base + RESERVE] = setup.reserves[side] as u8;
+        let marked = setup.marks[side].iter().take(plan.side).enumerate();
+        at.marks[usize::from(base > 0)] =
+            marked.fold(0, |set, (pit, on)| set | u32::from(*on) << pit);
+    }
+    at
+}
+
+const SIDES: [&str; 2] = ["south", "north"];
+
+fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    if !(0..=1).contains(&setup.to_move) {
+        faults.push(Fault::new(
+            "to_move",
+            setup.to_move,
+            "allowed are 0 (South) and 1 (North)",
+        ));
+    }
+    let mut total = 0_i64;
+    for (side, name) in SIDES.iter().enumerate() {
+        let pits = &setup.pits[side];
+        if pits.len() != plan.side {
+            let allowed = format!("{} are needed, one a pit", plan.side);
+            faults.push(Fault::new(
+                format!("pits ({name})"),
+                format!("{} numbers", pits.len()),
+                allowed,
+            ));
+        }
+        let others = [
+            ("stores", setup.stores[side]),
+            ("reserves", setup.reserves[side]),
+        ];
+        let numbers = pits.iter().map(|n| ("pits", *n)).chain(others);
+        for (field, n) in numbers {
+            if !(0..=MAX_SEEDS).contains(&n) {
+                faults.push(Fault::new(
+                    format!("{field} ({name})"),
+                    n,
+                    format!("allowed are 0 to {MAX_SEEDS} seeds"),
+                ));
+            }
+            total = total.saturating_add(n.max(0));
+        }
+        let reserve = setup.reserves[side];
+        if reserve != 0 && reserve != i64::from(plan.reserve) {
+            let allowed = if plan.reserve == 0 {
+                "this game has no reserve: allowed is 0".to_owned()
+            } else {
+                format!("allowed are 0 and {}", plan.reserve)
+            };
+            faults.push(Fault::new(format!("reserves ({name})"), reserve, allowed));
+        }
+    }
+    if total > MAX_SEEDS {
+        faults.push(Fault::new(
+            "pits",
+            format!("{total} seeds in all"),
+            format!("at most {MAX_SEEDS} seeds in all"),
+        ));
+    }
+}
+
+/// A mark stands on a pit with exactly one seed (CH-2).
+fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    for (side, name) in SIDES.iter().enumerate() {
+        let field = format!("marks ({name})");
+        let marks = &setup.marks[side];
+        if !marks.is_empty() && marks.len() != plan.side {
+            let allowed = format!("{} are needed, one a pit", plan.side);
+            faults.push(Fault::new(
+                field,
+                format!("{} values", marks.len()),
+                allowed,
+            ));
+            continue;
+        }
+        for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
+            if !plan.marks {
+                faults.push(Fault::new(
+                    &field,
+                    format!("pit {pit}"),
+                    "this game has no marks",
+                ));
+            } else if pit >= plan.columns {
+                faults.push(Fault::new(
+                    &field,
+                    format!("pit {pit}"),
+                    "only pits of the outer row carry marks",
+                ));
+            } else if setup.pits[side][pit] != 1 {
+                faults.push(Fault::new(
+                    &field,
+                    format!("pit {pit}"),
+                    "a marked pit holds exactly 1 seed",
+                ));
+            }
+        }
+    }
+}
+
+fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    let phase = setup.phase;
+    let (mover, other) = (setup.to_move as usize, 1 - setup.to_move as usize);
+    let mut fault = |allowed: String| faults.push(Fault::new("phase", phase, allowed));
+    if phase == 0 {
+        return;
+    }
+    if plan.actions.files.is_some() {
+        let Some(file) = usize::try_from(phase - 1)
+            .ok()
+            .filter(|file| *file < plan.columns)
+        else {
+            return fault(format!("allowed are 0 to {}", plan.columns));
+        };
+        let inner = 2 * plan.columns - 1 - file;
+        if setup.pits[other][file] != 0 || setup.pits[other][inner] != 0 {
+            fault(format!("file {file}, just captured, must be empty"));
+        } else if setup.pits[other].iter().all(|n| *n == 0) {
+            fault("the other side must have seeds to choose a file of".to_owned());
+        }
+    } else if plan.actions.reserve.is_some() {
+        if phase != 1 {
+            fault("allowed are 0 and 1".to_owned());
+        } else if setup.reserves[mover] != 0 {
+            fault("after the reserve entry the mover's reserve is 0".to_owned());
+        } else if setup.pits[mover].iter().all(|n| *n < i64::from(plan.least)) {
+            fault(format!(
+                "after the reserve entry the mover has a pit of at least {}",
+                plan.least
+            ));
+        }
+    } else {
+        fault("this game has no second phase: allowed is 0".to_owned());
+    }
+}

@@ -1,0 +1,250 @@
+//! A game at one moment: the position, how many plies it took, and whether it is over.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::trace::{Event, Recorder, Silent};
+use super::{End, Engine, IllegalAction, Position, Reason, actions_of};
+use crate::plan::{Plan, RESERVE};
+use crate::tally::GameResult;
+
+/// An immutable game state; [`State::play`] makes the next one.
+///
+/// # Equality
+/// Rules (by digest), side to move, pits, stores, reserves, marks and phase; not plies, history or
+/// how the game ended. Two states that are equal are played alike from here on.
+#[derive(Clone, Debug)]
+pub struct State {
+    plan: Arc<Plan>,
+    position: Position,
+    legal: u64,
+    plies: u32,
+    end: Option<End>,
+}
+
+impl State {
+    /// The opening, settled.
+    #[must_use]
+    pub fn start(plan: Arc<Plan>) -> Self {
+        let mut position = Position::empty(plan.start);
+        for side in 0..2 {
+            let base = position.base(side);
+            position.cells[base..base + plan.side].copy_from_slice(&plan.opening[side]);
+            position.cells[base + RESERVE] = plan.reserve;
+        }
+        if plan.marks {
+            position.marks = [u32::MAX >> (32 - plan.columns); 2];
+        }
+        Self::settled(plan, position)
+    }
+
+    /// A state at this position, after the settling step of GE-12.
+    pub(super) fn settled(plan: Arc<Plan>, mut position: Position) -> Self {
+        let mut end = None;
+        let mut engine = Engine {
+            plan: &plan,
+            at: &mut position,
+            watch: &mut Silent,
+        };
+        if engine.at.phase == 0 {
+            end = engine.settle(false);
+        }
+        let legal = if end.is_some() { 0 } else { engine.legal() };
+        Self {
+            plan,
+            position,
+            legal,
+            plies: 0,
+            end,
+        }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn plan(&self) -> &Arc<Plan> {
+        &self.plan
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Actions played since the start or since the position was set up.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// How the game ended; `None` while it runs.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The scores of South and North.
+    #[must_use]
+    pub fn scores(&self) -> [u8; 2] {
+        self.plan.scores(&self.position)
+    }
+
+    /// The legal actions, one bit each; empty only when the game is over.
+    #[inline]
+    #[must_use]
+    pub fn legal_set(&self) -> u64 {
+        self.legal
+    }
+
+    /// The legal actions, ascending.
+    pub fn legal_actions(&self) -> impl Iterator<Item = usize> + use<> {
+        actions_of(self.legal)
+    }
+
+    /// The state after an action.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] names the clause that forbids it and the legal actions.
+    pub fn play(&self, action: i64) -> Result<Self, IllegalAction> {
+        let number = self.checked(action)?;
+        let mut next = self.clone();
+        next.advance(number);
+        Ok(next)
+    }
+
+    fn checked(&self, action: i64) -> Result<usize, IllegalAction> {
+        match usize::try_from(action) {
+            Ok(number) if number < 64 && self.legal >> number & 1 == 1 => Ok(number),
+            _ => Err(self.illegal(action)),
+        }
+    }
+
+    /// Plays a legal action in place. An action that is not legal gives a meaningless state.
+    #[inline]
+    pub fn advance(&mut self, action: usize) {
+        debug_assert!(
+            self.legal >> action & 1 == 1,
+            "action {action} is not legal"
+        );
+        let Some(decoded) = self.plan.action(action) else {
+            return;
+        };
+        let plan = &*self.plan;
+        let mut engine = Engine {
+            plan,
+            at: &mut self.position,
+            watch: &mut Silent,
+        };
+        let end = engine.act(decoded);
+        self.legal = if end.is_some() { 0 } else { engine.legal() };
+        self.plies += 1;
+        self.end = end.or_else(|| self.truncation());
+        if self.end.is_some() {
+            self.legal = 0;
+        }
+    }
+
+    /// The cap on actions, for a game that the last action did not end (GE-10).
+    #[inline]
+    fn truncation(&self) -> Option<End> {
+        (self.plies >= self.plan.max_actions).then_some(End {
+            result: GameResult::Truncated,
+            reason: Reason::MaxActions,
+        })
+    }
+
+    /// What happens when an action is played, event by event.
+    ///
+    /// # Errors
+    /// [`IllegalAction`], as [`State::play`].
+    pub fn trace(&self, action: i64) -> Result<Vec<Event>, IllegalAction> {
+        let number = self.checked(action)?;
+        let mut position = self.position;
+        let mut recorder = Recorder::new(&self.plan);
+        if let Some(decoded) = self.plan.action(number) {
+            Engine {
+                plan: &self.plan,
+                at: &mut position,
+                watch: &mut recorder,
+            }
+            .act(decoded);
+        }
+        let after = self.play(action)?;
+        Ok(recorder.finish(&after))
+    }
+
+    /// All seeds of the position: constant throughout a game (GE-7).
+    #[must_use]
+    pub fn seeds(&self) -> u32 {
+        self.position.cells.iter().map(|n| u32::from(*n)).sum()
+    }
+
+    /// The same game with the board turned round: South is North and North is South (GE-4).
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let turn = |end: End| {
+            let result = match end.result {
+                GameResult::South => GameResult::North,
+                GameResult::North => GameResult::South,
+                other => other,
+            };
+            End { result, ..end }
+        };
+        let mut position = self.position;
+        position.to_move ^= 1;
+        Self {
+            plan: Arc::clone(&self.plan),
+            position,
+            end: self.end.map(turn),
+            ..*self
+        }
+    }
+
+    /// Pits, stores and reserves of a side; marks as one bit a pit.
+    #[must_use]
+    pub fn side(&self, side: usize) -> (&[u8], u8, u8, u32) {
+        let at = &self.position;
+        (
+            at.pits(side, self.plan.side),
+            at.store(side),
+            at.reserve(side),
+            at.marks_of(side),
+        )
+    }
+
+    /// A state put together from parts that [`State::position`], [`State::plies`] and
+    /// [`State::end`] gave. Nothing is settled.
+    #[must_use]
+    pub fn from_parts(plan: Arc<Plan>, position: Position, plies: u32, end: Option<End>) -> Self {
+        let mut copy = position;
+        let engine = Engine {
+            plan: &plan,
+            at: &mut copy,
+            watch: &mut Silent,
+        };
+        let legal = if end.is_some() { 0 } else { engine.legal() };
+        Self {
+            plan,
+            position,
+            legal,
+            plies,
+            end,
+        }
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+            && (Arc::ptr_eq(&self.plan, &other.plan) || self.plan.digest() == other.plan.digest())
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.plan.digest().hash(state);
+        self.position.hash(state);
+    }
+}

@@ -1,0 +1,379 @@
+//! What happened, event by event, each with its clause and a sentence.
+
+use std::fmt;
+
+use super::{End, State};
+use crate::plan::{HALF, Plan, STORE};
+
+/// Somebody who is told what the engine does. The silent one costs nothing.
+pub(crate) trait Watch {
+    fn note(&mut self, mover: u8, note: Note);
+}
+
+/// Tells nobody.
+pub(crate) struct Silent;
+
+impl Watch for Silent {
+    #[inline]
+    fn note(&mut self, _: u8, _: Note) {}
+}
+
+/// What caused seeds to change hands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum By {
+    /// A capture rule of the description.
+    Rule(usize),
+    /// A drop that completed a pit.
+    Drop,
+    /// A chosen file.
+    File,
+    /// Unplayed men lost.
+    Forfeit,
+    /// The sweep at the end.
+    Rest,
+    /// The penalty for not feeding.
+    Penalty,
+}
+
+impl By {
+    fn field(self) -> String {
+        match self {
+            Self::Rule(index) => format!("capture[{index}].take"),
+            Self::Drop => "sowing.on_drop".to_owned(),
+            Self::File => "capture[0].then".to_owned(),
+            Self::Forfeit => "turn.forfeit".to_owned(),
+            Self::Rest => "ending.final_count".to_owned(),
+            Self::Penalty => "moves.feeding".to_owned(),
+        }
+    }
+}
+
+/// A raw event in the mover's slots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Note {
+    Lift {
+        slot: usize,
+        count: u8,
+    },
+    Drop {
+        slot: usize,
+    },
+    Relay {
+        slot: usize,
+        count: u8,
+    },
+    Capture {
+        by: By,
+        from: usize,
+        to: Option<usize>,
+        count: u8,
+    },
+    Reserve {
+        count: u8,
+    },
+    /// The other player was passed over; the mover moves again.
+    Skip,
+    Sweep {
+        by: By,
+        from: usize,
+        to: usize,
+        count: u8,
+    },
+    End(End),
+}
+
+/// The kind of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EventKind {
+    /// The chosen pit is picked up.
+    Lift,
+    /// One seed falls.
+    Drop,
+    /// The landing pit is picked up and sown on.
+    Relay,
+    /// Seeds are captured.
+    Capture,
+    /// The reserve is entered.
+    Reserve,
+    /// A player is passed over.
+    Skip,
+    /// Seeds left at the end are gathered.
+    Sweep,
+    /// The game is over.
+    End,
+}
+
+impl EventKind {
+    /// The name of the kind.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lift => "lift",
+            Self::Drop => "drop",
+            Self::Relay => "relay",
+            Self::Capture => "capture",
+            Self::Reserve => "reserve",
+            Self::Skip => "skip",
+            Self::Sweep => "sweep",
+            Self::End => "end",
+        }
+    }
+}
+
+/// A pit or a store of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// 0 South, 1 North.
+    pub side: usize,
+    /// Index in the side's sowing order; `None`: the store.
+    pub pit: Option<usize>,
+}
+
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What it is.
+    pub kind: EventKind,
+    /// The side that acts; for a skip, the side passed over.
+    pub side: usize,
+    /// Where seeds come from.
+    pub from: Option<Place>,
+    /// Where seeds go.
+    pub to: Option<Place>,
+    /// How many.
+    pub count: u8,
+    /// The clause of the rule book.
+    pub clause: String,
+    text: String,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+const NAMES: [&str; 2] = ["South", "North"];
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let side = NAMES[self.side];
+        match self.pit {
+            Some(pit) => write!(f, "{side}'s pit {pit}"),
+            None => write!(f, "{side}'s store"),
+        }
+    }
+}
+
+/// Writes the events down.
+pub(crate) struct Recorder<'a> {
+    plan: &'a Plan,
+    events: Vec<Event>,
+}
+
+fn seeds(count: u8) -> String {
+    if count == 1 {
+        "1 seed".to_owned()
+    } else {
+        format!("{count} seeds")
+    }
+}
+
+fn place(mover: u8, slot: usize) -> Place {
+    let side = usize::from(mover) ^ (slot / HALF);
+    let pit = slot % HALF;
+    Place {
+        side,
+        pit: (pit != STORE).then_some(pit),
+    }
+}
+
+impl<'a> Recorder<'a> {
+    pub fn new(plan: &'a Plan) -> Self {
+        Self {
+            plan,
+            events: Vec::new(),
+        }
+    }
+
+    /// The events, with the end of the game if only the cap on actions brought it.
+    pub fn finish(mut self, after: &State) -> Vec<Event> {
+        let told = self
+            .events
+            .last()
+            .is_some_and(|event| event.kind == EventKind::End);
+        if let Some(end) = after.end().filter(|_| !told) {
+            self.note(after.position().to_move, Note::End(end));
+        }
+        for event in self
+            .events
+            .iter_mut()
+            .filter(|event| event.kind == EventKind::End)
+        {
+            let [south, north] = after.scores();
+            event.text = format!("{} South {south}, North {north}.", event.text);
+        }
+        self.events
+    }
+
+    fn add(
+        &mut self,
+        kind: EventKind,
+        mover: u8,
+        ends: (Option<usize>, Option<usize>),
+        count: u8,
+        field: &str,
+    ) -> &mut Event {
+        let at = |slot: Option<usize>| slot.map(|slot| place(mover, slot));
+        let event = Event {
+            kind,
+            side: usize::from(mover),
+            from: at(ends.0),
+            to: at(ends.1),
+            count,
+            clause: self.plan.rules().clause(field),
+            text: String::new(),
+        };
+        let last = self.events.len();
+        self.events.push(event);
+        &mut self.events[last]
+    }
+}
+
+impl Watch for Recorder<'_> {
+    fn note(&mut self, mover: u8, note: Note) {
+        let name = NAMES[usize::from(mover)];
+        match note {
+            Note::Lift { slot, count } => {
+                let event = self.add(
+                    EventKind::Lift,
+                    mover,
+                    (Some(slot), None),
+                    count,
+                    "moves.least",
+                );
+                event.text = format!(
+                    "{name} picks up {} from {}.",
+                    seeds(count),
+                    place(mover, slot)
+                );
+            }
+            Note::Drop { slot } => {
+                let field = if slot % HALF == STORE {
+                    "sowing.stores"
+                } else {
+                    "moves.direction"
+                };
+                let event = self.add(EventKind::Drop, mover, (None, Some(slot)), 1, field);
+                event.text = format!("A seed falls in {}.", place(mover, slot));
+            }
+            Note::Relay { slot, count } => {
+                let event = self.add(
+                    EventKind::Relay,
+                    mover,
+                    (Some(slot), None),
+                    count,
+                    "laps.relay",
+                );
+                event.text = format!(
+                    "{name} picks up {} from {} and sows on.",
+                    seeds(count),
+                    place(mover, slot)
+                );
+            }
+            Note::Capture {
+                by,
+                from,
+                to,
+                count,
+            } => self.note_capture(mover, by, (from, to), count),
+            Note::Reserve { count } => {
+                let event = self.add(
+                    EventKind::Reserve,
+                    mover,
+                    (None, None),
+                    count,
+                    "moves.reserve",
+                );
+                event.text = format!(
+                    "{name} enters {} from the reserve, one in each pit, and moves again.",
+                    seeds(count)
+                );
+            }
+            Note::Skip => {
+                let skipped = mover ^ 1;
+                let event = self.add(EventKind::Skip, skipped, (None, None), 0, "ending.stuck");
+                event.text = format!(
+                    "{} cannot move and is passed over.",
+                    NAMES[usize::from(skipped)]
+                );
+            }
+            Note::Sweep {
+                by,
+                from,
+                to,
+                count,
+            } => {
+                let event = self.add(
+                    EventKind::Sweep,
+                    mover,
+                    (Some(from), Some(to)),
+                    count,
+                    &by.field(),
+                );
+                event.text = format!(
+                    "{} from {} go to {}.",
+                    seeds(count),
+                    place(mover, from),
+                    place(mover, to)
+                );
+            }
+            Note::End(end) => {
+                let event = self.add(EventKind::End, mover, (None, None), 0, end.reason.field());
+                event.text = end_text(end);
+            }
+        }
+    }
+}
+
+impl Recorder<'_> {
+    fn note_capture(&mut self, mover: u8, by: By, ends: (usize, Option<usize>), count: u8) {
+        let (from, to) = ends;
+        let source = place(mover, from);
+        let event = self.add(
+            EventKind::Capture,
+            mover,
+            (Some(from), to),
+            count,
+            &by.field(),
+        );
+        let gone = match to {
+            Some(to) => format!("go to {}", place(mover, to)),
+            None => "are taken up to be sown on".to_owned(),
+        };
+        let why = match by {
+            By::Drop => "make the number that is taken and",
+            By::Forfeit => "are forfeited and",
+            By::File => "in the chosen file",
+            _ => "are captured and",
+        };
+        event.text = format!("{} in {source} {why} {gone}.", seeds(count));
+    }
+}
+
+fn end_text(end: End) -> String {
+    let why = match end.reason {
+        super::Reason::SideEmpty => "a side is empty",
+        super::Reason::CannotMove => "the player to move has no action",
+        super::Reason::CannotFeed => "the player to move cannot feed the other",
+        super::Reason::NobodyCanMove => "neither player can move",
+        super::Reason::Penalty => "the other player was left without seeds",
+        super::Reason::EndlessSowing => "the sowing never ends, and is taken back",
+        super::Reason::MaxActions => "it has had all the actions it may have",
+    };
+    let winner = match end.result.winner() {
+        Some(side) => format!("{} wins.", NAMES[side]),
+        None => format!("The result is {}.", end.result.name()),
+    };
+    format!("The game is over: {why}. {winner}")
+}

@@ -1,0 +1,357 @@
+//! Checked rules compiled once into flat tables, shared by both engines.
+//!
+//! Everything here is seen by the player to move: slots `0..side` are his own pits in his own
+//! sowing order, [`STORE`] his store, [`RESERVE`] his reserve, and the same again from [`HALF`] on
+//! for the other player. So no table and no phase of an engine asks who the player is.
+
+use crate::rules::{
+    Capture, CaptureRow, CaptureSide, CaptureTo, Direction, Endless, Feeding, FinalCount, Forfeit,
+    Landing, Reentry, ReserveEntry, Rules, RulesError, Score, Singles, Skip, SownStores, Take,
+    Then, Unplayed, When, Winner,
+};
+
+/// Slots of one player: up to 32 pits, the store, the reserve, and padding.
+pub const HALF: usize = 40;
+/// Slots of both players.
+pub const SLOTS: usize = 2 * HALF;
+/// The mover's store.
+pub const STORE: usize = 32;
+/// The mover's reserve.
+pub const RESERVE: usize = 33;
+/// No slot.
+pub const NO_SLOT: usize = 255;
+
+/// A table with an entry for every slot.
+pub type SlotTable = [u8; SLOTS];
+
+/// An action number, taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Sow the pit in this slot, in this direction (an index of [`Plan::next`]).
+    Sow {
+        /// The pit.
+        slot: usize,
+        /// 0: forward, 1: backward.
+        direction: usize,
+    },
+    /// Enter the reserve.
+    Reserve,
+    /// Take this file of the other player too.
+    File(usize),
+}
+
+/// The action space of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Actions {
+    /// Pits with a number: those of one side, or of both.
+    pub pits: usize,
+    /// Directions in which each can be sown.
+    pub directions: usize,
+    /// Number of the reserve action.
+    pub reserve: Option<usize>,
+    /// Number of the action that takes file 0.
+    pub files: Option<usize>,
+    /// Size of the action space.
+    pub count: usize,
+}
+
+/// A capture at the end of a lap.
+#[derive(Clone, Copy, Debug)]
+pub struct CapturePlan {
+    /// Which of the description's capture rules this is.
+    pub index: usize,
+    /// State of the landing pit before the last seed.
+    pub landing: Landing,
+    /// Pits on which a landing captures, one bit a slot.
+    pub slots: u128,
+    /// Whether the pit opposite must hold seeds.
+    pub needs_opposite: bool,
+    /// Whether the landing pit is taken.
+    pub takes_landing: bool,
+    /// Whether the outer pit behind the pit opposite is taken.
+    pub takes_behind: bool,
+    /// Destination.
+    pub to: CaptureTo,
+    /// Where a captured hand starts from.
+    pub reentry: Reentry,
+    /// What follows.
+    pub then: Then,
+}
+
+/// A capture by any drop.
+#[derive(Clone, Copy, Debug)]
+pub struct DropPlan {
+    /// Seeds that make it.
+    pub count: u8,
+    /// Whether the last seed of a lap gives them to the mover.
+    pub last_to_mover: bool,
+}
+
+/// A game ready to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    rules: Rules,
+    digest: String,
+    /// Pits in a row.
+    pub columns: usize,
+    /// Pits of one player.
+    pub side: usize,
+    /// Four rows: each side has its own ring.
+    pub four_rows: bool,
+    /// The slot sown after each slot, forward and backward.
+    pub next: [SlotTable; 2],
+    /// The pit opposite (enemy inner pit on four rows), or [`NO_SLOT`].
+    pub facing: SlotTable,
+    /// The enemy's outer pit behind the pit opposite, or [`NO_SLOT`].
+    pub behind: SlotTable,
+    /// The action space.
+    pub actions: Actions,
+    /// Whether either side's pits may be played.
+    pub symmetric: bool,
+    /// Fewest seeds of a pit that may be played.
+    pub least: u8,
+    /// Whether lone seeds may move into an empty pit when nothing larger can.
+    pub singles: bool,
+    /// The duty to feed.
+    pub feeding: Feeding,
+    /// The pit a sowing passes over.
+    pub skip: Skip,
+    /// A capture by any drop.
+    pub on_drop: Option<DropPlan>,
+    /// Relay from an occupied landing pit.
+    pub relay: bool,
+    /// Whether a sowing may never end: relays, and no store on the way.
+    pub may_be_endless: bool,
+    /// Captures in the order in which they are tried.
+    pub captures: Vec<CapturePlan>,
+    /// Extra turn in the own store.
+    pub replay: bool,
+    /// Whether pits carry marks.
+    pub marks: bool,
+    /// Whether unplayed men are forfeited.
+    pub forfeit: bool,
+    /// Ends when either player's pits are empty.
+    pub ends_either_empty: bool,
+    /// Ends when the mover's pits are empty.
+    pub ends_mover_empty: bool,
+    /// Ends when the mover has no action.
+    pub ends_cannot_move: bool,
+    /// Who gets the rest.
+    pub final_count: FinalCount,
+    /// Who wins.
+    pub winner: Winner,
+    /// What the score counts.
+    pub score: Score,
+    /// What an endless sowing does.
+    pub endless: Endless,
+    /// Most actions of a game.
+    pub max_actions: u32,
+    /// The side that starts.
+    pub start: u8,
+    /// Pits of South and North at the start.
+    pub opening: [Vec<u8>; 2],
+    /// Seeds in reserve at the start.
+    pub reserve: u8,
+}
+
+impl Plan {
+    /// Compiles a description.
+    ///
+    /// # Errors
+    /// Every fault of the description.
+    pub fn new(rules: Rules) -> Result<Self, RulesError> {
+        RulesError::unless_empty(rules.check())?;
+        let columns = rules.board.columns as usize;
+        let four_rows = rules.board.rows == 4;
+        let side = rules.board.pits_per_side() as usize;
+        let (facing, behind) = opposites(columns, four_rows);
+        let symmetric = rules.moves.symmetric == Some(true);
+        let narrow = |pits: Vec<i64>| pits.into_iter().map(|n| n as u8).collect();
+        let captures = rules.capture.iter().enumerate();
+        let captures = captures.filter(|(_, rule)| rule.to != CaptureTo::None);
+        Ok(Self {
+            digest: rules.digest(),
+            columns,
+            side,
+            four_rows,
+            next: rings(side, four_rows, rules.sowing.stores),
+            facing,
+            behind,
+            actions: action_space(&rules, side),
+            symmetric,
+            least: rules.moves.least as u8,
+            singles: rules.moves.singles == Singles::IntoEmpty,
+            feeding: rules.moves.feeding,
+            skip: rules.sowing.skip,
+            on_drop: rules.sowing.on_drop.as_ref().map(|rule| DropPlan {
+                count: rule.count as u8,
+                last_to_mover: rule.last_to_mover,
+            }),
+            relay: rules.laps.relay,
+            may_be_endless: (rules.laps.relay || sows_captures(&rules))
+                && rules.sowing.stores == SownStores::None,
+            captures: captures
+                .map(|(i, rule)| compile_capture(i, rule, columns, side))
+                .collect(),
+            replay: rules.turn.replay,
+            marks: rules.setup.unplayed != Unplayed::None,
+            forfeit: rules.turn.forfeit != Forfeit::None,
+            ends_either_empty: rules.ending.when.contains(&When::EitherEmpty),
+            ends_mover_empty: rules.ending.when.contains(&When::MoverEmpty),
+            ends_cannot_move: rules.ending.when.contains(&When::CannotMove),
+            final_count: rules.ending.final_count,
+            winner: rules.ending.winner,
+            score: rules.ending.score,
+            endless: rules.limits.endless,
+            max_actions: rules.limits.max_actions.0.map_or(u32::MAX, |n| n as u32),
+            start: rules.setup.start as u8,
+            opening: rules.setup.pits(&rules.board).map(narrow),
+            reserve: rules.setup.reserve as u8,
+            rules,
+        })
+    }
+
+    /// The description.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The digest of the description, computed once.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The slot of pit `pit`, own pits first, then the other player's.
+    #[must_use]
+    pub fn slot_of(&self, pit: usize) -> usize {
+        if pit < self.side {
+            pit
+        } else {
+            pit - self.side + HALF
+        }
+    }
+
+    /// Takes an action number apart; `None` when there is no such number.
+    #[must_use]
+    pub fn action(&self, number: usize) -> Option<Action> {
+        let space = &self.actions;
+        if number < space.pits * space.directions {
+            let (direction, pit) = (number / space.pits, number % space.pits);
+            return Some(Action::Sow {
+                slot: self.slot_of(pit),
+                direction,
+            });
+        }
+        if number >= space.count {
+            return None;
+        }
+        match space.reserve {
+            Some(reserve) if reserve == number => Some(Action::Reserve),
+            _ => space.files.map(|first| Action::File(number - first)),
+        }
+    }
+}
+
+fn sows_captures(rules: &Rules) -> bool {
+    rules.capture.iter().any(|rule| rule.to == CaptureTo::Hand)
+}
+
+fn action_space(rules: &Rules, side: usize) -> Actions {
+    let pits = if rules.moves.symmetric.is_some() {
+        2 * side
+    } else {
+        side
+    };
+    let directions = if rules.moves.direction == Direction::Chosen {
+        2
+    } else {
+        1
+    };
+    let mut count = pits * directions;
+    let mut further = |needed: bool, size: usize| {
+        let first = needed.then_some(count);
+        count += if needed { size } else { 0 };
+        first
+    };
+    let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
+    let choose = rules
+        .capture
+        .iter()
+        .any(|rule| rule.then == Then::ChooseFile && rule.to != CaptureTo::None);
+    let files = further(choose, rules.board.columns as usize);
+    Actions {
+        pits,
+        directions,
+        reserve,
+        files,
+        count,
+    }
+}
+
+/// The circuit forward and backward: GE-2 with the stores that are sown, or GE-3.
+///
+/// A game with one direction lists each player's pits in that direction, so clockwise sowing runs
+/// through the same table; only the drawing differs.
+fn rings(side: usize, four_rows: bool, stores: SownStores) -> [SlotTable; 2] {
+    let mut circuit: Vec<usize> = (0..side).collect();
+    if !four_rows {
+        if stores != SownStores::None {
+            circuit.push(STORE);
+        }
+        circuit.extend(HALF..HALF + side);
+        if stores == SownStores::Both {
+            circuit.push(HALF + STORE);
+        }
+    }
+    let mut next = [[NO_SLOT as u8; SLOTS]; 2];
+    for (i, slot) in circuit.iter().enumerate() {
+        let after = circuit[(i + 1) % circuit.len()];
+        next[0][*slot] = after as u8;
+        next[1][after] = *slot as u8;
+    }
+    next
+}
+
+/// For each pit the pit opposite and the outer pit behind that one.
+fn opposites(columns: usize, four_rows: bool) -> (SlotTable, SlotTable) {
+    let (mut facing, mut behind) = ([NO_SLOT as u8; SLOTS], [NO_SLOT as u8; SLOTS]);
+    for column in 0..columns {
+        let (own, other) = if four_rows {
+            behind[columns + column] = (HALF + column) as u8;
+            (columns + column, HALF + 2 * columns - 1 - column)
+        } else {
+            (column, HALF + columns - 1 - column)
+        };
+        facing[own] = other as u8;
+        facing[other] = own as u8;
+    }
+    (facing, behind)
+}
+
+fn compile_capture(index: usize, rule: &Capture, columns: usize, side: usize) -> CapturePlan {
+    let bits = |range: std::ops::Range<usize>| range.fold(0_u128, |set, slot| set | 1 << slot);
+    let inner = if rule.row == CaptureRow::Inner {
+        columns
+    } else {
+        0
+    };
+    let own = bits(inner..side);
+    let other = bits(HALF..HALF + side);
+    CapturePlan {
+        index,
+        landing: rule.landing,
+        slots: match rule.side {
+            CaptureSide::Own => own,
+            CaptureSide::Other => other,
+            CaptureSide::Any => own | other,
+        },
+        needs_opposite: rule.needs_opposite,
+        takes_landing: rule.take == Take::FacingAndLanding && rule.to != CaptureTo::Landing,
+        takes_behind: rule.take == Take::File,
+        to: rule.to,
+        reentry: rule.reentry,
+        then: rule.then,
+    }
+}

@@ -1,0 +1,77 @@
+//! Agents written in Python, and the crate's own, as players.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+
+use super::convert::type_name;
+use super::state::State;
+use crate::agents::{Player, Simple};
+use crate::game;
+use crate::random::GameKey;
+
+/// A player from Python.
+pub enum Seat {
+    /// One of the crate's.
+    Simple(Simple),
+    /// A function of the state.
+    Policy(Py<PyAny>),
+}
+
+impl Seat {
+    /// An object of `mancalab.agents`, or any function of a state.
+    pub fn from_python(name: &str, agent: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let kind: Option<String> = agent
+            .getattr("_native")
+            .ok()
+            .and_then(|kind| kind.extract().ok());
+        match kind.as_deref() {
+            Some("random") => Ok(Self::Simple(Simple::Random)),
+            Some("greedy") => Ok(Self::Simple(Simple::Greedy)),
+            Some("policy") => Ok(Self::Policy(agent.getattr("function")?.unbind())),
+            _ if agent.is_callable() && !agent.is_instance_of::<pyo3::types::PyType>() => {
+                Ok(Self::Policy(agent.clone().unbind()))
+            }
+            _ => Err(PyTypeError::new_err(format!(
+                "{name}: an agent such as mancalab.agents.Random() is needed, or a function of a state, not {}",
+                type_name(agent)
+            ))),
+        }
+    }
+}
+
+impl Player for Seat {
+    type Error = PyErr;
+
+    fn choose(&self, state: &game::State, key: GameKey, ply: u32) -> PyResult<i64> {
+        match self {
+            Self::Simple(simple) => match simple.choose(state, key, ply) {
+                Ok(action) => Ok(action),
+                Err(never) => match never {},
+            },
+            Self::Policy(policy) => Python::attach(|py| {
+                let answer = policy.bind(py).call1((State::new(state.clone()),))?;
+                let whole = answer
+                    .call_method0("__index__")
+                    .ok()
+                    .filter(|n| n.is_instance_of::<PyInt>());
+                let Some(whole) = whole else {
+                    let text = format!(
+                        "a policy answers with an action number, not {}",
+                        type_name(&answer)
+                    );
+                    return Err(PyTypeError::new_err(text));
+                };
+                Ok(whole.extract().unwrap_or(i64::MAX))
+            }),
+        }
+    }
+}
+
+/// Both players, if neither needs Python.
+pub fn both_simple(seats: &[Seat; 2]) -> Option<[Simple; 2]> {
+    match seats {
+        [Seat::Simple(first), Seat::Simple(second)] => Some([*first, *second]),
+        _ => None,
+    }
+}

@@ -1,0 +1,100 @@
+//! Errors of the crate as Python exceptions.
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::*;
+
+use crate::game;
+use crate::rules::{self, Fault};
+use crate::study::MatchError;
+
+create_exception!(
+    mancalab,
+    RulesError,
+    PyValueError,
+    "A description of a game that cannot be played.\n\n`faults` lists every fault as a text."
+);
+create_exception!(
+    mancalab,
+    PositionError,
+    PyValueError,
+    "A position that the rules do not have.\n\n`faults` lists every fault as a text."
+);
+create_exception!(
+    mancalab,
+    IllegalAction,
+    PyValueError,
+    "An action that is not legal.\n\n`action`, `clause` (that forbids it) and `legal` (the legal actions) say more."
+);
+
+/// Any error of the crate on its way to Python, so that `?` crosses the border.
+pub struct Raised(PyErr);
+
+impl From<Raised> for PyErr {
+    fn from(raised: Raised) -> Self {
+        raised.0
+    }
+}
+
+impl From<PyErr> for Raised {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+/// Adds attributes to an exception; one that cannot be added is left out.
+fn with_attributes(
+    error: PyErr,
+    set: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()>,
+) -> Raised {
+    Python::attach(|py| match set(py, error.value(py).as_any()) {
+        Ok(()) => Raised(error),
+        Err(other) => Raised(other),
+    })
+}
+
+fn texts(faults: &[Fault]) -> Vec<String> {
+    faults.iter().map(Fault::to_string).collect()
+}
+
+impl From<rules::RulesError> for Raised {
+    fn from(error: rules::RulesError) -> Self {
+        let raised = RulesError::new_err(error.to_string());
+        with_attributes(raised, |_, value| {
+            value.setattr("faults", texts(&error.faults))
+        })
+    }
+}
+
+impl From<game::PositionError> for Raised {
+    fn from(error: game::PositionError) -> Self {
+        let raised = PositionError::new_err(error.to_string());
+        with_attributes(raised, |_, value| {
+            value.setattr("faults", texts(&error.faults))
+        })
+    }
+}
+
+impl From<game::IllegalAction> for Raised {
+    fn from(error: game::IllegalAction) -> Self {
+        let raised = IllegalAction::new_err(error.to_string());
+        with_attributes(raised, |py, value| {
+            let action = py
+                .get_type::<pyo3::types::PyInt>()
+                .call1((&error.action,))?;
+            value.setattr("action", action)?;
+            value.setattr("clause", &error.clause)?;
+            value.setattr("legal", pyo3::types::PyTuple::new(py, &error.legal)?)
+        })
+    }
+}
+
+impl<E: Into<PyErr>> From<MatchError<E>> for Raised {
+    fn from(error: MatchError<E>) -> Self {
+        match error {
+            MatchError::Stopped => Self(PyKeyboardInterrupt::new_err("the run was stopped")),
+            MatchError::Illegal(error) => error.into(),
+            MatchError::Agent(error) => Self(error.into()),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The border to Python, the only code that names `pyo3`. Each function here is documentation,
+//! conversion, one call, and wrapping; what it means stands in the module it calls.
+
+mod agents;
+mod convert;
+mod enter;
+mod error;
+mod rules;
+mod state;
+mod study;
+mod tally;
+
+/// The native part of `mancalab`; import the package instead.
+#[pyo3::pymodule(gil_used = false)]
+mod _core {
+    #[pymodule_export]
+    use super::error::{IllegalAction, PositionError, RulesError};
+    #[pymodule_export]
+    use super::rules::{RuleOption, Rules, catalogue_game, catalogue_names, rebuild_rules};
+    #[pymodule_export]
+    use super::state::{Event, Outcome, State, perft, rebuild_state};
+    #[pymodule_export]
+    use super::study::{Series, play_match, playouts, series};
+    #[pymodule_export]
+    use super::tally::Tally;
+
+    /// The version of the crate and of the package.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

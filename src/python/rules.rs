@@ -1,0 +1,373 @@
+//! `Rules`, their options, and the catalogue.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyRange, PyString, PyTuple};
+
+use super::convert::{flags, integer, option_value, rows, type_name};
+use super::error::Raised;
+use super::state::State;
+use crate::game::{self, observation_names};
+use crate::plan::Plan;
+use crate::rules::{self, Allowed, Value, catalogue, nearest};
+
+/// One option of a game: its value, what is allowed, and what it says.
+#[pyclass(frozen, get_all, module = "mancalab")]
+pub struct RuleOption {
+    /// The value: bool, int, str or None.
+    value: Py<PyAny>,
+    /// What it may be: a tuple of values, or a range of numbers.
+    allowed: Py<PyAny>,
+    /// Whether None (no limit) is allowed as well.
+    or_none: bool,
+    /// What the option says.
+    about: &'static str,
+}
+
+#[pymethods]
+impl RuleOption {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (value, allowed) = (self.value.bind(py).repr()?, self.allowed.bind(py).repr()?);
+        Ok(format!(
+            "RuleOption(value={value}, allowed={allowed}, about={:?})",
+            self.about
+        ))
+    }
+}
+
+fn value_to_python(py: Python<'_>, value: &Value) -> PyResult<Py<PyAny>> {
+    Ok(match value {
+        Value::Bool(flag) => flag.into_pyobject(py)?.to_owned().into_any().unbind(),
+        Value::Int(n) => n.into_pyobject(py)?.into_any().unbind(),
+        Value::Text(text) => text.into_pyobject(py)?.into_any().unbind(),
+        Value::None => py.None(),
+    })
+}
+
+fn allowed_to_python(py: Python<'_>, allowed: Allowed) -> PyResult<Py<PyAny>> {
+    Ok(match allowed {
+        Allowed::Bool => PyTuple::new(py, [false, true])?.into_any().unbind(),
+        Allowed::Names(names) => PyTuple::new(py, names)?.into_any().unbind(),
+        Allowed::Range(low, high) | Allowed::RangeOrNone(low, high) => {
+            PyRange::new(py, low as isize, high as isize + 1)?
+                .into_any()
+                .unbind()
+        }
+    })
+}
+
+/// The rules of a game, immutable.
+///
+/// Two rules are equal when they play the same game: names, prose and clause numbers do not count.
+#[pyclass(frozen, module = "mancalab")]
+pub struct Rules {
+    pub plan: Arc<Plan>,
+}
+
+impl Rules {
+    pub fn checked(rules: rules::Rules) -> Result<Self, Raised> {
+        Ok(Self {
+            plan: Arc::new(Plan::new(rules)?),
+        })
+    }
+
+    fn rules(&self) -> &rules::Rules {
+        self.plan.rules()
+    }
+}
+
+fn options_from(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, Value)>> {
+    let mut changes = Vec::new();
+    for (name, value) in options.into_iter().flatten() {
+        let name: String = name.extract()?;
+        let value = option_value(&name, &value)?;
+        changes.push((name, value));
+    }
+    Ok(changes)
+}
+
+/// A game of the catalogue, with options.
+///
+/// Raises KeyError for an unknown name (with the nearest ones), RulesError for an unknown option or
+/// a value that is not allowed.
+#[pyfunction]
+#[pyo3(name = "rules", signature = (name, **options))]
+pub fn catalogue_game(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
+    let Some(found) = catalogue::find(name) else {
+        return Err(unknown_game(name));
+    };
+    let changed = found
+        .replace(&options_from(options)?)
+        .map_err(Raised::from)?;
+    Ok(Rules::checked(changed)?)
+}
+
+fn unknown_game(name: &str) -> PyErr {
+    let names = || catalogue::games().iter().map(|rules| rules.name.as_str());
+    let hint =
+        nearest(name, names()).map_or(String::new(), |near| format!("; did you mean {near:?}?"));
+    let all = names().collect::<Vec<_>>().join(", ");
+    PyKeyError::new_err(format!(
+        "no game is called {name:?}{hint} The catalogue has {all}"
+    ))
+}
+
+/// The names of the games of the catalogue, in order.
+#[pyfunction]
+#[pyo3(name = "_catalogue_names")]
+pub fn catalogue_names() -> Vec<&'static str> {
+    catalogue::games()
+        .iter()
+        .map(|rules| rules.name.as_str())
+        .collect()
+}
+
+/// Rebuilds pickled rules.
+#[pyfunction]
+#[pyo3(name = "_rebuild_rules")]
+pub fn rebuild_rules(text: &str) -> PyResult<Rules> {
+    let read = rules::Rules::from_toml(text).map_err(Raised::from)?;
+    Ok(Rules::checked(read)?)
+}
+
+#[pymethods]
+impl Rules {
+    /// Rules from a description in TOML: a str is the text, a path-like object names a file.
+    ///
+    /// Raises RulesError with every fault and its line; OSError when the file cannot be read.
+    #[staticmethod]
+    fn from_toml(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = text.cast::<PyString>() {
+            return rebuild_rules(&text.to_cow()?);
+        }
+        let is_path = text.hasattr("__fspath__")?;
+        if !is_path {
+            let found = type_name(text);
+            return Err(PyTypeError::new_err(format!(
+                "text: a str (the description) or a path is needed, not {found}"
+            )));
+        }
+        let path: PathBuf = text.extract()?;
+        rebuild_rules(&std::fs::read_to_string(path)?)
+    }
+
+    /// The description as TOML text; reading it gives equal rules.
+    fn to_toml(&self) -> String {
+        self.rules().to_toml()
+    }
+
+    /// 32 hexadecimal digits that identify what is played.
+    #[getter]
+    fn digest(&self) -> &str {
+        self.plan.digest()
+    }
+
+    /// The name, in lower case.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.rules().name
+    }
+
+    /// The name as printed.
+    #[getter]
+    fn title(&self) -> &str {
+        &self.rules().title
+    }
+
+    /// Other names.
+    #[getter]
+    fn aliases(&self) -> Vec<String> {
+        self.rules().aliases.clone()
+    }
+
+    /// Where the game is or was played.
+    #[getter]
+    fn region(&self) -> &str {
+        &self.rules().region
+    }
+
+    /// The text that the rules are taken from.
+    #[getter]
+    fn source(&self) -> &str {
+        &self.rules().source
+    }
+
+    /// A paragraph about the game.
+    #[getter]
+    fn about(&self) -> &str {
+        &self.rules().about
+    }
+
+    /// Rows of the board: 2 or 4.
+    #[getter]
+    fn rows(&self) -> i64 {
+        self.rules().board.rows
+    }
+
+    /// Pits in a row.
+    #[getter]
+    fn columns(&self) -> usize {
+        self.plan.columns
+    }
+
+    /// Pits of one side.
+    #[getter]
+    fn pits_per_side(&self) -> usize {
+        self.plan.side
+    }
+
+    /// The options: a dict from name to RuleOption.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let options = PyDict::new(py);
+        for option in self.rules().options() {
+            let info = RuleOption {
+                value: value_to_python(py, &option.value)?,
+                allowed: allowed_to_python(py, option.allowed)?,
+                or_none: matches!(option.allowed, Allowed::RangeOrNone(..)),
+                about: option.about,
+            };
+            options.set_item(option.name, info)?;
+        }
+        Ok(options)
+    }
+
+    /// A changed copy, checked. Raises RulesError, as `rules`.
+    #[pyo3(signature = (**options))]
+    fn replace(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let changed = self
+            .rules()
+            .replace(&options_from(options)?)
+            .map_err(Raised::from)?;
+        Ok(Self::checked(changed)?)
+    }
+
+    /// The game in words, clause by clause.
+    fn explain(&self) -> String {
+        self.rules().explain()
+    }
+
+    /// The sentences in which two games differ; empty when they play alike.
+    fn diff(&self, other: &Self) -> String {
+        self.rules().diff(other.rules())
+    }
+
+    /// Size of the action space.
+    #[getter]
+    fn n_actions(&self) -> usize {
+        self.plan.actions.count
+    }
+
+    /// One name for each number of an observation.
+    #[getter]
+    fn observation_names(&self) -> Vec<String> {
+        observation_names(&self.plan)
+    }
+
+    /// The opening.
+    fn start(&self) -> State {
+        State::new(game::State::start(Arc::clone(&self.plan)))
+    }
+
+    /// A position set up by hand, then settled as after an action (GE-12): it may be over at once,
+    /// and the other side may be to move.
+    ///
+    /// pits: whole numbers (2, pits per side), row 0 South, each in its own sowing order;
+    /// stores, reserves: (2,), default 0; marks: truth values (2, pits per side), default none;
+    /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
+    /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
+    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, to_move=None, phase=None))]
+    fn state(
+        &self,
+        pits: &Bound<'_, PyAny>,
+        stores: Option<&Bound<'_, PyAny>>,
+        reserves: Option<&Bound<'_, PyAny>>,
+        marks: Option<&Bound<'_, PyAny>>,
+        to_move: Option<&Bound<'_, PyAny>>,
+        phase: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<State> {
+        let pair = |name: &str, value: Option<&Bound<'_, PyAny>>| match value {
+            Some(value) => rows(name, value, None).map(|[south, north]| [south[0], north[0]]),
+            None => Ok([0, 0]),
+        };
+        let number = |name: &str, value: Option<&Bound<'_, PyAny>>, high: i128| match value {
+            Some(value) => integer(name, value, 0, high).map(|n| n as i64),
+            None => Ok(0),
+        };
+        let setup = game::Setup {
+            pits: rows("pits", pits, Some(self.plan.side))?,
+            stores: pair("stores", stores)?,
+            reserves: pair("reserves", reserves)?,
+            marks: marks.map_or(Ok([Vec::new(), Vec::new()]), |marks| {
+                flags("marks", marks, self.plan.side)
+            })?,
+            to_move: number("to_move", to_move, 1)?,
+            phase: number("phase", phase, i128::from(u8::MAX))?,
+        };
+        let state = game::State::set_up(Arc::clone(&self.plan), &setup).map_err(Raised::from)?;
+        Ok(State::new(state))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().plan.digest() == self.plan.digest())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, self.plan.digest()).hash()
+    }
+
+    pub fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let rules = self.rules();
+        if let Some(changes) = changes_from_catalogue(rules) {
+            let mut text = format!("mancalab.rules({:?}", rules.name);
+            for (name, value) in changes {
+                text += &format!(", {name}={}", value_to_python(py, &value)?.bind(py).repr()?);
+            }
+            return Ok(text + ")");
+        }
+        Ok(format!(
+            "mancalab.Rules.from_toml({})",
+            PyString::new(py, &rules.to_toml()).repr()?
+        ))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.rules().title
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let rebuild = py.import("mancalab._core")?.getattr("_rebuild_rules")?;
+        Ok((rebuild, (self.rules().to_toml(),)))
+    }
+}
+
+/// The options that make these rules from the catalogue's game of the same name, if any do.
+fn changes_from_catalogue(rules: &rules::Rules) -> Option<Vec<(String, Value)>> {
+    let mut rebuilt = catalogue::find(&rules.name)?.clone();
+    let mut changes = Vec::new();
+    for option in rules.options() {
+        let now = rebuilt
+            .options()
+            .into_iter()
+            .find(|old| old.name == option.name);
+        if now.is_none_or(|old| old.value != option.value) {
+            let change = (option.name.to_owned(), option.value);
+            rebuilt = rebuilt.replace(std::slice::from_ref(&change)).ok()?;
+            changes.push(change);
+        }
+    }
+    (rebuilt == *rules).then_some(changes)
+}

@@ -1,0 +1,369 @@
+//! `State`, `Outcome`, `Event` and `perft`.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, ndarray::Array2};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyTuple};
+
+use super::convert::integer;
+use super::enter::enter;
+use super::error::Raised;
+use super::rules::Rules;
+use crate::game::{self, End, Place, Position, Reason};
+use crate::plan::SLOTS;
+use crate::tally::GameResult;
+
+/// How a game ended.
+#[pyclass(frozen, eq, hash, get_all, module = "mancalab")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// "south", "north", "draw", "void" or "truncated".
+    result: &'static str,
+    /// 0 South, 1 North, or None.
+    winner: Option<usize>,
+    /// The scores of South and of North, in seeds.
+    score: (u8, u8),
+    /// Why it is over, such as "side_empty" or "endless_sowing".
+    reason: &'static str,
+}
+
+#[pymethods]
+impl Outcome {
+    fn __repr__(&self) -> String {
+        let winner = self
+            .winner
+            .map_or("None".to_owned(), |side| side.to_string());
+        format!(
+            "Outcome(result='{}', winner={winner}, score=({}, {}), reason='{}')",
+            self.result, self.score.0, self.score.1, self.reason
+        )
+    }
+}
+
+/// One thing that happens when an action is played; `str` of it is a sentence.
+#[pyclass(frozen, eq, get_all, module = "mancalab")]
+#[derive(Clone, PartialEq)]
+pub struct Event {
+    /// "lift", "drop", "relay", "capture", "reserve", "skip", "sweep" or "end".
+    kind: &'static str,
+    /// The side that acts (for a skip, the side passed over): 0 South, 1 North.
+    side: usize,
+    /// Where seeds come from: (side, pit), the pit None for the store; or None.
+    source: Option<(usize, Option<usize>)>,
+    /// Where seeds go, likewise.
+    target: Option<(usize, Option<usize>)>,
+    /// How many seeds.
+    count: u8,
+    /// The clause of the rule book.
+    clause: String,
+    #[pyo3(name = "_text")]
+    text: String,
+}
+
+#[pymethods]
+impl Event {
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Event {}: {} ({})>", self.kind, self.text, self.clause)
+    }
+}
+
+impl From<game::Event> for Event {
+    fn from(event: game::Event) -> Self {
+        let place = |place: Place| (place.side, place.pit);
+        Self {
+            kind: event.kind.name(),
+            side: event.side,
+            source: event.from.map(place),
+            target: event.to.map(place),
+            count: event.count,
+            text: event.to_string(),
+            clause: event.clause,
+        }
+    }
+}
+
+/// A game at one moment, immutable; `play` makes the next state.
+///
+/// Equality and hash: rules, side to move, pits, stores, reserves, marks and phase; not plies or
+/// history.
+#[pyclass(frozen, eq, hash, module = "mancalab")]
+#[derive(Clone, PartialEq, Eq)]
+pub struct State {
+    pub state: game::State,
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        // A fixed hasher, so that hashes agree between processes.
+        let mut hasher = DefaultHasher::new();
+        self.state.hash(&mut hasher);
+        hasher.finish().hash(into);
+    }
+}
+
+impl State {
+    pub fn new(state: game::State) -> Self {
+        Self { state }
+    }
+
+    fn pair<T>(&self, part: impl Fn(usize) -> T) -> [T; 2] {
+        [part(0), part(1)]
+    }
+}
+
+/// An action number; one too large for any game is simply not legal.
+fn action_number(state: &game::State, action: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let whole = action
+        .call_method0("__index__")
+        .ok()
+        .filter(|n| n.is_instance_of::<PyInt>());
+    match whole.map(|n| n.extract::<i64>()) {
+        Some(Ok(number)) => Ok(number),
+        Some(Err(_)) => {
+            let mut error = state.illegal(i64::MAX);
+            error.action = action.str()?.to_string();
+            Err(Raised::from(error).into())
+        }
+        None => integer("action", action, 0, 63).map(|n| n as i64),
+    }
+}
+
+#[pymethods]
+impl State {
+    /// The rules of the game.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules {
+            plan: Arc::clone(self.state.plan()),
+        }
+    }
+
+    /// Seeds in the pits: uint8 (2, pits per side), row = side, each in its own sowing order.
+    #[getter]
+    fn pits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let [south, north] = self.pair(|side| self.state.side(side).0.to_vec());
+        let shape = (2, south.len());
+        let array = Array2::from_shape_vec(shape, [south, north].concat());
+        Ok(array
+            .map_err(|error| PyValueError::new_err(error.to_string()))?
+            .into_pyarray(py))
+    }
+
+    /// Seeds in the stores (captured seeds where the game has no store pit): uint8 (2,).
+    #[getter]
+    fn stores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_slice(py, &self.pair(|side| self.state.side(side).1))
+    }
+
+    /// Seeds in reserve: uint8 (2,).
+    #[getter]
+    fn reserves<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_slice(py, &self.pair(|side| self.state.side(side).2))
+    }
+
+    /// Marked pits: bool (2, pits per side).
+    #[getter]
+    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let width = self.state.plan().side;
+        let row = |side| (0..width).map(move |pit| self.state.side(side).3 >> pit & 1 == 1);
+        let flat: Vec<bool> = row(0).chain(row(1)).collect();
+        PyArray1::from_vec(py, flat).reshape((2, width))
+    }
+
+    /// 0: ordinary; 1 after a reserve entry; 1 + f: choose a file after capturing file f.
+    #[getter]
+    fn phase(&self) -> u8 {
+        self.state.position().phase
+    }
+
+    /// Actions played so far.
+    #[getter]
+    fn plies(&self) -> u32 {
+        self.state.plies()
+    }
+
+    /// The side to move: 0 South, 1 North.
+    #[getter]
+    fn to_move(&self) -> u8 {
+        self.state.position().to_move
+    }
+
+    /// The legal actions, ascending, seen by the player to move; empty only when the game is over.
+    #[getter]
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.state.legal_actions().collect::<Vec<_>>())
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.state.end().is_some()
+    }
+
+    /// How the game ended; None while it runs.
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        let End { result, reason } = self.state.end()?;
+        let [south, north] = self.state.scores();
+        Some(Outcome {
+            result: result.name(),
+            winner: result.winner(),
+            score: (south, north),
+            reason: reason.name(),
+        })
+    }
+
+    /// The scores of South and North on the board as it stands.
+    #[getter]
+    fn scores(&self) -> (u8, u8) {
+        self.state.scores().into()
+    }
+
+    /// The position as numbers, seen by the player to move: uint8 (features,); the names stand in
+    /// `rules.observation_names`.
+    #[getter]
+    fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_vec(py, self.state.observation())
+    }
+
+    /// The state after an action. Raises IllegalAction, which names the clause that forbids it.
+    fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let number = action_number(&self.state, action)?;
+        Ok(Self::new(self.state.play(number).map_err(Raised::from)?))
+    }
+
+    /// What happens when an action is played: a list of events in order.
+    fn trace(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<Event>> {
+        let number = action_number(&self.state, action)?;
+        let events = self.state.trace(number).map_err(Raised::from)?;
+        Ok(events.into_iter().map(Event::from).collect())
+    }
+
+    fn __str__(&self) -> String {
+        self.state.to_string()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let at = self.state.position();
+        let list = |n: [u8; 2]| format!("[{}, {}]", n[0], n[1]);
+        let [south, north] = self.pair(|side| self.state.side(side).0);
+        let mut text = format!(
+            "{}.state(pits=[{south:?}, {north:?}]",
+            self.rules().__repr__(py)?
+        );
+        text += &format!(
+            ", stores={}",
+            list(self.pair(|side| self.state.side(side).1))
+        );
+        let reserves = self.pair(|side| self.state.side(side).2);
+        if reserves != [0, 0] {
+            text += &format!(", reserves={}", list(reserves));
+        }
+        if at.marks != [0, 0] {
+            let width = self.state.plan().side;
+            let row = |side| {
+                (0..width)
+                    .map(|pit| self.state.side(side).3 >> pit & 1)
+                    .collect::<Vec<_>>()
+            };
+            text += &format!(", marks=[{:?}, {:?}]", row(0), row(1));
+        }
+        text += &format!(", to_move={}", at.to_move);
+        if at.phase > 0 {
+            text += &format!(", phase={}", at.phase);
+        }
+        Ok(text + ")")
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let rebuild = py.import("mancalab._core")?.getattr("_rebuild_state")?;
+        let at = self.state.position();
+        let rules = Py::new(py, self.rules())?;
+        let end = self
+            .state
+            .end()
+            .map(|end| (end.result.name().to_owned(), end.reason.name().to_owned()));
+        let place = (at.marks[0], at.marks[1], at.phase, at.to_move);
+        Ok((
+            rebuild,
+            (rules, at.cells.to_vec(), place, self.state.plies(), end),
+        ))
+    }
+}
+
+type Parts = (
+    Py<Rules>,
+    Vec<u8>,
+    (u32, u32, u8, u8),
+    u32,
+    Option<(String, String)>,
+);
+
+/// Rebuilds a pickled state.
+#[pyfunction]
+#[pyo3(name = "_rebuild_state")]
+pub fn rebuild_state(
+    rules: &Rules,
+    cells: Vec<u8>,
+    place: (u32, u32, u8, u8),
+    plies: u32,
+    end: Option<(String, String)>,
+) -> PyResult<State> {
+    let damaged = || PyValueError::new_err("a pickled state is damaged");
+    let cells: [u8; SLOTS] = cells.try_into().map_err(|_| damaged())?;
+    let (own, other, phase, to_move) = place;
+    let total: u32 = cells.iter().map(|n| u32::from(*n)).sum();
+    if to_move > 1 || total > 255 || usize::from(phase) > rules.plan.columns {
+        return Err(damaged());
+    }
+    let end = match end {
+        None => None,
+        Some((result, reason)) => {
+            let result = GameResult::from_name(&result).ok_or_else(damaged)?;
+            let reason = Reason::from_name(&reason).ok_or_else(damaged)?;
+            Some(End { result, reason })
+        }
+    };
+    let position = Position {
+        cells,
+        marks: [own, other],
+        phase,
+        to_move,
+    };
+    Ok(State::new(game::State::from_parts(
+        Arc::clone(&rules.plan),
+        position,
+        plies,
+        end,
+    )))
+}
+
+/// The number of action sequences of exactly `depth` actions from a state; finished games are not
+/// extended. Stops on Ctrl-C.
+#[pyfunction]
+#[pyo3(signature = (state, depth))]
+pub fn perft(py: Python<'_>, state: &State, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let depth = integer("depth", depth, 0, 1000)? as u32;
+    let start = state.state.clone();
+    let count = enter(py, Some(1), None, move |run| {
+        game::perft(&start, depth, &mut || {
+            !run.stop.load(std::sync::atomic::Ordering::Relaxed)
+        })
+    })?;
+    count.ok_or_else(|| PyKeyboardInterrupt::new_err("the count was stopped"))
+}

@@ -1,0 +1,146 @@
+//! `Tally`.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::tally;
+
+/// Exact counts over games. `==` ignores `seconds`; `+` adds.
+///
+/// Plies include a voided action. Margins are South's score minus North's, of games won, lost or
+/// drawn only.
+#[pyclass(frozen, module = "mancalab")]
+#[derive(Clone)]
+pub struct Tally {
+    pub tally: tally::Tally,
+    pub seconds: f64,
+}
+
+#[pymethods]
+impl Tally {
+    /// Games played.
+    #[getter]
+    fn games(&self) -> u64 {
+        self.tally.games
+    }
+
+    /// Games South won.
+    #[getter]
+    fn south(&self) -> u64 {
+        self.tally.results[0]
+    }
+
+    /// Games North won.
+    #[getter]
+    fn north(&self) -> u64 {
+        self.tally.results[1]
+    }
+
+    /// Games drawn.
+    #[getter]
+    fn draws(&self) -> u64 {
+        self.tally.results[2]
+    }
+
+    /// Games made void by an endless sowing.
+    #[getter]
+    fn voids(&self) -> u64 {
+        self.tally.results[3]
+    }
+
+    /// Games cut off at `max_actions`.
+    #[getter]
+    fn truncated(&self) -> u64 {
+        self.tally.results[4]
+    }
+
+    /// Actions played in all games.
+    #[getter]
+    fn plies(&self) -> u64 {
+        self.tally.plies
+    }
+
+    /// Sum over games of the square of their plies.
+    #[getter]
+    fn plies_sum_squares(&self) -> u64 {
+        self.tally.plies_sum_squares
+    }
+
+    /// Sum over plies of the number of legal actions.
+    #[getter]
+    fn choices_sum(&self) -> u64 {
+        self.tally.choices_sum
+    }
+
+    /// Sum over plies of the square of that number.
+    #[getter]
+    fn choices_sum_squares(&self) -> u64 {
+        self.tally.choices_sum_squares
+    }
+
+    /// Sum of margins.
+    #[getter]
+    fn margin_sum(&self) -> i64 {
+        self.tally.margin_sum
+    }
+
+    /// Sum of squared margins.
+    #[getter]
+    fn margin_sum_squares(&self) -> u64 {
+        self.tally.margin_sum_squares
+    }
+
+    /// Games by margin: a dict, ascending.
+    #[getter]
+    fn margin_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let cells = PyDict::new(py);
+        self.tally
+            .margin_histogram()
+            .try_for_each(|(margin, n)| cells.set_item(margin, n))?;
+        Ok(cells)
+    }
+
+    /// Games by length in plies: a dict, ascending.
+    #[getter]
+    fn plies_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let cells = PyDict::new(py);
+        self.tally
+            .plies_histogram()
+            .try_for_each(|(plies, n)| cells.set_item(plies, n))?;
+        Ok(cells)
+    }
+
+    /// Time it took, in seconds; sums add up.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    fn __add__(&self, other: &Self) -> Self {
+        let mut tally = self.tally.clone();
+        tally += &other.tally;
+        Self {
+            tally,
+            seconds: self.seconds + other.seconds,
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().tally == self.tally)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.tally.games ^ self.tally.plies.rotate_left(20) ^ self.tally.choices_sum.rotate_left(40)
+    }
+
+    fn __repr__(&self) -> String {
+        let [south, north, draws, voids, truncated] = self.tally.results;
+        format!(
+            "<Tally: {} games, South {south}, North {north}, draws {draws}, voids {voids}, \
+             truncated {truncated}, {} plies, {:.3} s>",
+            self.tally.games, self.tally.plies, self.seconds
+        )
+    }
+}

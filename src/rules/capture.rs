@@ -1,0 +1,93 @@
+//! Captures at the end of a lap: an ordered list, the first rule that fits counts.
+
+use serde::{Deserialize, Serialize};
+
+use super::Clauses;
+use super::values::rule_values;
+
+rule_values! {
+    /// The landing pit before the last seed fell.
+    Landing {
+        Empty = "empty": "It held nothing.",
+        Occupied = "occupied": "It held seeds.",
+        Any = "any": "Either.",
+    }
+}
+
+rule_values! {
+    /// Whose pit the landing pit must be.
+    CaptureSide {
+        Own = "own": "The mover's.",
+        Other = "other": "The other player's.",
+        Any = "any": "Either.",
+    }
+}
+
+rule_values! {
+    /// The row the landing pit must be in (four rows).
+    CaptureRow {
+        Any = "any": "Either.",
+        Inner = "inner": "The inner one, which faces the other player.",
+    }
+}
+
+rule_values! {
+    /// What is taken.
+    Take {
+        Facing = "facing": "The pit opposite the landing pit.",
+        FacingAndLanding = "facing_and_landing": "The pit opposite and the landing pit.",
+        File = "file": "Both of the other player's pits in the file of the landing pit.",
+    }
+}
+
+rule_values! {
+    /// Where the captured seeds go.
+    CaptureTo {
+        Store = "store": "To the mover's store.",
+        Landing = "landing": "Onto the landing pit.",
+        Hand = "hand": "Into the hand, to be sown on.",
+        None = "none": "Nowhere: this capture is not made.",
+    }
+}
+
+rule_values! {
+    /// Where captured seeds that are sown on start from.
+    Reentry {
+        Lap = "lap": "From the pit where the capturing lap began.",
+        Landing = "landing": "From the landing pit.",
+        Turn = "turn": "From the pit the player chose.",
+    }
+}
+
+rule_values! {
+    /// What follows a capture.
+    Then {
+        End = "end": "The turn ends.",
+        ChooseFile = "choose_another_file":
+            "The same player also takes another file of his choice, occupied or empty.",
+    }
+}
+
+/// One capture rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Capture {
+    /// State of the landing pit.
+    pub landing: Landing,
+    /// Owner of the landing pit.
+    pub side: CaptureSide,
+    /// Row of the landing pit.
+    pub row: CaptureRow,
+    /// Whether the pit opposite must hold seeds.
+    pub needs_opposite: bool,
+    /// What is taken.
+    pub take: Take,
+    /// Where it goes.
+    pub to: CaptureTo,
+    /// Where a hand of captured seeds is sown from.
+    pub reentry: Reentry,
+    /// What follows.
+    pub then: Then,
+    /// Clauses of the rule book.
+    pub clause: Clauses,
+}

@@ -1,0 +1,51 @@
+//! The games that come with the crate, one TOML file each beside this file.
+
+use std::sync::LazyLock;
+
+use super::Rules;
+
+/// Declares the catalogue: the order is that of the tables users see.
+macro_rules! games {
+    ($($name:literal),+ $(,)?) => {
+        const TEXTS: &[&str] = &[$(include_str!(concat!("catalogue/", $name, ".toml"))),+];
+    };
+}
+
+games!(
+    "kalah",
+    "kalaha-general",
+    "kalaha-egyptian",
+    "kalaha-ethiopian",
+    "kalaha-nigerian",
+    "elf",
+    "elf-mankala",
+    "elf-mankala-home",
+    "elf-manbula",
+    "pratt",
+    "pratt-single-lap",
+    "pratt-store",
+    "mwambulula",
+    "chuba",
+);
+
+static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+    let read = |text: &&str| Rules::from_toml(text).unwrap_or_else(|error| panic!("{error}"));
+    TEXTS.iter().map(read).collect()
+});
+
+/// All games of the catalogue, in order.
+///
+/// # Panics
+/// Never: a test reads every file.
+#[must_use]
+pub fn games() -> &'static [Rules] {
+    &GAMES
+}
+
+/// The game of that name or alias.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Rules> {
+    let named =
+        |rules: &&Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
+    games().iter().find(named)
+}

@@ -1,0 +1,393 @@
+//! A game in words: one sentence for each rule value, with its clause.
+
+use super::{
+    Capture, CaptureRow, CaptureSide, CaptureTo, Direction, Endless, Feeding, FinalCount, Forfeit,
+    Landing, MaxActions, Reentry, ReserveEntry, Rules, Score, Seeds, Singles, Skip, SownStores,
+    Take, Then, Unplayed, When, Winner,
+};
+
+/// One sentence about a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The field it explains, such as `sowing.stores`.
+    pub field: String,
+    /// The clause of the rule book.
+    pub clause: String,
+    /// The sentence.
+    pub text: String,
+}
+
+impl Rules {
+    /// The whole game, sentence by sentence, in the order of play.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Line> {
+        let mut said = Vec::new();
+        self.say_board(&mut said);
+        self.say_moves(&mut said);
+        self.say_sowing(&mut said);
+        for (index, rule) in self.capture.iter().enumerate() {
+            say_capture(index, rule, &mut said);
+        }
+        self.say_turn(&mut said);
+        self.say_ending(&mut said);
+        said.into_iter()
+            .map(|(field, text)| Line {
+                clause: self.clause(&field),
+                field,
+                text,
+            })
+            .collect()
+    }
+
+    /// Title, source and every sentence, as text.
+    #[must_use]
+    pub fn explain(&self) -> String {
+        let mut text = format!("{}\n", self.title);
+        for (label, value) in [
+            ("", &self.about),
+            ("Region: ", &self.region),
+            ("Source: ", &self.source),
+        ] {
+            if !value.is_empty() {
+                text += &format!("{label}{value}\n");
+            }
+        }
+        text.push('\n');
+        let lines = self.lines();
+        let width = lines
+            .iter()
+            .map(|line| line.clause.len())
+            .max()
+            .unwrap_or(0);
+        for line in lines {
+            text += &format!("{:width$}  {}\n", line.clause, line.text);
+        }
+        text
+    }
+
+    /// The sentences in which two games differ: what this one says (`-`), what the other says
+    /// (`+`). Empty when they play the same game.
+    #[must_use]
+    pub fn diff(&self, other: &Self) -> String {
+        let (mine, theirs) = (self.lines(), other.lines());
+        let mut text = String::new();
+        let mut fields: Vec<&str> = mine.iter().map(|line| line.field.as_str()).collect();
+        let rest = theirs.iter().map(|line| line.field.as_str());
+        fields.extend(rest.filter(|field| !mine.iter().any(|line| line.field == *field)));
+        for field in fields {
+            let find = |lines: &'_ [Line]| lines.iter().find(|line| line.field == field).cloned();
+            let (here, there) = (find(&mine), find(&theirs));
+            if here.as_ref().map(|line| &line.text) == there.as_ref().map(|line| &line.text) {
+                continue;
+            }
+            for (sign, line) in [('-', here), ('+', there)] {
+                if let Some(line) = line {
+                    text += &format!("{sign} {}  {}\n", line.clause, line.text);
+                }
+            }
+        }
+        text
+    }
+
+    fn say_board(&self, said: &mut Vec<(String, String)>) {
+        let board = &self.board;
+        let stores = if board.stores {
+            "a store for each side"
+        } else {
+            "no stores"
+        };
+        let ring = if board.rows == 4 {
+            "; each side sows round its own two rows"
+        } else {
+            ""
+        };
+        say(
+            said,
+            "board.columns",
+            format!(
+                "The board has {} rows of {} pits and {stores}{ring}.",
+                board.rows, board.columns
+            ),
+        );
+        let setup = &self.setup;
+        if let Some(seeds) = &setup.seeds {
+            say(
+                said,
+                "setup.seeds",
+                format!("Each side begins with {}.", amount(seeds)),
+            );
+        }
+        if let (Some(outer), Some(inner)) = (&setup.outer, &setup.inner) {
+            say(
+                said,
+                "setup.outer",
+                format!(
+                    "Each outer row begins with {}, each inner row with {}.",
+                    amount(outer),
+                    amount(inner)
+                ),
+            );
+        }
+        if let Some(north) = &setup.north {
+            say(
+                said,
+                "setup.north",
+                format!("North begins with {}.", list(north)),
+            );
+        }
+        if setup.reserve > 0 {
+            say(
+                said,
+                "setup.reserve",
+                format!("Each player holds {} seeds in reserve.", setup.reserve),
+            );
+        }
+        if setup.unplayed == Unplayed::Outer {
+            say(
+                said,
+                "setup.unplayed",
+                "The pits of the outer rows are marked unplayed until a seed is dropped in them."
+                    .into(),
+            );
+        }
+        say(
+            said,
+            "setup.start",
+            format!(
+                "{} starts.",
+                if setup.start.name() == "south" {
+                    "South"
+                } else {
+                    "North"
+                }
+            ),
+        );
+    }
+
+    fn say_moves(&self, said: &mut Vec<(String, String)>) {
+        let moves = &self.moves;
+        let whose = if moves.symmetric == Some(true) {
+            "any pit of the board"
+        } else {
+            "a pit of his own"
+        };
+        let least = if moves.least == 1 {
+            "a seed".to_owned()
+        } else {
+            format!("{} seeds", moves.least)
+        };
+        let whose_field = if moves.symmetric.is_some() {
+            "moves.symmetric"
+        } else {
+            "moves.least"
+        };
+        say(
+            said,
+            whose_field,
+            format!("A player plays {whose} that holds at least {least}."),
+        );
+        if moves.singles == Singles::IntoEmpty {
+            say(
+                said,
+                "moves.singles",
+                "When no pit holds so many, he moves a lone seed into an empty next pit.".into(),
+            );
+        }
+        let direction = match moves.direction {
+            Direction::Counterclockwise => "Sowing runs counter-clockwise.",
+            Direction::Clockwise => "Sowing runs clockwise.",
+            Direction::Chosen => "The player chooses the direction of each sowing.",
+        };
+        say(said, "moves.direction", direction.into());
+        if moves.reserve == ReserveEntry::OneInEachPit {
+            say(said, "moves.reserve", "Once, at the start of a turn, a player with seeds on the board may drop his reserve, one in each of his pits; then he moves.".into());
+        }
+        match moves.feeding {
+            Feeding::None => {}
+            Feeding::Penalty => say(said, "moves.feeding", "A player who leaves the other without seeds though he could feed him loses all his seeds on the board to him; if he cannot feed, he takes them and the game ends.".into()),
+            Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed him are legal; if there is none, the game ends.".into()),
+        }
+    }
+
+    fn say_sowing(&self, said: &mut Vec<(String, String)>) {
+        let stores = match self.sowing.stores {
+            SownStores::None => "No store is sown.",
+            SownStores::Own => "The sower's own store is sown, the other's is not.",
+            SownStores::Both => "Both stores are sown.",
+        };
+        say(said, "sowing.stores", stores.into());
+        let skip = match self.sowing.skip {
+            Skip::None => "A sowing that goes round drops a seed in the pit where it began.",
+            Skip::Lap => "A lap that goes round passes over the pit where it began.",
+            Skip::Turn => "A sowing that goes round passes over the pit the player chose.",
+        };
+        say(said, "sowing.skip", skip.into());
+        if let Some(rule) = &self.sowing.on_drop {
+            let last = if rule.last_to_mover {
+                "; those made by the last seed go to the mover"
+            } else {
+                ""
+            };
+            say(
+                said,
+                "sowing.on_drop",
+                format!(
+                    "A seed that makes a pit hold exactly {} gives them to the pit's owner at once{last}.",
+                    rule.count
+                ),
+            );
+        }
+        let relay = if self.laps.relay {
+            "A last seed in an occupied pit: its seeds are picked up and sown on."
+        } else {
+            "The turn ends with the first lap."
+        };
+        say(said, "laps.relay", relay.into());
+    }
+
+    fn say_turn(&self, said: &mut Vec<(String, String)>) {
+        if self.sowing.stores != SownStores::None {
+            let text = if self.turn.replay {
+                "A last seed in the own store gives an extra turn."
+            } else {
+                "A last seed in a store ends the turn."
+            };
+            say(said, "turn.replay", text.into());
+        }
+        if self.turn.forfeit == Forfeit::UnplayedWhenAllSingle {
+            say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses his unplayed seeds to the other.".into());
+        }
+    }
+
+    fn say_ending(&self, said: &mut Vec<(String, String)>) {
+        let ending = &self.ending;
+        let whose = if self.moves.symmetric == Some(true) {
+            "all pits are"
+        } else {
+            "one side's pits are all"
+        };
+        let conditions: Vec<String> = ending
+            .when
+            .iter()
+            .map(|when| match when {
+                When::EitherEmpty => format!("{whose} empty after an action, whoever is to move"),
+                When::MoverEmpty => "the player to move has no seeds in his pits".to_owned(),
+                When::CannotMove => "the player to move has no legal action".to_owned(),
+            })
+            .collect();
+        say(
+            said,
+            "ending.when",
+            format!("The game ends when {}.", conditions.join(", or when ")),
+        );
+        if !ending.when.contains(&When::CannotMove) {
+            say(
+                said,
+                "ending.stuck",
+                "A player who cannot move is passed over; if neither can, the game ends.".into(),
+            );
+        }
+        if ending.winner == Winner::MostSeeds {
+            let rest = match ending.final_count {
+                FinalCount::Home => "Seeds left in the pits do not count.",
+                FinalCount::Owner => "Each player puts the seeds left in his pits into his store.",
+                FinalCount::Emptied => {
+                    "The player whose pits are empty takes the seeds left in the other's."
+                }
+            };
+            say(said, "ending.final_count", rest.into());
+        }
+        let winner = match ending.winner {
+            Winner::MostSeeds => "The higher score wins; equal scores are a draw.",
+            Winner::LastMover => "The player who cannot move loses.",
+            Winner::HasSeeds => {
+                "A player without seeds on the board loses; if both still have some, it is a draw."
+            }
+        };
+        say(said, "ending.winner", winner.into());
+        let score = match ending.score {
+            Score::Store => "A score is the seeds captured or stored.",
+            Score::Owned => "A score is the seeds a player owns, in his pits and in reserve.",
+        };
+        say(said, "ending.score", score.into());
+        let endless = match self.limits.endless {
+            Endless::Void => "A sowing that never ends is taken back and the game is void.",
+            Endless::Loss => "A sowing that never ends is taken back and its player loses.",
+        };
+        say(said, "limits.endless", endless.into());
+        if let MaxActions(Some(n)) = self.limits.max_actions {
+            say(
+                said,
+                "limits.max_actions",
+                format!("After {n} actions the game is cut off without a winner."),
+            );
+        }
+    }
+}
+
+fn say(said: &mut Vec<(String, String)>, field: &str, text: String) {
+    said.push((field.to_owned(), text));
+}
+
+fn amount(seeds: &Seeds) -> String {
+    match seeds {
+        Seeds::Each(1) => "1 seed in each pit".to_owned(),
+        Seeds::Each(n) => format!("{n} seeds in each pit"),
+        Seeds::List(numbers) => list(numbers),
+    }
+}
+
+fn list(numbers: &[i64]) -> String {
+    numbers
+        .iter()
+        .map(i64::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
+    if rule.to == CaptureTo::None {
+        return;
+    }
+    let landing = match rule.landing {
+        Landing::Empty => "an empty ",
+        Landing::Occupied => "an occupied ",
+        Landing::Any => "a ",
+    };
+    let side = match (rule.side, rule.row) {
+        (_, CaptureRow::Inner) => "inner pit",
+        (CaptureSide::Own, _) => "pit of his own",
+        (CaptureSide::Other, _) => "pit of the other player",
+        (CaptureSide::Any, _) => "pit of either side",
+    };
+    let condition = if rule.needs_opposite {
+        ", the pit opposite holding seeds,"
+    } else {
+        ""
+    };
+    let take = match rule.take {
+        Take::Facing => "the seeds of the pit opposite",
+        Take::FacingAndLanding if rule.to != CaptureTo::Landing => {
+            "the last seed's pit and the pit opposite"
+        }
+        Take::FacingAndLanding => "the seeds of the pit opposite",
+        Take::File => "both pits of the other player in that file",
+    };
+    let to = match rule.to {
+        CaptureTo::Store => "captures",
+        CaptureTo::Landing => "heaps onto the landing pit",
+        _ => "captures and sows on",
+    };
+    let from = match (rule.to, rule.reentry) {
+        (CaptureTo::Hand, Reentry::Lap) => ", from the pit where the capturing lap began",
+        (CaptureTo::Hand, Reentry::Landing) => ", from the landing pit",
+        (CaptureTo::Hand, Reentry::Turn) => ", from the pit he chose",
+        _ => "",
+    };
+    let text =
+        format!("A player whose last seed falls in {landing}{side}{condition} {to} {take}{from}.");
+    say(said, &format!("capture[{index}].take"), text);
+    if rule.then == Then::ChooseFile {
+        say(said, &format!("capture[{index}].then"), "He then takes another file of his choice, occupied or empty, if the other player has seeds left.".into());
+    }
+}

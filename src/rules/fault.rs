@@ -1,0 +1,94 @@
+//! Everything that is wrong with a description, said all at once.
+
+use std::fmt;
+
+/// One fault: the field, its value, and what is allowed there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Path of the field, such as `sowing.stores` or `capture[0].to`.
+    pub field: String,
+    /// The value found, as written; empty when there is none.
+    pub value: String,
+    /// What is allowed, or what is wrong.
+    pub allowed: String,
+    /// Line of the description, counted from 1.
+    pub line: Option<usize>,
+}
+
+impl Fault {
+    /// A fault of a field whose line is not known.
+    pub fn new(
+        field: impl Into<String>,
+        value: impl fmt::Display,
+        allowed: impl Into<String>,
+    ) -> Self {
+        Self {
+            field: field.into(),
+            value: value.to_string(),
+            allowed: allowed.into(),
+            line: None,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        match (self.field.as_str(), self.value.as_str()) {
+            ("", _) => write!(f, "{}", self.allowed),
+            (field, "") => write!(f, "{field}: {}", self.allowed),
+            (field, value) => write!(f, "{field} = {value}: {}", self.allowed),
+        }
+    }
+}
+
+/// A description that cannot be played, with every fault found in it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", join(faults))]
+pub struct RulesError {
+    /// The faults, in the order of the description. Never empty.
+    pub faults: Vec<Fault>,
+}
+
+impl RulesError {
+    /// `Ok` when there is no fault.
+    ///
+    /// # Errors
+    /// All the faults, when there are any.
+    pub fn unless_empty(faults: Vec<Fault>) -> Result<(), Self> {
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Self { faults })
+        }
+    }
+}
+
+impl From<Fault> for RulesError {
+    fn from(fault: Fault) -> Self {
+        Self {
+            faults: vec![fault],
+        }
+    }
+}
+
+fn join(faults: &[Fault]) -> String {
+    faults
+        .iter()
+        .map(Fault::to_string)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The candidate spelt most like `word`, if any comes near.
+#[must_use]
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= candidate.len().max(3) / 3)
+        .min()
+        .map(|(_, candidate)| candidate)
+}

@@ -1,0 +1,79 @@
+//! Sowings that never end, and games that go on for too long.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::Clauses;
+use super::values::rule_values;
+
+rule_values! {
+    /// What an endless sowing does. In both cases the position is put back as before the action.
+    Endless {
+        Void = "void": "The game is void: nobody wins.",
+        Loss = "loss": "The sower loses.",
+    }
+}
+
+/// The most actions a game may have; `None`: no limit. In a description a number, or `"none"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MaxActions(pub Option<i64>);
+
+impl Default for MaxActions {
+    fn default() -> Self {
+        Self(Some(1000))
+    }
+}
+
+impl Serialize for MaxActions {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Some(n) => to.serialize_i64(n),
+            None => to.serialize_str("none"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for MaxActions {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(MaxActionsVisitor)
+    }
+}
+
+struct MaxActionsVisitor;
+
+impl de::Visitor<'_> for MaxActionsVisitor {
+    type Value = MaxActions;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("a number of actions, or \"none\"")
+    }
+
+    fn visit_i64<E: de::Error>(self, n: i64) -> Result<MaxActions, E> {
+        Ok(MaxActions(Some(n)))
+    }
+
+    fn visit_u64<E: de::Error>(self, n: u64) -> Result<MaxActions, E> {
+        i64::try_from(n)
+            .map(|n| MaxActions(Some(n)))
+            .map_err(E::custom)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<MaxActions, E> {
+        if text == "none" {
+            Ok(MaxActions(None))
+        } else {
+            Err(E::invalid_value(de::Unexpected::Str(text), &self))
+        }
+    }
+}
+
+/// Limits on a sowing and on a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Endless sowing.
+    pub endless: Endless,
+    /// Most actions of a game; it is then truncated.
+    pub max_actions: MaxActions,
+    /// Clauses of the rule book.
+    pub clause: Clauses,
+}

@@ -1,0 +1,135 @@
+//! What a game is: plain values, one file per axis, and the text they are written in.
+//!
+//! A [`Rules`] is public and unchecked, as it comes from a description or from changed options;
+//! [`Rules::check`] names every fault it has, and [`crate::plan::Plan::new`] accepts only a
+//! description without faults.
+
+mod board;
+mod capture;
+pub mod catalogue;
+mod check;
+mod clause;
+mod ending;
+mod explain;
+mod fault;
+mod laps;
+mod limits;
+mod moves;
+mod options;
+mod read;
+mod setup;
+mod sowing;
+mod turn;
+mod values;
+mod write;
+
+use serde::{Deserialize, Serialize};
+
+pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
+pub use capture::{Capture, CaptureRow, CaptureSide, CaptureTo, Landing, Reentry, Take, Then};
+pub use clause::Clauses;
+pub use ending::{Ending, FinalCount, Score, When, Winner};
+pub use explain::Line;
+pub use fault::{Fault, RulesError, nearest};
+pub use laps::Laps;
+pub use limits::{Endless, Limits, MaxActions};
+pub use moves::{Direction, Feeding, Moves, ReserveEntry, Singles};
+pub use options::{Allowed, OptionInfo, Value};
+pub use setup::{Seeds, Setup, Side, Unplayed};
+pub use sowing::{OnDrop, Skip, Sowing, SownStores};
+pub use turn::{Forfeit, Turn};
+
+/// A game: its name and sources, and one value (or list) per axis.
+///
+/// # Equality
+///
+/// `==` compares everything, prose and clause numbers included. Two descriptions that play the
+/// same game have the same [`Rules::digest`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rules {
+    /// Name in lower case, words joined by hyphens.
+    pub name: String,
+    /// Name as printed.
+    pub title: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// Where it is or was played.
+    pub region: String,
+    /// The text that the rules are taken from.
+    pub source: String,
+    /// A paragraph about the game.
+    pub about: String,
+    /// Shape of the board.
+    pub board: Board,
+    /// The opening.
+    pub setup: Setup,
+    /// Legal actions.
+    pub moves: Moves,
+    /// One lap.
+    pub sowing: Sowing,
+    /// Relays.
+    pub laps: Laps,
+    /// Captures, in the order in which they are tried.
+    pub capture: Vec<Capture>,
+    /// Between two actions.
+    pub turn: Turn,
+    /// The end.
+    pub ending: Ending,
+    /// Limits.
+    pub limits: Limits,
+}
+
+impl Rules {
+    /// The clause that a field such as `sowing.stores` or `capture[0].take` implements. Where the
+    /// description gives none: the common convention (GE-...) if there is one, else the field.
+    #[must_use]
+    pub fn clause(&self, path: &str) -> String {
+        let (axis, field) = path.split_once('.').unwrap_or((path, ""));
+        let found = match axis {
+            "board" => self.board.clause.of(field),
+            "setup" => self.setup.clause.of(field),
+            "moves" => self.moves.clause.of(field),
+            "sowing" => self.sowing_clause(field),
+            "laps" => self.laps.clause.of(field),
+            "turn" => self.turn.clause.of(field),
+            "ending" => self.ending.clause.of(field),
+            "limits" => self.limits.clause.of(field),
+            _ => self.capture_clause(axis, field),
+        };
+        let clause = if found.is_empty() {
+            convention(path)
+        } else {
+            found
+        };
+        clause.to_owned()
+    }
+
+    fn sowing_clause(&self, field: &str) -> &str {
+        match (&self.sowing.on_drop, field.strip_prefix("on_drop")) {
+            (Some(rule), Some(part)) if rule.clause != Clauses::default() => {
+                rule.clause.of(part.trim_start_matches('.'))
+            }
+            _ => self.sowing.clause.of(field),
+        }
+    }
+
+    fn capture_clause(&self, axis: &str, field: &str) -> &str {
+        axis.strip_prefix("capture[")
+            .and_then(|rest| rest.strip_suffix(']'))
+            .and_then(|index| self.capture.get(index.parse::<usize>().ok()?))
+            .map_or("", |capture| capture.clause.of(field))
+    }
+}
+
+/// The clause of the common conventions behind a field that a description need not mention.
+fn convention(path: &str) -> &str {
+    match path {
+        "setup.start" => "GE-1",
+        "ending.stuck" => "GE-8",
+        "limits.endless" => "GE-9",
+        "limits.max_actions" => "GE-10",
+        "ending.score" => "GE-11",
+        _ => path,
+    }
+}

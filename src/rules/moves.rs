@@ -1,0 +1,78 @@
+//! Which actions a player has.
+
+use serde::{Deserialize, Serialize};
+
+use super::Clauses;
+use super::values::rule_values;
+
+rule_values! {
+    /// The direction of a sowing.
+    Direction {
+        Counterclockwise = "counterclockwise": "Towards the player's own right hand.",
+        Clockwise = "clockwise": "The mirror image: pits are then listed from the player's right.",
+        Chosen = "chosen": "Either; the player says which with each action.",
+    }
+}
+
+rule_values! {
+    /// Whether a lone seed may move where `least` forbids it.
+    Singles {
+        Never = "never": "Never.",
+        IntoEmpty = "into_empty_when_nothing_larger":
+            "Only when no pit holds `least` seeds, and only into an empty next pit.",
+    }
+}
+
+rule_values! {
+    /// How the seeds in reserve come into the game.
+    ReserveEntry {
+        None = "none": "There is no such action.",
+        OneInEachPit = "one_in_each_pit_then_move":
+            "As an action of its own at the start of a turn: one seed in each own pit; then the same player moves.",
+    }
+}
+
+rule_values! {
+    /// The duty to leave the other player something to play with.
+    Feeding {
+        None = "none": "No duty.",
+        Penalty = "penalty": "Who does not feed though he could loses all his seeds on the board.",
+        Forced = "forced": "Only actions that feed are legal.",
+    }
+}
+
+/// The actions of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Moves {
+    /// `true`: the pits of either side may be played. `false`: own pits only, but the action space
+    /// still numbers the other player's. Absent: own pits only, and only they have numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetric: Option<bool>,
+    /// Fewest seeds a pit must hold to be played.
+    pub least: i64,
+    /// Lone seeds.
+    pub singles: Singles,
+    /// Direction of sowing.
+    pub direction: Direction,
+    /// Entry of the reserve.
+    pub reserve: ReserveEntry,
+    /// Duty to feed.
+    pub feeding: Feeding,
+    /// Clauses of the rule book.
+    pub clause: Clauses,
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        Self {
+            symmetric: None,
+            least: 1,
+            singles: Singles::default(),
+            direction: Direction::default(),
+            reserve: ReserveEntry::default(),
+            feeding: Feeding::default(),
+            clause: Clauses::default(),
+        }
+    }
+}

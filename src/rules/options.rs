@@ -1,0 +1,476 @@
+//! Options: the fields of a description that users change by name, the same in every game.
+
+use std::fmt;
+
+use super::{
+    CaptureSide, CaptureTo, Direction, Endless, Fault, Feeding, FinalCount, MAX_COLUMNS, MAX_SEEDS,
+    MaxActions, Reentry, Rules, RulesError, Seeds, Side, Skip, SownStores, Take, When, nearest,
+};
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Yes or no.
+    Bool(bool),
+    /// A number.
+    Int(i64),
+    /// One of a set of names.
+    Text(String),
+    /// No limit.
+    None,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Bool(b) => write!(f, "{b}"),
+            Self::Int(n) => write!(f, "{n}"),
+            Self::Text(text) => write!(f, "{text:?}"),
+            Self::None => f.write_str("none"),
+        }
+    }
+}
+
+/// What an option may be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// `true` or `false`.
+    Bool,
+    /// A number from the first to the second.
+    Range(i64, i64),
+    /// Such a number, or no limit.
+    RangeOrNone(i64, i64),
+    /// One of these names.
+    Names(&'static [&'static str]),
+}
+
+impl Allowed {
+    fn accepts(self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::Bool, Value::Bool(_)) | (Self::RangeOrNone(..), Value::None) => true,
+            (Self::Range(low, high) | Self::RangeOrNone(low, high), Value::Int(n)) => {
+                (low..=high).contains(n)
+            }
+            (Self::Names(names), Value::Text(text)) => names.contains(&text.as_str()),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Bool => f.write_str("true, false"),
+            Self::Range(low, high) => write!(f, "{low} to {high}"),
+            Self::RangeOrNone(low, high) => write!(f, "{low} to {high}, none"),
+            Self::Names(names) => f.write_str(&names.join(", ")),
+        }
+    }
+}
+
+/// An option as a game has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value.
+    pub value: Value,
+    /// What it may be set to.
+    pub allowed: Allowed,
+    /// What it says.
+    pub about: &'static str,
+}
+
+struct Spec {
+    name: &'static str,
+    about: &'static str,
+    allowed: Allowed,
+    /// The value in a game; `None` where the game has no such field.
+    get: fn(&Rules) -> Option<Value>,
+    /// Writes a value that `allowed` accepts and `get` found a field for.
+    set: fn(&mut Rules, &Value),
+}
+
+impl Rules {
+    /// The options this game has, in a fixed order.
+    #[must_use]
+    pub fn options(&self) -> Vec<OptionInfo> {
+        let info = |spec: &Spec| {
+            let value = (spec.get)(self)?;
+            Some(OptionInfo {
+                name: spec.name,
+                value,
+                allowed: spec.allowed,
+                about: spec.about,
+            })
+        };
+        SPECS.iter().filter_map(info).collect()
+    }
+
+    /// A changed and checked copy.
+    ///
+    /// # Errors
+    /// Every unknown option, every value that is not allowed, and every fault of the result.
+    pub fn replace(&self, changes: &[(String, Value)]) -> Result<Self, RulesError> {
+        let mut rules = self.clone();
+        let mut faults = Vec::new();
+        for (name, value) in changes {
+            if let Err(fault) = rules.set_option(name, value) {
+                faults.push(fault);
+            }
+        }
+        RulesError::unless_empty(faults)?;
+        RulesError::unless_empty(rules.check())?;
+        Ok(rules)
+    }
+
+    fn set_option(&mut self, name: &str, value: &Value) -> Result<(), Fault> {
+        let found = SPECS.iter().find(|spec| spec.name == name);
+        let current = found.and_then(|spec| Some((spec, (spec.get)(self)?)));
+        let Some((spec, current)) = current else {
+            return Err(self.unknown_option(name, value));
+        };
+        if !spec.allowed.accepts(value) {
+            return Err(Fault::new(
+                name,
+                value,
+                format!("allowed are {}", spec.allowed),
+            ));
+        }
+        if current != *value {
+            (spec.set)(self, value);
+        }
+        Ok(())
+    }
+
+    fn unknown_option(&self, name: &str, value: &Value) -> Fault {
+        let names: Vec<&str> = self.options().iter().map(|option| option.name).collect();
+        let hint = nearest(name, names.iter().copied())
+            .map_or(String::new(), |near| format!("; did you mean {near:?}?"));
+        let allowed = format!(
+            "{} has no such option; it has {}{hint}",
+            self.name,
+            names.join(", ")
+        );
+        Fault::new(name, value, allowed)
+    }
+
+    fn two_rows(&self) -> bool {
+        self.board.rows == 2
+    }
+
+    /// Whether the first capture takes the pit opposite, the case that options speak of.
+    fn captures_facing(&self) -> bool {
+        self.two_rows()
+            && self
+                .capture
+                .first()
+                .is_some_and(|rule| rule.take != Take::File)
+    }
+
+    fn captures_landing(&self) -> bool {
+        self.captures_facing() && self.capture[0].take == Take::FacingAndLanding
+    }
+}
+
+fn text(name: &str) -> Value {
+    Value::Text(name.to_owned())
+}
+
+fn is_true(value: &Value) -> bool {
+    *value == Value::Bool(true)
+}
+
+fn int(value: &Value) -> i64 {
+    if let Value::Int(n) = value { *n } else { 0 }
+}
+
+/// The value of the enum that `Allowed::Names` let through; its default can never be needed.
+macro_rules! named {
+    ($kind:ident, $value:expr) => {
+        match $value {
+            Value::Text(name) => $kind::from_name(name).unwrap_or_default(),
+            _ => $kind::default(),
+        }
+    };
+}
+
+/// An option whose field is an enum: its path, and when a game has it.
+macro_rules! enum_spec {
+    ($name:literal, $about:literal, $kind:ident, |$rules:ident| $has:expr, $($path:tt)+) => {
+        Spec {
+            name: $name,
+            about: $about,
+            allowed: Allowed::Names($kind::NAMES),
+            get: |$rules| ($has).then(|| text($rules.$($path)+.name())),
+            set: |rules, value| rules.$($path)+ = named!($kind, value),
+        }
+    };
+}
+
+/// An option whose field is a truth value.
+macro_rules! bool_spec {
+    ($name:literal, $about:literal, |$rules:ident| $has:expr, $($path:tt)+) => {
+        Spec {
+            name: $name,
+            about: $about,
+            allowed: Allowed::Bool,
+            get: |$rules| ($has).then(|| Value::Bool($rules.$($path)+)),
+            set: |rules, value| rules.$($path)+ = is_true(value),
+        }
+    };
+}
+
+const CAPTURES: &[(&str, CaptureTo)] = &[
+    ("none", CaptureTo::None),
+    ("home", CaptureTo::Store),
+    ("across", CaptureTo::Landing),
+];
+const ENDS: &[(&str, When)] = &[
+    ("either_empty", When::EitherEmpty),
+    ("mover_empty", When::MoverEmpty),
+];
+
+fn set_capture(rules: &mut Rules, value: &Value) {
+    let to = CAPTURES
+        .iter()
+        .find(|(name, _)| *value == text(name))
+        .map_or(CaptureTo::None, |(_, to)| *to);
+    rules.capture[0].to = to;
+}
+
+fn capture_name(rules: &Rules) -> Option<Value> {
+    let to = rules
+        .capture
+        .first()
+        .filter(|_| rules.captures_facing())?
+        .to;
+    CAPTURES
+        .iter()
+        .find(|(_, known)| *known == to)
+        .map(|(name, _)| text(name))
+}
+
+fn set_end(rules: &mut Rules, value: &Value) {
+    let Some((_, wanted)) = ENDS.iter().find(|(name, _)| *value == text(name)) else {
+        return;
+    };
+    for when in &mut rules.ending.when {
+        if ENDS.iter().any(|(_, known)| known == when) {
+            *when = *wanted;
+        }
+    }
+}
+
+fn end_name(rules: &Rules) -> Option<Value> {
+    let known = |when: &When| ENDS.iter().find(|(_, known)| known == when);
+    rules
+        .ending
+        .when
+        .iter()
+        .find_map(known)
+        .map(|(name, _)| text(name))
+}
+
+const SPECS: &[Spec] = &[
+    Spec {
+        name: "columns",
+        about: "pits in a row",
+        allowed: Allowed::Range(1, MAX_COLUMNS),
+        get: |rules| {
+            (rules.two_rows() || rules.setup.is_uniform())
+                .then_some(Value::Int(rules.board.columns))
+        },
+        set: |rules, value| rules.board.columns = int(value),
+    },
+    Spec {
+        name: "seeds",
+        about: "seeds in each pit at the start",
+        allowed: Allowed::Range(0, MAX_SEEDS),
+        get: |rules| match (&rules.setup.seeds, &rules.setup.north) {
+            (Some(Seeds::Each(n)), None) => Some(Value::Int(*n)),
+            _ => None,
+        },
+        set: |rules, value| rules.setup.seeds = Some(Seeds::Each(int(value))),
+    },
+    enum_spec!(
+        "start",
+        "the side that starts",
+        Side,
+        |rules| true,
+        setup.start
+    ),
+    Spec {
+        name: "symmetric",
+        about: "the pits of either side may be played",
+        allowed: Allowed::Bool,
+        get: |rules| {
+            rules
+                .two_rows()
+                .then_some(Value::Bool(rules.moves.symmetric == Some(true)))
+        },
+        set: |rules, value| rules.moves.symmetric = Some(is_true(value)),
+    },
+    Spec {
+        name: "least",
+        about: "fewest seeds a pit must hold to be played",
+        allowed: Allowed::Range(1, MAX_SEEDS),
+        get: |rules| Some(Value::Int(rules.moves.least)),
+        set: |rules, value| rules.moves.least = int(value),
+    },
+    enum_spec!(
+        "direction",
+        "direction of sowing",
+        Direction,
+        |rules| true,
+        moves.direction
+    ),
+    enum_spec!(
+        "feeding",
+        "duty to leave the other player seeds",
+        Feeding,
+        |rules| rules.two_rows(),
+        moves.feeding
+    ),
+    enum_spec!(
+        "stores",
+        "stores that are sown",
+        SownStores,
+        |rules| rules.board.stores,
+        sowing.stores
+    ),
+    enum_spec!(
+        "skip",
+        "pit that a sowing passes over",
+        Skip,
+        |rules| true,
+        sowing.skip
+    ),
+    Spec {
+        name: "last_four_to_mover",
+        about: "the last seed of a lap gives the pit it completes to the mover, not to its owner",
+        allowed: Allowed::Bool,
+        get: |rules| {
+            rules
+                .sowing
+                .on_drop
+                .as_ref()
+                .map(|rule| Value::Bool(rule.last_to_mover))
+        },
+        set: |rules, value| {
+            if let Some(rule) = &mut rules.sowing.on_drop {
+                rule.last_to_mover = is_true(value);
+            }
+        },
+    },
+    bool_spec!(
+        "relay",
+        "the seeds of an occupied landing pit are sown on",
+        |rules| true,
+        laps.relay
+    ),
+    bool_spec!(
+        "continue_sowing",
+        "the same as `relay`",
+        |rules| true,
+        laps.relay
+    ),
+    Spec {
+        name: "capture",
+        about: "where the seeds of the pit opposite go",
+        allowed: Allowed::Names(&["none", "home", "across"]),
+        get: capture_name,
+        set: set_capture,
+    },
+    Spec {
+        name: "cross_capture",
+        about: "the seeds of the pit opposite are captured",
+        allowed: Allowed::Bool,
+        get: |rules| {
+            rules
+                .captures_facing()
+                .then(|| Value::Bool(rules.capture[0].to != CaptureTo::None))
+        },
+        set: |rules, value| {
+            rules.capture[0].to = if is_true(value) {
+                CaptureTo::Store
+            } else {
+                CaptureTo::None
+            };
+        },
+    },
+    bool_spec!(
+        "capture_needs_opposite",
+        "no capture where the pit opposite is empty",
+        |rules| rules.captures_landing(),
+        capture[0].needs_opposite
+    ),
+    Spec {
+        name: "empty_capture",
+        about: "the last seed is captured also where the pit opposite is empty; the opposite of `capture_needs_opposite`",
+        allowed: Allowed::Bool,
+        get: |rules| {
+            rules
+                .captures_landing()
+                .then(|| Value::Bool(!rules.capture[0].needs_opposite))
+        },
+        set: |rules, value| rules.capture[0].needs_opposite = !is_true(value),
+    },
+    enum_spec!(
+        "capture_side",
+        "side on which a landing captures",
+        CaptureSide,
+        |rules| rules.captures_facing(),
+        capture[0].side
+    ),
+    enum_spec!(
+        "reentry",
+        "where captured seeds are sown from",
+        Reentry,
+        |rules| rules
+            .capture
+            .first()
+            .is_some_and(|rule| rule.to == CaptureTo::Hand),
+        capture[0].reentry
+    ),
+    bool_spec!(
+        "replay",
+        "a last seed in the own store gives an extra turn",
+        |rules| rules.sowing.stores != SownStores::None,
+        turn.replay
+    ),
+    Spec {
+        name: "end",
+        about: "whose empty side ends the game",
+        allowed: Allowed::Names(&["either_empty", "mover_empty"]),
+        get: end_name,
+        set: set_end,
+    },
+    enum_spec!(
+        "final_count",
+        "who gets the seeds left in the pits",
+        FinalCount,
+        |rules| rules.ending.winner == super::Winner::MostSeeds,
+        ending.final_count
+    ),
+    enum_spec!(
+        "endless",
+        "what an endless sowing does",
+        Endless,
+        |rules| true,
+        limits.endless
+    ),
+    Spec {
+        name: "max_actions",
+        about: "most actions of a game",
+        allowed: Allowed::RangeOrNone(1, u32::MAX as i64),
+        get: |rules| Some(rules.limits.max_actions.0.map_or(Value::None, Value::Int)),
+        set: |rules, value| {
+            rules.limits.max_actions = MaxActions(if let Value::Int(n) = value {
+                Some(*n)
+            } else {
+                None
+            });
+        },
+    },
+];

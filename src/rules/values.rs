@@ -1,0 +1,52 @@
+//! One macro for the closed sets of names that rule axes are made of.
+
+/// Declares an enum of rule values with the name each has in a description.
+///
+/// The first variant is the default. `NAMES` lists what is allowed, in order.
+macro_rules! rule_values {
+    (
+        $(#[$meta:meta])*
+        $name:ident { $first:ident = $first_text:literal: $first_doc:literal
+        $(, $variant:ident = $text:literal: $doc:literal)* $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            #[doc = $first_doc]
+            #[default]
+            #[serde(rename = $first_text)]
+            $first,
+            $(
+                #[doc = $doc]
+                #[serde(rename = $text)]
+                $variant,
+            )*
+        }
+
+        impl $name {
+            /// The allowed names, as they stand in a description.
+            pub const NAMES: &'static [&'static str] = &[$first_text $(, $text)*];
+
+            /// The name of this value in a description.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    Self::$first => $first_text,
+                    $(Self::$variant => $text,)*
+                }
+            }
+
+            /// The value of that name, if there is one.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name {
+                    $first_text => Some(Self::$first),
+                    $($text => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use rule_values;

@@ -1,0 +1,197 @@
+//! Games played by two agents, in parallel, as one tally.
+
+use std::convert::Infallible;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use crate::agents::{Player, Simple, pick};
+use crate::game::{End, IllegalAction, State};
+use crate::plan::Plan;
+use crate::random::{GameKey, mix64};
+use crate::tally::Tally;
+
+/// How a long run hears that it should stop, and says how far it is.
+#[derive(Debug, Default)]
+pub struct Run {
+    /// Set to stop the run soon.
+    pub stop: AtomicBool,
+    /// Games finished.
+    pub done: AtomicU64,
+}
+
+impl Run {
+    pub(super) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What ends a run before its time.
+#[derive(Debug)]
+pub enum MatchError<E> {
+    /// [`Run::stop`] was set.
+    Stopped,
+    /// An agent chose an action that is not legal.
+    Illegal(IllegalAction),
+    /// An agent failed.
+    Agent(E),
+}
+
+/// How the games of a run begin.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Start positions, taken in turn by game number. Never empty.
+    pub starts: Vec<State>,
+    /// Random actions before the agents take over.
+    pub random_plies: u32,
+}
+
+impl Opening {
+    /// The opening of the rules, nothing else.
+    #[must_use]
+    pub fn standard(plan: &Arc<Plan>) -> Self {
+        Self {
+            starts: vec![State::start(Arc::clone(plan))],
+            random_plies: 0,
+        }
+    }
+
+    fn start(&self, game: u64) -> &State {
+        &self.starts[(game % self.starts.len() as u64) as usize]
+    }
+}
+
+/// One finished game.
+pub(super) struct Finished {
+    pub state: State,
+    pub end: End,
+    /// The side that started.
+    pub starter: usize,
+    /// Sum over plies of the number of legal actions.
+    pub choices: u64,
+    /// Identifies the sequence of actions (with its start position).
+    pub fingerprint: u64,
+}
+
+/// Actions between two looks at the stop flag, so that a single long game can be stopped too.
+const ACTIONS_BETWEEN_LOOKS: u32 = 256;
+
+/// Plays one game. `agents[0]` sits with the side that starts.
+pub(super) fn play_game<P: Player>(
+    agents: [&P; 2],
+    opening: &Opening,
+    key: GameKey,
+    game: u64,
+    tally: &mut Tally,
+    run: &Run,
+) -> Result<Finished, MatchError<P::Error>> {
+    let start = opening.start(game);
+    let mut state = start.clone();
+    let starter = usize::from(start.position().to_move);
+    let mut choices = 0;
+    let mut fingerprint = mix64(game % opening.starts.len() as u64);
+    for ply in 0.. {
+        if let Some(end) = state.end() {
+            tally.add_game(end.result, state.scores(), ply);
+            return Ok(Finished {
+                state,
+                end,
+                starter,
+                choices,
+                fingerprint,
+            });
+        }
+        if ply % ACTIONS_BETWEEN_LOOKS == ACTIONS_BETWEEN_LOOKS - 1 && run.stopped() {
+            break;
+        }
+        let legal = state.legal_set();
+        tally.add_ply(legal.count_ones());
+        choices += u64::from(legal.count_ones());
+        let seat = usize::from(usize::from(state.position().to_move) != starter);
+        let action = if ply < opening.random_plies {
+            pick(legal, key, ply) as i64
+        } else {
+            agents[seat]
+                .choose(&state, key, ply)
+                .map_err(MatchError::Agent)?
+        };
+        if !(0..64).contains(&action) || legal >> action & 1 == 0 {
+            return Err(MatchError::Illegal(state.illegal(action)));
+        }
+        fingerprint = mix64(fingerprint ^ (action as u64 + 1));
+        state.advance(action as usize);
+    }
+    Err(MatchError::Stopped)
+}
+
+/// Games that one task plays before it reports.
+pub(super) const CHUNK: u64 = 64;
+
+/// Runs a job on chunks of the numbers in parallel and adds the results up.
+pub(super) fn in_chunks<T, E>(
+    numbers: Range<u64>,
+    job: impl Fn(Range<u64>) -> Result<T, E> + Sync,
+    add: impl Fn(&mut T, T) + Sync + Send,
+) -> Result<T, E>
+where
+    T: Default + Send,
+    E: Send,
+{
+    let chunk = |index: u64| {
+        let from = numbers.start + index * CHUNK;
+        job(from..(from + CHUNK).min(numbers.end))
+    };
+    (0..(numbers.end - numbers.start).div_ceil(CHUNK))
+        .into_par_iter()
+        .map(chunk)
+        .try_reduce(T::default, |mut a, b| {
+            add(&mut a, b);
+            Ok(a)
+        })
+}
+
+/// Plays games number `games`, the first agent with the side that starts.
+///
+/// # Errors
+/// When stopped; or an agent's error, or an illegal action of an agent.
+pub fn play_match<P: Player>(
+    agents: [&P; 2],
+    opening: &Opening,
+    games: Range<u64>,
+    seed: u64,
+    run: &Run,
+) -> Result<Tally, MatchError<P::Error>> {
+    let mut tally = Tally::default();
+    for game in games {
+        if run.stopped() {
+            return Err(MatchError::Stopped);
+        }
+        play_game(
+            agents,
+            opening,
+            GameKey::new(seed, game),
+            game,
+            &mut tally,
+            run,
+        )?;
+        run.done.fetch_add(1, Ordering::Relaxed);
+    }
+    Ok(tally)
+}
+
+/// The same on the threads of the current pool.
+///
+/// # Errors
+/// When stopped.
+pub fn play_match_in_parallel(
+    agents: [Simple; 2],
+    opening: &Opening,
+    games: Range<u64>,
+    seed: u64,
+    run: &Run,
+) -> Result<Tally, MatchError<Infallible>> {
+    let job = |numbers| play_match([&agents[0], &agents[1]], opening, numbers, seed, run);
+    in_chunks(games, job, |sum, part| *sum += &part)
+}

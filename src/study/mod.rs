@@ -1,0 +1,7 @@
+//! Many games: matches between two players, counted exactly.
+
+mod games;
+mod series;
+
+pub use games::{MatchError, Opening, Run, play_match, play_match_in_parallel};
+pub use series::{Moments, Series, play_series, play_series_in_parallel};

@@ -1,0 +1,175 @@
+//! Exact integer counts over many games. Adding tallies in any order gives the same tally.
+
+use std::ops::AddAssign;
+
+/// The result of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// South won.
+    South,
+    /// North won.
+    North,
+    /// Equal.
+    Draw,
+    /// An endless sowing: nobody won.
+    Void,
+    /// Cut off at `max_actions`.
+    Truncated,
+}
+
+impl GameResult {
+    /// The name used in results and tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::South => "south",
+            Self::North => "north",
+            Self::Draw => "draw",
+            Self::Void => "void",
+            Self::Truncated => "truncated",
+        }
+    }
+
+    /// All results, in the order in which a tally counts them.
+    pub const ALL: [Self; 5] = [
+        Self::South,
+        Self::North,
+        Self::Draw,
+        Self::Void,
+        Self::Truncated,
+    ];
+
+    /// The result of that name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.name() == name)
+    }
+
+    /// The winning side, if there is one.
+    #[must_use]
+    pub fn winner(self) -> Option<usize> {
+        match self {
+            Self::South => Some(0),
+            Self::North => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The win of a side.
+    #[must_use]
+    pub fn won_by(side: usize) -> Self {
+        if side == 0 { Self::South } else { Self::North }
+    }
+
+    /// Whether the game was played to its end: won, lost or drawn.
+    #[must_use]
+    pub fn is_scored(self) -> bool {
+        !matches!(self, Self::Void | Self::Truncated)
+    }
+}
+
+/// The largest margin either way, so a histogram has twice as many cells and one more.
+const MARGINS: usize = 255;
+
+/// Counts over games. Margins are South's score minus North's, of games won, lost or drawn only;
+/// plies include a voided action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Games by result, in the order of [`GameResult`].
+    pub results: [u64; 5],
+    /// Actions played.
+    pub plies: u64,
+    /// Sum over games of the square of their plies.
+    pub plies_sum_squares: u64,
+    /// Sum over plies of the number of legal actions.
+    pub choices_sum: u64,
+    /// Sum over plies of the square of that number.
+    pub choices_sum_squares: u64,
+    /// Sum of margins.
+    pub margin_sum: i64,
+    /// Sum of squared margins.
+    pub margin_sum_squares: u64,
+    margins: Vec<u64>,
+    lengths: Vec<u64>,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            games: 0,
+            results: [0; 5],
+            plies: 0,
+            plies_sum_squares: 0,
+            choices_sum: 0,
+            choices_sum_squares: 0,
+            margin_sum: 0,
+            margin_sum_squares: 0,
+            margins: vec![0; 2 * MARGINS + 1],
+            lengths: Vec::new(),
+        }
+    }
+}
+
+impl Tally {
+    /// Counts the legal actions at one ply.
+    #[inline]
+    pub fn add_ply(&mut self, choices: u32) {
+        self.choices_sum += u64::from(choices);
+        self.choices_sum_squares += u64::from(choices * choices);
+    }
+
+    /// Counts one finished game.
+    pub fn add_game(&mut self, result: GameResult, score: [u8; 2], plies: u32) {
+        self.games += 1;
+        self.results[result as usize] += 1;
+        self.plies += u64::from(plies);
+        self.plies_sum_squares += u64::from(plies) * u64::from(plies);
+        let length = plies as usize;
+        if self.lengths.len() <= length {
+            self.lengths.resize(length + 1, 0);
+        }
+        self.lengths[length] += 1;
+        if result.is_scored() {
+            let margin = i64::from(score[0]) - i64::from(score[1]);
+            self.margin_sum += margin;
+            self.margin_sum_squares += (margin * margin) as u64;
+            self.margins[(margin + MARGINS as i64) as usize] += 1;
+        }
+    }
+
+    /// Margins that occurred, ascending, with the number of games.
+    pub fn margin_histogram(&self) -> impl Iterator<Item = (i64, u64)> {
+        let cells = self.margins.iter().enumerate().filter(|(_, n)| **n > 0);
+        cells.map(|(i, n)| (i as i64 - MARGINS as i64, *n))
+    }
+
+    /// Lengths in plies that occurred, ascending, with the number of games.
+    pub fn plies_histogram(&self) -> impl Iterator<Item = (u64, u64)> {
+        let cells = self.lengths.iter().enumerate().filter(|(_, n)| **n > 0);
+        cells.map(|(i, n)| (i as u64, *n))
+    }
+}
+
+impl AddAssign<&Self> for Tally {
+    fn add_assign(&mut self, other: &Self) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.plies_sum_squares += other.plies_sum_squares;
+        self.choices_sum += other.choices_sum;
+        self.choices_sum_squares += other.choices_sum_squares;
+        self.margin_sum += other.margin_sum;
+        self.margin_sum_squares += other.margin_sum_squares;
+        add_cells(&mut self.results, &other.results);
+        add_cells(&mut self.margins, &other.margins);
+        if self.lengths.len() < other.lengths.len() {
+            self.lengths.resize(other.lengths.len(), 0);
+        }
+        add_cells(&mut self.lengths, &other.lengths);
+    }
+}
+
+fn add_cells(mine: &mut [u64], theirs: &[u64]) {
+    mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
+}

@@ -1,0 +1,219 @@
+"""The command line: what it writes, and what it says to mistakes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mancalab as mc
+from mancalab import _core, cli
+from mancalab.study import AdvantageTable
+
+CSV = "first_player_advantage.csv"
+PNG = "first_player_advantage.png"
+
+
+def run(out: Path, *words: str) -> int:
+    return cli.main(["study", "--games", "kalah", "elf", "--n", "20", "--out", str(out), *words])
+
+
+# mancalab study
+
+
+def test_study_writes_a_table_and_a_figure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "new" / "folder"
+    assert run(out) == 0
+    assert sorted(file.name for file in out.iterdir()) == [CSV, PNG]
+    assert (out / PNG).read_bytes().startswith(b"\x89PNG")
+    table = AdvantageTable.from_csv(out / CSV)
+    assert [row.label for row in table] == ["kalah", "kalah", "elf", "elf"]
+    said = capsys.readouterr()
+    assert str(table) in said.out
+    assert str(out / CSV) in said.out
+    assert str(out / PNG) in said.out
+    assert said.err == ""
+
+
+def test_study_takes_all_that_the_function_takes(tmp_path: Path) -> None:
+    words = ("--agents", "random:greedy", "--seed", "5", "--threads", "1", "--opening-plies", "2")
+    assert run(tmp_path, *words, "--n", "31") == 0
+    (row, _) = AdvantageTable.from_csv(tmp_path / CSV)
+    assert (row.agents, row.seed, row.opening_plies) == ("Random v Greedy", 5, 2)
+    assert (row.games, row.swapped) == (32, True)
+
+
+def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, "--quiet") == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_ctrl_c_keeps_the_cells_that_are_finished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = iter(range(9))
+    series = _core.series
+
+    def interrupted(*args: Any, **options: Any) -> Any:
+        if next(calls) == 3:
+            raise KeyboardInterrupt
+        return series(*args, **options)
+
+    monkeypatch.setattr(_core, "series", interrupted)
+    assert run(tmp_path) == 130
+    assert len(AdvantageTable.from_csv(tmp_path / CSV)) == 3
+    assert not (tmp_path / PNG).exists()
+    assert "interrupted after 3 of 4 cells; they are in" in capsys.readouterr().err
+
+
+def test_ctrl_c_in_the_first_cell_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_core, "series", interrupted)
+    assert run(tmp_path) == 130
+    assert list(tmp_path.iterdir()) == []
+    assert capsys.readouterr().err == "mancalab: interrupted after 0 of 4 cells\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["study", "--games", "kalha"], "kalah"),
+        (["study", "--games", "kalah:colums=4"], "colums"),
+        (["study", "--games", "kalah:columns"], "name=value"),
+        (["study", "--games", "kalah:columns=many"], "columns"),
+        (["study", "--games", "kalah:columns=99"], "columns"),
+        (["study", "--games", "none.toml"], "none.toml"),
+        (["study", "--agents", "random"], "first:second"),
+        (["study", "--agents", "random:clever"], "'clever' is unknown"),
+        (["study", "--n", "0"], "n is 0"),
+        (["study", "--n", "many"], "invalid int value"),
+        (["study", "--seed", "-1"], "seed is -1"),
+        (["study", "--threads", "0"], "threads is 0"),
+        (["study", "--opening-plies", "-2"], "opening_plies is -2"),
+        (["study", "--colour"], "unrecognized"),
+        (["stdy"], "invalid choice"),
+        ([], "required"),
+    ],
+)
+def test_a_mistake_gets_one_clear_line(
+    words: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("mancalab")
+    assert err.count("\n") == 1
+    assert said in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run(tmp_path / "file" / "folder") == 2
+    assert capsys.readouterr().err.startswith(f"mancalab: {tmp_path / 'file'}")
+
+
+@pytest.mark.parametrize("missing", ["scipy", "matplotlib"])
+def test_a_missing_extra_is_named_before_anything_is_played(
+    missing: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert run(tmp_path / "out", "--n", str(10**15)) == 2
+    assert 'pip install "mancalab[study,plot]"' in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+# Words for games
+
+
+@pytest.mark.parametrize(
+    ("word", "options"),
+    [
+        ("kalah", {}),
+        ("kalah:columns=4,seeds=3", {"columns": 4, "seeds": 3}),
+        ("kalah:start=north", {"start": "north"}),
+        ("kalah:empty_capture=true", {"empty_capture": True}),
+        ("kalah:empty_capture=False", {"empty_capture": False}),
+        ("kalah:max_actions=none", {"max_actions": None}),
+    ],
+)
+def test_a_game_and_its_options_in_a_word(word: str, options: dict[str, Any]) -> None:
+    assert cli.parse_game(word).digest == mc.rules("kalah", **options).digest
+
+
+def test_a_game_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(mc.rules("kalah", columns=5).to_toml())
+    assert cli.parse_game(str(path)).digest == mc.rules("kalah", columns=5).digest
+    path.write_text("columns = [")
+    with pytest.raises(cli.UserError):
+        cli.parse_game(str(path))
+
+
+def test_the_label_of_a_row_is_a_word_for_its_game(tmp_path: Path) -> None:
+    words = ["kalah:columns=4,max_actions=none", "kalah:empty_capture=true"]
+    assert cli.main(["study", "--games", *words, "--n", "5", "--out", str(tmp_path)]) == 0
+    for row in AdvantageTable.from_csv(tmp_path / CSV):
+        assert cli.parse_game(row.label).digest == row.digest
+
+
+# The rest
+
+
+def test_games_lists_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["games"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(mc.catalogue)
+    assert lines[0].endswith(next(iter(mc.catalogue.values())).title)
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert "study" in said
+    assert "games" in said
+
+
+def process(*words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(  # noqa: S603 - our own command
+        [sys.executable, "-m", "mancalab", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_python_m_mancalab() -> None:
+    with process("--version") as version:
+        assert version.communicate() == (f"mancalab {mc.__version__}\n", "")
+    assert version.returncode == 0
+    with process("study", "--n", "0") as mistake:
+        assert "n is 0" in mistake.communicate()[1]
+    assert mistake.returncode == 2
+
+
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    with process("games") as games:
+        assert games.stdout is not None
+        assert games.stderr is not None
+        games.stdout.close()
+        assert games.stderr.read() == ""

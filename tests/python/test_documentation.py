@@ -1,0 +1,121 @@
+"""Every example that a reader can copy runs: README, docstrings, and docs of the native module."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import mancalab as mc
+from mancalab import _core
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+MAKEFILE = ROOT / "Makefile"
+
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+class Block(NamedTuple):
+    """A fenced block of README; ``line`` is the number (from 0) of its first line."""
+
+    language: str
+    code: str
+    line: int
+
+
+def readme_blocks() -> list[Block]:
+    text = README.read_text(encoding="utf-8")
+    return [
+        Block(found[1], found[2], text.count("\n", 0, found.start(2)))
+        for found in FENCE.finditer(text)
+    ]
+
+
+def run_doctest(test: doctest.DocTest) -> None:
+    report: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=OPTIONS)
+    runner.run(test, out=report.append, clear_globs=False)
+    assert not report, "".join(report)
+
+
+def run_block(block: Block, names: dict[str, Any]) -> None:
+    if ">>>" in block.code:
+        parser = doctest.DocTestParser()
+        # The parser copies the names; what the block defines goes back to the common ones.
+        test = parser.get_doctest(block.code, names, "README.md", str(README), block.line)
+        run_doctest(test)
+        names.update(test.globs)
+    else:
+        # Blank lines in front make a traceback show README's own line numbers.
+        code = compile("\n" * block.line + block.code, str(README), "exec", dont_inherit=True)
+        exec(code, names)  # noqa: S102
+
+
+def test_readme_python_blocks_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = [block for block in readme_blocks() if block.language == "python"]
+    assert blocks, "README has no example"
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for block in blocks:
+        run_block(block, names)
+
+
+def test_readme_blocks_are_of_a_kind_that_is_checked() -> None:
+    # `text` is for what a command prints.
+    assert {block.language for block in readme_blocks()} <= {"python", "sh", "text"}
+
+
+def test_readme_make_commands_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE))
+    shell = "".join(block.code for block in readme_blocks() if block.language == "sh")
+    named = set(re.findall(r"^make ([a-z-]+)", shell, re.MULTILINE))
+    assert {"study", "test"} <= named <= targets
+
+
+def python_modules() -> Iterator[ModuleType]:
+    yield mc
+    for module in pkgutil.walk_packages(mc.__path__, "mancalab."):
+        # Importing __main__ would run the command line.
+        if module.name not in {"mancalab.__main__", _core.__name__}:
+            yield importlib.import_module(module.name)
+
+
+def native_docstrings(holder: object, name: str) -> Iterator[tuple[str, str]]:
+    """Names and docstrings below ``holder``, a native module or class.
+
+    doctest's own finder passes over native attributes.
+    """
+    for key, value in vars(holder).items():
+        path = f"{name}.{key}"
+        if isinstance(doc := getattr(value, "__doc__", None), str):
+            yield path, doc
+        if isinstance(value, type | ModuleType):
+            yield from native_docstrings(value, path)
+
+
+def doctests() -> Iterator[doctest.DocTest]:
+    names = {"mc": mc, "np": np}
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    for module in python_modules():
+        yield from finder.find(module, module.__name__, extraglobs=names)
+    parser = doctest.DocTestParser()
+    for name, doc in native_docstrings(_core, _core.__name__):
+        yield parser.get_doctest(doc, names, name, None, None)
+
+
+@pytest.mark.parametrize(
+    "test", [pytest.param(test, id=test.name) for test in doctests() if test.examples]
+)
+def test_docstring(test: doctest.DocTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_doctest(test)

@@ -1,0 +1,161 @@
+"""Tables of a study: columns, CSV files, text and HTML."""
+
+from __future__ import annotations
+
+import csv
+import pickle
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mancalab.study import AdvantageRow, AdvantageTable, Estimate, first_player_advantage
+from mancalab.study.files import replacing
+
+HALF = Estimate(0.5, 0.4, 0.6)
+ROW = AdvantageRow(
+    version="1.2.3",
+    game="kalah",
+    title="Kalah",
+    digest="abc",
+    options={"columns": 4, "max_actions": None},
+    seed=2**64 - 1,
+    first="Random",
+    second="Greedy",
+    swapped=True,
+    opening_plies=2,
+    games=1000,
+    distinct=990,
+    seconds=0.25,
+    wins=HALF,
+    losses=Estimate(0.4, 0.3, 0.5),
+    draws=Estimate(0.1, 0.05, 0.2),
+    voids=Estimate(0, 0, 0.004),
+    truncated=Estimate(0, 0, 0.004),
+    score=Estimate(0.55, 0.45, 0.65),
+    margin=Estimate(-1.5, -2, -1),
+    plies=Estimate(1 / 3, 0.3, 0.4),
+    branching=Estimate(4, 3, 5),
+)
+
+
+def test_a_table_is_a_sequence_of_rows() -> None:
+    table = AdvantageTable((ROW, ROW))
+    assert len(table) == 2
+    assert list(table) == [ROW, ROW]
+    assert AdvantageTable((ROW,)) + AdvantageTable((ROW,)) == table
+    assert pickle.loads(pickle.dumps(table)) == table  # noqa: S301 - written a moment ago
+    assert len({ROW, ROW}) == 1
+
+
+def test_columns_of_a_table() -> None:
+    columns = AdvantageTable((ROW, ROW)).to_dict()
+    assert {array.shape for array in columns.values()} == {(2,)}
+    assert columns["seed"].dtype == np.uint64
+    assert columns["games"].dtype == np.int64
+    assert columns["swapped"].dtype == np.bool_
+    assert columns["wins_high"].dtype == np.float64
+    assert columns["seed"][0] == 2**64 - 1
+    assert columns["game"][0] == "kalah"
+    assert columns["options"][0] == '{"columns": 4, "max_actions": null}'
+    assert [columns[name][0] for name in ("wins", "wins_low", "wins_high")] == [0.5, 0.4, 0.6]
+
+
+def test_columns_of_an_empty_table() -> None:
+    columns = AdvantageTable(()).to_dict()
+    assert {array.shape for array in columns.values()} == {(0,)}
+
+
+def test_csv_gives_back_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    nan = float("nan")
+    unscored = replace(ROW, title='A "title", with commas', margin=Estimate(nan, nan, nan))
+    table = AdvantageTable((ROW, unscored))
+    table.to_csv(path)
+    again = AdvantageTable.from_csv(path)
+    assert again.rows[0] == ROW
+    for name, column in table.to_dict().items():
+        np.testing.assert_array_equal(again.to_dict()[name], column)
+    assert [file.name for file in tmp_path.iterdir()] == ["table.csv"]
+
+
+def test_csv_of_a_study(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    table = first_player_advantage(["kalah"], n=10)
+    table.to_csv(path)
+    assert AdvantageTable.from_csv(path) == table
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    said = ("version", "game", "digest", "options", "seed", "first", "opening_plies", "games")
+    assert all(rows[0][name] for name in (*said, "seconds", "distinct"))
+
+
+def test_csv_that_is_no_table_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    AdvantageTable((ROW,)).to_csv(path)
+    good = path.read_text()
+
+    path.write_text(good.replace("0.25", "soon"))
+    with pytest.raises(ValueError, match=r"table\.csv, line 2: seconds is 'soon', not float"):
+        AdvantageTable.from_csv(path)
+    path.write_text(good.replace("digest", "digits"))
+    with pytest.raises(ValueError, match="columns missing: digest"):
+        AdvantageTable.from_csv(path)
+    path.write_text(good[: len(good) // 2 + 200])
+    with pytest.raises(ValueError, match="line 2"):
+        AdvantageTable.from_csv(path)
+    path.write_text("")
+    with pytest.raises(ValueError, match="columns missing"):
+        AdvantageTable.from_csv(path)
+    with pytest.raises(FileNotFoundError):
+        AdvantageTable.from_csv(tmp_path / "none.csv")
+
+
+def test_text_is_aligned_and_narrow() -> None:
+    table = first_player_advantage(["kalah", "kalaha-ethiopian"], n=1000)
+    lines = str(table).splitlines()
+    assert lines[0] == "Random against Random: 1,000 games each, seed 0"
+    assert lines[5] == "Greedy against Greedy: 1,000 games each, seed 0"
+    assert len({len(line) for line in (*lines[1:4], *lines[6:9])}) == 1
+    assert max(map(len, lines)) <= 120
+
+
+def test_text_says_how_the_games_were_played() -> None:
+    text = str(AdvantageTable((ROW,)))
+    assert "Random against Greedy: 1,000 games each, in pairs with seats swapped" in text
+    assert "2 random opening plies, seed 18446744073709551615" in text
+    assert "kalah:columns=4,max_actions=none  50.0 ±10.0  10.0 ±10.0" in text
+    assert "-1.50 ±0.50" in text
+
+
+def test_text_of_what_is_unknown() -> None:
+    nan = float("nan")
+    unknown = Estimate(nan, nan, nan)
+    row = replace(ROW, games=1, score=unknown, margin=unknown, plies=Estimate(42, nan, nan))
+    text = str(AdvantageTable((row,)))
+    assert "1 game each" in text
+    assert "nan" not in text
+    assert " 42.0 " in text
+    assert str(AdvantageTable(())) == "An empty table."
+
+
+def test_html_is_escaped() -> None:
+    text = AdvantageTable((replace(ROW, first="Policy(<lambda>)"),))._repr_html_()
+    assert text.startswith("<table>")
+    assert "Policy(&lt;lambda&gt;)" in text
+    assert AdvantageTable(())._repr_html_() == "<p>An empty table.</p>"
+
+
+def test_a_file_that_fails_half_way_leaves_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+
+    def write_half() -> None:
+        with replacing(path) as beside:
+            beside.write_text("half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_half()
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "old")]
