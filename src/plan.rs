@@ -14,8 +14,12 @@ use crate::rules::{
 pub const HALF: usize = 40;
 /// Slots of both players.
 pub const SLOTS: usize = 2 * HALF;
+/// Most pits of one player.
+pub const MAX_PITS: usize = 32;
 /// The mover's store.
 pub const STORE: usize = 32;
+/// The other player's store.
+pub const OTHER_STORE: usize = HALF + STORE;
 /// The mover's reserve.
 pub const RESERVE: usize = 33;
 /// No slot.
@@ -106,6 +110,8 @@ pub struct Plan {
     pub behind: SlotTable,
     /// The action space.
     pub actions: Actions,
+    /// The action numbers taken apart.
+    decoded: Vec<Action>,
     /// Whether either side's pits may be played.
     pub symmetric: bool,
     /// Fewest seeds of a pit that may be played.
@@ -167,6 +173,7 @@ impl Plan {
         let (facing, behind) = opposites(columns, four_rows);
         let symmetric = rules.moves.symmetric == Some(true);
         let narrow = |pits: Vec<i64>| pits.into_iter().map(|n| n as u8).collect();
+        let actions = action_space(&rules, side);
         let captures = rules.capture.iter().enumerate();
         let captures = captures.filter(|(_, rule)| rule.to != CaptureTo::None);
         Ok(Self {
@@ -177,7 +184,8 @@ impl Plan {
             next: rings(side, four_rows, rules.sowing.stores),
             facing,
             behind,
-            actions: action_space(&rules, side),
+            decoded: decode(&actions, side, columns),
+            actions,
             symmetric,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
@@ -190,9 +198,7 @@ impl Plan {
             relay: rules.laps.relay,
             may_be_endless: (rules.laps.relay || sows_captures(&rules))
                 && rules.sowing.stores == SownStores::None,
-            captures: captures
-                .map(|(i, rule)| compile_capture(i, rule, columns, side))
-                .collect(),
+            captures: captures.map(|(i, rule)| compile_capture(i, rule, columns, side)).collect(),
             replay: rules.turn.replay,
             marks: rules.setup.unplayed != Unplayed::None,
             forfeit: rules.turn.forfeit != Forfeit::None,
@@ -223,35 +229,25 @@ impl Plan {
         &self.digest
     }
 
-    /// The slot of pit `pit`, own pits first, then the other player's.
-    #[must_use]
-    pub fn slot_of(&self, pit: usize) -> usize {
-        if pit < self.side {
-            pit
-        } else {
-            pit - self.side + HALF
-        }
-    }
-
     /// Takes an action number apart; `None` when there is no such number.
+    #[inline]
     #[must_use]
     pub fn action(&self, number: usize) -> Option<Action> {
-        let space = &self.actions;
-        if number < space.pits * space.directions {
-            let (direction, pit) = (number / space.pits, number % space.pits);
-            return Some(Action::Sow {
-                slot: self.slot_of(pit),
-                direction,
-            });
-        }
-        if number >= space.count {
-            return None;
-        }
-        match space.reserve {
-            Some(reserve) if reserve == number => Some(Action::Reserve),
-            _ => space.files.map(|first| Action::File(number - first)),
-        }
+        self.decoded.get(number).copied()
     }
+}
+
+fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action> {
+    let mut decoded = Vec::new();
+    for direction in 0..space.directions {
+        decoded.extend((0..space.pits).map(|pit| {
+            let slot = if pit < side { pit } else { pit - side + HALF };
+            Action::Sow { slot, direction }
+        }));
+    }
+    decoded.extend(space.reserve.map(|_| Action::Reserve));
+    decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
+    decoded
 }
 
 fn sows_captures(rules: &Rules) -> bool {
@@ -259,16 +255,8 @@ fn sows_captures(rules: &Rules) -> bool {
 }
 
 fn action_space(rules: &Rules, side: usize) -> Actions {
-    let pits = if rules.moves.symmetric.is_some() {
-        2 * side
-    } else {
-        side
-    };
-    let directions = if rules.moves.direction == Direction::Chosen {
-        2
-    } else {
-        1
-    };
+    let pits = if rules.moves.symmetric.is_some() { 2 * side } else { side };
+    let directions = if rules.moves.direction == Direction::Chosen { 2 } else { 1 };
     let mut count = pits * directions;
     let mut further = |needed: bool, size: usize| {
         let first = needed.then_some(count);
@@ -281,13 +269,7 @@ fn action_space(rules: &Rules, side: usize) -> Actions {
         .iter()
         .any(|rule| rule.then == Then::ChooseFile && rule.to != CaptureTo::None);
     let files = further(choose, rules.board.columns as usize);
-    Actions {
-        pits,
-        directions,
-        reserve,
-        files,
-        count,
-    }
+    Actions { pits, directions, reserve, files, count }
 }
 
 /// The circuit forward and backward: GE-2 with the stores that are sown, or GE-3.
@@ -332,11 +314,7 @@ fn opposites(columns: usize, four_rows: bool) -> (SlotTable, SlotTable) {
 
 fn compile_capture(index: usize, rule: &Capture, columns: usize, side: usize) -> CapturePlan {
     let bits = |range: std::ops::Range<usize>| range.fold(0_u128, |set, slot| set | 1 << slot);
-    let inner = if rule.row == CaptureRow::Inner {
-        columns
-    } else {
-        0
-    };
+    let inner = if rule.row == CaptureRow::Inner { columns } else { 0 };
     let own = bits(inner..side);
     let other = bits(HALF..HALF + side);
     CapturePlan {

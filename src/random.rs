@@ -64,11 +64,7 @@ mod tests {
             (u64::MAX, 1_099_511_627_776, 999, 1_544_945),
         ];
         for (seed, game, ply, number) in vectors {
-            assert_eq!(
-                GameKey::new(seed, game).number(ply),
-                number,
-                "{seed} {game} {ply}"
-            );
+            assert_eq!(GameKey::new(seed, game).number(ply), number, "{seed} {game} {ply}");
         }
     }
 

@@ -31,13 +31,7 @@ impl GameResult {
     }
 
     /// All results, in the order in which a tally counts them.
-    pub const ALL: [Self; 5] = [
-        Self::South,
-        Self::North,
-        Self::Draw,
-        Self::Void,
-        Self::Truncated,
-    ];
+    pub const ALL: [Self; 5] = [Self::South, Self::North, Self::Draw, Self::Void, Self::Truncated];
 
     /// The result of that name, if there is one.
     #[must_use]

@@ -20,7 +20,6 @@ from mancalab.study.extras import MissingExtra, require
 
 if TYPE_CHECKING:
     from mancalab._core import Rules
-
     from mancalab.study import AdvantageTable
     from mancalab.study.advantage import Cell
 
@@ -78,12 +77,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 @contextmanager
-def _mistakes(*also: type[Exception]) -> Iterator[None]:
+def _mistakes() -> Iterator[None]:
     """Take errors about values for the user's: in here nothing but his input is checked."""
-    mistakes: tuple[type[Exception], ...] = (ValueError, TypeError, KeyError, *also)
     try:
         yield
-    except mistakes as error:
+    except (ValueError, TypeError, KeyError) as error:
         raise UserError(_one_line(error)) from error
 
 
@@ -112,10 +110,19 @@ def parse_game(word: str) -> Rules:
         No such game, file, option or value.
     """
     name, _, given = word.partition(":")
-    with _mistakes(OSError):
-        rules = mc.Rules.from_toml(Path(name)) if name.endswith(".toml") else mc.catalogue[name]
+    with _mistakes():
+        rules = _read_rules(name) if name.endswith(".toml") else mc.catalogue[name]
         options = dict(_parse_option(item) for item in given.split(",")) if given else {}
         return rules.replace(**options) if options else rules
+
+
+def _read_rules(path: str) -> Rules:
+    try:
+        return mc.Rules.from_toml(Path(path))
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise UserError(f"{path}: {_one_line(error)}") from error
 
 
 def _parse_option(item: str) -> tuple[str, int | bool | str | None]:

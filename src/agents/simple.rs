@@ -71,10 +71,7 @@ fn greediest(state: &State) -> u64 {
 }
 
 fn margin_after(state: &State, mover: usize) -> i32 {
-    if state
-        .end()
-        .is_some_and(|end| end.result == GameResult::Void)
-    {
+    if state.end().is_some_and(|end| end.result == GameResult::Void) {
         return 0;
     }
     let scores = state.scores();

@@ -12,10 +12,7 @@ impl<W: Watch> Engine<'_, W> {
     #[inline]
     pub fn try_captures(&mut self, landed: Landed, sowing: &Sowing) -> Option<Follow> {
         let plan = self.plan;
-        let rule = plan
-            .captures
-            .iter()
-            .find(|rule| self.captures(rule, landed.slot))?;
+        let rule = plan.captures.iter().find(|rule| self.captures(rule, landed.slot))?;
         Some(self.capture(rule, landed.slot, sowing))
     }
 
@@ -77,15 +74,7 @@ impl<W: Watch> Engine<'_, W> {
             hand += count;
             if count > 0 {
                 let by = By::Rule(rule.index);
-                self.watch.note(
-                    self.at.to_move,
-                    Note::Capture {
-                        by,
-                        from,
-                        to: None,
-                        count,
-                    },
-                );
+                self.watch.note(self.at.to_move, Note::Capture { by, from, to: None, count });
             }
         }
         if hand == 0 {

@@ -19,10 +19,7 @@ impl fmt::Display for State {
                 (0, (0..columns).collect()),
             ]
         } else {
-            vec![
-                (1, (0..columns).rev().collect()),
-                (0, (0..columns).collect()),
-            ]
+            vec![(1, (0..columns).rev().collect()), (0, (0..columns).collect())]
         };
         for (index, (side, pits)) in rows.iter().enumerate() {
             let outermost = index == 0 || index + 1 == rows.len();
@@ -30,11 +27,7 @@ impl fmt::Display for State {
                 f,
                 "{}{}",
                 self.row(*side, pits),
-                if outermost {
-                    self.owner(*side)
-                } else {
-                    String::new()
-                }
+                if outermost { self.owner(*side) } else { String::new() }
             )?;
         }
         Ok(())

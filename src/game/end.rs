@@ -79,37 +79,39 @@ pub struct End {
 }
 
 impl<W: Watch> Engine<'_, W> {
-    /// Settles a position in phase 0 in which the mover has just been decided. Settling twice
-    /// changes nothing. `passed`: the turn has just passed to the mover.
+    /// Settles a position in phase 0 in which the mover has just been decided, and gives his legal
+    /// actions (never none), or the end. Settling twice changes nothing. `passed`: the turn has
+    /// just passed to the mover.
     #[inline]
-    pub fn settle(&mut self, passed: bool) -> Option<End> {
+    pub fn settle(&mut self, passed: bool) -> Result<u64, End> {
         if self.plan.forfeit {
             self.forfeits(passed);
         }
-        if let Some(reason) = self.end_test() {
-            return Some(self.end_by_rule(reason));
+        let legal = self.legal();
+        if let Some(reason) = self.end_test(legal) {
+            return Err(self.end_by_rule(reason));
         }
-        if self.legal() != 0 {
-            return None;
-        }
-        self.skip()
+        if legal == 0 { self.skip() } else { Ok(legal) }
     }
 
     /// The turn of a player without an action is skipped; if neither has one, it is over (GE-8).
-    fn skip(&mut self) -> Option<End> {
+    fn skip(&mut self) -> Result<u64, End> {
         self.at.pass_turn();
-        if self.legal() == 0 {
+        let legal = self.legal();
+        if legal == 0 {
             self.at.pass_turn();
-            return Some(self.end_by_rule(Reason::NobodyCanMove));
+            return Err(self.end_by_rule(Reason::NobodyCanMove));
         }
         self.watch.note(self.at.to_move, Note::Skip);
-        let reason = self.end_test()?;
-        Some(self.end_by_rule(reason))
+        match self.end_test(legal) {
+            Some(reason) => Err(self.end_by_rule(reason)),
+            None => Ok(legal),
+        }
     }
 
     /// The end conditions (KG-7, KE-2, KA-6, KN-6, EL-7, PR-6, PR-7, MW-8, CH-9).
     #[inline]
-    fn end_test(&self) -> Option<Reason> {
+    fn end_test(&self, legal: u64) -> Option<Reason> {
         let plan = self.plan;
         if plan.ends_either_empty || plan.ends_mover_empty {
             let mine = self.mover_is_empty();
@@ -129,7 +131,7 @@ impl<W: Watch> Engine<'_, W> {
         {
             return Some(Reason::CannotFeed);
         }
-        (plan.ends_cannot_move && self.legal() == 0).then_some(Reason::CannotMove)
+        (plan.ends_cannot_move && legal == 0).then_some(Reason::CannotMove)
     }
 
     /// Sweeps what the rules sweep, and names the winner.
@@ -166,15 +168,7 @@ impl<W: Watch> Engine<'_, W> {
             let count = std::mem::take(&mut self.at.cells[slot]);
             self.at.cells[store] += count;
             if count > 0 {
-                self.watch.note(
-                    self.at.to_move,
-                    Note::Sweep {
-                        from: slot,
-                        to: store,
-                        count,
-                        by,
-                    },
-                );
+                self.watch.note(self.at.to_move, Note::Sweep { from: slot, to: store, count, by });
             }
         }
     }

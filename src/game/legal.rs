@@ -8,10 +8,7 @@ use crate::rules::Feeding;
 
 /// An action that the rules do not allow, with the position untouched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "action {action} is illegal ({clause}): {why}; legal are {}",
-    list(legal)
-)]
+#[error("action {action} is illegal ({clause}): {why}; legal are {}", list(legal))]
 pub struct IllegalAction {
     /// The action asked for.
     pub action: String,
@@ -27,11 +24,7 @@ fn list(actions: &[usize]) -> String {
     if actions.is_empty() {
         return "none".to_owned();
     }
-    actions
-        .iter()
-        .map(usize::to_string)
-        .collect::<Vec<_>>()
-        .join(", ")
+    actions.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The action numbers in a set, ascending.
@@ -71,13 +64,8 @@ impl<W: Watch> Engine<'_, W> {
     /// Pits with enough seeds (KG-2, EL-3, PR-2, MW-2, CH-3), in each direction (KT-2).
     #[inline]
     fn pits_to_play(&self) -> u64 {
-        let (plan, cells) = (self.plan, &self.at.cells);
-        let holding = |base: usize| {
-            let pits = cells[base..base + plan.side].iter().enumerate();
-            pits.fold(0_u64, |set, (pit, n)| {
-                set | u64::from(*n >= plan.least) << pit
-            })
-        };
+        let plan = self.plan;
+        let holding = |base: usize| self.at.holding(base, plan.side, plan.least);
         let mut pits = holding(0);
         if plan.symmetric {
             pits |= holding(HALF) << plan.side;
@@ -85,20 +73,14 @@ impl<W: Watch> Engine<'_, W> {
         if pits == 0 && plan.singles {
             pits = self.singles();
         }
-        if plan.actions.directions == 2 {
-            pits | pits << plan.actions.pits
-        } else {
-            pits
-        }
+        if plan.actions.directions == 2 { pits | pits << plan.actions.pits } else { pits }
     }
 
     /// Lone seeds with an empty pit before them (CH-4).
     fn singles(&self) -> u64 {
         let (cells, next) = (&self.at.cells, &self.plan.next[0]);
         let movable = |pit: &usize| cells[*pit] == 1 && cells[usize::from(next[*pit])] == 0;
-        (0..self.plan.side)
-            .filter(movable)
-            .fold(0, |set, pit| set | 1 << pit)
+        (0..self.plan.side).filter(movable).fold(0, |set, pit| set | 1 << pit)
     }
 
     /// The reserve may be entered at the start of a turn by a side with seeds (MW-3).
@@ -138,14 +120,12 @@ impl<W: Watch> Engine<'_, W> {
 
     #[inline]
     pub fn mover_is_empty(&self) -> bool {
-        self.at.cells[..self.plan.side].iter().all(|n| *n == 0)
+        self.at.is_empty(0)
     }
 
     #[inline]
     pub fn other_is_empty(&self) -> bool {
-        self.at.cells[HALF..HALF + self.plan.side]
-            .iter()
-            .all(|n| *n == 0)
+        self.at.is_empty(HALF)
     }
 }
 
@@ -154,27 +134,19 @@ impl State {
     fn forbidden(&self, action: i64) -> (&'static str, String) {
         let plan = self.plan();
         let count = plan.actions.count;
-        let known = usize::try_from(action)
-            .ok()
-            .and_then(|number| plan.action(number));
+        let known = usize::try_from(action).ok().and_then(|number| plan.action(number));
         match known {
-            None => (
-                "moves.least",
-                format!("actions are numbered 0 to {}", count - 1),
-            ),
+            None => ("moves.least", format!("actions are numbered 0 to {}", count - 1)),
             Some(_) if self.end().is_some() => ("ending.when", "the game is over".to_owned()),
-            Some(Action::File(_)) if self.position().phase == 0 => (
-                "capture[0].then",
-                "there is no file to choose now".to_owned(),
-            ),
-            Some(Action::File(_)) => (
-                "capture[0].then",
-                "this file was just captured; another is chosen".to_owned(),
-            ),
-            Some(_) if self.position().phase > 0 && plan.actions.files.is_some() => (
-                "capture[0].then",
-                "another file must be chosen now".to_owned(),
-            ),
+            Some(Action::File(_)) if self.position().phase == 0 => {
+                ("capture[0].then", "there is no file to choose now".to_owned())
+            }
+            Some(Action::File(_)) => {
+                ("capture[0].then", "this file was just captured; another is chosen".to_owned())
+            }
+            Some(_) if self.position().phase > 0 && plan.actions.files.is_some() => {
+                ("capture[0].then", "another file must be chosen now".to_owned())
+            }
             Some(Action::Reserve) => ("moves.reserve", self.why_no_reserve()),
             Some(Action::Sow { slot, .. }) => why_not_sown(plan, self.position(), slot),
         }
@@ -206,26 +178,16 @@ impl State {
 fn why_not_sown(plan: &Plan, at: &Position, slot: usize) -> (&'static str, String) {
     let seeds = at.cells[slot];
     if slot >= HALF && !plan.symmetric {
-        return (
-            "moves.symmetric",
-            "the other player's pits are not played".to_owned(),
-        );
+        return ("moves.symmetric", "the other player's pits are not played".to_owned());
     }
     if seeds == 0 {
         return ("moves.least", "the pit is empty".to_owned());
     }
     let mut copy = *at;
-    let engine = Engine {
-        plan,
-        at: &mut copy,
-        watch: &mut Silent,
-    };
+    let engine = Engine { plan, at: &mut copy, watch: &mut Silent };
     if seeds < plan.least {
         if !plan.singles {
-            return (
-                "moves.least",
-                format!("a pit needs {} seeds to be played", plan.least),
-            );
+            return ("moves.least", format!("a pit needs {} seeds to be played", plan.least));
         }
         let larger = at.cells[..plan.side].iter().any(|n| *n >= plan.least);
         let why = if larger {
@@ -235,10 +197,7 @@ fn why_not_sown(plan: &Plan, at: &Position, slot: usize) -> (&'static str, Strin
         };
         return ("moves.singles", why.to_owned());
     }
-    debug_assert!(
-        engine.other_is_empty(),
-        "only the duty to feed is left to forbid an action"
-    );
+    debug_assert!(engine.other_is_empty(), "only the duty to feed is left to forbid an action");
     (
         "moves.feeding",
         "it leaves the other player without seeds though another action feeds him".to_owned(),

@@ -1,6 +1,6 @@
 //! The seeds, marks, phase and player to move: what the rules read and change.
 
-use crate::plan::{HALF, RESERVE, SLOTS, STORE};
+use crate::plan::{HALF, MAX_PITS, RESERVE, SLOTS, STORE};
 
 /// A position seen by the player to move, in the slots of [`crate::plan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,12 +19,7 @@ impl Position {
     /// An empty board with this player to move.
     #[must_use]
     pub fn empty(to_move: u8) -> Self {
-        Self {
-            cells: [0; SLOTS],
-            marks: [0; 2],
-            phase: 0,
-            to_move,
-        }
+        Self { cells: [0; SLOTS], marks: [0; 2], phase: 0, to_move }
     }
 
     /// The other player is to move: the two halves change places.
@@ -36,15 +31,27 @@ impl Position {
         self.to_move ^= 1;
     }
 
+    /// Whether all pits of the half that begins at `base` are empty. Slots that the board does not
+    /// have are empty too, so the test has a fixed width.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self, base: usize) -> bool {
+        self.cells[base..base + MAX_PITS].iter().fold(0, |any, n| any | n) == 0
+    }
+
+    /// The pits from `base` on that hold at least `least` seeds, one bit a pit.
+    #[inline]
+    #[must_use]
+    pub fn holding(&self, base: usize, pits: usize, least: u8) -> u64 {
+        let cells = self.cells[base..base + pits].iter().enumerate();
+        cells.fold(0, |set, (pit, n)| set | u64::from(*n >= least) << pit)
+    }
+
     /// The first slot of a side (0 South, 1 North).
     #[inline]
     #[must_use]
     pub fn base(&self, side: usize) -> usize {
-        if side == usize::from(self.to_move) {
-            0
-        } else {
-            HALF
-        }
+        if side == usize::from(self.to_move) { 0 } else { HALF }
     }
 
     /// The seeds in the pits of a side.

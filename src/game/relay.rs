@@ -3,7 +3,7 @@
 use super::sow::{Landed, Lap};
 use super::trace::{Note, Silent, Watch};
 use super::{Engine, Position};
-use crate::plan::{HALF, NO_SLOT, SLOTS, STORE};
+use crate::plan::{HALF, NO_SLOT, OTHER_STORE, SLOTS, STORE};
 use crate::rules::Skip;
 
 /// What follows a lap or an action.
@@ -37,11 +37,7 @@ impl<W: Watch> Engine<'_, W> {
     /// Sows a pit and everything that follows from it, short of changing turns.
     pub fn sow_turn(&mut self, slot: usize, direction: usize) -> Follow {
         let plan = self.plan;
-        let mut sowing = Sowing {
-            turn_origin: slot,
-            lap_origin: slot,
-            direction,
-        };
+        let mut sowing = Sowing { turn_origin: slot, lap_origin: slot, direction };
         let mut hand = self.lift(slot);
         let mut endless = Detector::default();
         loop {
@@ -53,23 +49,15 @@ impl<W: Watch> Engine<'_, W> {
                 Skip::Lap => sowing.lap_origin,
                 Skip::Turn => sowing.turn_origin,
             };
-            let lap = Lap {
-                origin: sowing.lap_origin,
-                hand,
-                skip,
-            };
+            let lap = Lap { origin: sowing.lap_origin, hand, skip };
             let landed = self.sow(lap, &plan.next[sowing.direction]);
             match self.after_lap(landed, &sowing) {
                 Follow::Relay { slot } => {
                     sowing.lap_origin = slot;
                     hand = std::mem::take(&mut self.at.cells[slot]);
-                    self.watch
-                        .note(self.at.to_move, Note::Relay { slot, count: hand });
+                    self.watch.note(self.at.to_move, Note::Relay { slot, count: hand });
                 }
-                Follow::Resow {
-                    origin,
-                    hand: captured,
-                } => {
+                Follow::Resow { origin, hand: captured } => {
                     sowing.lap_origin = origin;
                     hand = captured;
                 }
@@ -82,13 +70,9 @@ impl<W: Watch> Engine<'_, W> {
     #[inline]
     fn after_lap(&mut self, landed: Landed, sowing: &Sowing) -> Follow {
         let slot = landed.slot;
-        if slot % HALF == STORE {
+        if slot == STORE || slot == OTHER_STORE {
             let own = slot == STORE;
-            return if own && self.plan.replay {
-                Follow::Again
-            } else {
-                Follow::Pass
-            };
+            return if own && self.plan.replay { Follow::Again } else { Follow::Pass };
         }
         if landed.fired {
             return Follow::Pass;
@@ -119,11 +103,7 @@ struct Detector {
 
 impl Default for Detector {
     fn default() -> Self {
-        Self {
-            laps: 0,
-            renew_at: 8,
-            kept: ([0; SLOTS], NO_SLOT, 0),
-        }
+        Self { laps: 0, renew_at: 8, kept: ([0; SLOTS], NO_SLOT, 0) }
     }
 }
 
@@ -160,19 +140,11 @@ impl<W: Watch> Engine<'_, W> {
     /// Whether sowing this pit leaves the other player seeds (PR-6, OW-5).
     pub fn try_feeding(&self, slot: usize, direction: usize) -> Trial {
         let mut copy = *self.at;
-        let mut trial = Engine {
-            plan: self.plan,
-            at: &mut copy,
-            watch: &mut Silent,
-        };
+        let mut trial = Engine { plan: self.plan, at: &mut copy, watch: &mut Silent };
         if trial.sow_turn(slot, direction) == Follow::Endless {
             return Trial::Endless;
         }
         let other = &copy.cells[HALF..HALF + self.plan.side];
-        if other.iter().any(|n| *n > 0) {
-            Trial::Feeds
-        } else {
-            Trial::Starves
-        }
+        if other.iter().any(|n| *n > 0) { Trial::Feeds } else { Trial::Starves }
     }
 }

@@ -72,11 +72,7 @@ const SIDES: [&str; 2] = ["south", "north"];
 
 fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     if !(0..=1).contains(&setup.to_move) {
-        faults.push(Fault::new(
-            "to_move",
-            setup.to_move,
-            "allowed are 0 (South) and 1 (North)",
-        ));
+        faults.push(Fault::new("to_move", setup.to_move, "allowed are 0 (South) and 1 (North)"));
     }
     let mut total = 0_i64;
     for (side, name) in SIDES.iter().enumerate() {
@@ -89,10 +85,7 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 allowed,
             ));
         }
-        let others = [
-            ("stores", setup.stores[side]),
-            ("reserves", setup.reserves[side]),
-        ];
+        let others = [("stores", setup.stores[side]), ("reserves", setup.reserves[side])];
         let numbers = pits.iter().map(|n| ("pits", *n)).chain(others);
         for (field, n) in numbers {
             if !(0..=MAX_SEEDS).contains(&n) {
@@ -130,20 +123,12 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         let marks = &setup.marks[side];
         if !marks.is_empty() && marks.len() != plan.side {
             let allowed = format!("{} are needed, one a pit", plan.side);
-            faults.push(Fault::new(
-                field,
-                format!("{} values", marks.len()),
-                allowed,
-            ));
+            faults.push(Fault::new(field, format!("{} values", marks.len()), allowed));
             continue;
         }
         for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
             if !plan.marks {
-                faults.push(Fault::new(
-                    &field,
-                    format!("pit {pit}"),
-                    "this game has no marks",
-                ));
+                faults.push(Fault::new(&field, format!("pit {pit}"), "this game has no marks"));
             } else if pit >= plan.columns {
                 faults.push(Fault::new(
                     &field,
@@ -169,10 +154,7 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         return;
     }
     if plan.actions.files.is_some() {
-        let Some(file) = usize::try_from(phase - 1)
-            .ok()
-            .filter(|file| *file < plan.columns)
-        else {
+        let Some(file) = usize::try_from(phase - 1).ok().filter(|file| *file < plan.columns) else {
             return fault(format!("allowed are 0 to {}", plan.columns));
         };
         let inner = 2 * plan.columns - 1 - file;

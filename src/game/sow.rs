@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::trace::{By, Note, Watch};
-use crate::plan::{HALF, NO_SLOT, SLOTS, STORE, SlotTable};
+use crate::plan::{HALF, NO_SLOT, OTHER_STORE, SLOTS, STORE, SlotTable};
 
 /// Where a lap ended.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +27,7 @@ impl<W: Watch> Engine<'_, W> {
     #[inline]
     pub fn lift(&mut self, slot: usize) -> u8 {
         let hand = std::mem::take(&mut self.at.cells[slot]);
-        self.watch
-            .note(self.at.to_move, Note::Lift { slot, count: hand });
+        self.watch.note(self.at.to_move, Note::Lift { slot, count: hand });
         hand
     }
 
@@ -49,19 +48,13 @@ impl<W: Watch> Engine<'_, W> {
 
     /// The same where a drop can do more than add a seed (KN-3, CH-2).
     fn sow_watching_drops(&mut self, lap: Lap, next: &SlotTable) -> Landed {
-        let mut landed = Landed {
-            slot: lap.origin,
-            fired: false,
-        };
+        let mut landed = Landed { slot: lap.origin, fired: false };
         for left in (0..lap.hand).rev() {
             let slot = step(landed.slot, lap.skip, next);
             self.at.cells[slot] += 1;
             self.watch.note(self.at.to_move, Note::Drop { slot });
             self.clear_mark(slot);
-            landed = Landed {
-                slot,
-                fired: self.capture_by_drop(slot, left == 0),
-            };
+            landed = Landed { slot, fired: self.capture_by_drop(slot, left == 0) };
         }
         landed
     }
@@ -79,14 +72,10 @@ impl<W: Watch> Engine<'_, W> {
         let Some(rule) = self.plan.on_drop else {
             return false;
         };
-        if slot % HALF == STORE || self.at.cells[slot] != rule.count {
+        if slot == STORE || slot == OTHER_STORE || self.at.cells[slot] != rule.count {
             return false;
         }
-        let owner = if last && rule.last_to_mover {
-            0
-        } else {
-            slot / HALF
-        };
+        let owner = if last && rule.last_to_mover { 0 } else { slot / HALF };
         let store = owner * HALF + STORE;
         self.take(By::Drop, slot, store);
         true
@@ -97,15 +86,7 @@ impl<W: Watch> Engine<'_, W> {
         let count = std::mem::take(&mut self.at.cells[from]);
         self.at.cells[to] += count;
         if count > 0 {
-            self.watch.note(
-                self.at.to_move,
-                Note::Capture {
-                    by,
-                    from,
-                    to: Some(to),
-                    count,
-                },
-            );
+            self.watch.note(self.at.to_move, Note::Capture { by, from, to: Some(to), count });
         }
     }
 }
@@ -114,9 +95,5 @@ impl<W: Watch> Engine<'_, W> {
 fn step(slot: usize, skip: usize, next: &SlotTable) -> usize {
     let after = usize::from(next[slot]);
     debug_assert!(after < SLOTS, "no slot is sown after {slot}");
-    if after == skip && skip != NO_SLOT {
-        usize::from(next[after])
-    } else {
-        after
-    }
+    if after == skip && skip != NO_SLOT { usize::from(next[after]) } else { after }
 }

@@ -22,6 +22,10 @@ pub struct State {
     end: Option<End>,
 }
 
+/// The cap on actions ends a game that the last action did not end (GE-10).
+const TRUNCATED: Result<u64, End> =
+    Err(End { result: GameResult::Truncated, reason: Reason::MaxActions });
+
 impl State {
     /// The opening, settled.
     #[must_use]
@@ -40,23 +44,9 @@ impl State {
 
     /// A state at this position, after the settling step of GE-12.
     pub(super) fn settled(plan: Arc<Plan>, mut position: Position) -> Self {
-        let mut end = None;
-        let mut engine = Engine {
-            plan: &plan,
-            at: &mut position,
-            watch: &mut Silent,
-        };
-        if engine.at.phase == 0 {
-            end = engine.settle(false);
-        }
-        let legal = if end.is_some() { 0 } else { engine.legal() };
-        Self {
-            plan,
-            position,
-            legal,
-            plies: 0,
-            end,
-        }
+        let mut engine = Engine { plan: &plan, at: &mut position, watch: &mut Silent };
+        let next = if engine.at.phase == 0 { engine.settle(false) } else { Ok(engine.legal()) };
+        Self { plan, position, legal: next.unwrap_or(0), plies: 0, end: next.err() }
     }
 
     /// The rules.
@@ -122,35 +112,14 @@ impl State {
     /// Plays a legal action in place. An action that is not legal gives a meaningless state.
     #[inline]
     pub fn advance(&mut self, action: usize) {
-        debug_assert!(
-            self.legal >> action & 1 == 1,
-            "action {action} is not legal"
-        );
-        let Some(decoded) = self.plan.action(action) else {
-            return;
-        };
+        debug_assert!(self.legal >> action & 1 == 1, "action {action} is not legal");
+        let Some(decoded) = self.plan.action(action) else { return };
         let plan = &*self.plan;
-        let mut engine = Engine {
-            plan,
-            at: &mut self.position,
-            watch: &mut Silent,
-        };
-        let end = engine.act(decoded);
-        self.legal = if end.is_some() { 0 } else { engine.legal() };
+        let next = Engine { plan, at: &mut self.position, watch: &mut Silent }.act(decoded);
         self.plies += 1;
-        self.end = end.or_else(|| self.truncation());
-        if self.end.is_some() {
-            self.legal = 0;
-        }
-    }
-
-    /// The cap on actions, for a game that the last action did not end (GE-10).
-    #[inline]
-    fn truncation(&self) -> Option<End> {
-        (self.plies >= self.plan.max_actions).then_some(End {
-            result: GameResult::Truncated,
-            reason: Reason::MaxActions,
-        })
+        let next = if self.plies < self.plan.max_actions { next } else { next.and(TRUNCATED) };
+        self.legal = next.unwrap_or(0);
+        self.end = next.err();
     }
 
     /// What happens when an action is played, event by event.
@@ -162,12 +131,8 @@ impl State {
         let mut position = self.position;
         let mut recorder = Recorder::new(&self.plan);
         if let Some(decoded) = self.plan.action(number) {
-            Engine {
-                plan: &self.plan,
-                at: &mut position,
-                watch: &mut recorder,
-            }
-            .act(decoded);
+            let watch = &mut recorder;
+            let _ = Engine { plan: &self.plan, at: &mut position, watch }.act(decoded);
         }
         let after = self.play(action)?;
         Ok(recorder.finish(&after))
@@ -192,24 +157,14 @@ impl State {
         };
         let mut position = self.position;
         position.to_move ^= 1;
-        Self {
-            plan: Arc::clone(&self.plan),
-            position,
-            end: self.end.map(turn),
-            ..*self
-        }
+        Self { plan: Arc::clone(&self.plan), position, end: self.end.map(turn), ..*self }
     }
 
     /// Pits, stores and reserves of a side; marks as one bit a pit.
     #[must_use]
     pub fn side(&self, side: usize) -> (&[u8], u8, u8, u32) {
         let at = &self.position;
-        (
-            at.pits(side, self.plan.side),
-            at.store(side),
-            at.reserve(side),
-            at.marks_of(side),
-        )
+        (at.pits(side, self.plan.side), at.store(side), at.reserve(side), at.marks_of(side))
     }
 
     /// A state put together from parts that [`State::position`], [`State::plies`] and
@@ -217,19 +172,9 @@ impl State {
     #[must_use]
     pub fn from_parts(plan: Arc<Plan>, position: Position, plies: u32, end: Option<End>) -> Self {
         let mut copy = position;
-        let engine = Engine {
-            plan: &plan,
-            at: &mut copy,
-            watch: &mut Silent,
-        };
+        let engine = Engine { plan: &plan, at: &mut copy, watch: &mut Silent };
         let legal = if end.is_some() { 0 } else { engine.legal() };
-        Self {
-            plan,
-            position,
-            legal,
-            plies,
-            end,
-        }
+        Self { plan, position, legal, plies, end }
     }
 }
 

@@ -172,44 +172,27 @@ pub(crate) struct Recorder<'a> {
 }
 
 fn seeds(count: u8) -> String {
-    if count == 1 {
-        "1 seed".to_owned()
-    } else {
-        format!("{count} seeds")
-    }
+    if count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") }
 }
 
 fn place(mover: u8, slot: usize) -> Place {
     let side = usize::from(mover) ^ (slot / HALF);
     let pit = slot % HALF;
-    Place {
-        side,
-        pit: (pit != STORE).then_some(pit),
-    }
+    Place { side, pit: (pit != STORE).then_some(pit) }
 }
 
 impl<'a> Recorder<'a> {
     pub fn new(plan: &'a Plan) -> Self {
-        Self {
-            plan,
-            events: Vec::new(),
-        }
+        Self { plan, events: Vec::new() }
     }
 
     /// The events, with the end of the game if only the cap on actions brought it.
     pub fn finish(mut self, after: &State) -> Vec<Event> {
-        let told = self
-            .events
-            .last()
-            .is_some_and(|event| event.kind == EventKind::End);
+        let told = self.events.last().is_some_and(|event| event.kind == EventKind::End);
         if let Some(end) = after.end().filter(|_| !told) {
             self.note(after.position().to_move, Note::End(end));
         }
-        for event in self
-            .events
-            .iter_mut()
-            .filter(|event| event.kind == EventKind::End)
-        {
+        for event in self.events.iter_mut().filter(|event| event.kind == EventKind::End) {
             let [south, north] = after.scores();
             event.text = format!("{} South {south}, North {north}.", event.text);
         }
@@ -245,56 +228,31 @@ impl Watch for Recorder<'_> {
         let name = NAMES[usize::from(mover)];
         match note {
             Note::Lift { slot, count } => {
-                let event = self.add(
-                    EventKind::Lift,
-                    mover,
-                    (Some(slot), None),
-                    count,
-                    "moves.least",
-                );
-                event.text = format!(
-                    "{name} picks up {} from {}.",
-                    seeds(count),
-                    place(mover, slot)
-                );
+                let event =
+                    self.add(EventKind::Lift, mover, (Some(slot), None), count, "moves.least");
+                event.text =
+                    format!("{name} picks up {} from {}.", seeds(count), place(mover, slot));
             }
             Note::Drop { slot } => {
-                let field = if slot % HALF == STORE {
-                    "sowing.stores"
-                } else {
-                    "moves.direction"
-                };
+                let field = if slot % HALF == STORE { "sowing.stores" } else { "moves.direction" };
                 let event = self.add(EventKind::Drop, mover, (None, Some(slot)), 1, field);
                 event.text = format!("A seed falls in {}.", place(mover, slot));
             }
             Note::Relay { slot, count } => {
-                let event = self.add(
-                    EventKind::Relay,
-                    mover,
-                    (Some(slot), None),
-                    count,
-                    "laps.relay",
-                );
+                let event =
+                    self.add(EventKind::Relay, mover, (Some(slot), None), count, "laps.relay");
                 event.text = format!(
                     "{name} picks up {} from {} and sows on.",
                     seeds(count),
                     place(mover, slot)
                 );
             }
-            Note::Capture {
-                by,
-                from,
-                to,
-                count,
-            } => self.note_capture(mover, by, (from, to), count),
+            Note::Capture { by, from, to, count } => {
+                self.note_capture(mover, by, (from, to), count)
+            }
             Note::Reserve { count } => {
-                let event = self.add(
-                    EventKind::Reserve,
-                    mover,
-                    (None, None),
-                    count,
-                    "moves.reserve",
-                );
+                let event =
+                    self.add(EventKind::Reserve, mover, (None, None), count, "moves.reserve");
                 event.text = format!(
                     "{name} enters {} from the reserve, one in each pit, and moves again.",
                     seeds(count)
@@ -303,24 +261,12 @@ impl Watch for Recorder<'_> {
             Note::Skip => {
                 let skipped = mover ^ 1;
                 let event = self.add(EventKind::Skip, skipped, (None, None), 0, "ending.stuck");
-                event.text = format!(
-                    "{} cannot move and is passed over.",
-                    NAMES[usize::from(skipped)]
-                );
+                event.text =
+                    format!("{} cannot move and is passed over.", NAMES[usize::from(skipped)]);
             }
-            Note::Sweep {
-                by,
-                from,
-                to,
-                count,
-            } => {
-                let event = self.add(
-                    EventKind::Sweep,
-                    mover,
-                    (Some(from), Some(to)),
-                    count,
-                    &by.field(),
-                );
+            Note::Sweep { by, from, to, count } => {
+                let event =
+                    self.add(EventKind::Sweep, mover, (Some(from), Some(to)), count, &by.field());
                 event.text = format!(
                     "{} from {} go to {}.",
                     seeds(count),
@@ -340,13 +286,7 @@ impl Recorder<'_> {
     fn note_capture(&mut self, mover: u8, by: By, ends: (usize, Option<usize>), count: u8) {
         let (from, to) = ends;
         let source = place(mover, from);
-        let event = self.add(
-            EventKind::Capture,
-            mover,
-            (Some(from), to),
-            count,
-            &by.field(),
-        );
+        let event = self.add(EventKind::Capture, mover, (Some(from), to), count, &by.field());
         let gone = match to {
             Some(to) => format!("go to {}", place(mover, to)),
             None => "are taken up to be sown on".to_owned(),

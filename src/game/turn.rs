@@ -9,15 +9,15 @@ use crate::rules::{Endless, Feeding};
 use crate::tally::GameResult;
 
 impl<W: Watch> Engine<'_, W> {
-    /// Carries out a legal action and all that follows until somebody has to decide again.
-    /// Returns the end of the game, if it came.
+    /// Carries out a legal action and all that follows until somebody has to decide again. Gives
+    /// the legal actions of that decision, or the end of the game.
     #[inline]
-    pub fn act(&mut self, action: Action) -> Option<End> {
+    pub fn act(&mut self, action: Action) -> Result<u64, End> {
         match action {
             Action::Sow { slot, direction } => self.act_sow(slot, direction),
             Action::Reserve => {
                 self.enter_reserve();
-                None
+                Ok(self.legal())
             }
             Action::File(file) => {
                 self.take_file(file);
@@ -27,28 +27,24 @@ impl<W: Watch> Engine<'_, W> {
     }
 
     #[inline]
-    fn act_sow(&mut self, slot: usize, direction: usize) -> Option<End> {
+    fn act_sow(&mut self, slot: usize, direction: usize) -> Result<u64, End> {
         // Only an endless sowing is ever taken back (GE-9).
-        let before = if self.plan.may_be_endless {
-            Some(*self.at)
-        } else {
-            None
-        };
+        let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
         self.at.phase = 0;
         match self.sow_turn(slot, direction) {
-            Follow::Endless => Some(self.take_back(before)),
+            Follow::Endless => Err(self.take_back(before)),
             Follow::Choose { file } => {
                 self.at.phase = 1 + file as u8;
-                None
+                Ok(self.legal())
             }
             Follow::Again => self.finish_turn(false),
-            _ if starved && self.other_is_empty() => Some(self.penalty()),
+            _ if starved && self.other_is_empty() => Err(self.penalty()),
             _ => self.finish_turn(true),
         }
     }
 
-    fn finish_turn(&mut self, pass: bool) -> Option<End> {
+    fn finish_turn(&mut self, pass: bool) -> Result<u64, End> {
         self.at.phase = 0;
         if pass {
             self.at.pass_turn();
@@ -97,9 +93,7 @@ impl<W: Watch> Engine<'_, W> {
     pub fn forfeits(&mut self, passed: bool) {
         for half in if passed { [1, 0] } else { [0, 1] } {
             let base = half * HALF;
-            let single = self.at.cells[base..base + self.plan.side]
-                .iter()
-                .all(|n| *n < 2);
+            let single = self.at.cells[base..base + self.plan.side].iter().all(|n| *n < 2);
             if single && self.at.marks[half] != 0 {
                 for pit in super::actions_of(u64::from(self.at.marks[half])) {
                     self.take(By::Forfeit, base + pit, (1 - half) * HALF + STORE);

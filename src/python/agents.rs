@@ -21,10 +21,8 @@ pub enum Seat {
 impl Seat {
     /// An object of `mancalab.agents`, or any function of a state.
     pub fn from_python(name: &str, agent: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let kind: Option<String> = agent
-            .getattr("_native")
-            .ok()
-            .and_then(|kind| kind.extract().ok());
+        let kind: Option<String> =
+            agent.getattr("_native").ok().and_then(|kind| kind.extract().ok());
         match kind.as_deref() {
             Some("random") => Ok(Self::Simple(Simple::Random)),
             Some("greedy") => Ok(Self::Simple(Simple::Greedy)),
@@ -51,10 +49,8 @@ impl Player for Seat {
             },
             Self::Policy(policy) => Python::attach(|py| {
                 let answer = policy.bind(py).call1((State::new(state.clone()),))?;
-                let whole = answer
-                    .call_method0("__index__")
-                    .ok()
-                    .filter(|n| n.is_instance_of::<PyInt>());
+                let whole =
+                    answer.call_method0("__index__").ok().filter(|n| n.is_instance_of::<PyInt>());
                 let Some(whole) = whole else {
                     let text = format!(
                         "a policy answers with an action number, not {}",

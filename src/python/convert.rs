@@ -10,29 +10,20 @@ use crate::rules::Value;
 
 /// An integer argument in `low..=high`; NumPy's integers are welcome, floats are not.
 pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> PyResult<i128> {
-    let wrong_type = || {
-        PyTypeError::new_err(format!(
-            "{name}: an integer is needed, not {}",
-            type_name(value)
-        ))
-    };
+    let wrong_type =
+        || PyTypeError::new_err(format!("{name}: an integer is needed, not {}", type_name(value)));
     if value.is_instance_of::<PyBool>() || value.is_instance_of::<PyFloat>() {
         return Err(wrong_type());
     }
     let index = value.call_method0("__index__").map_err(|_| wrong_type())?;
     match index.extract::<i128>() {
         Ok(n) if (low..=high).contains(&n) => Ok(n),
-        _ => Err(PyValueError::new_err(format!(
-            "{name} = {index}: allowed are {low} to {high}"
-        ))),
+        _ => Err(PyValueError::new_err(format!("{name} = {index}: allowed are {low} to {high}"))),
     }
 }
 
 pub fn type_name(value: &Bound<'_, PyAny>) -> String {
-    value
-        .get_type()
-        .name()
-        .map_or_else(|_| "this type".to_owned(), |name| name.to_string())
+    value.get_type().name().map_or_else(|_| "this type".to_owned(), |name| name.to_string())
 }
 
 /// The value of an option.
@@ -74,17 +65,13 @@ pub fn rows(name: &str, value: &Bound<'_, PyAny>, width: Option<usize>) -> PyRes
 pub fn flags(name: &str, value: &Bound<'_, PyAny>, width: usize) -> PyResult<[Vec<bool>; 2]> {
     let array = as_array(name, value, "biu", "truth values")?;
     if array.shape() != [2, width] {
-        let text = format!(
-            "{name}: an array of shape (2, {width}) is needed, not {:?}",
-            array.shape()
-        );
+        let text =
+            format!("{name}: an array of shape (2, {width}) is needed, not {:?}", array.shape());
         return Err(PositionError::new_err(text));
     }
     let flat = flat_numbers(&array)?;
     if let Some(n) = flat.iter().find(|n| !(0..=1).contains(*n)) {
-        return Err(PositionError::new_err(format!(
-            "{name} = {n}: allowed are False and True"
-        )));
+        return Err(PositionError::new_err(format!("{name} = {n}: allowed are False and True")));
     }
     let flags: Vec<bool> = flat.into_iter().map(|n| n == 1).collect();
     let (south, north) = flags.split_at(width);
@@ -104,9 +91,7 @@ fn as_array<'py>(
         .import("numpy")?
         .call_method1("asarray", (value,))
         .map_err(|error| PositionError::new_err(format!("{name}: {}", error.value(py))))?;
-    let array = array
-        .cast_into::<PyUntypedArray>()
-        .map_err(|_| wrong(type_name(value)))?;
+    let array = array.cast_into::<PyUntypedArray>().map_err(|_| wrong(type_name(value)))?;
     let kind: String = array.dtype().getattr("kind")?.extract()?;
     if array.len() > 0 && !kinds.contains(&kind) {
         if kind == "O" && holds_big_integers(&array)? {
@@ -137,10 +122,7 @@ fn flat_numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<i64>> {
         "u" => numpy.call_method1("minimum", (array, i64::MAX as u64))?,
         _ => array.as_any().clone(),
     };
-    let flat = clipped
-        .call_method1("astype", ("int64",))?
-        .call_method0("ravel")?;
+    let flat = clipped.call_method1("astype", ("int64",))?.call_method0("ravel")?;
     let flat = flat.cast_into::<PyArray1<i64>>().map_err(PyErr::from)?;
-    flat.to_vec()
-        .map_err(|error| PyValueError::new_err(error.to_string()))
+    flat.to_vec().map_err(|error| PyValueError::new_err(error.to_string()))
 }

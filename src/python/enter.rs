@@ -32,10 +32,7 @@ impl Done {
         if *flag {
             return true;
         }
-        let waited = self
-            .changed
-            .wait_timeout(flag, POLL)
-            .unwrap_or_else(PoisonError::into_inner);
+        let waited = self.changed.wait_timeout(flag, POLL).unwrap_or_else(PoisonError::into_inner);
         *waited.0
     }
 }
@@ -125,7 +122,5 @@ fn pool(threads: Option<usize>) -> PyResult<Option<rayon::ThreadPool>> {
         return Err(PyValueError::new_err(text));
     }
     let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    built
-        .map(Some)
-        .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    built.map(Some).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }

@@ -60,18 +60,14 @@ fn texts(faults: &[Fault]) -> Vec<String> {
 impl From<rules::RulesError> for Raised {
     fn from(error: rules::RulesError) -> Self {
         let raised = RulesError::new_err(error.to_string());
-        with_attributes(raised, |_, value| {
-            value.setattr("faults", texts(&error.faults))
-        })
+        with_attributes(raised, |_, value| value.setattr("faults", texts(&error.faults)))
     }
 }
 
 impl From<game::PositionError> for Raised {
     fn from(error: game::PositionError) -> Self {
         let raised = PositionError::new_err(error.to_string());
-        with_attributes(raised, |_, value| {
-            value.setattr("faults", texts(&error.faults))
-        })
+        with_attributes(raised, |_, value| value.setattr("faults", texts(&error.faults)))
     }
 }
 
@@ -79,9 +75,7 @@ impl From<game::IllegalAction> for Raised {
     fn from(error: game::IllegalAction) -> Self {
         let raised = IllegalAction::new_err(error.to_string());
         with_attributes(raised, |py, value| {
-            let action = py
-                .get_type::<pyo3::types::PyInt>()
-                .call1((&error.action,))?;
+            let action = py.get_type::<pyo3::types::PyInt>().call1((&error.action,))?;
             value.setattr("action", action)?;
             value.setattr("clause", &error.clause)?;
             value.setattr("legal", pyo3::types::PyTuple::new(py, &error.legal)?)

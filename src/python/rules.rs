@@ -31,10 +31,7 @@ pub struct RuleOption {
 impl RuleOption {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (value, allowed) = (self.value.bind(py).repr()?, self.allowed.bind(py).repr()?);
-        Ok(format!(
-            "RuleOption(value={value}, allowed={allowed}, about={:?})",
-            self.about
-        ))
+        Ok(format!("RuleOption(value={value}, allowed={allowed}, about={:?})", self.about))
     }
 }
 
@@ -52,9 +49,7 @@ fn allowed_to_python(py: Python<'_>, allowed: Allowed) -> PyResult<Py<PyAny>> {
         Allowed::Bool => PyTuple::new(py, [false, true])?.into_any().unbind(),
         Allowed::Names(names) => PyTuple::new(py, names)?.into_any().unbind(),
         Allowed::Range(low, high) | Allowed::RangeOrNone(low, high) => {
-            PyRange::new(py, low as isize, high as isize + 1)?
-                .into_any()
-                .unbind()
+            PyRange::new(py, low as isize, high as isize + 1)?.into_any().unbind()
         }
     })
 }
@@ -69,9 +64,7 @@ pub struct Rules {
 
 impl Rules {
     pub fn checked(rules: rules::Rules) -> Result<Self, Raised> {
-        Ok(Self {
-            plan: Arc::new(Plan::new(rules)?),
-        })
+        Ok(Self { plan: Arc::new(Plan::new(rules)?) })
     }
 
     fn rules(&self) -> &rules::Rules {
@@ -99,9 +92,7 @@ pub fn catalogue_game(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResu
     let Some(found) = catalogue::find(name) else {
         return Err(unknown_game(name));
     };
-    let changed = found
-        .replace(&options_from(options)?)
-        .map_err(Raised::from)?;
+    let changed = found.replace(&options_from(options)?).map_err(Raised::from)?;
     Ok(Rules::checked(changed)?)
 }
 
@@ -110,19 +101,14 @@ fn unknown_game(name: &str) -> PyErr {
     let hint =
         nearest(name, names()).map_or(String::new(), |near| format!("; did you mean {near:?}?"));
     let all = names().collect::<Vec<_>>().join(", ");
-    PyKeyError::new_err(format!(
-        "no game is called {name:?}{hint} The catalogue has {all}"
-    ))
+    PyKeyError::new_err(format!("no game is called {name:?}{hint} The catalogue has {all}"))
 }
 
 /// The names of the games of the catalogue, in order.
 #[pyfunction]
 #[pyo3(name = "_catalogue_names")]
 pub fn catalogue_names() -> Vec<&'static str> {
-    catalogue::games()
-        .iter()
-        .map(|rules| rules.name.as_str())
-        .collect()
+    catalogue::games().iter().map(|rules| rules.name.as_str()).collect()
 }
 
 /// Rebuilds pickled rules.
@@ -238,10 +224,7 @@ impl Rules {
     /// A changed copy, checked. Raises RulesError, as `rules`.
     #[pyo3(signature = (**options))]
     fn replace(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let changed = self
-            .rules()
-            .replace(&options_from(options)?)
-            .map_err(Raised::from)?;
+        let changed = self.rules().replace(&options_from(options)?).map_err(Raised::from)?;
         Ok(Self::checked(changed)?)
     }
 
@@ -312,9 +295,7 @@ impl Rules {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| other.get().plan.digest() == self.plan.digest())
+        other.cast::<Self>().is_ok_and(|other| other.get().plan.digest() == self.plan.digest())
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -330,10 +311,7 @@ impl Rules {
             }
             return Ok(text + ")");
         }
-        Ok(format!(
-            "mancalab.Rules.from_toml({})",
-            PyString::new(py, &rules.to_toml()).repr()?
-        ))
+        Ok(format!("mancalab.Rules.from_toml({})", PyString::new(py, &rules.to_toml()).repr()?))
     }
 
     fn __str__(&self) -> &str {
@@ -359,10 +337,7 @@ fn changes_from_catalogue(rules: &rules::Rules) -> Option<Vec<(String, Value)>> 
     let mut rebuilt = catalogue::find(&rules.name)?.clone();
     let mut changes = Vec::new();
     for option in rules.options() {
-        let now = rebuilt
-            .options()
-            .into_iter()
-            .find(|old| old.name == option.name);
+        let now = rebuilt.options().into_iter().find(|old| old.name == option.name);
         if now.is_none_or(|old| old.value != option.value) {
             let change = (option.name.to_owned(), option.value);
             rebuilt = rebuilt.replace(std::slice::from_ref(&change)).ok()?;

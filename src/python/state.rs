@@ -33,9 +33,7 @@ pub struct Outcome {
 #[pymethods]
 impl Outcome {
     fn __repr__(&self) -> String {
-        let winner = self
-            .winner
-            .map_or("None".to_owned(), |side| side.to_string());
+        let winner = self.winner.map_or("None".to_owned(), |side| side.to_string());
         format!(
             "Outcome(result='{}', winner={winner}, score=({}, {}), reason='{}')",
             self.result, self.score.0, self.score.1, self.reason
@@ -120,10 +118,7 @@ impl State {
 
 /// An action number; one too large for any game is simply not legal.
 fn action_number(state: &game::State, action: &Bound<'_, PyAny>) -> PyResult<i64> {
-    let whole = action
-        .call_method0("__index__")
-        .ok()
-        .filter(|n| n.is_instance_of::<PyInt>());
+    let whole = action.call_method0("__index__").ok().filter(|n| n.is_instance_of::<PyInt>());
     match whole.map(|n| n.extract::<i64>()) {
         Some(Ok(number)) => Ok(number),
         Some(Err(_)) => {
@@ -140,9 +135,7 @@ impl State {
     /// The rules of the game.
     #[getter]
     fn rules(&self) -> Rules {
-        Rules {
-            plan: Arc::clone(self.state.plan()),
-        }
+        Rules { plan: Arc::clone(self.state.plan()) }
     }
 
     /// Seeds in the pits: uint8 (2, pits per side), row = side, each in its own sowing order.
@@ -151,9 +144,7 @@ impl State {
         let [south, north] = self.pair(|side| self.state.side(side).0.to_vec());
         let shape = (2, south.len());
         let array = Array2::from_shape_vec(shape, [south, north].concat());
-        Ok(array
-            .map_err(|error| PyValueError::new_err(error.to_string()))?
-            .into_pyarray(py))
+        Ok(array.map_err(|error| PyValueError::new_err(error.to_string()))?.into_pyarray(py))
     }
 
     /// Seeds in the stores (captured seeds where the game has no store pit): uint8 (2,).
@@ -254,25 +245,16 @@ impl State {
         let at = self.state.position();
         let list = |n: [u8; 2]| format!("[{}, {}]", n[0], n[1]);
         let [south, north] = self.pair(|side| self.state.side(side).0);
-        let mut text = format!(
-            "{}.state(pits=[{south:?}, {north:?}]",
-            self.rules().__repr__(py)?
-        );
-        text += &format!(
-            ", stores={}",
-            list(self.pair(|side| self.state.side(side).1))
-        );
+        let mut text = format!("{}.state(pits=[{south:?}, {north:?}]", self.rules().__repr__(py)?);
+        text += &format!(", stores={}", list(self.pair(|side| self.state.side(side).1)));
         let reserves = self.pair(|side| self.state.side(side).2);
         if reserves != [0, 0] {
             text += &format!(", reserves={}", list(reserves));
         }
         if at.marks != [0, 0] {
             let width = self.state.plan().side;
-            let row = |side| {
-                (0..width)
-                    .map(|pit| self.state.side(side).3 >> pit & 1)
-                    .collect::<Vec<_>>()
-            };
+            let row =
+                |side| (0..width).map(|pit| self.state.side(side).3 >> pit & 1).collect::<Vec<_>>();
             text += &format!(", marks=[{:?}, {:?}]", row(0), row(1));
         }
         text += &format!(", to_move={}", at.to_move);
@@ -299,20 +281,11 @@ impl State {
             .end()
             .map(|end| (end.result.name().to_owned(), end.reason.name().to_owned()));
         let place = (at.marks[0], at.marks[1], at.phase, at.to_move);
-        Ok((
-            rebuild,
-            (rules, at.cells.to_vec(), place, self.state.plies(), end),
-        ))
+        Ok((rebuild, (rules, at.cells.to_vec(), place, self.state.plies(), end)))
     }
 }
 
-type Parts = (
-    Py<Rules>,
-    Vec<u8>,
-    (u32, u32, u8, u8),
-    u32,
-    Option<(String, String)>,
-);
+type Parts = (Py<Rules>, Vec<u8>, (u32, u32, u8, u8), u32, Option<(String, String)>);
 
 /// Rebuilds a pickled state.
 #[pyfunction]
@@ -339,18 +312,8 @@ pub fn rebuild_state(
             Some(End { result, reason })
         }
     };
-    let position = Position {
-        cells,
-        marks: [own, other],
-        phase,
-        to_move,
-    };
-    Ok(State::new(game::State::from_parts(
-        Arc::clone(&rules.plan),
-        position,
-        plies,
-        end,
-    )))
+    let position = Position { cells, marks: [own, other], phase, to_move };
+    Ok(State::new(game::State::from_parts(Arc::clone(&rules.plan), position, plies, end)))
 }
 
 /// The number of action sequences of exactly `depth` actions from a state; finished games are not
@@ -361,9 +324,7 @@ pub fn perft(py: Python<'_>, state: &State, depth: &Bound<'_, PyAny>) -> PyResul
     let depth = integer("depth", depth, 0, 1000)? as u32;
     let start = state.state.clone();
     let count = enter(py, Some(1), None, move |run| {
-        game::perft(&start, depth, &mut || {
-            !run.stop.load(std::sync::atomic::Ordering::Relaxed)
-        })
+        game::perft(&start, depth, &mut || !run.stop.load(std::sync::atomic::Ordering::Relaxed))
     })?;
     count.ok_or_else(|| PyKeyboardInterrupt::new_err("the count was stopped"))
 }

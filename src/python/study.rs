@@ -44,27 +44,15 @@ struct Common<'py> {
 
 impl Common<'_> {
     fn check(&self, rules: &Rules) -> PyResult<Arguments> {
-        let threads = self
-            .threads
-            .as_ref()
-            .map(|n| integer("threads", n, 1, 1024))
-            .transpose()?;
+        let threads = self.threads.as_ref().map(|n| integer("threads", n, 1, 1024)).transpose()?;
         let mut opening = Opening::standard(&rules.plan);
-        opening.random_plies = integer(
-            "opening_plies",
-            &self.opening_plies,
-            0,
-            i128::from(u32::MAX),
-        )? as u32;
+        opening.random_plies =
+            integer("opening_plies", &self.opening_plies, 0, i128::from(u32::MAX))? as u32;
         if let Some(starts) = &self.starts {
             opening.starts = start_states(rules, starts)?;
         }
         let seed = integer("seed", &self.seed, 0, i128::from(u64::MAX))? as u64;
-        Ok(Arguments {
-            opening,
-            seed,
-            threads: threads.map(|n| n as usize),
-        })
+        Ok(Arguments { opening, seed, threads: threads.map(|n| n as usize) })
     }
 }
 
@@ -78,17 +66,9 @@ fn start_states(rules: &Rules, starts: &Bound<'_, PyAny>) -> PyResult<Vec<crate:
     let mut states = Vec::new();
     for item in starts.try_iter().map_err(|_| not_states(starts))? {
         let item = item?;
-        let state = item
-            .cast::<State>()
-            .map_err(|_| not_states(&item))?
-            .get()
-            .state
-            .clone();
+        let state = item.cast::<State>().map_err(|_| not_states(&item))?.get().state.clone();
         if state.plan().digest() != rules.plan.digest() {
-            let text = format!(
-                "starts: state {} has other rules than the match",
-                states.len()
-            );
+            let text = format!("starts: state {} has other rules than the match", states.len());
             return Err(PyValueError::new_err(text));
         }
         states.push(crate::game::State::from_parts(
@@ -99,9 +79,7 @@ fn start_states(rules: &Rules, starts: &Bound<'_, PyAny>) -> PyResult<Vec<crate:
         ));
     }
     if states.is_empty() {
-        return Err(PyValueError::new_err(
-            "starts: at least one state is needed, or None",
-        ));
+        return Err(PyValueError::new_err("starts: at least one state is needed, or None"));
     }
     Ok(states)
 }
@@ -152,19 +130,12 @@ fn simple_match(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Tally> {
     let begun = Instant::now();
-    let Arguments {
-        opening,
-        seed,
-        threads,
-    } = arguments;
+    let Arguments { opening, seed, threads } = arguments;
     let played = enter(py, *threads, progress, |run| {
         study::play_match_in_parallel(agents, opening, 0..games, *seed, run)
     })?;
     let tally = played.map_err(Raised::from)?;
-    Ok(Tally {
-        tally,
-        seconds: begun.elapsed().as_secs_f64(),
-    })
+    Ok(Tally { tally, seconds: begun.elapsed().as_secs_f64() })
 }
 
 /// Games between two agents; `first` sits with the side that starts.
@@ -179,10 +150,7 @@ pub fn play_match(
     common: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Tally> {
-    let seats = [
-        Seat::from_python("first", first)?,
-        Seat::from_python("second", second)?,
-    ];
+    let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
     let games = count("games", games)?;
     let arguments = common.extract::<Common>()?.check(rules)?;
     if let Some(agents) = both_simple(&seats) {
@@ -196,10 +164,7 @@ pub fn play_match(
             .map_err(Raised::from)
     };
     inline(py, progress, games, part, |tally| sum += &tally)?;
-    Ok(Tally {
-        tally: sum,
-        seconds: begun.elapsed().as_secs_f64(),
-    })
+    Ok(Tally { tally: sum, seconds: begun.elapsed().as_secs_f64() })
 }
 
 /// Rounds of one game, or of two with the seats swapped, with the sums that intervals need.
@@ -224,22 +189,12 @@ pub fn series(
     common: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Series> {
-    let seats = [
-        Seat::from_python("first", first)?,
-        Seat::from_python("second", second)?,
-    ];
+    let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
     let (from, rounds) = (count("first_round", first_round)?, count("rounds", rounds)?);
     let arguments = common.extract::<Common>()?.check(rules)?;
-    let Arguments {
-        opening,
-        seed,
-        threads,
-    } = &arguments;
+    let Arguments { opening, seed, threads } = &arguments;
     let begun = Instant::now();
-    let mut sum = study::Series {
-        swapped: swap,
-        ..study::Series::default()
-    };
+    let mut sum = study::Series { swapped: swap, ..study::Series::default() };
     if let Some(agents) = both_simple(&seats) {
         let played: Result<_, MatchError<Infallible>> = enter(py, *threads, progress, |run| {
             study::play_series_in_parallel(agents, opening, from..from + rounds, swap, *seed, run)
@@ -253,10 +208,7 @@ pub fn series(
         };
         inline(py, progress, rounds, part, |part| sum.merge(&part))?;
     }
-    Ok(Series {
-        series: sum,
-        seconds: begun.elapsed().as_secs_f64(),
-    })
+    Ok(Series { series: sum, seconds: begun.elapsed().as_secs_f64() })
 }
 
 #[pymethods]
@@ -282,10 +234,7 @@ impl Series {
     /// The tally of all games.
     #[getter]
     fn tally(&self) -> Tally {
-        Tally {
-            tally: self.series.tally.clone(),
-            seconds: self.seconds,
-        }
+        Tally { tally: self.series.tally.clone(), seconds: self.seconds }
     }
 
     /// Games by outcome for the side that started: (won, lost, drawn, void, truncated).
@@ -299,10 +248,7 @@ impl Series {
     fn joint<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
         type Row = (u64, u64, u64, u64, u64);
         let rows = self.series.joint.map(Row::from);
-        self.series
-            .swapped
-            .then(|| pyo3::types::PyTuple::new(py, rows))
-            .transpose()
+        self.series.swapped.then(|| pyo3::types::PyTuple::new(py, rows)).transpose()
     }
 
     /// Number of distinct games (sequences of actions).
@@ -336,9 +282,6 @@ impl Series {
     fn __add__(&self, other: &Self) -> Self {
         let mut series = self.series.clone();
         series.merge(&other.series);
-        Self {
-            series,
-            seconds: self.seconds + other.seconds,
-        }
+        Self { series, seconds: self.seconds + other.seconds }
     }
 }

@@ -94,9 +94,7 @@ impl Tally {
     #[getter]
     fn margin_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let cells = PyDict::new(py);
-        self.tally
-            .margin_histogram()
-            .try_for_each(|(margin, n)| cells.set_item(margin, n))?;
+        self.tally.margin_histogram().try_for_each(|(margin, n)| cells.set_item(margin, n))?;
         Ok(cells)
     }
 
@@ -104,9 +102,7 @@ impl Tally {
     #[getter]
     fn plies_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let cells = PyDict::new(py);
-        self.tally
-            .plies_histogram()
-            .try_for_each(|(plies, n)| cells.set_item(plies, n))?;
+        self.tally.plies_histogram().try_for_each(|(plies, n)| cells.set_item(plies, n))?;
         Ok(cells)
     }
 
@@ -119,16 +115,11 @@ impl Tally {
     fn __add__(&self, other: &Self) -> Self {
         let mut tally = self.tally.clone();
         tally += &other.tally;
-        Self {
-            tally,
-            seconds: self.seconds + other.seconds,
-        }
+        Self { tally, seconds: self.seconds + other.seconds }
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| other.get().tally == self.tally)
+        other.cast::<Self>().is_ok_and(|other| other.get().tally == self.tally)
     }
 
     fn __hash__(&self) -> u64 {

@@ -38,11 +38,7 @@ impl Rules {
         let mut faults = Faults(Vec::new());
         self.check_name(&mut faults);
         self.check_board(&mut faults);
-        if faults
-            .0
-            .iter()
-            .all(|fault| !fault.field.starts_with("board."))
-        {
+        if faults.0.iter().all(|fault| !fault.field.starts_with("board.")) {
             self.check_setup(&mut faults);
         }
         self.check_moves(&mut faults);
@@ -68,12 +64,7 @@ impl Rules {
 
     fn check_board(&self, faults: &mut Faults) {
         let board = &self.board;
-        faults.unless(
-            matches!(board.rows, 2 | 4),
-            "board.rows",
-            board.rows,
-            "allowed are 2 and 4",
-        );
+        faults.unless(matches!(board.rows, 2 | 4), "board.rows", board.rows, "allowed are 2 and 4");
         faults.range("board.columns", board.columns, 1, MAX_COLUMNS);
         faults.unless(
             !(board.rows == 4 && board.stores),
@@ -87,11 +78,7 @@ impl Rules {
         let setup = &self.setup;
         let rows = setup.outer.is_some() || setup.inner.is_some();
         if setup.seeds.is_none() && !rows {
-            faults.add(
-                "setup.seeds",
-                "",
-                "needed: seeds in each pit (or `outer` and `inner`)",
-            );
+            faults.add("setup.seeds", "", "needed: seeds in each pit (or `outer` and `inner`)");
             return;
         }
         faults.unless(
@@ -107,12 +94,7 @@ impl Rules {
             "rows of a side are for boards of four rows",
         );
         let complete = setup.outer.is_some() == setup.inner.is_some();
-        faults.unless(
-            complete,
-            "setup.inner",
-            "",
-            "`outer` and `inner` are given together",
-        );
+        faults.unless(complete, "setup.inner", "", "`outer` and `inner` are given together");
         if complete {
             self.check_opening(faults);
         }
@@ -128,19 +110,9 @@ impl Rules {
     fn check_opening(&self, faults: &mut Faults) {
         let side = self.board.pits_per_side();
         let sides = self.setup.pits(&self.board);
-        let names = [
-            self.south_field(),
-            if self.setup.north.is_some() {
-                "setup.north"
-            } else {
-                ""
-            },
-        ];
-        for (pits, field) in sides
-            .iter()
-            .zip(names)
-            .filter(|(_, field)| !field.is_empty())
-        {
+        let names =
+            [self.south_field(), if self.setup.north.is_some() { "setup.north" } else { "" }];
+        for (pits, field) in sides.iter().zip(names).filter(|(_, field)| !field.is_empty()) {
             let held = i64::try_from(pits.len()).unwrap_or(i64::MAX);
             faults.unless(
                 held == side,
@@ -152,9 +124,7 @@ impl Rules {
                 faults.range(field, *n, 0, MAX_SEEDS);
             }
             if self.setup.unplayed == Unplayed::Outer && self.board.rows == 4 {
-                let outer = pits
-                    .iter()
-                    .take(usize::try_from(self.board.columns).unwrap_or(0));
+                let outer = pits.iter().take(usize::try_from(self.board.columns).unwrap_or(0));
                 let single = outer.copied().all(|n| n == 1);
                 faults.unless(single, field, "", "an unplayed pit holds exactly one seed");
             }
@@ -162,9 +132,7 @@ impl Rules {
         let total = sides
             .iter()
             .flatten()
-            .fold(2 * self.setup.reserve.max(0), |sum, n| {
-                sum.saturating_add(*n)
-            });
+            .fold(2 * self.setup.reserve.max(0), |sum, n| sum.saturating_add(*n));
         faults.unless(
             total <= MAX_SEEDS,
             self.south_field(),
@@ -174,11 +142,7 @@ impl Rules {
     }
 
     fn south_field(&self) -> &'static str {
-        if self.setup.seeds.is_some() {
-            "setup.seeds"
-        } else {
-            "setup.outer"
-        }
+        if self.setup.seeds.is_some() { "setup.seeds" } else { "setup.outer" }
     }
 
     fn check_reserve(&self, faults: &mut Faults) {
@@ -245,12 +209,7 @@ impl Rules {
         );
         if let Some(rule) = &self.sowing.on_drop {
             faults.range("sowing.on_drop.count", rule.count, 2, MAX_SEEDS);
-            faults.unless(
-                self.board.rows == 2,
-                "sowing.on_drop",
-                "",
-                "is for boards of two rows",
-            );
+            faults.unless(self.board.rows == 2, "sowing.on_drop", "", "is for boards of two rows");
         }
     }
 
@@ -346,35 +305,18 @@ impl Rules {
     /// A clause must stand beside a field that there is.
     fn check_clauses(&self, faults: &mut Faults) {
         let mut axes: Vec<(String, &Clauses, &[&str])> = vec![
-            (
-                "board".into(),
-                &self.board.clause,
-                &["rows", "columns", "stores"],
-            ),
+            ("board".into(), &self.board.clause, &["rows", "columns", "stores"]),
             (
                 "setup".into(),
                 &self.setup.clause,
-                &[
-                    "seeds", "outer", "inner", "north", "reserve", "unplayed", "start",
-                ],
+                &["seeds", "outer", "inner", "north", "reserve", "unplayed", "start"],
             ),
             (
                 "moves".into(),
                 &self.moves.clause,
-                &[
-                    "symmetric",
-                    "least",
-                    "singles",
-                    "direction",
-                    "reserve",
-                    "feeding",
-                ],
+                &["symmetric", "least", "singles", "direction", "reserve", "feeding"],
             ),
-            (
-                "sowing".into(),
-                &self.sowing.clause,
-                &["stores", "skip", "on_drop"],
-            ),
+            ("sowing".into(), &self.sowing.clause, &["stores", "skip", "on_drop"]),
             ("laps".into(), &self.laps.clause, &["relay"]),
             ("turn".into(), &self.turn.clause, &["replay", "forfeit"]),
             (
@@ -382,33 +324,17 @@ impl Rules {
                 &self.ending.clause,
                 &["when", "final_count", "winner", "score", "stuck"],
             ),
-            (
-                "limits".into(),
-                &self.limits.clause,
-                &["endless", "max_actions"],
-            ),
+            ("limits".into(), &self.limits.clause, &["endless", "max_actions"]),
         ];
         for (index, capture) in self.capture.iter().enumerate() {
-            let fields = &[
-                "landing",
-                "side",
-                "row",
-                "needs_opposite",
-                "take",
-                "to",
-                "reentry",
-                "then",
-            ];
+            let fields =
+                &["landing", "side", "row", "needs_opposite", "take", "to", "reentry", "then"];
             axes.push((format!("capture[{index}]"), &capture.clause, fields));
         }
         for (axis, clauses, fields) in axes {
             for field in clauses.fields().filter(|field| !fields.contains(field)) {
                 let path = format!("{axis}.clause.{field}");
-                faults.add(
-                    &path,
-                    "",
-                    &format!("no such field; allowed are {}", fields.join(", ")),
-                );
+                faults.add(&path, "", &format!("no such field; allowed are {}", fields.join(", ")));
             }
         }
     }

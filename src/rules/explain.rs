@@ -31,11 +31,7 @@ impl Rules {
         self.say_turn(&mut said);
         self.say_ending(&mut said);
         said.into_iter()
-            .map(|(field, text)| Line {
-                clause: self.clause(&field),
-                field,
-                text,
-            })
+            .map(|(field, text)| Line { clause: self.clause(&field), field, text })
             .collect()
     }
 
@@ -43,22 +39,16 @@ impl Rules {
     #[must_use]
     pub fn explain(&self) -> String {
         let mut text = format!("{}\n", self.title);
-        for (label, value) in [
-            ("", &self.about),
-            ("Region: ", &self.region),
-            ("Source: ", &self.source),
-        ] {
+        for (label, value) in
+            [("", &self.about), ("Region: ", &self.region), ("Source: ", &self.source)]
+        {
             if !value.is_empty() {
                 text += &format!("{label}{value}\n");
             }
         }
         text.push('\n');
         let lines = self.lines();
-        let width = lines
-            .iter()
-            .map(|line| line.clause.len())
-            .max()
-            .unwrap_or(0);
+        let width = lines.iter().map(|line| line.clause.len()).max().unwrap_or(0);
         for line in lines {
             text += &format!("{:width$}  {}\n", line.clause, line.text);
         }
@@ -91,16 +81,8 @@ impl Rules {
 
     fn say_board(&self, said: &mut Vec<(String, String)>) {
         let board = &self.board;
-        let stores = if board.stores {
-            "a store for each side"
-        } else {
-            "no stores"
-        };
-        let ring = if board.rows == 4 {
-            "; each side sows round its own two rows"
-        } else {
-            ""
-        };
+        let stores = if board.stores { "a store for each side" } else { "no stores" };
+        let ring = if board.rows == 4 { "; each side sows round its own two rows" } else { "" };
         say(
             said,
             "board.columns",
@@ -111,11 +93,7 @@ impl Rules {
         );
         let setup = &self.setup;
         if let Some(seeds) = &setup.seeds {
-            say(
-                said,
-                "setup.seeds",
-                format!("Each side begins with {}.", amount(seeds)),
-            );
+            say(said, "setup.seeds", format!("Each side begins with {}.", amount(seeds)));
         }
         if let (Some(outer), Some(inner)) = (&setup.outer, &setup.inner) {
             say(
@@ -129,11 +107,7 @@ impl Rules {
             );
         }
         if let Some(north) = &setup.north {
-            say(
-                said,
-                "setup.north",
-                format!("North begins with {}.", list(north)),
-            );
+            say(said, "setup.north", format!("North begins with {}.", list(north)));
         }
         if setup.reserve > 0 {
             say(
@@ -153,39 +127,18 @@ impl Rules {
         say(
             said,
             "setup.start",
-            format!(
-                "{} starts.",
-                if setup.start.name() == "south" {
-                    "South"
-                } else {
-                    "North"
-                }
-            ),
+            format!("{} starts.", if setup.start.name() == "south" { "South" } else { "North" }),
         );
     }
 
     fn say_moves(&self, said: &mut Vec<(String, String)>) {
         let moves = &self.moves;
-        let whose = if moves.symmetric == Some(true) {
-            "any pit of the board"
-        } else {
-            "a pit of his own"
-        };
-        let least = if moves.least == 1 {
-            "a seed".to_owned()
-        } else {
-            format!("{} seeds", moves.least)
-        };
-        let whose_field = if moves.symmetric.is_some() {
-            "moves.symmetric"
-        } else {
-            "moves.least"
-        };
-        say(
-            said,
-            whose_field,
-            format!("A player plays {whose} that holds at least {least}."),
-        );
+        let whose =
+            if moves.symmetric == Some(true) { "any pit of the board" } else { "a pit of his own" };
+        let least =
+            if moves.least == 1 { "a seed".to_owned() } else { format!("{} seeds", moves.least) };
+        let whose_field = if moves.symmetric.is_some() { "moves.symmetric" } else { "moves.least" };
+        say(said, whose_field, format!("A player plays {whose} that holds at least {least}."));
         if moves.singles == Singles::IntoEmpty {
             say(
                 said,
@@ -275,11 +228,7 @@ impl Rules {
                 When::CannotMove => "the player to move has no legal action".to_owned(),
             })
             .collect();
-        say(
-            said,
-            "ending.when",
-            format!("The game ends when {}.", conditions.join(", or when ")),
-        );
+        say(said, "ending.when", format!("The game ends when {}.", conditions.join(", or when ")));
         if !ending.when.contains(&When::CannotMove) {
             say(
                 said,
@@ -338,11 +287,7 @@ fn amount(seeds: &Seeds) -> String {
 }
 
 fn list(numbers: &[i64]) -> String {
-    numbers
-        .iter()
-        .map(i64::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
+    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
@@ -360,11 +305,7 @@ fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
         (CaptureSide::Other, _) => "pit of the other player",
         (CaptureSide::Any, _) => "pit of either side",
     };
-    let condition = if rule.needs_opposite {
-        ", the pit opposite holding seeds,"
-    } else {
-        ""
-    };
+    let condition = if rule.needs_opposite { ", the pit opposite holding seeds," } else { "" };
     let take = match rule.take {
         Take::Facing => "the seeds of the pit opposite",
         Take::FacingAndLanding if rule.to != CaptureTo::Landing => {

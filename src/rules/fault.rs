@@ -22,12 +22,7 @@ impl Fault {
         value: impl fmt::Display,
         allowed: impl Into<String>,
     ) -> Self {
-        Self {
-            field: field.into(),
-            value: value.to_string(),
-            allowed: allowed.into(),
-            line: None,
-        }
+        Self { field: field.into(), value: value.to_string(), allowed: allowed.into(), line: None }
     }
 }
 
@@ -58,28 +53,18 @@ impl RulesError {
     /// # Errors
     /// All the faults, when there are any.
     pub fn unless_empty(faults: Vec<Fault>) -> Result<(), Self> {
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Self { faults })
-        }
+        if faults.is_empty() { Ok(()) } else { Err(Self { faults }) }
     }
 }
 
 impl From<Fault> for RulesError {
     fn from(fault: Fault) -> Self {
-        Self {
-            faults: vec![fault],
-        }
+        Self { faults: vec![fault] }
     }
 }
 
 fn join(faults: &[Fault]) -> String {
-    faults
-        .iter()
-        .map(Fault::to_string)
-        .collect::<Vec<_>>()
-        .join("\n")
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// The candidate spelt most like `word`, if any comes near.

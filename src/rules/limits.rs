@@ -52,9 +52,7 @@ impl de::Visitor<'_> for MaxActionsVisitor {
     }
 
     fn visit_u64<E: de::Error>(self, n: u64) -> Result<MaxActions, E> {
-        i64::try_from(n)
-            .map(|n| MaxActions(Some(n)))
-            .map_err(E::custom)
+        i64::try_from(n).map(|n| MaxActions(Some(n))).map_err(E::custom)
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<MaxActions, E> {

@@ -97,11 +97,7 @@ impl Rules {
             "limits" => self.limits.clause.of(field),
             _ => self.capture_clause(axis, field),
         };
-        let clause = if found.is_empty() {
-            convention(path)
-        } else {
-            found
-        };
+        let clause = if found.is_empty() { convention(path) } else { found };
         clause.to_owned()
     }
 

@@ -97,12 +97,7 @@ impl Rules {
     pub fn options(&self) -> Vec<OptionInfo> {
         let info = |spec: &Spec| {
             let value = (spec.get)(self)?;
-            Some(OptionInfo {
-                name: spec.name,
-                value,
-                allowed: spec.allowed,
-                about: spec.about,
-            })
+            Some(OptionInfo { name: spec.name, value, allowed: spec.allowed, about: spec.about })
         };
         SPECS.iter().filter_map(info).collect()
     }
@@ -131,11 +126,7 @@ impl Rules {
             return Err(self.unknown_option(name, value));
         };
         if !spec.allowed.accepts(value) {
-            return Err(Fault::new(
-                name,
-                value,
-                format!("allowed are {}", spec.allowed),
-            ));
+            return Err(Fault::new(name, value, format!("allowed are {}", spec.allowed)));
         }
         if current != *value {
             (spec.set)(self, value);
@@ -147,11 +138,8 @@ impl Rules {
         let names: Vec<&str> = self.options().iter().map(|option| option.name).collect();
         let hint = nearest(name, names.iter().copied())
             .map_or(String::new(), |near| format!("; did you mean {near:?}?"));
-        let allowed = format!(
-            "{} has no such option; it has {}{hint}",
-            self.name,
-            names.join(", ")
-        );
+        let allowed =
+            format!("{} has no such option; it has {}{hint}", self.name, names.join(", "));
         Fault::new(name, value, allowed)
     }
 
@@ -161,11 +149,7 @@ impl Rules {
 
     /// Whether the first capture takes the pit opposite, the case that options speak of.
     fn captures_facing(&self) -> bool {
-        self.two_rows()
-            && self
-                .capture
-                .first()
-                .is_some_and(|rule| rule.take != Take::File)
+        self.two_rows() && self.capture.first().is_some_and(|rule| rule.take != Take::File)
     }
 
     fn captures_landing(&self) -> bool {
@@ -221,15 +205,10 @@ macro_rules! bool_spec {
     };
 }
 
-const CAPTURES: &[(&str, CaptureTo)] = &[
-    ("none", CaptureTo::None),
-    ("home", CaptureTo::Store),
-    ("across", CaptureTo::Landing),
-];
-const ENDS: &[(&str, When)] = &[
-    ("either_empty", When::EitherEmpty),
-    ("mover_empty", When::MoverEmpty),
-];
+const CAPTURES: &[(&str, CaptureTo)] =
+    &[("none", CaptureTo::None), ("home", CaptureTo::Store), ("across", CaptureTo::Landing)];
+const ENDS: &[(&str, When)] =
+    &[("either_empty", When::EitherEmpty), ("mover_empty", When::MoverEmpty)];
 
 fn set_capture(rules: &mut Rules, value: &Value) {
     let to = CAPTURES
@@ -240,15 +219,8 @@ fn set_capture(rules: &mut Rules, value: &Value) {
 }
 
 fn capture_name(rules: &Rules) -> Option<Value> {
-    let to = rules
-        .capture
-        .first()
-        .filter(|_| rules.captures_facing())?
-        .to;
-    CAPTURES
-        .iter()
-        .find(|(_, known)| *known == to)
-        .map(|(name, _)| text(name))
+    let to = rules.capture.first().filter(|_| rules.captures_facing())?.to;
+    CAPTURES.iter().find(|(_, known)| *known == to).map(|(name, _)| text(name))
 }
 
 fn set_end(rules: &mut Rules, value: &Value) {
@@ -264,12 +236,7 @@ fn set_end(rules: &mut Rules, value: &Value) {
 
 fn end_name(rules: &Rules) -> Option<Value> {
     let known = |when: &When| ENDS.iter().find(|(_, known)| known == when);
-    rules
-        .ending
-        .when
-        .iter()
-        .find_map(known)
-        .map(|(name, _)| text(name))
+    rules.ending.when.iter().find_map(known).map(|(name, _)| text(name))
 }
 
 const SPECS: &[Spec] = &[
@@ -293,22 +260,12 @@ const SPECS: &[Spec] = &[
         },
         set: |rules, value| rules.setup.seeds = Some(Seeds::Each(int(value))),
     },
-    enum_spec!(
-        "start",
-        "the side that starts",
-        Side,
-        |rules| true,
-        setup.start
-    ),
+    enum_spec!("start", "the side that starts", Side, |rules| true, setup.start),
     Spec {
         name: "symmetric",
         about: "the pits of either side may be played",
         allowed: Allowed::Bool,
-        get: |rules| {
-            rules
-                .two_rows()
-                .then_some(Value::Bool(rules.moves.symmetric == Some(true)))
-        },
+        get: |rules| rules.two_rows().then_some(Value::Bool(rules.moves.symmetric == Some(true))),
         set: |rules, value| rules.moves.symmetric = Some(is_true(value)),
     },
     Spec {
@@ -318,13 +275,7 @@ const SPECS: &[Spec] = &[
         get: |rules| Some(Value::Int(rules.moves.least)),
         set: |rules, value| rules.moves.least = int(value),
     },
-    enum_spec!(
-        "direction",
-        "direction of sowing",
-        Direction,
-        |rules| true,
-        moves.direction
-    ),
+    enum_spec!("direction", "direction of sowing", Direction, |rules| true, moves.direction),
     enum_spec!(
         "feeding",
         "duty to leave the other player seeds",
@@ -339,24 +290,12 @@ const SPECS: &[Spec] = &[
         |rules| rules.board.stores,
         sowing.stores
     ),
-    enum_spec!(
-        "skip",
-        "pit that a sowing passes over",
-        Skip,
-        |rules| true,
-        sowing.skip
-    ),
+    enum_spec!("skip", "pit that a sowing passes over", Skip, |rules| true, sowing.skip),
     Spec {
         name: "last_four_to_mover",
         about: "the last seed of a lap gives the pit it completes to the mover, not to its owner",
         allowed: Allowed::Bool,
-        get: |rules| {
-            rules
-                .sowing
-                .on_drop
-                .as_ref()
-                .map(|rule| Value::Bool(rule.last_to_mover))
-        },
+        get: |rules| rules.sowing.on_drop.as_ref().map(|rule| Value::Bool(rule.last_to_mover)),
         set: |rules, value| {
             if let Some(rule) = &mut rules.sowing.on_drop {
                 rule.last_to_mover = is_true(value);
@@ -369,12 +308,7 @@ const SPECS: &[Spec] = &[
         |rules| true,
         laps.relay
     ),
-    bool_spec!(
-        "continue_sowing",
-        "the same as `relay`",
-        |rules| true,
-        laps.relay
-    ),
+    bool_spec!("continue_sowing", "the same as `relay`", |rules| true, laps.relay),
     Spec {
         name: "capture",
         about: "where the seeds of the pit opposite go",
@@ -387,16 +321,10 @@ const SPECS: &[Spec] = &[
         about: "the seeds of the pit opposite are captured",
         allowed: Allowed::Bool,
         get: |rules| {
-            rules
-                .captures_facing()
-                .then(|| Value::Bool(rules.capture[0].to != CaptureTo::None))
+            rules.captures_facing().then(|| Value::Bool(rules.capture[0].to != CaptureTo::None))
         },
         set: |rules, value| {
-            rules.capture[0].to = if is_true(value) {
-                CaptureTo::Store
-            } else {
-                CaptureTo::None
-            };
+            rules.capture[0].to = if is_true(value) { CaptureTo::Store } else { CaptureTo::None };
         },
     },
     bool_spec!(
@@ -410,9 +338,7 @@ const SPECS: &[Spec] = &[
         about: "the last seed is captured also where the pit opposite is empty; the opposite of `capture_needs_opposite`",
         allowed: Allowed::Bool,
         get: |rules| {
-            rules
-                .captures_landing()
-                .then(|| Value::Bool(!rules.capture[0].needs_opposite))
+            rules.captures_landing().then(|| Value::Bool(!rules.capture[0].needs_opposite))
         },
         set: |rules, value| rules.capture[0].needs_opposite = !is_true(value),
     },
@@ -427,10 +353,7 @@ const SPECS: &[Spec] = &[
         "reentry",
         "where captured seeds are sown from",
         Reentry,
-        |rules| rules
-            .capture
-            .first()
-            .is_some_and(|rule| rule.to == CaptureTo::Hand),
+        |rules| rules.capture.first().is_some_and(|rule| rule.to == CaptureTo::Hand),
         capture[0].reentry
     ),
     bool_spec!(
@@ -453,24 +376,15 @@ const SPECS: &[Spec] = &[
         |rules| rules.ending.winner == super::Winner::MostSeeds,
         ending.final_count
     ),
-    enum_spec!(
-        "endless",
-        "what an endless sowing does",
-        Endless,
-        |rules| true,
-        limits.endless
-    ),
+    enum_spec!("endless", "what an endless sowing does", Endless, |rules| true, limits.endless),
     Spec {
         name: "max_actions",
         about: "most actions of a game",
         allowed: Allowed::RangeOrNone(1, u32::MAX as i64),
         get: |rules| Some(rules.limits.max_actions.0.map_or(Value::None, Value::Int)),
         set: |rules, value| {
-            rules.limits.max_actions = MaxActions(if let Value::Int(n) = value {
-                Some(*n)
-            } else {
-                None
-            });
+            rules.limits.max_actions =
+                MaxActions(if let Value::Int(n) = value { Some(*n) } else { None });
         },
     },
 ];

@@ -16,23 +16,13 @@ impl Rules {
     /// Every fault of the text, each with its line.
     pub fn from_toml(text: &str) -> Result<Self, RulesError> {
         let (document, errors) = DeTable::parse_recoverable(text);
-        RulesError::unless_empty(
-            errors
-                .iter()
-                .map(|error| syntax_fault(text, error))
-                .collect(),
-        )?;
+        RulesError::unless_empty(errors.iter().map(|error| syntax_fault(text, error)).collect())?;
         let lines = lines_of(text, &document);
         let table: Table = toml::from_str(text).map_err(|error| syntax_fault(text, &error))?;
         let (rules, mut faults) = decode(table);
         // A value that could not be read would only cause a second fault of the same field.
         let seen: Vec<String> = faults.iter().map(|fault| fault.field.clone()).collect();
-        faults.extend(
-            rules
-                .check()
-                .into_iter()
-                .filter(|fault| !seen.contains(&fault.field)),
-        );
+        faults.extend(rules.check().into_iter().filter(|fault| !seen.contains(&fault.field)));
         for fault in &mut faults {
             fault.line = line_for(&lines, &fault.field);
         }
@@ -44,12 +34,7 @@ impl Rules {
 
 fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
     let line = error.span().map(|span| line_at(text, &span));
-    Fault {
-        field: String::new(),
-        value: String::new(),
-        allowed: error.message().to_owned(),
-        line,
-    }
+    Fault { field: String::new(), value: String::new(), allowed: error.message().to_owned(), line }
 }
 
 /// Reads what can be read: a value at fault is noted, taken out, and the rest is read again.
@@ -64,11 +49,7 @@ fn decode(mut table: Table) -> (Rules, Vec<Fault>) {
                     faults.push(Fault::new(path, "", error.inner().message()));
                     return (Rules::default(), faults);
                 };
-                faults.push(Fault::new(
-                    path,
-                    value,
-                    said_plainly(error.inner().message()),
-                ));
+                faults.push(Fault::new(path, value, said_plainly(error.inner().message())));
             }
         }
     }
@@ -79,11 +60,7 @@ fn said_plainly(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted.split_first() {
         Some((wrong, allowed)) if message.starts_with("unknown") && !allowed.is_empty() => {
-            let kind = if message.contains("field") {
-                "no such field; "
-            } else {
-                ""
-            };
+            let kind = if message.contains("field") { "no such field; " } else { "" };
             let hint = nearest(wrong, allowed.iter().copied())
                 .map_or(String::new(), |near| format!("; did you mean {near:?}?"));
             format!("{kind}allowed are {}{hint}", allowed.join(", "))
@@ -129,11 +106,7 @@ fn lines_of(text: &str, document: &Spanned<DeTable>) -> BTreeMap<String, usize> 
 fn note_table(text: &str, path: &str, table: &DeTable, lines: &mut BTreeMap<String, usize>) {
     for (key, value) in table {
         let name: &str = key.get_ref();
-        let path = if path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{path}.{name}")
-        };
+        let path = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
         lines.insert(path.clone(), line_at(text, &key.span()));
         note_value(text, &path, value, lines);
     }

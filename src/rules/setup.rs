@@ -108,10 +108,7 @@ impl Setup {
             Some(seeds) => seeds.spread(side),
             None => [&self.outer, &self.inner]
                 .iter()
-                .flat_map(|row| {
-                    row.as_ref()
-                        .map_or(Vec::new(), |seeds| seeds.spread(columns))
-                })
+                .flat_map(|row| row.as_ref().map_or(Vec::new(), |seeds| seeds.spread(columns)))
                 .collect(),
         };
         let north = self.north.clone().unwrap_or_else(|| south.clone());
@@ -124,8 +121,6 @@ impl Setup {
         let listed = |row: &Option<Seeds>| matches!(row, Some(Seeds::List(_)));
         self.north.is_none()
             && self.reserve == 0
-            && ![&self.seeds, &self.outer, &self.inner]
-                .into_iter()
-                .any(listed)
+            && ![&self.seeds, &self.outer, &self.inner].into_iter().any(listed)
     }
 }

@@ -90,14 +90,10 @@ fn prune_items(table: &mut Map<String, Value>) {
             *item = Value::Object(differing(standard(item.take()), &default));
         }
     }
-    let on_drop = table
-        .get_mut("sowing")
-        .and_then(|sowing| sowing.get_mut("on_drop"));
+    let on_drop = table.get_mut("sowing").and_then(|sowing| sowing.get_mut("on_drop"));
     if let Some(rule) = on_drop {
-        *rule = Value::Object(differing(
-            standard(rule.take()),
-            &standard(json!(OnDrop::default())),
-        ));
+        *rule =
+            Value::Object(differing(standard(rule.take()), &standard(json!(OnDrop::default()))));
     }
 }
 

@@ -52,10 +52,7 @@ impl Opening {
     /// The opening of the rules, nothing else.
     #[must_use]
     pub fn standard(plan: &Arc<Plan>) -> Self {
-        Self {
-            starts: vec![State::start(Arc::clone(plan))],
-            random_plies: 0,
-        }
+        Self { starts: vec![State::start(Arc::clone(plan))], random_plies: 0 }
     }
 
     fn start(&self, game: u64) -> &State {
@@ -95,13 +92,7 @@ pub(super) fn play_game<P: Player>(
     for ply in 0.. {
         if let Some(end) = state.end() {
             tally.add_game(end.result, state.scores(), ply);
-            return Ok(Finished {
-                state,
-                end,
-                starter,
-                choices,
-                fingerprint,
-            });
+            return Ok(Finished { state, end, starter, choices, fingerprint: mix64(fingerprint) });
         }
         if ply % ACTIONS_BETWEEN_LOOKS == ACTIONS_BETWEEN_LOOKS - 1 && run.stopped() {
             break;
@@ -113,18 +104,19 @@ pub(super) fn play_game<P: Player>(
         let action = if ply < opening.random_plies {
             pick(legal, key, ply) as i64
         } else {
-            agents[seat]
-                .choose(&state, key, ply)
-                .map_err(MatchError::Agent)?
+            agents[seat].choose(&state, key, ply).map_err(MatchError::Agent)?
         };
         if !(0..64).contains(&action) || legal >> action & 1 == 0 {
             return Err(MatchError::Illegal(state.illegal(action)));
         }
-        fingerprint = mix64(fingerprint ^ (action as u64 + 1));
+        fingerprint = (fingerprint.rotate_left(7) ^ (action as u64 + 1)).wrapping_mul(ODD);
         state.advance(action as usize);
     }
     Err(MatchError::Stopped)
 }
+
+/// An odd multiplier that spreads the actions of a game over a fingerprint.
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Games that one task plays before it reports.
 pub(super) const CHUNK: u64 = 64;
@@ -143,13 +135,13 @@ where
         let from = numbers.start + index * CHUNK;
         job(from..(from + CHUNK).min(numbers.end))
     };
-    (0..(numbers.end - numbers.start).div_ceil(CHUNK))
-        .into_par_iter()
-        .map(chunk)
-        .try_reduce(T::default, |mut a, b| {
+    (0..(numbers.end - numbers.start).div_ceil(CHUNK)).into_par_iter().map(chunk).try_reduce(
+        T::default,
+        |mut a, b| {
             add(&mut a, b);
             Ok(a)
-        })
+        },
+    )
 }
 
 /// Plays games number `games`, the first agent with the side that starts.
@@ -168,14 +160,7 @@ pub fn play_match<P: Player>(
         if run.stopped() {
             return Err(MatchError::Stopped);
         }
-        play_game(
-            agents,
-            opening,
-            GameKey::new(seed, game),
-            game,
-            &mut tally,
-            run,
-        )?;
+        play_game(agents, opening, GameKey::new(seed, game), game, &mut tally, run)?;
         run.done.fetch_add(1, Ordering::Relaxed);
     }
     Ok(tally)

@@ -61,12 +61,7 @@ impl Series {
         for (mine, theirs) in self.outcomes.iter_mut().zip(other.outcomes) {
             *mine += theirs;
         }
-        for (mine, theirs) in self
-            .joint
-            .iter_mut()
-            .flatten()
-            .zip(other.joint.iter().flatten())
-        {
+        for (mine, theirs) in self.joint.iter_mut().flatten().zip(other.joint.iter().flatten()) {
             *mine += theirs;
         }
         self.moments.merge(&other.moments);
@@ -82,8 +77,7 @@ impl Series {
         if let [first, second] = seen[..] {
             self.joint[first][second] += 1;
         }
-        self.distinct
-            .extend(games.iter().map(|game| game.fingerprint));
+        self.distinct.extend(games.iter().map(|game| game.fingerprint));
         self.moments.add_round(games);
     }
 }
@@ -145,10 +139,7 @@ pub fn play_series<P: Player>(
     seed: u64,
     run: &Run,
 ) -> Result<Series, MatchError<P::Error>> {
-    let mut series = Series {
-        swapped: swap,
-        ..Series::default()
-    };
+    let mut series = Series { swapped: swap, ..Series::default() };
     for game in rounds {
         if run.stopped() {
             return Err(MatchError::Stopped);
@@ -159,14 +150,7 @@ pub fn play_series<P: Player>(
         let mut games = vec![play_game(agents, opening, key, game, &mut tally, run)?];
         if swap {
             let [first, second] = agents;
-            games.push(play_game(
-                [second, first],
-                opening,
-                key,
-                game,
-                &mut tally,
-                run,
-            )?);
+            games.push(play_game([second, first], opening, key, game, &mut tally, run)?);
         }
         series.tally = tally;
         series.add_round(&games);

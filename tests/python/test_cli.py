@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import mancalab as mc
-from mancalab import _core, cli
+from mancalab import _play, cli
 from mancalab.study import AdvantageTable
 
 CSV = "first_player_advantage.csv"
@@ -57,14 +57,14 @@ def test_ctrl_c_keeps_the_cells_that_are_finished(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = iter(range(9))
-    series = _core.series
+    series = _play.series
 
     def interrupted(*args: Any, **options: Any) -> Any:
         if next(calls) == 3:
             raise KeyboardInterrupt
         return series(*args, **options)
 
-    monkeypatch.setattr(_core, "series", interrupted)
+    monkeypatch.setattr(_play, "series", interrupted)
     assert run(tmp_path) == 130
     assert len(AdvantageTable.from_csv(tmp_path / CSV)) == 3
     assert not (tmp_path / PNG).exists()
@@ -77,7 +77,7 @@ def test_ctrl_c_in_the_first_cell_writes_nothing(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(_core, "series", interrupted)
+    monkeypatch.setattr(_play, "series", interrupted)
     assert run(tmp_path) == 130
     assert list(tmp_path.iterdir()) == []
     assert capsys.readouterr().err == "mancalab: interrupted after 0 of 4 cells\n"

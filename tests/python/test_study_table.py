@@ -141,9 +141,9 @@ def test_text_of_what_is_unknown() -> None:
 
 
 def test_html_is_escaped() -> None:
-    text = AdvantageTable((replace(ROW, first="Policy(<lambda>)"),))._repr_html_()
+    text = AdvantageTable((replace(ROW, first="<lambda>"),))._repr_html_()
     assert text.startswith("<table>")
-    assert "Policy(&lt;lambda&gt;)" in text
+    assert "&lt;lambda&gt; against Greedy" in text
     assert AdvantageTable(())._repr_html_() == "<p>An empty table.</p>"
 
 

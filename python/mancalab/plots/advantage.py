@@ -30,7 +30,7 @@ _SPREAD = 0.5  # of the distance between two games, shared by the pairs of agent
 _GRID = "0.88"
 _LINE = "0.35"
 _KEY_LETTERS = 75  # about as many fit into a line of the legend
-_NAME_LETTERS = 30  # longer names of games are broken into lines
+_NAME_LETTERS = 28  # longer names of games are broken into lines
 _CAPTION_LETTERS = 130
 _KEY_ROW = 0.25  # height of a line of the legend, in inches
 _TITLE: dict[str, Any] = {"loc": "left", "fontsize": 10, "pad": 16}
@@ -226,10 +226,11 @@ def _draw(ax: Axes, series: Sequence[_Series], measure: Callable[[AdvantageRow],
             xerr=np.maximum([value - low, high - value], 0),
             fmt=pair.marker,
             color=pair.colour,
-            markersize=3.6,
-            elinewidth=1.2,
-            capsize=2.4,
-            capthick=1.2,
+            markersize=5.5,
+            markerfacecolor=(pair.colour, 0.4),  # so that a bar shorter than its marker is seen
+            markeredgewidth=0,
+            barsabove=True,
+            elinewidth=1.8,
             label=pair.label,
         )
 

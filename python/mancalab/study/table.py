@@ -46,9 +46,9 @@ class AdvantageRow:
     seed: int
     """Seed of the random numbers."""
     first: str
-    """The agent that starts (in swapped pairs: in the first game of each pair)."""
+    """Name of the agent that starts (in swapped pairs: in the first game of each pair)."""
     second: str
-    """The other agent."""
+    """Name of the other agent."""
     swapped: bool
     """Whether each opening was played twice, with the agents' seats swapped."""
     opening_plies: int
