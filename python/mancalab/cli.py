@@ -220,8 +220,8 @@ def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:
     games = None if args.games is None else [parse_game(word) for word in args.games]
     pairs = None if args.agents is None else [parse_pair(word) for word in args.agents]
     with _mistakes():
-        if args.threads is not None and args.threads < 1:
-            raise ValueError(f"threads is {args.threads}; at least 1 is needed")
+        if args.threads is not None and not 1 <= args.threads <= 1024:
+            raise ValueError(f"threads is {args.threads}; allowed: 1 to 1024")
         return plan(games, pairs, n=args.n, seed=args.seed, opening_plies=args.opening_plies)
 
 

@@ -83,12 +83,13 @@ impl<W: Watch> Engine<'_, W> {
         (0..self.plan.side).filter(movable).fold(0, |set, pit| set | 1 << pit)
     }
 
-    /// The reserve may be entered at the start of a turn by a side with seeds (MW-3).
+    /// The reserve may be entered at the start of a turn if a pit can be played after it, which
+    /// with `least = 2` asks for a seed on the board (MW-3).
     fn reserve_action(&self) -> u64 {
-        match self.plan.actions.reserve {
-            Some(action) if self.at.cells[RESERVE] > 0 && !self.mover_is_empty() => 1 << action,
-            _ => 0,
-        }
+        let Some(action) = self.plan.actions.reserve else { return 0 };
+        let held = self.at.cells[RESERVE] > 0;
+        let plays_on = self.at.holding(0, self.plan.side, self.plan.least - 1) != 0;
+        u64::from(held && plays_on) << action
     }
 
     /// All files but the one just captured (CH-7).
@@ -156,7 +157,7 @@ impl State {
         let at = self.position();
         match (at.phase, at.cells[RESERVE]) {
             (0, 0) => "the reserve is spent".to_owned(),
-            (0, _) => "a side without seeds may not enter its reserve".to_owned(),
+            (0, _) => "after it no pit would hold enough to be played".to_owned(),
             _ => "the reserve was just entered; a pit is sown now".to_owned(),
         }
     }

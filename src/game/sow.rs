@@ -27,6 +27,9 @@ impl<W: Watch> Engine<'_, W> {
     #[inline]
     pub fn lift(&mut self, slot: usize) -> u8 {
         let hand = std::mem::take(&mut self.at.cells[slot]);
+        if self.plan.marks {
+            self.clear_mark(slot);
+        }
         self.watch.note(self.at.to_move, Note::Lift { slot, count: hand });
         hand
     }

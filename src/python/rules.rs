@@ -1,6 +1,5 @@
 //! `Rules`, their options, and the catalogue.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::exceptions::{PyKeyError, PyTypeError};
@@ -136,8 +135,10 @@ impl Rules {
                 "text: a str (the description) or a path is needed, not {found}"
             )));
         }
-        let path: PathBuf = text.extract()?;
-        rebuild_rules(&std::fs::read_to_string(path)?)
+        // Python's own reading, so that an OSError carries the name of the file.
+        let path = text.py().import("pathlib")?.call_method1("Path", (text,))?;
+        let text: String = path.call_method1("read_text", ("utf-8",))?.extract()?;
+        rebuild_rules(&text)
     }
 
     /// The description as TOML text; reading it gives equal rules.

@@ -22,7 +22,8 @@ impl Rules {
         let (rules, mut faults) = decode(table);
         // A value that could not be read would only cause a second fault of the same field.
         let seen: Vec<String> = faults.iter().map(|fault| fault.field.clone()).collect();
-        faults.extend(rules.check().into_iter().filter(|fault| !seen.contains(&fault.field)));
+        let new = |fault: &Fault| !seen.iter().any(|field| field.starts_with(&fault.field));
+        faults.extend(rules.check().into_iter().filter(new));
         for fault in &mut faults {
             fault.line = line_for(&lines, &fault.field);
         }
@@ -81,8 +82,13 @@ fn remove(table: &mut Table, path: &str) -> Option<Value> {
             _ => return None,
         };
     }
-    let (key, _) = split_index(last);
-    here.remove(key)
+    match split_index(last) {
+        (key, None) => here.remove(key),
+        (key, Some(index)) => {
+            let list = here.get_mut(key)?.as_array_mut()?;
+            (index < list.len()).then(|| list.remove(index))
+        }
+    }
 }
 
 fn split_index(step: &str) -> (&str, Option<usize>) {

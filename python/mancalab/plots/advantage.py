@@ -226,13 +226,19 @@ def _draw(ax: Axes, series: Sequence[_Series], measure: Callable[[AdvantageRow],
             xerr=np.maximum([value - low, high - value], 0),
             fmt=pair.marker,
             color=pair.colour,
-            markersize=5.5,
-            markerfacecolor=(pair.colour, 0.4),  # so that a bar shorter than its marker is seen
-            markeredgewidth=0,
+            markersize=5,
+            markerfacecolor=_tint(pair.colour),  # so that a bar shorter than its marker is seen
+            markeredgewidth=0.9,
             barsabove=True,
-            elinewidth=1.8,
+            elinewidth=1.5,
             label=pair.label,
         )
+
+
+def _tint(colour: str) -> tuple[float, ...]:
+    """A light tone of a colour, opaque."""
+    rgb = require("matplotlib.colors", "plot").to_rgb(colour)
+    return tuple(0.7 + 0.3 * part for part in rgb)
 
 
 def _even(ax: Axes, at: float) -> None:

@@ -147,7 +147,7 @@ def play(
     """Play the cells one after the other and give the row of each as soon as it is there."""
     require("scipy.stats", "study")  # before the games are played, not after
     if threads is not None:
-        threads = _whole("threads", threads, least=1)
+        threads = _whole("threads", threads, least=1, most=1024)
     with reporter(progress, sum(cell.games for cell in cells), "study") as report:
         for cell in cells:
             series = _play.series(

@@ -1,0 +1,201 @@
+//! Descriptions: the catalogue, reading with faults, options, digests, words.
+
+mod common;
+
+use mancalab::rules::{Rules, Value, catalogue};
+
+fn faults(text: &str) -> Vec<String> {
+    let error = Rules::from_toml(text).expect_err("the text is faulty");
+    error.faults.iter().map(ToString::to_string).collect()
+}
+
+fn changed(name: &str, options: &[(&str, Value)]) -> Rules {
+    common::game(name, options).rules().clone()
+}
+
+fn named(name: &str) -> Value {
+    Value::Text(name.to_owned())
+}
+
+#[test]
+fn the_catalogue_is_readable_and_complete() {
+    let names: Vec<&str> = catalogue::games().iter().map(|rules| rules.name.as_str()).collect();
+    let seeds = "kalah kalaha-general kalaha-egyptian kalaha-ethiopian kalaha-nigerian elf elf-mankala \
+                 elf-mankala-home elf-manbula pratt pratt-single-lap pratt-store mwambulula chuba";
+    assert_eq!(names, seeds.split_whitespace().collect::<Vec<_>>());
+    for rules in catalogue::games() {
+        assert!(!rules.title.is_empty() && !rules.source.is_empty() && !rules.about.is_empty());
+    }
+    assert_eq!(catalogue::find("kalaha-four").unwrap().name, "kalaha-nigerian");
+    assert!(catalogue::find("chess").is_none());
+}
+
+#[test]
+fn every_sentence_of_a_catalogue_game_cites_a_clause() {
+    let prefixes = ["GE-", "KG-", "KE-", "KT-", "KN-", "KA-", "EL-", "PR-", "MW-", "CH-"];
+    for rules in catalogue::games() {
+        for line in rules.lines() {
+            let said_by_silence = ["laps.relay", "sowing.skip", "sowing.stores", "turn.replay"];
+            let cited = prefixes.iter().any(|prefix| line.clause.starts_with(prefix));
+            assert!(
+                cited || said_by_silence.contains(&line.field.as_str()),
+                "{}: {line:?}",
+                rules.name
+            );
+        }
+    }
+}
+
+#[test]
+fn all_faults_are_named_at_once_with_their_lines() {
+    let text = r#"
+name = "my game"
+[board]
+rows = 3
+columns = 17
+[setup]
+seeds = "four"
+[moves]
+leest = 1
+[sowing]
+stores = "ours"
+[[capture]]
+landing = "empty"
+take = "everything"
+[turn]
+replay = 1
+[ending]
+when = ["either_emtpy"]
+[limits]
+max_actions = 0
+"#;
+    let found = faults(text);
+    let expected = [
+        "line 2: name",
+        "line 4: board.rows = 3: allowed are 2 and 4",
+        "line 5: board.columns = 17: allowed are 1 to 16",
+        "line 7: setup.seeds",
+        "line 9: moves.leest = 1: no such field; allowed are symmetric, least, singles, direction, reserve, feeding, clause; did you mean \"least\"?",
+        "line 11: sowing.stores = \"ours\": allowed are none, own, both",
+        "line 14: capture[0].take = \"everything\": allowed are facing, facing_and_landing, file",
+        "line 16: turn.replay = 1",
+        "line 18: ending.when",
+        "line 20: limits.max_actions = 0: allowed are 1 to 4294967295",
+    ];
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+    for (fault, start) in found.iter().zip(expected) {
+        assert!(fault.starts_with(start), "{fault:?} does not start with {start:?}");
+    }
+}
+
+#[test]
+fn broken_toml_names_its_line() {
+    let found = faults("name = \"x\"\n[board\nrows = 2\n");
+    assert!(found[0].starts_with("line 2: "), "{found:?}");
+    assert!(faults("")[0].contains("name"), "an empty text lacks a name");
+}
+
+#[test]
+fn too_many_seeds_are_refused() {
+    let rules = catalogue::find("kalah").unwrap();
+    let change = |columns, seeds| {
+        rules.replace(&[
+            ("columns".into(), Value::Int(columns)),
+            ("seeds".into(), Value::Int(seeds)),
+        ])
+    };
+    assert!(change(16, 7).is_ok(), "224 seeds");
+    let error = change(16, 8).unwrap_err().to_string();
+    assert_eq!(error, "setup.seeds = 256 seeds in all: at most 255 seeds in all");
+    assert!(change(17, 1).is_err() && change(0, 1).is_err() && change(6, -1).is_err());
+}
+
+#[test]
+fn options_say_what_is_allowed() {
+    let rules = catalogue::find("kalah").unwrap();
+    let error =
+        |name: &str, value: Value| rules.replace(&[(name.into(), value)]).unwrap_err().to_string();
+    assert_eq!(
+        error("end", named("both")),
+        "end = \"both\": allowed are either_empty, mover_empty"
+    );
+    assert_eq!(error("columns", Value::Bool(true)), "columns = true: allowed are 1 to 16");
+    assert!(error("colums", Value::Int(6)).contains("did you mean \"columns\"?"));
+    assert!(error("reentry", named("lap")).contains("kalah has no such option"));
+    let twice = rules.replace(&[("end".into(), Value::None), ("seats".into(), Value::None)]);
+    assert_eq!(twice.unwrap_err().faults.len(), 2);
+}
+
+#[test]
+fn options_are_the_same_field_under_every_name() {
+    let both = |one: &[(&str, Value)], two: &[(&str, Value)], game| {
+        assert_eq!(changed(game, one).digest(), changed(game, two).digest());
+    };
+    both(
+        &[("empty_capture", Value::Bool(true))],
+        &[("capture_needs_opposite", Value::Bool(false))],
+        "kalah",
+    );
+    both(&[("continue_sowing", Value::Bool(true))], &[("relay", Value::Bool(true))], "elf");
+    both(
+        &[("capture", named("none"))],
+        &[("cross_capture", Value::Bool(false))],
+        "kalaha-nigerian",
+    );
+}
+
+#[test]
+fn a_digest_says_what_is_played() {
+    let digest = |name, options: &[(&str, Value)]| changed(name, options).digest();
+    // The Egyptian rules are Kalah with empty capture under another name (KA-5, KE-2).
+    assert_eq!(
+        digest("kalaha-egyptian", &[]),
+        digest("kalah", &[("empty_capture", Value::Bool(true))])
+    );
+    // A landing in an empty pit takes nothing either way, so it does not matter what it would need.
+    assert_eq!(digest("pratt", &[("relay", Value::Bool(false))]), digest("pratt-single-lap", &[]));
+    let mut seen = std::collections::BTreeMap::new();
+    for rules in catalogue::games() {
+        assert_eq!(seen.insert(rules.digest(), &rules.name), None, "{}", rules.name);
+    }
+    for option in catalogue::find("kalah").unwrap().options().iter().filter(|o| o.name == "seeds") {
+        assert_ne!(digest("kalah", &[(option.name, Value::Int(3))]), digest("kalah", &[]));
+    }
+}
+
+#[test]
+fn all_elf_combinations_are_different_games() {
+    let mut digests = std::collections::BTreeSet::new();
+    for symmetric in [false, true] {
+        for capture in ["none", "home", "across"] {
+            for replay in [false, true] {
+                for relay in [false, true] {
+                    for seeds in 3..=6 {
+                        let options = [
+                            ("symmetric", Value::Bool(symmetric)),
+                            ("capture", named(capture)),
+                            ("replay", Value::Bool(replay)),
+                            ("continue_sowing", Value::Bool(relay)),
+                            ("seeds", Value::Int(seeds)),
+                        ];
+                        let rules = changed("elf", &options);
+                        assert_eq!(common::plan(&rules).actions.count, 12, "EL-3");
+                        digests.insert(rules.digest());
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(digests.len(), 24 * 4, "EL-2");
+}
+
+#[test]
+fn differences_are_told_clause_by_clause() {
+    let (general, egyptian) = ("kalaha-general", "kalaha-egyptian");
+    let diff = catalogue::find(general).unwrap().diff(catalogue::find(egyptian).unwrap());
+    assert_eq!(
+        diff,
+        "- KG-7  The player whose pits are empty takes the seeds left in the other's.\n\
+         + KE-2  Each player puts the seeds left in his pits into his store.\n"
+    );
+}
