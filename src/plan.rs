@@ -93,6 +93,7 @@ pub struct DropPlan {
 
 /// A game ready to be played.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is one independent rule of the game
 pub struct Plan {
     rules: Rules,
     digest: String,

@@ -133,6 +133,30 @@ impl Tally {
         }
     }
 
+    /// Puts histograms in place, as [`Tally::margin_histogram`] and [`Tally::plies_histogram`] give
+    /// them; `None` when a margin or a length is out of range.
+    #[must_use]
+    pub fn with_histograms(
+        mut self,
+        margins: &[(i64, u64)],
+        lengths: &[(u64, u64)],
+    ) -> Option<Self> {
+        for (margin, n) in margins {
+            let cell = usize::try_from(margin + MARGINS as i64).ok()?;
+            *self.margins.get_mut(cell)? = *n;
+        }
+        let longest = lengths.iter().map(|(plies, _)| *plies).max();
+        let cells = usize::try_from(longest.map_or(0, |plies| plies.saturating_add(1))).ok()?;
+        if cells as u64 > self.plies + 1 {
+            return None;
+        }
+        self.lengths = vec![0; cells];
+        for (plies, n) in lengths {
+            self.lengths[*plies as usize] = *n;
+        }
+        Some(self)
+    }
+
     /// Margins that occurred, ascending, with the number of games.
     pub fn margin_histogram(&self) -> impl Iterator<Item = (i64, u64)> {
         let cells = self.margins.iter().enumerate().filter(|(_, n)| **n > 0);

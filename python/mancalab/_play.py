@@ -59,7 +59,7 @@ def playouts(
         return _playouts(rules, games, common, report)
 
 
-def match(
+def match(  # noqa: PLR0917  (the order is part of the public contract)
     rules: Rules,
     first: Agent | Callable[[State], int],
     second: Agent | Callable[[State], int],

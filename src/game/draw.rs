@@ -37,21 +37,18 @@ impl fmt::Display for State {
 impl State {
     fn headline(&self) -> String {
         let name = |side: usize| if side == 0 { "South" } else { "North" };
-        match self.end() {
-            Some(end) => match end.result.winner() {
-                Some(side) => format!("over, {} wins ({})", name(side), end.reason.name()),
-                None => format!("over, {} ({})", end.result.name(), end.reason.name()),
-            },
-            None => {
-                let mover = name(usize::from(self.position().to_move));
-                match self.position().phase {
-                    0 => format!("{mover} to move"),
-                    _ if self.plan().actions.files.is_some() => {
-                        format!("{mover} to choose another file")
-                    }
-                    _ => format!("{mover} to move after the reserve"),
-                }
-            }
+        if let Some(end) = self.end() {
+            let result = match end.result.winner() {
+                Some(side) => format!("{} wins", name(side)),
+                None => end.result.name().to_owned(),
+            };
+            return format!("over, {result} ({})", end.reason.name());
+        }
+        let mover = name(usize::from(self.position().to_move));
+        match self.position().phase {
+            0 => format!("{mover} to move"),
+            _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
+            _ => format!("{mover} to move after the reserve"),
         }
     }
 

@@ -40,7 +40,8 @@ impl Reason {
         }
     }
 
-    const ALL: [Self; 7] = [
+    /// All reasons.
+    pub const ALL: [Self; 7] = [
         Self::SideEmpty,
         Self::CannotMove,
         Self::CannotFeed,

@@ -36,15 +36,15 @@ impl State {
     ///
     /// # Errors
     /// Every fault of the position.
-    pub fn set_up(plan: Arc<Plan>, setup: &Setup) -> Result<Self, PositionError> {
+    pub fn set_up(plan: &Arc<Plan>, setup: &Setup) -> Result<Self, PositionError> {
         let mut faults = Vec::new();
-        check_counts(&plan, setup, &mut faults);
+        check_counts(plan, setup, &mut faults);
         if faults.is_empty() {
-            check_marks(&plan, setup, &mut faults);
-            check_phase(&plan, setup, &mut faults);
+            check_marks(plan, setup, &mut faults);
+            check_phase(plan, setup, &mut faults);
         }
         if faults.is_empty() {
-            Ok(Self::settled(Arc::clone(&plan), position(&plan, setup)))
+            Ok(Self::settled(Arc::clone(plan), position(plan, setup)))
         } else {
             Err(PositionError { faults })
         }

@@ -248,7 +248,7 @@ impl Watch for Recorder<'_> {
                 );
             }
             Note::Capture { by, from, to, count } => {
-                self.note_capture(mover, by, (from, to), count)
+                self.note_capture(mover, by, (from, to), count);
             }
             Note::Reserve { count } => {
                 let event =

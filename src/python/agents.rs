@@ -2,9 +2,8 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
 
-use super::convert::type_name;
+use super::convert::{type_name, whole};
 use super::state::State;
 use crate::agents::{Player, Simple};
 use crate::game;
@@ -49,9 +48,7 @@ impl Player for Seat {
             },
             Self::Policy(policy) => Python::attach(|py| {
                 let answer = policy.bind(py).call1((State::new(state.clone()),))?;
-                let whole =
-                    answer.call_method0("__index__").ok().filter(|n| n.is_instance_of::<PyInt>());
-                let Some(whole) = whole else {
+                let Some(whole) = whole(&answer) else {
                     let text = format!(
                         "a policy answers with an action number, not {}",
                         type_name(&answer)

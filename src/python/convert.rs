@@ -1,12 +1,17 @@
 //! What users pass, as the values that the crate takes. Every error names the argument.
 
-use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyString};
 
 use super::error::PositionError;
 use crate::rules::Value;
+
+/// The whole number that a Python object stands for; NumPy's integers do, floats do not.
+pub fn whole<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyInt>> {
+    value.call_method0("__index__").ok()?.cast_into().ok()
+}
 
 /// An integer argument in `low..=high`; NumPy's integers are welcome, floats are not.
 pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> PyResult<i128> {
@@ -15,10 +20,21 @@ pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> P
     if value.is_instance_of::<PyBool>() || value.is_instance_of::<PyFloat>() {
         return Err(wrong_type());
     }
-    let index = value.call_method0("__index__").map_err(|_| wrong_type())?;
+    let index = whole(value).ok_or_else(wrong_type)?;
     match index.extract::<i128>() {
         Ok(n) if (low..=high).contains(&n) => Ok(n),
         _ => Err(PyValueError::new_err(format!("{name} = {index}: allowed are {low} to {high}"))),
+    }
+}
+
+/// The same for a part of a position, which is refused as one.
+pub fn position_integer(name: &str, value: &Bound<'_, PyAny>, high: i128) -> PyResult<i64> {
+    match integer(name, value, 0, high) {
+        Ok(n) => Ok(n as i64),
+        Err(error) if error.is_instance_of::<PyValueError>(value.py()) => {
+            Err(PositionError::new_err(error.value(value.py()).to_string()))
+        }
+        Err(error) => Err(error),
     }
 }
 
@@ -56,7 +72,7 @@ pub fn rows(name: &str, value: &Bound<'_, PyAny>, width: Option<usize>) -> PyRes
         );
         return Err(PositionError::new_err(text));
     }
-    let flat = flat_numbers(&array)?;
+    let flat = flat_numbers(name, "allowed are 0 to 255 seeds", &array)?;
     let (south, north) = flat.split_at(flat.len() / 2);
     Ok([south.to_vec(), north.to_vec()])
 }
@@ -69,7 +85,7 @@ pub fn flags(name: &str, value: &Bound<'_, PyAny>, width: usize) -> PyResult<[Ve
             format!("{name}: an array of shape (2, {width}) is needed, not {:?}", array.shape());
         return Err(PositionError::new_err(text));
     }
-    let flat = flat_numbers(&array)?;
+    let flat = flat_numbers(name, "allowed are False and True", &array)?;
     if let Some(n) = flat.iter().find(|n| !(0..=1).contains(*n)) {
         return Err(PositionError::new_err(format!("{name} = {n}: allowed are False and True")));
     }
@@ -84,27 +100,23 @@ fn as_array<'py>(
     kinds: &str,
     what: &str,
 ) -> PyResult<Bound<'py, PyUntypedArray>> {
-    let py = value.py();
     let wrong =
         |found: String| PyTypeError::new_err(format!("{name}: {what} are needed, not {found}"));
-    let array = py
-        .import("numpy")?
-        .call_method1("asarray", (value,))
-        .map_err(|error| PositionError::new_err(format!("{name}: {}", error.value(py))))?;
+    let ragged =
+        |error: PyErr| PositionError::new_err(format!("{name}: {}", error.value(value.py())));
+    let numpy = value.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (value,)).map_err(ragged)?;
     let array = array.cast_into::<PyUntypedArray>().map_err(|_| wrong(type_name(value)))?;
     let kind: String = array.dtype().getattr("kind")?.extract()?;
-    if array.len() > 0 && !kinds.contains(&kind) {
-        if kind == "O" && holds_big_integers(&array)? {
-            return Err(PositionError::new_err(format!(
-                "{name}: a number is out of range; allowed are 0 to 255 seeds"
-            )));
-        }
-        return Err(wrong(format!("{}", array.dtype())));
+    // An array of objects may still hold nothing but integers too large for any NumPy type.
+    if kinds.contains(&kind) || array.len() == 0 || kind == "O" && holds_integers(&array)? {
+        return Ok(array);
     }
-    Ok(array)
+    let object = kind == "O" || kind == "U";
+    Err(wrong(if object { type_name(value) } else { array.dtype().to_string() }))
 }
 
-fn holds_big_integers(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
+fn holds_integers(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
     for item in array.getattr("flat")?.try_iter()? {
         if !item?.is_instance_of::<PyInt>() {
             return Ok(false);
@@ -113,16 +125,22 @@ fn holds_big_integers(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
     Ok(true)
 }
 
-/// The numbers of an integer array; those beyond `i64` stay out of range.
-fn flat_numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<i64>> {
-    let py = array.py();
-    let numpy = py.import("numpy")?;
-    // An unsigned 64-bit number must not come out as a negative one.
-    let clipped = match array.dtype().getattr("kind")?.extract::<String>()?.as_str() {
-        "u" => numpy.call_method1("minimum", (array, i64::MAX as u64))?,
-        _ => array.as_any().clone(),
-    };
-    let flat = clipped.call_method1("astype", ("int64",))?.call_method0("ravel")?;
-    let flat = flat.cast_into::<PyArray1<i64>>().map_err(PyErr::from)?;
-    flat.to_vec().map_err(|error| PyValueError::new_err(error.to_string()))
+/// The numbers of a small array of integers, one by one.
+fn flat_numbers(
+    name: &str,
+    allowed: &str,
+    array: &Bound<'_, PyUntypedArray>,
+) -> PyResult<Vec<i64>> {
+    let mut numbers = Vec::new();
+    for item in array.getattr("flat")?.try_iter()? {
+        let item = item?;
+        let number = whole(&item).and_then(|n| n.extract::<i64>().ok());
+        let out_of_range = || PositionError::new_err(format!("{name} = {item}: {allowed}"));
+        numbers.push(
+            number
+                .or_else(|| item.extract::<bool>().ok().map(i64::from))
+                .ok_or_else(out_of_range)?,
+        );
+    }
+    Ok(numbers)
 }

@@ -1,6 +1,10 @@
 //! The border to Python, the only code that names `pyo3`. Each function here is documentation,
 //! conversion, one call, and wrapping; what it means stands in the module it calls.
 
+// The documentation here becomes Python's, which has no use for backticks; arguments come by value
+// because that is how they are extracted.
+#![allow(clippy::doc_markdown, clippy::needless_pass_by_value)]
+
 mod agents;
 mod convert;
 mod enter;
@@ -22,7 +26,7 @@ mod _core {
     #[pymodule_export]
     use super::study::{Series, play_match, playouts, series};
     #[pymodule_export]
-    use super::tally::Tally;
+    use super::tally::{Tally, rebuild_tally};
 
     /// The version of the crate and of the package.
     #[pymodule_export]

@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyString, PyTuple};
 
-use super::convert::{flags, integer, option_value, rows, type_name};
+use super::convert::{flags, option_value, position_integer, rows, type_name};
 use super::error::Raised;
 use super::state::State;
 use crate::game::{self, observation_names};
@@ -68,6 +68,16 @@ impl Rules {
 
     fn rules(&self) -> &rules::Rules {
         self.plan.rules()
+    }
+
+    /// The largest phase number of the game.
+    fn most_phases(&self) -> i128 {
+        let actions = &self.plan.actions;
+        match (actions.files, actions.reserve) {
+            (Some(_), _) => self.plan.columns as i128,
+            (None, Some(_)) => 1,
+            (None, None) => 0,
+        }
     }
 }
 
@@ -278,7 +288,7 @@ impl Rules {
             None => Ok([0, 0]),
         };
         let number = |name: &str, value: Option<&Bound<'_, PyAny>>, high: i128| match value {
-            Some(value) => integer(name, value, 0, high).map(|n| n as i64),
+            Some(value) => position_integer(name, value, high),
             None => Ok(0),
         };
         let setup = game::Setup {
@@ -289,9 +299,9 @@ impl Rules {
                 flags("marks", marks, self.plan.side)
             })?,
             to_move: number("to_move", to_move, 1)?,
-            phase: number("phase", phase, i128::from(u8::MAX))?,
+            phase: number("phase", phase, self.most_phases())?,
         };
-        let state = game::State::set_up(Arc::clone(&self.plan), &setup).map_err(Raised::from)?;
+        let state = game::State::set_up(&self.plan, &setup).map_err(Raised::from)?;
         Ok(State::new(state))
     }
 

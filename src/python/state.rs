@@ -6,9 +6,9 @@ use std::sync::Arc;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, ndarray::Array2};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyTuple};
+use pyo3::types::PyTuple;
 
-use super::convert::integer;
+use super::convert::{integer, whole};
 use super::enter::enter;
 use super::error::Raised;
 use super::rules::Rules;
@@ -32,6 +32,34 @@ pub struct Outcome {
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    #[pyo3(signature = (result, winner, score, reason))]
+    fn new(result: &str, winner: Option<usize>, score: (u8, u8), reason: &str) -> PyResult<Self> {
+        let unknown = |field: &str, value: &str, allowed: String| {
+            PyValueError::new_err(format!("{field} = {value:?}: allowed are {allowed}"))
+        };
+        let results = || GameResult::ALL.map(GameResult::name).join(", ");
+        let reasons = || Reason::ALL.map(Reason::name).join(", ");
+        let known =
+            GameResult::from_name(result).ok_or_else(|| unknown("result", result, results()))?;
+        let cause =
+            Reason::from_name(reason).ok_or_else(|| unknown("reason", reason, reasons()))?;
+        if winner != known.winner() {
+            let allowed = known.winner().map_or("None".to_owned(), |side| side.to_string());
+            return Err(unknown(
+                "winner",
+                &format!("{winner:?}"),
+                format!("{allowed} for {result:?}"),
+            ));
+        }
+        Ok(Self { result: known.name(), winner, score, reason: cause.name() })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, OutcomeParts) {
+        let class = py.get_type::<Self>().into_any();
+        (class, (self.result, self.winner, self.score, self.reason))
+    }
+
     fn __repr__(&self) -> String {
         let winner = self.winner.map_or("None".to_owned(), |side| side.to_string());
         format!(
@@ -40,6 +68,8 @@ impl Outcome {
         )
     }
 }
+
+type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
 
 /// One thing that happens when an action is played; `str` of it is a sentence.
 #[pyclass(frozen, eq, get_all, module = "mancalab")]
@@ -110,16 +140,11 @@ impl State {
     pub fn new(state: game::State) -> Self {
         Self { state }
     }
-
-    fn pair<T>(&self, part: impl Fn(usize) -> T) -> [T; 2] {
-        [part(0), part(1)]
-    }
 }
 
 /// An action number; one too large for any game is simply not legal.
 fn action_number(state: &game::State, action: &Bound<'_, PyAny>) -> PyResult<i64> {
-    let whole = action.call_method0("__index__").ok().filter(|n| n.is_instance_of::<PyInt>());
-    match whole.map(|n| n.extract::<i64>()) {
+    match whole(action).map(|n| n.extract::<i64>()) {
         Some(Ok(number)) => Ok(number),
         Some(Err(_)) => {
             let mut error = state.illegal(i64::MAX);
@@ -141,7 +166,7 @@ impl State {
     /// Seeds in the pits: uint8 (2, pits per side), row = side, each in its own sowing order.
     #[getter]
     fn pits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let [south, north] = self.pair(|side| self.state.side(side).0.to_vec());
+        let [south, north] = [0, 1].map(|side| self.state.side(side).0.to_vec());
         let shape = (2, south.len());
         let array = Array2::from_shape_vec(shape, [south, north].concat());
         Ok(array.map_err(|error| PyValueError::new_err(error.to_string()))?.into_pyarray(py))
@@ -150,13 +175,13 @@ impl State {
     /// Seeds in the stores (captured seeds where the game has no store pit): uint8 (2,).
     #[getter]
     fn stores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_slice(py, &self.pair(|side| self.state.side(side).1))
+        PyArray1::from_slice(py, &[0, 1].map(|side| self.state.side(side).1))
     }
 
     /// Seeds in reserve: uint8 (2,).
     #[getter]
     fn reserves<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_slice(py, &self.pair(|side| self.state.side(side).2))
+        PyArray1::from_slice(py, &[0, 1].map(|side| self.state.side(side).2))
     }
 
     /// Marked pits: bool (2, pits per side).
@@ -244,10 +269,10 @@ impl State {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let at = self.state.position();
         let list = |n: [u8; 2]| format!("[{}, {}]", n[0], n[1]);
-        let [south, north] = self.pair(|side| self.state.side(side).0);
+        let [south, north] = [0, 1].map(|side| self.state.side(side).0);
         let mut text = format!("{}.state(pits=[{south:?}, {north:?}]", self.rules().__repr__(py)?);
-        text += &format!(", stores={}", list(self.pair(|side| self.state.side(side).1)));
-        let reserves = self.pair(|side| self.state.side(side).2);
+        text += &format!(", stores={}", list([0, 1].map(|side| self.state.side(side).1)));
+        let reserves = [0, 1].map(|side| self.state.side(side).2);
         if reserves != [0, 0] {
             text += &format!(", reserves={}", list(reserves));
         }

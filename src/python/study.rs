@@ -169,6 +169,7 @@ pub fn play_match(
 
 /// Rounds of one game, or of two with the seats swapped, with the sums that intervals need.
 #[pyclass(frozen, module = "mancalab")]
+#[derive(Clone)]
 pub struct Series {
     series: study::Series,
     seconds: f64,
@@ -277,6 +278,14 @@ impl Series {
     #[getter]
     fn seconds(&self) -> f64 {
         self.seconds
+    }
+
+    /// So that `sum` works, which begins with 0.
+    fn __radd__(&self, zero: u8) -> PyResult<Self> {
+        if zero == 0 {
+            return Ok(self.clone());
+        }
+        Err(PyTypeError::new_err("only Series and 0 can be added to a Series"))
     }
 
     fn __add__(&self, other: &Self) -> Self {

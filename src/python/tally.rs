@@ -1,5 +1,6 @@
 //! `Tally`.
 
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -112,6 +113,14 @@ impl Tally {
         self.seconds
     }
 
+    /// So that `sum` works, which begins with 0.
+    fn __radd__(&self, zero: u8) -> PyResult<Self> {
+        if zero == 0 {
+            return Ok(self.clone());
+        }
+        Err(PyTypeError::new_err("only Tally and 0 can be added to a Tally"))
+    }
+
     fn __add__(&self, other: &Self) -> Self {
         let mut tally = self.tally.clone();
         tally += &other.tally;
@@ -126,6 +135,23 @@ impl Tally {
         self.tally.games ^ self.tally.plies.rotate_left(20) ^ self.tally.choices_sum.rotate_left(40)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let rebuild = py.import("mancalab._core")?.getattr("_rebuild_tally")?;
+        let tally = &self.tally;
+        let sums = (
+            tally.games,
+            tally.plies,
+            tally.plies_sum_squares,
+            tally.choices_sum,
+            tally.choices_sum_squares,
+            tally.margin_sum,
+            tally.margin_sum_squares,
+        );
+        let margins = tally.margin_histogram().collect();
+        let lengths = tally.plies_histogram().collect();
+        Ok((rebuild, (sums, tally.results, margins, lengths, self.seconds)))
+    }
+
     fn __repr__(&self) -> String {
         let [south, north, draws, voids, truncated] = self.tally.results;
         format!(
@@ -134,4 +160,28 @@ impl Tally {
             self.tally.games, self.tally.plies, self.seconds
         )
     }
+}
+
+type Sums = (u64, u64, u64, u64, u64, i64, u64);
+type Parts = (Sums, [u64; 5], Vec<(i64, u64)>, Vec<(u64, u64)>, f64);
+
+/// Rebuilds a pickled tally.
+#[pyfunction]
+#[pyo3(name = "_rebuild_tally")]
+pub fn rebuild_tally(
+    sums: Sums,
+    results: [u64; 5],
+    margins: Vec<(i64, u64)>,
+    lengths: Vec<(u64, u64)>,
+    seconds: f64,
+) -> PyResult<Tally> {
+    let (games, plies, plies2, choices, choices2, margin, margin2) = sums;
+    let mut tally = tally::Tally::default();
+    (tally.games, tally.results, tally.plies) = (games, results, plies);
+    (tally.plies_sum_squares, tally.choices_sum) = (plies2, choices);
+    (tally.choices_sum_squares, tally.margin_sum) = (choices2, margin);
+    tally.margin_sum_squares = margin2;
+    let tally = tally.with_histograms(&margins, &lengths);
+    let tally = tally.ok_or_else(|| PyValueError::new_err("a pickled tally is damaged"))?;
+    Ok(Tally { tally, seconds })
 }

@@ -1,5 +1,7 @@
 //! A game in words: one sentence for each rule value, with its clause.
 
+use std::fmt::Write;
+
 use super::{
     Capture, CaptureRow, CaptureSide, CaptureTo, Direction, Endless, Feeding, FinalCount, Forfeit,
     Landing, MaxActions, Reentry, ReserveEntry, Rules, Score, Seeds, Singles, Skip, SownStores,
@@ -43,14 +45,14 @@ impl Rules {
             [("", &self.about), ("Region: ", &self.region), ("Source: ", &self.source)]
         {
             if !value.is_empty() {
-                text += &format!("{label}{value}\n");
+                let _ = writeln!(text, "{label}{value}");
             }
         }
         text.push('\n');
         let lines = self.lines();
         let width = lines.iter().map(|line| line.clause.len()).max().unwrap_or(0);
         for line in lines {
-            text += &format!("{:width$}  {}\n", line.clause, line.text);
+            let _ = writeln!(text, "{:width$}  {}", line.clause, line.text);
         }
         text
     }
@@ -72,7 +74,7 @@ impl Rules {
             }
             for (sign, line) in [('-', here), ('+', there)] {
                 if let Some(line) = line {
-                    text += &format!("{sign} {}  {}\n", line.clause, line.text);
+                    let _ = writeln!(text, "{sign} {}  {}", line.clause, line.text);
                 }
             }
         }
@@ -307,11 +309,10 @@ fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
     };
     let condition = if rule.needs_opposite { ", the pit opposite holding seeds," } else { "" };
     let take = match rule.take {
-        Take::Facing => "the seeds of the pit opposite",
         Take::FacingAndLanding if rule.to != CaptureTo::Landing => {
             "the last seed's pit and the pit opposite"
         }
-        Take::FacingAndLanding => "the seeds of the pit opposite",
+        Take::FacingAndLanding | Take::Facing => "the seeds of the pit opposite",
         Take::File => "both pits of the other player in that file",
     };
     let to = match rule.to {

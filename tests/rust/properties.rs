@@ -1,8 +1,6 @@
 //! What must hold in every game, under every combination of options, at every ply.
 
-mod common;
-
-use common::{any_rules, game, plan, play_out, turned_round, written};
+use crate::common::{any_rules, game, plan, play_out, turned_round, written};
 use mancalab::game::{EventKind, Place, Reason, State};
 use mancalab::random::GameKey;
 use mancalab::rules::{Rules, Value};
@@ -54,7 +52,7 @@ proptest! {
     fn the_board_can_be_turned_round(rules in any_rules(), seed: u64) {
         let start = State::start(plan(&rules));
         play_out(start, GameKey::new(seed, 2), |state, action, next| {
-            let there = State::set_up(state.plan().clone(), &turned_round(&written(state))).unwrap();
+            let there = State::set_up(state.plan(), &turned_round(&written(state))).unwrap();
             assert_eq!(there.legal_set(), state.legal_set());
             let there = there.play(action as i64).unwrap();
             let truncated = next.end().is_some_and(|end| end.reason == Reason::MaxActions);
@@ -70,7 +68,7 @@ proptest! {
     fn settling_twice_changes_nothing(rules in any_rules(), seed: u64) {
         let start = State::start(plan(&rules));
         play_out(start, GameKey::new(seed, 3), |state, _, _| {
-            let again = State::set_up(state.plan().clone(), &written(state)).unwrap();
+            let again = State::set_up(state.plan(), &written(state)).unwrap();
             assert_eq!(&again, state);
             assert_eq!(again.legal_set(), state.legal_set());
             assert!(again.end().is_none());
@@ -166,7 +164,7 @@ proptest! {
         let elf = [("capture", text("none")), ("replay", Value::Bool(true)), ("symmetric", Value::Bool(false))];
         let kalaha = game("kalaha-general", &[("capture", text("none"))]);
         play_out(State::start(game("elf", &elf)), GameKey::new(seed, 8), |state, action, next| {
-            let there = State::set_up(kalaha.clone(), &written(state)).unwrap();
+            let there = State::set_up(&kalaha, &written(state)).unwrap();
             assert_eq!(there.legal_set(), state.legal_set());
             let there = there.play(action as i64).unwrap();
             if next.end().is_none() {
@@ -185,7 +183,7 @@ proptest! {
         for side in 0..2 {
             setup.pits[side] = pits[6 * side..6 * side + 6].iter().map(|n| i64::from(*n)).collect();
         }
-        let state = State::set_up(game("pratt", &[]), &setup).unwrap();
+        let state = State::set_up(&game("pratt", &[]), &setup).unwrap();
         if state.end().is_some() {
             return Ok(()); // South cannot feed North (PR-6)
         }
@@ -234,7 +232,9 @@ fn both(state: &State) -> [Vec<u8>; 2] {
 
 fn carried_out(state: &State, events: &[mancalab::game::Event]) -> [Vec<i32>; 2] {
     let mut cells = board(state);
-    events.iter().for_each(|event| apply(&mut cells, event));
+    for event in events {
+        apply(&mut cells, event);
+    }
     cells
 }
 

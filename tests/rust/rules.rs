@@ -1,7 +1,6 @@
 //! Descriptions: the catalogue, reading with faults, options, digests, words.
 
-mod common;
-
+use crate::common;
 use mancalab::rules::{Rules, Value, catalogue};
 
 fn faults(text: &str) -> Vec<String> {
