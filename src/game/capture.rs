@@ -4,7 +4,7 @@ use super::Engine;
 use super::relay::{Follow, Sowing};
 use super::sow::Landed;
 use super::trace::{By, Note, Watch};
-use crate::plan::{CapturePlan, HALF, NO_SLOT, STORE};
+use crate::plan::{CapturePlan, HALF, NO_SLOT, OTHER_STORE, STORE};
 use crate::rules::{CaptureTo, Landing, Reentry, Then};
 
 impl<W: Watch> Engine<'_, W> {
@@ -36,6 +36,7 @@ impl<W: Watch> Engine<'_, W> {
             CaptureTo::Hand => return self.capture_to_hand(rule, slot, sowing),
             CaptureTo::Landing => slot,
             CaptureTo::Store | CaptureTo::None => STORE,
+            CaptureTo::OtherStore => OTHER_STORE,
         };
         if rule.takes_landing {
             self.take(by, slot, to);

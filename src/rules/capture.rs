@@ -44,6 +44,7 @@ rule_values! {
     /// Where the captured seeds go.
     CaptureTo {
         Store = "store": "To the mover's store.",
+        OtherStore = "other_store": "To the other player's store.",
         Landing = "landing": "Onto the landing pit.",
         Hand = "hand": "Into the hand, to be sown on.",
         None = "none": "Nowhere: this capture is not made.",

@@ -317,6 +317,7 @@ fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
     };
     let to = match rule.to {
         CaptureTo::Store => "captures",
+        CaptureTo::OtherStore => "gives the other player",
         CaptureTo::Landing => "heaps onto the landing pit",
         _ => "captures and sows on",
     };
