@@ -5,9 +5,9 @@
 //! for the other player. So no table and no phase of an engine asks who the player is.
 
 use crate::rules::{
-    Capture, CaptureRow, CaptureSide, CaptureTo, Direction, Endless, Feeding, FinalCount, Forfeit,
-    Landing, Reentry, ReserveEntry, Rules, RulesError, Score, Singles, Skip, SownStores, Take,
-    Then, Unplayed, When, Winner,
+    Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
+    Forfeit, GrandSlam, Landing, Reentry, ReserveEntry, Rules, RulesError, Score, Singles, Skip,
+    SownStores, Take, Then, Unplayed, When, Winner,
 };
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
@@ -61,6 +61,7 @@ pub struct Actions {
 
 /// A capture at the end of a lap.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // what is taken is any combination of pits
 pub struct CapturePlan {
     /// Which of the description's capture rules this is.
     pub index: usize,
@@ -68,18 +69,35 @@ pub struct CapturePlan {
     pub landing: Landing,
     /// Pits on which a landing captures, one bit a slot.
     pub slots: u128,
+    /// Numbers of seeds the landing pit must hold, one bit each; all bits for any number.
+    pub counts: [u128; 2],
     /// Whether the pit opposite must hold seeds.
     pub needs_opposite: bool,
     /// Whether the landing pit is taken.
     pub takes_landing: bool,
+    /// Whether the pit opposite is taken.
+    pub takes_facing: bool,
     /// Whether the outer pit behind the pit opposite is taken.
     pub takes_behind: bool,
+    /// Whether it goes on backward from the landing pit.
+    pub chain: bool,
+    /// A capture of all that the other player has.
+    pub grand_slam: GrandSlam,
     /// Destination.
     pub to: CaptureTo,
     /// Where a captured hand starts from.
     pub reentry: Reentry,
     /// What follows.
     pub then: Then,
+}
+
+impl CapturePlan {
+    /// Whether the landing pit may hold this many seeds.
+    #[inline]
+    #[must_use]
+    pub fn has_count(&self, seeds: u8) -> bool {
+        self.counts[usize::from(seeds >> 7)] >> (seeds & 127) & 1 == 1
+    }
 }
 
 /// A capture by any drop.
@@ -115,6 +133,10 @@ pub struct Plan {
     decoded: Vec<Action>,
     /// Whether either side's pits may be played.
     pub symmetric: bool,
+    /// Pits that may be sown forward, one bit for each numbered pit.
+    pub forward: u64,
+    /// Pits that may be sown backward.
+    pub backward: u64,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -127,12 +149,18 @@ pub struct Plan {
     pub on_drop: Option<DropPlan>,
     /// Relay from an occupied landing pit.
     pub relay: bool,
+    /// Whether an action may be illegal because of what it would do, so that it has to be tried.
+    pub must_try: bool,
+    /// Whether a capture of all that the other player has is illegal.
+    pub forbids_slams: bool,
     /// Whether a sowing may never end: relays, and no store on the way.
     pub may_be_endless: bool,
     /// Captures in the order in which they are tried.
     pub captures: Vec<CapturePlan>,
     /// Extra turn in the own store.
     pub replay: bool,
+    /// Whether any seed can come into a store.
+    pub has_stores: bool,
     /// Whether pits carry marks.
     pub marks: bool,
     /// Whether unplayed men are forfeited.
@@ -185,6 +213,8 @@ impl Plan {
             next: rings(side, four_rows, rules.sowing.stores),
             facing,
             behind,
+            forward: directions(&rules, &actions, 0),
+            backward: directions(&rules, &actions, 1),
             decoded: decode(&actions, side, columns),
             actions,
             symmetric,
@@ -199,8 +229,12 @@ impl Plan {
             relay: rules.laps.relay,
             may_be_endless: (rules.laps.relay || sows_captures(&rules))
                 && rules.sowing.stores == SownStores::None,
+            must_try: matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always)
+                || forbids_slams(&rules),
+            forbids_slams: forbids_slams(&rules),
             captures: captures.map(|(i, rule)| compile_capture(i, rule, columns, side)).collect(),
             replay: rules.turn.replay,
+            has_stores: has_stores(&rules),
             marks: rules.setup.unplayed != Unplayed::None,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends_either_empty: rules.ending.when.contains(&When::EitherEmpty),
@@ -238,6 +272,32 @@ impl Plan {
     }
 }
 
+fn has_stores(rules: &Rules) -> bool {
+    let stored = |rule: &Capture| matches!(rule.to, CaptureTo::Store | CaptureTo::OtherStore);
+    rules.board.stores
+        || rules.ending.final_count != FinalCount::Home
+        || rules.turn.forfeit != Forfeit::None
+        || rules.capture.iter().any(stored)
+}
+
+fn forbids_slams(rules: &Rules) -> bool {
+    let forbids = |rule: &Capture| rule.grand_slam == GrandSlam::Forbidden;
+    rules.capture.iter().any(|rule| rule.to != CaptureTo::None && forbids(rule))
+}
+
+/// The numbered pits that may be sown in a direction.
+fn directions(rules: &Rules, space: &Actions, direction: usize) -> u64 {
+    let columns = rules.board.columns as usize;
+    let may = |pit: usize| match rules.moves.direction {
+        Direction::Counterclockwise | Direction::Clockwise => direction == 0,
+        Direction::Chosen => true,
+        // The pit in the middle of a row may go either way.
+        Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
+        Direction::Outward => 2 * (pit % columns) < columns,
+    };
+    (0..space.pits).filter(|pit| may(*pit)).fold(0, |set, pit| set | 1 << pit)
+}
+
 fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action> {
     let mut decoded = Vec::new();
     for direction in 0..space.directions {
@@ -257,7 +317,10 @@ fn sows_captures(rules: &Rules) -> bool {
 
 fn action_space(rules: &Rules, side: usize) -> Actions {
     let pits = if rules.moves.symmetric.is_some() { 2 * side } else { side };
-    let directions = if rules.moves.direction == Direction::Chosen { 2 } else { 1 };
+    let directions = match rules.moves.direction {
+        Direction::Counterclockwise | Direction::Clockwise => 1,
+        Direction::Chosen | Direction::Outward => 2,
+    };
     let mut count = pits * directions;
     let mut further = |needed: bool, size: usize| {
         let first = needed.then_some(count);
@@ -327,10 +390,29 @@ fn compile_capture(index: usize, rule: &Capture, columns: usize, side: usize) ->
             CaptureSide::Any => own | other,
         },
         needs_opposite: rule.needs_opposite,
-        takes_landing: rule.take == Take::FacingAndLanding && rule.to != CaptureTo::Landing,
+        counts: count_bits(&rule.counts),
+        takes_landing: match rule.take {
+            Take::FacingAndLanding => rule.to != CaptureTo::Landing,
+            Take::Landing => true,
+            Take::Facing | Take::File => false,
+        },
+        takes_facing: rule.take != Take::Landing,
         takes_behind: rule.take == Take::File,
+        chain: rule.chain == Chain::Backward,
+        grand_slam: rule.grand_slam,
         to: rule.to,
         reentry: rule.reentry,
         then: rule.then,
     }
+}
+
+fn count_bits(counts: &[i64]) -> [u128; 2] {
+    if counts.is_empty() {
+        return [u128::MAX; 2];
+    }
+    let mut bits = [0; 2];
+    for count in counts {
+        bits[*count as usize / 128] |= 1 << (*count as usize % 128);
+    }
+    bits
 }

@@ -1,5 +1,6 @@
 //! Exact integer counts over many games. Adding tallies in any order gives the same tally.
 
+use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 /// The result of one game.
@@ -86,7 +87,7 @@ pub struct Tally {
     /// Sum of squared margins.
     pub margin_sum_squares: u64,
     margins: Vec<u64>,
-    lengths: Vec<u64>,
+    lengths: BTreeMap<u64, u64>,
 }
 
 impl Default for Tally {
@@ -101,7 +102,7 @@ impl Default for Tally {
             margin_sum: 0,
             margin_sum_squares: 0,
             margins: vec![0; 2 * MARGINS + 1],
-            lengths: Vec::new(),
+            lengths: BTreeMap::new(),
         }
     }
 }
@@ -120,11 +121,7 @@ impl Tally {
         self.results[result as usize] += 1;
         self.plies += u64::from(plies);
         self.plies_sum_squares += u64::from(plies) * u64::from(plies);
-        let length = plies as usize;
-        if self.lengths.len() <= length {
-            self.lengths.resize(length + 1, 0);
-        }
-        self.lengths[length] += 1;
+        *self.lengths.entry(u64::from(plies)).or_default() += 1;
         if result.is_scored() {
             let margin = i64::from(score[0]) - i64::from(score[1]);
             self.margin_sum += margin;
@@ -134,7 +131,7 @@ impl Tally {
     }
 
     /// Puts histograms in place, as [`Tally::margin_histogram`] and [`Tally::plies_histogram`] give
-    /// them; `None` when a margin or a length is out of range.
+    /// them; `None` when a margin is out of range.
     #[must_use]
     pub fn with_histograms(
         mut self,
@@ -145,15 +142,7 @@ impl Tally {
             let cell = usize::try_from(margin + MARGINS as i64).ok()?;
             *self.margins.get_mut(cell)? = *n;
         }
-        let longest = lengths.iter().map(|(plies, _)| *plies).max();
-        let cells = usize::try_from(longest.map_or(0, |plies| plies.saturating_add(1))).ok()?;
-        if cells as u64 > self.plies + 1 {
-            return None;
-        }
-        self.lengths = vec![0; cells];
-        for (plies, n) in lengths {
-            self.lengths[*plies as usize] = *n;
-        }
+        self.lengths = lengths.iter().copied().collect();
         Some(self)
     }
 
@@ -165,8 +154,7 @@ impl Tally {
 
     /// Lengths in plies that occurred, ascending, with the number of games.
     pub fn plies_histogram(&self) -> impl Iterator<Item = (u64, u64)> {
-        let cells = self.lengths.iter().enumerate().filter(|(_, n)| **n > 0);
-        cells.map(|(i, n)| (i as u64, *n))
+        self.lengths.iter().map(|(plies, n)| (*plies, *n))
     }
 }
 
@@ -181,10 +169,9 @@ impl AddAssign<&Self> for Tally {
         self.margin_sum_squares += other.margin_sum_squares;
         add_cells(&mut self.results, &other.results);
         add_cells(&mut self.margins, &other.margins);
-        if self.lengths.len() < other.lengths.len() {
-            self.lengths.resize(other.lengths.len(), 0);
+        for (plies, n) in &other.lengths {
+            *self.lengths.entry(*plies).or_default() += n;
         }
-        add_cells(&mut self.lengths, &other.lengths);
     }
 }
 

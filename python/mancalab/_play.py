@@ -55,7 +55,7 @@ def playouts(
     if engine not in ENGINES:
         raise ValueError(f"engine = {engine!r}: allowed are {', '.join(ENGINES)}")
     common = {"seed": seed, "threads": threads, "opening_plies": 0, "starts": None}
-    with reporter(progress, games, rules.name) as report:
+    with reporter(progress, games, rules) as report:
         return _playouts(rules, games, common, report)
 
 
@@ -107,7 +107,7 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
         For an argument that is not allowed, with its name and what is.
     """
     common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
-    with reporter(progress, games, rules.name) as report:
+    with reporter(progress, games, rules) as report:
         return _match(rules, first, second, games, common, report)
 
 
@@ -132,5 +132,5 @@ def series(
     arguments are those of `match`. Series of the same kind add up.
     """
     common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
-    with reporter(progress, rounds * (2 if swap else 1), rules.name) as report:
+    with reporter(progress, rounds * (2 if swap else 1), rules) as report:
         return _series(rules, first, second, rounds, swap, first_round, common, report)

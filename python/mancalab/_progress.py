@@ -10,7 +10,7 @@ Progress = bool | Callable[[int], object] | None
 
 @contextmanager
 def reporter(
-    progress: Progress, total: int, label: str
+    progress: Progress, total: object, label: object
 ) -> Iterator[Callable[[int], object] | None]:
     """Give a function that is told how many games have just been finished, or None.
 
@@ -23,7 +23,9 @@ def reporter(
             from tqdm.auto import tqdm
         except ImportError as error:
             raise ImportError("progress=True needs tqdm: pip install tqdm") from error
-        with tqdm(total=total, desc=label, unit=" games", unit_scale=True) as bar:
+        # The native call checks the arguments; a bar must not fail before it does.
+        length = total if isinstance(total, int) else None
+        with tqdm(total=length, desc=str(label), unit=" games", unit_scale=True) as bar:
             yield bar.update
     elif callable(progress):
         yield progress

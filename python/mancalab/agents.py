@@ -75,6 +75,8 @@ class Policy:
             raise TypeError(
                 f"function: a function of a state is needed, not {type(self.function).__name__}"
             )
+        if not isinstance(self.label, str):
+            raise TypeError(f"label: a str is needed, not {type(self.label).__name__}")
 
     @property
     def name(self) -> str:

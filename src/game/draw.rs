@@ -58,12 +58,13 @@ impl State {
             let mark = if marks >> pit & 1 == 1 { "'" } else { " " };
             format!("{:>4}{mark}", seeds[*pit])
         };
-        pits.iter().map(cell).collect()
+        let row: String = pits.iter().map(cell).collect();
+        row.trim_end().to_owned()
     }
 
     fn owner(&self, side: usize) -> String {
         let (_, store, reserve, _) = self.side(side);
-        let mut text = format!("   {} {store}", if side == 0 { "South" } else { "North" });
+        let mut text = format!("    {} {store}", if side == 0 { "South" } else { "North" });
         if self.plan().reserve > 0 {
             text += &format!(", reserve {reserve}");
         }

@@ -36,6 +36,14 @@ pub fn actions_of(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Actions by what they would do, one bit each.
+#[derive(Default)]
+struct Trials {
+    feeding: u64,
+    starving: u64,
+    endless: u64,
+}
+
 /// Bits 0 to `n - 1`.
 fn low_bits(n: usize) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
@@ -52,13 +60,11 @@ impl<W: Watch> Engine<'_, W> {
         }
     }
 
+    #[inline]
     fn ordinary(&self) -> u64 {
         let pits = self.pits_to_play();
-        let all = pits | self.reserve_action();
-        if self.plan.feeding == Feeding::Forced && self.other_is_empty() {
-            return pits & self.keep_feeding(pits);
-        }
-        all
+        let pits = if self.plan.must_try { self.permitted(pits) } else { pits };
+        pits | self.reserve_action()
     }
 
     /// Pits with enough seeds (KG-2, EL-3, PR-2, MW-2, CH-3), in each direction (KT-2).
@@ -73,7 +79,7 @@ impl<W: Watch> Engine<'_, W> {
         if pits == 0 && plan.singles {
             pits = self.singles();
         }
-        if plan.actions.directions == 2 { pits | pits << plan.actions.pits } else { pits }
+        pits & plan.forward | (pits & plan.backward) << plan.actions.pits
     }
 
     /// Lone seeds with an empty pit before them (CH-4).
@@ -99,24 +105,39 @@ impl<W: Watch> Engine<'_, W> {
         all & !(1 << (first + usize::from(self.at.phase) - 1))
     }
 
-    /// The actions that the duty to feed leaves: those that feed and those that never end
-    /// (PR-8, OW-5).
-    fn keep_feeding(&self, pits: u64) -> u64 {
-        actions_of(pits)
-            .filter(|action| self.trial(*action) != Trial::Starves)
-            .fold(0, |set, action| set | 1 << action)
+    /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are
+    /// taken out. Endless actions stay (PR-8); if no action feeds, none is broken by not doing so
+    /// where the duty is always on (OW-9).
+    fn permitted(&self, pits: u64) -> u64 {
+        let starving = self.plan.feeding == Feeding::Forced && self.other_is_empty();
+        if !(starving || self.plan.forbids_slams || self.plan.feeding == Feeding::Always) {
+            return pits;
+        }
+        let trials = self.try_all(pits);
+        match self.plan.feeding {
+            Feeding::Forced if starving => trials.feeding | trials.endless,
+            Feeding::Always if trials.feeding != 0 => trials.feeding | trials.endless,
+            _ => trials.feeding | trials.endless | trials.starving,
+        }
     }
 
     /// Whether any action leaves the other player seeds; an endless one does not count (PR-6).
     pub fn can_feed(&self) -> bool {
-        actions_of(self.pits_to_play()).any(|action| self.trial(action) == Trial::Feeds)
+        self.try_all(self.pits_to_play()).feeding != 0
     }
 
-    fn trial(&self, action: usize) -> Trial {
-        match self.plan.action(action) {
-            Some(Action::Sow { slot, direction }) => self.try_feeding(slot, direction),
-            _ => Trial::Starves,
+    fn try_all(&self, pits: u64) -> Trials {
+        let mut trials = Trials::default();
+        for action in actions_of(pits) {
+            let Some(Action::Sow { slot, direction }) = self.plan.action(action) else { continue };
+            match self.try_out(slot, direction) {
+                Trial::Feeds => trials.feeding |= 1 << action,
+                Trial::Endless => trials.endless |= 1 << action,
+                Trial::Starves => trials.starving |= 1 << action,
+                Trial::Forbidden => {}
+            }
         }
+        trials
     }
 
     #[inline]
@@ -149,7 +170,7 @@ impl State {
                 ("capture[0].then", "another file must be chosen now".to_owned())
             }
             Some(Action::Reserve) => ("moves.reserve", self.why_no_reserve()),
-            Some(Action::Sow { slot, .. }) => why_not_sown(plan, self.position(), slot),
+            Some(Action::Sow { slot, direction }) => why_not_sown(self, slot, direction),
         }
     }
 
@@ -176,7 +197,8 @@ impl State {
     }
 }
 
-fn why_not_sown(plan: &Plan, at: &Position, slot: usize) -> (&'static str, String) {
+fn why_not_sown(state: &State, slot: usize, direction: usize) -> (&'static str, String) {
+    let (plan, at) = (state.plan(), state.position());
     let seeds = at.cells[slot];
     if slot >= HALF && !plan.symmetric {
         return ("moves.symmetric", "the other player's pits are not played".to_owned());
@@ -184,23 +206,33 @@ fn why_not_sown(plan: &Plan, at: &Position, slot: usize) -> (&'static str, Strin
     if seeds == 0 {
         return ("moves.least", "the pit is empty".to_owned());
     }
+    if seeds < plan.least {
+        return why_no_single(plan, at);
+    }
+    let pit = slot % HALF;
+    let ways = if direction == 0 { plan.forward } else { plan.backward };
+    if ways >> pit & 1 == 0 {
+        return ("moves.direction", "this pit is not sown in this direction".to_owned());
+    }
     let mut copy = *at;
     let engine = Engine { plan, at: &mut copy, watch: &mut Silent };
-    if seeds < plan.least {
-        if !plan.singles {
-            return ("moves.least", format!("a pit needs {} seeds to be played", plan.least));
-        }
-        let larger = at.cells[..plan.side].iter().any(|n| *n >= plan.least);
-        let why = if larger {
-            "a lone seed moves only when no pit holds more"
-        } else {
-            "a lone seed moves only into an empty next pit"
-        };
-        return ("moves.singles", why.to_owned());
+    if engine.try_out(slot, direction) == Trial::Forbidden {
+        let why = "it would capture all seeds of the other player";
+        return ("capture[0].grand_slam", why.to_owned());
     }
-    debug_assert!(engine.other_is_empty(), "only the duty to feed is left to forbid an action");
-    (
-        "moves.feeding",
-        "it leaves the other player without seeds though another action feeds him".to_owned(),
-    )
+    let why = "it leaves the other player without seeds though another action feeds him";
+    ("moves.feeding", why.to_owned())
+}
+
+fn why_no_single(plan: &Plan, at: &Position) -> (&'static str, String) {
+    if !plan.singles {
+        return ("moves.least", format!("a pit needs {} seeds to be played", plan.least));
+    }
+    let larger = at.cells[..plan.side].iter().any(|n| *n >= plan.least);
+    let why = if larger {
+        "a lone seed moves only when no pit holds more"
+    } else {
+        "a lone seed moves only into an empty next pit"
+    };
+    ("moves.singles", why.to_owned())
 }

@@ -3,7 +3,7 @@
 use super::sow::{Landed, Lap};
 use super::trace::{Note, Silent, Watch};
 use super::{Engine, Position};
-use crate::plan::{HALF, NO_SLOT, OTHER_STORE, SLOTS, STORE};
+use crate::plan::{NO_SLOT, OTHER_STORE, SLOTS, STORE};
 use crate::rules::Skip;
 
 /// What follows a lap or an action.
@@ -21,6 +21,8 @@ pub(crate) enum Follow {
     Choose { file: usize },
     /// The sowing never ends.
     Endless,
+    /// The sowing would make a capture that is forbidden.
+    Forbidden,
 }
 
 /// What a sowing remembers from lap to lap.
@@ -77,7 +79,7 @@ impl<W: Watch> Engine<'_, W> {
         if landed.fired {
             return Follow::Pass;
         }
-        if let Some(follow) = self.try_captures(landed, sowing) {
+        if let Some(follow) = self.try_captures(slot, sowing) {
             return follow;
         }
         if self.plan.relay && self.at.cells[slot] > 1 {
@@ -126,10 +128,12 @@ impl Detector {
     }
 }
 
-/// What one sowing would leave, played on a copy.
+/// What one sowing would do, played on a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trial {
     Endless,
+    /// It would make a forbidden capture.
+    Forbidden,
     /// The other player has seeds.
     Feeds,
     /// The other player has none.
@@ -137,14 +141,15 @@ pub(crate) enum Trial {
 }
 
 impl<W: Watch> Engine<'_, W> {
-    /// Whether sowing this pit leaves the other player seeds (PR-6, OW-5).
-    pub fn try_feeding(&self, slot: usize, direction: usize) -> Trial {
+    /// What sowing this pit would do (PR-6, OW-5, OW-6).
+    pub fn try_out(&self, slot: usize, direction: usize) -> Trial {
         let mut copy = *self.at;
         let mut trial = Engine { plan: self.plan, at: &mut copy, watch: &mut Silent };
-        if trial.sow_turn(slot, direction) == Follow::Endless {
-            return Trial::Endless;
+        match trial.sow_turn(slot, direction) {
+            Follow::Endless => Trial::Endless,
+            Follow::Forbidden => Trial::Forbidden,
+            _ if trial.other_is_empty() => Trial::Starves,
+            _ => Trial::Feeds,
         }
-        let other = &copy.cells[HALF..HALF + self.plan.side];
-        if other.iter().any(|n| *n > 0) { Trial::Feeds } else { Trial::Starves }
     }
 }

@@ -97,6 +97,10 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             }
             total = total.saturating_add(n.max(0));
         }
+        if setup.stores[side] != 0 && !plan.has_stores {
+            let allowed = "nothing is ever stored in this game: allowed is 0";
+            faults.push(Fault::new(format!("stores ({name})"), setup.stores[side], allowed));
+        }
         let reserve = setup.reserves[side];
         if reserve != 0 && reserve != i64::from(plan.reserve) {
             let allowed = if plan.reserve == 0 {
@@ -109,7 +113,7 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
     if total > MAX_SEEDS {
         faults.push(Fault::new(
-            "pits",
+            "pits, stores and reserves",
             format!("{total} seeds in all"),
             format!("at most {MAX_SEEDS} seeds in all"),
         ));
@@ -175,6 +179,6 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             ));
         }
     } else {
-        fault("this game has no second phase: allowed is 0".to_owned());
+        fault("allowed is 0: this game has no second phase".to_owned());
     }
 }

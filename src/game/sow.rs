@@ -1,7 +1,7 @@
 //! One lap: a hand sown seed by seed.
 
 use super::Engine;
-use super::trace::{By, Note, Watch};
+use super::trace::{By, Goal, Note, Watch};
 use crate::plan::{HALF, NO_SLOT, OTHER_STORE, SLOTS, STORE, SlotTable};
 
 /// Where a lap ended.
@@ -79,18 +79,8 @@ impl<W: Watch> Engine<'_, W> {
             return false;
         }
         let owner = if last && rule.last_to_mover { 0 } else { slot / HALF };
-        let store = owner * HALF + STORE;
-        self.take(By::Drop, slot, store);
+        self.take_all(By::Drop, 1 << slot, Goal::Slot(owner * HALF + STORE));
         true
-    }
-
-    /// Moves all seeds of one slot to another, and notes the capture.
-    pub fn take(&mut self, by: By, from: usize, to: usize) {
-        let count = std::mem::take(&mut self.at.cells[from]);
-        self.at.cells[to] += count;
-        if count > 0 {
-            self.watch.note(self.at.to_move, Note::Capture { by, from, to: Some(to), count });
-        }
     }
 }
 

@@ -116,7 +116,8 @@ impl State {
         let Some(decoded) = self.plan.action(action) else { return };
         let plan = &*self.plan;
         let next = Engine { plan, at: &mut self.position, watch: &mut Silent }.act(decoded);
-        self.plies += 1;
+        // A game without a cap on actions may run longer than anybody counts.
+        self.plies = self.plies.saturating_add(1);
         let next = if self.plies < self.plan.max_actions { next } else { next.and(TRUNCATED) };
         self.legal = next.unwrap_or(0);
         self.end = next.err();

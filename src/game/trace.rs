@@ -48,6 +48,14 @@ impl By {
     }
 }
 
+/// Where captured seeds go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal {
+    Slot(usize),
+    /// Into the hand, to be sown on.
+    Hand,
+}
+
 /// A raw event in the mover's slots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Note {
@@ -65,7 +73,7 @@ pub(crate) enum Note {
     Capture {
         by: By,
         from: usize,
-        to: Option<usize>,
+        goal: Goal,
         count: u8,
     },
     Reserve {
@@ -247,8 +255,8 @@ impl Watch for Recorder<'_> {
                     place(mover, slot)
                 );
             }
-            Note::Capture { by, from, to, count } => {
-                self.note_capture(mover, by, (from, to), count);
+            Note::Capture { by, from, goal, count } => {
+                self.note_capture(mover, by, from, goal, count);
             }
             Note::Reserve { count } => {
                 let event =
@@ -283,14 +291,13 @@ impl Watch for Recorder<'_> {
 }
 
 impl Recorder<'_> {
-    fn note_capture(&mut self, mover: u8, by: By, ends: (usize, Option<usize>), count: u8) {
-        let (from, to) = ends;
+    fn note_capture(&mut self, mover: u8, by: By, from: usize, goal: Goal, count: u8) {
         let source = place(mover, from);
-        let event = self.add(EventKind::Capture, mover, (Some(from), to), count, &by.field());
-        let gone = match to {
-            Some(to) => format!("go to {}", place(mover, to)),
-            None => "are taken up to be sown on".to_owned(),
+        let (to, gone) = match goal {
+            Goal::Slot(to) => (Some(to), format!("go to {}", place(mover, to))),
+            Goal::Hand => (None, "are taken up to be sown on".to_owned()),
         };
+        let event = self.add(EventKind::Capture, mover, (Some(from), to), count, &by.field());
         let why = match by {
             By::Drop => "make the number that is taken and",
             By::Forfeit => "are forfeited and",

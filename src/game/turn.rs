@@ -2,7 +2,7 @@
 
 use super::end::{End, Reason};
 use super::relay::Follow;
-use super::trace::{By, Note, Watch};
+use super::trace::{By, Goal, Note, Watch};
 use super::{Engine, Position};
 use crate::plan::{Action, HALF, RESERVE, STORE};
 use crate::rules::{Endless, Feeding};
@@ -65,9 +65,7 @@ impl<W: Watch> Engine<'_, W> {
     /// Both pits of another file, occupied or empty (CH-7).
     fn take_file(&mut self, file: usize) {
         let (outer, inner) = (HALF + file, HALF + 2 * self.plan.columns - 1 - file);
-        self.take(By::File, inner, STORE);
-        self.take(By::File, outer, STORE);
-        self.clear_mark(outer);
+        self.take_all(By::File, 1 << inner | 1 << outer, Goal::Slot(STORE));
     }
 
     /// Nothing happened but that the game is over (GE-9).
@@ -95,10 +93,9 @@ impl<W: Watch> Engine<'_, W> {
             let base = half * HALF;
             let single = self.at.cells[base..base + self.plan.side].iter().all(|n| *n < 2);
             if single && self.at.marks[half] != 0 {
-                for pit in super::actions_of(u64::from(self.at.marks[half])) {
-                    self.take(By::Forfeit, base + pit, (1 - half) * HALF + STORE);
-                }
-                self.at.marks[half] = 0;
+                let taken = u128::from(self.at.marks[half]) << base;
+                let store = (1 - half) * HALF + STORE;
+                self.take_all(By::Forfeit, taken, Goal::Slot(store));
             }
         }
     }

@@ -2,9 +2,10 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
-use super::convert::{type_name, whole};
-use super::state::State;
+use super::convert::type_name;
+use super::state::{State, action_number};
 use crate::agents::{Player, Simple};
 use crate::game;
 use crate::random::GameKey;
@@ -20,19 +21,25 @@ pub enum Seat {
 impl Seat {
     /// An object of `mancalab.agents`, or any function of a state.
     pub fn from_python(name: &str, agent: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let wrong = |found: String| {
+            let wanted =
+                "an agent such as mancalab.agents.Random() is needed, or a function of a state";
+            PyTypeError::new_err(format!("{name}: {wanted}, not {found}"))
+        };
+        if let Ok(class) = agent.cast::<PyType>() {
+            let class = class.name()?;
+            return Err(wrong(format!(
+                "the class {class}; did you mean {class}(...), as in Greedy()?"
+            )));
+        }
         let kind: Option<String> =
             agent.getattr("_native").ok().and_then(|kind| kind.extract().ok());
         match kind.as_deref() {
             Some("random") => Ok(Self::Simple(Simple::Random)),
             Some("greedy") => Ok(Self::Simple(Simple::Greedy)),
             Some("policy") => Ok(Self::Policy(agent.getattr("function")?.unbind())),
-            _ if agent.is_callable() && !agent.is_instance_of::<pyo3::types::PyType>() => {
-                Ok(Self::Policy(agent.clone().unbind()))
-            }
-            _ => Err(PyTypeError::new_err(format!(
-                "{name}: an agent such as mancalab.agents.Random() is needed, or a function of a state, not {}",
-                type_name(agent)
-            ))),
+            _ if agent.is_callable() => Ok(Self::Policy(agent.clone().unbind())),
+            _ => Err(wrong(type_name(agent))),
         }
     }
 }
@@ -47,15 +54,10 @@ impl Player for Seat {
                 Err(never) => match never {},
             },
             Self::Policy(policy) => Python::attach(|py| {
+                py.check_signals()?; // a policy need not run any bytecode that would
                 let answer = policy.bind(py).call1((State::new(state.clone()),))?;
-                let Some(whole) = whole(&answer) else {
-                    let text = format!(
-                        "a policy answers with an action number, not {}",
-                        type_name(&answer)
-                    );
-                    return Err(PyTypeError::new_err(text));
-                };
-                Ok(whole.extract().unwrap_or(i64::MAX))
+                let what = "a policy answers with an action";
+                action_number(what, state, &answer)
             }),
         }
     }

@@ -1,146 +1,212 @@
 //! What users pass, as the values that the crate takes. Every error names the argument.
 
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::PyClass;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFloat, PyInt, PyString};
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
-use super::error::PositionError;
-use crate::rules::Value;
+use super::error::Raised;
+use crate::game::PositionError;
+use crate::rules::{Fault, Value};
 
-/// The whole number that a Python object stands for; NumPy's integers do, floats do not.
-pub fn whole<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyInt>> {
-    value.call_method0("__index__").ok()?.cast_into().ok()
-}
-
-/// An integer argument in `low..=high`; NumPy's integers are welcome, floats are not.
-pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> PyResult<i128> {
-    let wrong_type =
-        || PyTypeError::new_err(format!("{name}: an integer is needed, not {}", type_name(value)));
-    if value.is_instance_of::<PyBool>() || value.is_instance_of::<PyFloat>() {
-        return Err(wrong_type());
-    }
-    let index = whole(value).ok_or_else(wrong_type)?;
-    match index.extract::<i128>() {
-        Ok(n) if (low..=high).contains(&n) => Ok(n),
-        _ => Err(PyValueError::new_err(format!("{name} = {index}: allowed are {low} to {high}"))),
-    }
-}
-
-/// The same for a part of a position, which is refused as one.
-pub fn position_integer(name: &str, value: &Bound<'_, PyAny>, high: i128) -> PyResult<i64> {
-    match integer(name, value, 0, high) {
-        Ok(n) => Ok(n as i64),
-        Err(error) if error.is_instance_of::<PyValueError>(value.py()) => {
-            Err(PositionError::new_err(error.value(value.py()).to_string()))
-        }
-        Err(error) => Err(error),
-    }
-}
-
+/// The name of the type of an object, for errors.
 pub fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "this type".to_owned(), |name| name.to_string())
 }
 
-/// The value of an option.
-pub fn option_value(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+/// An object of one of the package's classes.
+pub fn instance<'a, 'py, T: PyClass>(
+    name: &str,
+    value: &'a Bound<'py, PyAny>,
+) -> PyResult<&'a Bound<'py, T>> {
+    let class = std::any::type_name::<T>().rsplit("::").next().unwrap_or_default();
+    value.cast::<T>().map_err(|_| {
+        PyTypeError::new_err(format!("{name}: a {class} is needed, not {}", type_name(value)))
+    })
+}
+
+/// A str, with what is not valid Unicode replaced.
+pub fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = value.cast::<PyString>().map_err(|_| {
+        PyTypeError::new_err(format!("{name}: a str is needed, not {}", type_name(value)))
+    })?;
+    Ok(text.to_string_lossy().into_owned())
+}
+
+/// The whole number that a Python object stands for; NumPy's integers do, floats and truth values
+/// do not.
+pub fn whole<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyInt>> {
+    let truth = value.is_instance_of::<PyBool>() || type_name(value) == "bool";
+    if truth { None } else { value.call_method0("__index__").ok()?.cast_into().ok() }
+}
+
+/// The error for an argument that is no whole number.
+pub fn not_whole(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!("{name}: an integer is needed, not {}", type_name(value)))
+}
+
+/// An integer argument in `low..=high`.
+pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> PyResult<i128> {
+    let number = whole(value).ok_or_else(|| not_whole(name, value))?;
+    match number.extract::<i128>() {
+        Ok(n) if (low..=high).contains(&n) => Ok(n),
+        _ => Err(PyValueError::new_err(format!("{name} = {number}: allowed are {low} to {high}"))),
+    }
+}
+
+/// The value of an option; `None` for a type that no option has.
+pub fn option_value(value: &Bound<'_, PyAny>) -> Option<Value> {
     if value.is_none() {
-        return Ok(Value::None);
+        return Some(Value::None);
     }
     if let Ok(flag) = value.extract::<bool>() {
-        return Ok(Value::Bool(flag));
+        return Some(Value::Bool(flag));
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Value::Text(text.to_cow()?.into_owned()));
+        return Some(Value::Text(text.to_string_lossy().into_owned()));
     }
-    let number = integer(name, value, i128::from(i64::MIN), i128::from(i64::MAX))?;
-    Ok(Value::Int(number as i64))
+    let number = whole(value)?;
+    Some(number.extract().map_or_else(|_| Value::Large(number.to_string()), Value::Int))
 }
 
-/// Anything NumPy reads as an array of whole numbers of this shape, as `[south, north]`.
-pub fn rows(name: &str, value: &Bound<'_, PyAny>, width: Option<usize>) -> PyResult<[Vec<i64>; 2]> {
-    let array = as_array(name, value, "iu", "whole numbers of seeds")?;
-    let shape = array.shape().to_vec();
-    let wanted = width.map_or("(2,)".to_owned(), |width| format!("(2, {width})"));
-    let fits = match width {
-        Some(width) => shape == [2, width],
-        None => shape == [2],
-    };
-    if !fits {
-        let text = format!(
-            "{name}: an array of shape {wanted} is needed (row 0 South, row 1 North), not {shape:?}"
-        );
-        return Err(PositionError::new_err(text));
-    }
-    let flat = flat_numbers(name, "allowed are 0 to 255 seeds", &array)?;
-    let (south, north) = flat.split_at(flat.len() / 2);
-    Ok([south.to_vec(), north.to_vec()])
+/// The parts of a position as they are read; faults are collected.
+#[derive(Default)]
+pub struct PositionReader {
+    faults: Vec<Fault>,
 }
 
-/// Truth values of shape `(2, width)`, as `[south, north]`.
-pub fn flags(name: &str, value: &Bound<'_, PyAny>, width: usize) -> PyResult<[Vec<bool>; 2]> {
-    let array = as_array(name, value, "biu", "truth values")?;
-    if array.shape() != [2, width] {
-        let text =
-            format!("{name}: an array of shape (2, {width}) is needed, not {:?}", array.shape());
-        return Err(PositionError::new_err(text));
-    }
-    let flat = flat_numbers(name, "allowed are False and True", &array)?;
-    if let Some(n) = flat.iter().find(|n| !(0..=1).contains(*n)) {
-        return Err(PositionError::new_err(format!("{name} = {n}: allowed are False and True")));
-    }
-    let flags: Vec<bool> = flat.into_iter().map(|n| n == 1).collect();
-    let (south, north) = flags.split_at(width);
-    Ok([south.to_vec(), north.to_vec()])
-}
-
-fn as_array<'py>(
-    name: &str,
-    value: &Bound<'py, PyAny>,
-    kinds: &str,
-    what: &str,
-) -> PyResult<Bound<'py, PyUntypedArray>> {
-    let wrong =
-        |found: String| PyTypeError::new_err(format!("{name}: {what} are needed, not {found}"));
-    let ragged =
-        |error: PyErr| PositionError::new_err(format!("{name}: {}", error.value(value.py())));
-    let numpy = value.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (value,)).map_err(ragged)?;
-    let array = array.cast_into::<PyUntypedArray>().map_err(|_| wrong(type_name(value)))?;
-    let kind: String = array.dtype().getattr("kind")?.extract()?;
-    // An array of objects may still hold nothing but integers too large for any NumPy type.
-    if kinds.contains(&kind) || array.len() == 0 || kind == "O" && holds_integers(&array)? {
-        return Ok(array);
-    }
-    let object = kind == "O" || kind == "U";
-    Err(wrong(if object { type_name(value) } else { array.dtype().to_string() }))
-}
-
-fn holds_integers(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
-    for item in array.getattr("flat")?.try_iter()? {
-        if !item?.is_instance_of::<PyInt>() {
-            return Ok(false);
+impl PositionReader {
+    /// The faults found, as an error.
+    pub fn finish(self) -> Result<(), Raised> {
+        if self.faults.is_empty() {
+            return Ok(());
         }
+        Err(PositionError { faults: self.faults }.into())
     }
-    Ok(true)
+
+    /// A whole number; 0 after a fault.
+    pub fn number(&mut self, name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
+        let Some(value) = value else { return Ok(0) };
+        let number = whole(value).ok_or_else(|| not_whole(name, value))?;
+        Ok(number.extract().unwrap_or_else(|_| {
+            self.faults.push(Fault::new(name, number, "the number is out of range"));
+            0
+        }))
+    }
+
+    /// One number for each side; zeros after a fault.
+    pub fn pair(&mut self, name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<[i64; 2]> {
+        let Some(value) = value else { return Ok([0, 0]) };
+        let what = "whole numbers of seeds";
+        let items = self.items(name, value, what, &[2])?;
+        let mut pair = [0, 0];
+        for (side, item) in items.iter().enumerate() {
+            pair[side] = self.seeds(name, item)?;
+        }
+        Ok(pair)
+    }
+
+    /// Numbers of seeds of shape `(2, width)`; row 0 is South. Empty after a fault.
+    pub fn pits(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        width: usize,
+    ) -> PyResult<[Vec<i64>; 2]> {
+        let mut rows = [Vec::new(), Vec::new()];
+        let items = self.items(name, value, "whole numbers of seeds", &[2, width])?;
+        for (index, item) in items.iter().enumerate() {
+            rows[index / width].push(self.seeds(name, item)?);
+        }
+        Ok(rows)
+    }
+
+    /// Truth values of shape `(2, width)`; none marked after a fault.
+    pub fn marks(
+        &mut self,
+        name: &str,
+        value: Option<&Bound<'_, PyAny>>,
+        width: usize,
+    ) -> PyResult<[Vec<bool>; 2]> {
+        let mut rows = [Vec::new(), Vec::new()];
+        let Some(value) = value else { return Ok(rows) };
+        let items = self.items(name, value, "truth values", &[2, width])?;
+        for (index, item) in items.iter().enumerate() {
+            let number = whole(item);
+            let truth = item.extract::<bool>().ok().map(i64::from);
+            if truth.is_none() && number.is_none() {
+                return Err(needed(name, "truth values", &type_name(item)));
+            }
+            let flag = truth.or_else(|| number?.extract().ok());
+            if !matches!(flag, Some(0 | 1)) {
+                self.faults.push(Fault::new(name, item, "allowed are False and True"));
+            }
+            rows[index / width].push(flag == Some(1));
+        }
+        Ok(rows)
+    }
+
+    fn seeds(&mut self, name: &str, item: &Bound<'_, PyAny>) -> PyResult<i64> {
+        let number = whole(item);
+        let number =
+            number.ok_or_else(|| needed(name, "whole numbers of seeds", &type_name(item)))?;
+        Ok(number.extract().unwrap_or_else(|_| {
+            self.faults.push(Fault::new(name, number, "allowed are 0 to 255 seeds"));
+            0
+        }))
+    }
+
+    /// The items of anything that NumPy reads as an array of this shape; none after a fault.
+    fn items<'py>(
+        &mut self,
+        name: &str,
+        value: &Bound<'py, PyAny>,
+        what: &str,
+        shape: &[usize],
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let array = as_array(value)?;
+        let items: Vec<_> = array
+            .call_method0("ravel")?
+            .call_method0("tolist")?
+            .try_iter()?
+            .collect::<PyResult<_>>()?;
+        let found = array.shape();
+        let nested = |item: &Bound<'_, PyAny>| {
+            item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>()
+        };
+        if found == shape && !items.iter().any(nested) {
+            return Ok(items);
+        }
+        // A single object is of the wrong type rather than of the wrong shape.
+        if let ([], [item]) = (found, &items[..])
+            && whole(item).is_none()
+        {
+            return Err(needed(name, what, &type_name(item)));
+        }
+        let wanted = shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+        let comma = if shape.len() == 1 { "," } else { "" };
+        let rows = "(row 0 South, row 1 North)";
+        let allowed =
+            format!("an array of shape ({wanted}{comma}) is needed {rows}, not {found:?}");
+        self.faults.push(Fault::new(name, "", allowed));
+        Ok(Vec::new())
+    }
 }
 
-/// The numbers of a small array of integers, one by one.
-fn flat_numbers(
-    name: &str,
-    allowed: &str,
-    array: &Bound<'_, PyUntypedArray>,
-) -> PyResult<Vec<i64>> {
-    let mut numbers = Vec::new();
-    for item in array.getattr("flat")?.try_iter()? {
-        let item = item?;
-        let number = whole(&item).and_then(|n| n.extract::<i64>().ok());
-        let out_of_range = || PositionError::new_err(format!("{name} = {item}: {allowed}"));
-        numbers.push(
-            number
-                .or_else(|| item.extract::<bool>().ok().map(i64::from))
-                .ok_or_else(out_of_range)?,
-        );
+/// NumPy's reading of a value. What is not yet an array becomes one of objects, so that nothing is
+/// converted on the way.
+fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if let Ok(array) = value.cast::<PyUntypedArray>() {
+        return Ok(array.clone());
     }
-    Ok(numbers)
+    let options = PyDict::new(value.py());
+    options.set_item("dtype", "object")?;
+    let numpy = value.py().import("numpy")?;
+    let array = numpy.call_method("asarray", (value,), Some(&options))?;
+    Ok(array.cast_into::<PyUntypedArray>()?)
+}
+
+fn needed(name: &str, what: &str, found: &str) -> PyErr {
+    PyTypeError::new_err(format!("{name}: {what} are needed, not {found}"))
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::study::Run;
@@ -110,17 +110,12 @@ fn report(run: &Run, progress: Option<&Bound<'_, PyAny>>, reported: &mut u64) ->
 }
 
 /// More threads than this are a mistake.
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 
 fn pool(threads: Option<usize>) -> PyResult<Option<rayon::ThreadPool>> {
     let Some(threads) = threads else {
         return Ok(None);
     };
-    if !(1..=MOST_THREADS).contains(&threads) {
-        let text =
-            format!("threads = {threads}: allowed are 1 to {MOST_THREADS}, or None for all cores");
-        return Err(PyValueError::new_err(text));
-    }
     let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     built.map(Some).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }

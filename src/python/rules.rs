@@ -6,12 +6,12 @@ use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyString, PyTuple};
 
-use super::convert::{flags, option_value, position_integer, rows, type_name};
+use super::convert::{PositionReader, instance, option_value, string, type_name};
 use super::error::Raised;
 use super::state::State;
 use crate::game::{self, observation_names};
 use crate::plan::Plan;
-use crate::rules::{self, Allowed, Value, catalogue, nearest};
+use crate::rules::{self, Allowed, Fault, Value, catalogue, nearest};
 
 /// One option of a game: its value, what is allowed, and what it says.
 #[pyclass(frozen, get_all, module = "mancalab")]
@@ -38,7 +38,7 @@ fn value_to_python(py: Python<'_>, value: &Value) -> PyResult<Py<PyAny>> {
     Ok(match value {
         Value::Bool(flag) => flag.into_pyobject(py)?.to_owned().into_any().unbind(),
         Value::Int(n) => n.into_pyobject(py)?.into_any().unbind(),
-        Value::Text(text) => text.into_pyobject(py)?.into_any().unbind(),
+        Value::Text(text) | Value::Large(text) => text.into_pyobject(py)?.into_any().unbind(),
         Value::None => py.None(),
     })
 }
@@ -69,23 +69,26 @@ impl Rules {
     fn rules(&self) -> &rules::Rules {
         self.plan.rules()
     }
-
-    /// The largest phase number of the game.
-    fn most_phases(&self) -> i128 {
-        let actions = &self.plan.actions;
-        match (actions.files, actions.reserve) {
-            (Some(_), _) => self.plan.columns as i128,
-            (None, Some(_)) => 1,
-            (None, None) => 0,
-        }
-    }
 }
 
-fn options_from(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, Value)>> {
+fn options_from(
+    rules: &rules::Rules,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<(String, Value)>> {
     let mut changes = Vec::new();
     for (name, value) in options.into_iter().flatten() {
         let name: String = name.extract()?;
-        let value = option_value(&name, &value)?;
+        let Some(value) = option_value(&value) else {
+            let option = rules.options().into_iter().find(|option| option.name == name);
+            let allowed = option
+                .map_or("a truth value, a number, a name or None".to_owned(), |option| {
+                    option.allowed.to_string()
+                });
+            let found = type_name(&value);
+            let text =
+                format!("{name}: a value of type {found} is not allowed; allowed are {allowed}");
+            return Err(PyTypeError::new_err(text));
+        };
         changes.push((name, value));
     }
     Ok(changes)
@@ -97,20 +100,26 @@ fn options_from(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, Va
 /// a value that is not allowed.
 #[pyfunction]
 #[pyo3(name = "rules", signature = (name, **options))]
-pub fn catalogue_game(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
-    let Some(found) = catalogue::find(name) else {
-        return Err(unknown_game(name));
-    };
-    let changed = found.replace(&options_from(options)?).map_err(Raised::from)?;
+pub fn catalogue_game(
+    name: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Rules> {
+    let name = string("name", name)?;
+    let Some(found) = catalogue::find(&name) else { return Err(unknown_game(&name)) };
+    let changed = found.replace(&options_from(found, options)?).map_err(Raised::from)?;
     Ok(Rules::checked(changed)?)
 }
 
 fn unknown_game(name: &str) -> PyErr {
-    let names = || catalogue::games().iter().map(|rules| rules.name.as_str());
-    let hint =
-        nearest(name, names()).map_or(String::new(), |near| format!("; did you mean {near:?}?"));
-    let all = names().collect::<Vec<_>>().join(", ");
-    PyKeyError::new_err(format!("no game is called {name:?}{hint} The catalogue has {all}"))
+    let games = catalogue::games();
+    let names: Vec<&str> = games.iter().map(|rules| rules.name.as_str()).collect();
+    let aliases = games.iter().flat_map(|rules| rules.aliases.iter().map(String::as_str));
+    let near = nearest(&name.to_lowercase(), names.iter().copied().chain(aliases));
+    let hint = near.map_or(String::new(), |near| format!("; did you mean {near:?}?"));
+    PyKeyError::new_err(format!(
+        "no game is called {name:?}; the catalogue has {}{hint}",
+        names.join(", ")
+    ))
 }
 
 /// The names of the games of the catalogue, in order.
@@ -120,12 +129,16 @@ pub fn catalogue_names() -> Vec<&'static str> {
     catalogue::games().iter().map(|rules| rules.name.as_str()).collect()
 }
 
+fn rules_from(text: &str) -> PyResult<Rules> {
+    let read = rules::Rules::from_toml(text).map_err(Raised::from)?;
+    Ok(Rules::checked(read)?)
+}
+
 /// Rebuilds pickled rules.
 #[pyfunction]
 #[pyo3(name = "_rebuild_rules")]
 pub fn rebuild_rules(text: &str) -> PyResult<Rules> {
-    let read = rules::Rules::from_toml(text).map_err(Raised::from)?;
-    Ok(Rules::checked(read)?)
+    rules_from(text)
 }
 
 #[pymethods]
@@ -136,19 +149,21 @@ impl Rules {
     #[staticmethod]
     fn from_toml(text: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(text) = text.cast::<PyString>() {
-            return rebuild_rules(&text.to_cow()?);
+            return rules_from(&text.to_string_lossy());
         }
-        let is_path = text.hasattr("__fspath__")?;
-        if !is_path {
+        if !text.hasattr("__fspath__")? {
             let found = type_name(text);
-            return Err(PyTypeError::new_err(format!(
-                "text: a str (the description) or a path is needed, not {found}"
-            )));
+            let wanted = "a str (the description) or a path (of a file) is needed";
+            return Err(PyTypeError::new_err(format!("text: {wanted}, not {found}")));
         }
         // Python's own reading, so that an OSError carries the name of the file.
         let path = text.py().import("pathlib")?.call_method1("Path", (text,))?;
-        let text: String = path.call_method1("read_text", ("utf-8",))?.extract()?;
-        rebuild_rules(&text)
+        let bytes: Vec<u8> = path.call_method0("read_bytes")?.extract()?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            let fault = Fault::new("", "", format!("{path} is not a text in UTF-8"));
+            Raised::from(rules::RulesError::from(fault))
+        })?;
+        rules_from(&text)
     }
 
     /// The description as TOML text; reading it gives equal rules.
@@ -235,7 +250,8 @@ impl Rules {
     /// A changed copy, checked. Raises RulesError, as `rules`.
     #[pyo3(signature = (**options))]
     fn replace(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let changed = self.rules().replace(&options_from(options)?).map_err(Raised::from)?;
+        let changed =
+            self.rules().replace(&options_from(self.rules(), options)?).map_err(Raised::from)?;
         Ok(Self::checked(changed)?)
     }
 
@@ -245,8 +261,8 @@ impl Rules {
     }
 
     /// The sentences in which two games differ; empty when they play alike.
-    fn diff(&self, other: &Self) -> String {
-        self.rules().diff(other.rules())
+    fn diff(&self, other: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.rules().diff(instance::<Self>("other", other)?.get().rules()))
     }
 
     /// Size of the action space.
@@ -283,24 +299,16 @@ impl Rules {
         to_move: Option<&Bound<'_, PyAny>>,
         phase: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
-        let pair = |name: &str, value: Option<&Bound<'_, PyAny>>| match value {
-            Some(value) => rows(name, value, None).map(|[south, north]| [south[0], north[0]]),
-            None => Ok([0, 0]),
-        };
-        let number = |name: &str, value: Option<&Bound<'_, PyAny>>, high: i128| match value {
-            Some(value) => position_integer(name, value, high),
-            None => Ok(0),
-        };
+        let mut read = PositionReader::default();
         let setup = game::Setup {
-            pits: rows("pits", pits, Some(self.plan.side))?,
-            stores: pair("stores", stores)?,
-            reserves: pair("reserves", reserves)?,
-            marks: marks.map_or(Ok([Vec::new(), Vec::new()]), |marks| {
-                flags("marks", marks, self.plan.side)
-            })?,
-            to_move: number("to_move", to_move, 1)?,
-            phase: number("phase", phase, self.most_phases())?,
+            pits: read.pits("pits", pits, self.plan.side)?,
+            stores: read.pair("stores", stores)?,
+            reserves: read.pair("reserves", reserves)?,
+            marks: read.marks("marks", marks, self.plan.side)?,
+            to_move: read.number("to_move", to_move)?,
+            phase: read.number("phase", phase)?,
         };
+        read.finish()?;
         let state = game::State::set_up(&self.plan, &setup).map_err(Raised::from)?;
         Ok(State::new(state))
     }

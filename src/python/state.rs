@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{integer, whole};
+use super::convert::{instance, integer, not_whole, whole};
 use super::enter::enter;
 use super::error::Raised;
 use super::rules::Rules;
@@ -143,16 +143,13 @@ impl State {
 }
 
 /// An action number; one too large for any game is simply not legal.
-fn action_number(state: &game::State, action: &Bound<'_, PyAny>) -> PyResult<i64> {
-    match whole(action).map(|n| n.extract::<i64>()) {
-        Some(Ok(number)) => Ok(number),
-        Some(Err(_)) => {
-            let mut error = state.illegal(i64::MAX);
-            error.action = action.str()?.to_string();
-            Err(Raised::from(error).into())
-        }
-        None => integer("action", action, 0, 63).map(|n| n as i64),
-    }
+pub fn action_number(name: &str, state: &game::State, action: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let number = whole(action).ok_or_else(|| not_whole(name, action))?;
+    number.extract().map_err(|_| {
+        let mut error = state.illegal(i64::MAX);
+        error.action = number.to_string();
+        Raised::from(error).into()
+    })
 }
 
 #[pymethods]
@@ -251,13 +248,13 @@ impl State {
 
     /// The state after an action. Raises IllegalAction, which names the clause that forbids it.
     fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let number = action_number(&self.state, action)?;
+        let number = action_number("action", &self.state, action)?;
         Ok(Self::new(self.state.play(number).map_err(Raised::from)?))
     }
 
     /// What happens when an action is played: a list of events in order.
     fn trace(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<Event>> {
-        let number = action_number(&self.state, action)?;
+        let number = action_number("action", &self.state, action)?;
         let events = self.state.trace(number).map_err(Raised::from)?;
         Ok(events.into_iter().map(Event::from).collect())
     }
@@ -345,9 +342,9 @@ pub fn rebuild_state(
 /// extended. Stops on Ctrl-C.
 #[pyfunction]
 #[pyo3(signature = (state, depth))]
-pub fn perft(py: Python<'_>, state: &State, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+pub fn perft(py: Python<'_>, state: &Bound<'_, PyAny>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let start = instance::<State>("state", state)?.get().state.clone();
     let depth = integer("depth", depth, 0, 1000)? as u32;
-    let start = state.state.clone();
     let count = enter(py, Some(1), None, move |run| {
         game::perft(&start, depth, &mut || !run.stop.load(std::sync::atomic::Ordering::Relaxed))
     })?;

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::agents::{Seat, both_simple};
-use super::convert::{integer, type_name};
-use super::enter::enter;
+use super::convert::{instance, integer, type_name};
+use super::enter::{MOST_THREADS, enter};
 use super::error::Raised;
 use super::rules::Rules;
 use super::state::State;
@@ -44,7 +44,7 @@ struct Common<'py> {
 
 impl Common<'_> {
     fn check(&self, rules: &Rules) -> PyResult<Arguments> {
-        let threads = self.threads.as_ref().map(|n| integer("threads", n, 1, 1024)).transpose()?;
+        let threads = self.threads.as_ref().map(thread_count).transpose()?;
         let mut opening = Opening::standard(&rules.plan);
         opening.random_plies =
             integer("opening_plies", &self.opening_plies, 0, i128::from(u32::MAX))? as u32;
@@ -52,8 +52,19 @@ impl Common<'_> {
             opening.starts = start_states(rules, starts)?;
         }
         let seed = integer("seed", &self.seed, 0, i128::from(u64::MAX))? as u64;
-        Ok(Arguments { opening, seed, threads: threads.map(|n| n as usize) })
+        Ok(Arguments { opening, seed, threads })
     }
+}
+
+fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let number = integer("threads", value, 1, MOST_THREADS as i128).map_err(|error| {
+        if error.is_instance_of::<PyValueError>(value.py()) {
+            PyValueError::new_err(format!("{}, or None for all cores", error.value(value.py())))
+        } else {
+            error
+        }
+    })?;
+    Ok(number as usize)
 }
 
 fn start_states(rules: &Rules, starts: &Bound<'_, PyAny>) -> PyResult<Vec<crate::game::State>> {
@@ -69,6 +80,11 @@ fn start_states(rules: &Rules, starts: &Bound<'_, PyAny>) -> PyResult<Vec<crate:
         let state = item.cast::<State>().map_err(|_| not_states(&item))?.get().state.clone();
         if state.plan().digest() != rules.plan.digest() {
             let text = format!("starts: state {} has other rules than the match", states.len());
+            return Err(PyValueError::new_err(text));
+        }
+        if state.end().is_some() {
+            let text =
+                format!("starts: state {} is over; nothing can be played from it", states.len());
             return Err(PyValueError::new_err(text));
         }
         states.push(crate::game::State::from_parts(
@@ -112,13 +128,13 @@ fn inline<T>(
 #[pyo3(name = "_playouts", signature = (rules, games, common, progress=None))]
 pub fn playouts(
     py: Python<'_>,
-    rules: &Rules,
+    rules: &Bound<'_, PyAny>,
     games: &Bound<'_, PyAny>,
     common: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Tally> {
     let games = count("games", games)?;
-    let arguments = common.extract::<Common>()?.check(rules)?;
+    let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
     simple_match(py, [Simple::Random; 2], &arguments, games, progress)
 }
 
@@ -143,7 +159,7 @@ fn simple_match(
 #[pyo3(name = "_match", signature = (rules, first, second, games, common, progress=None))]
 pub fn play_match(
     py: Python<'_>,
-    rules: &Rules,
+    rules: &Bound<'_, PyAny>,
     first: &Bound<'_, PyAny>,
     second: &Bound<'_, PyAny>,
     games: &Bound<'_, PyAny>,
@@ -152,7 +168,7 @@ pub fn play_match(
 ) -> PyResult<Tally> {
     let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
     let games = count("games", games)?;
-    let arguments = common.extract::<Common>()?.check(rules)?;
+    let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
     if let Some(agents) = both_simple(&seats) {
         return simple_match(py, agents, &arguments, games, progress);
     }
@@ -181,7 +197,7 @@ pub struct Series {
 #[allow(clippy::too_many_arguments)]
 pub fn series(
     py: Python<'_>,
-    rules: &Rules,
+    rules: &Bound<'_, PyAny>,
     first: &Bound<'_, PyAny>,
     second: &Bound<'_, PyAny>,
     rounds: &Bound<'_, PyAny>,
@@ -192,7 +208,7 @@ pub fn series(
 ) -> PyResult<Series> {
     let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
     let (from, rounds) = (count("first_round", first_round)?, count("rounds", rounds)?);
-    let arguments = common.extract::<Common>()?.check(rules)?;
+    let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
     let Arguments { opening, seed, threads } = &arguments;
     let begun = Instant::now();
     let mut sum = study::Series { swapped: swap, ..study::Series::default() };

@@ -37,6 +37,7 @@ rule_values! {
         Facing = "facing": "The pit opposite the landing pit.",
         FacingAndLanding = "facing_and_landing": "The pit opposite and the landing pit.",
         File = "file": "Both of the other player's pits in the file of the landing pit.",
+        Landing = "landing": "The landing pit.",
     }
 }
 
@@ -69,6 +70,24 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// Whether a capture goes on from the landing pit.
+    Chain {
+        None = "none": "It does not.",
+        Backward = "backward":
+            "Pit by pit against the direction of sowing, as long as the rule fits and before the pit where the lap began.",
+    }
+}
+
+rule_values! {
+    /// A capture that would take all seeds of the other player.
+    GrandSlam {
+        Capture = "capture": "It is made like any other.",
+        NoCapture = "legal_no_capture": "The action is legal, but nothing is taken.",
+        Forbidden = "forbidden": "The action is illegal.",
+    }
+}
+
 /// One capture rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -79,10 +98,16 @@ pub struct Capture {
     pub side: CaptureSide,
     /// Row of the landing pit.
     pub row: CaptureRow,
+    /// Numbers of seeds that the landing pit must hold, the last one included; empty for any.
+    pub counts: Vec<i64>,
     /// Whether the pit opposite must hold seeds.
     pub needs_opposite: bool,
     /// What is taken.
     pub take: Take,
+    /// Whether it goes on from there.
+    pub chain: Chain,
+    /// A capture of all that the other player has.
+    pub grand_slam: GrandSlam,
     /// Where it goes.
     pub to: CaptureTo,
     /// Where a hand of captured seeds is sown from.

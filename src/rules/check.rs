@@ -2,8 +2,8 @@
 
 use super::{
     CaptureRow, CaptureSide, CaptureTo, Clauses, Direction, Fault, FinalCount, Forfeit,
-    MAX_COLUMNS, MAX_SEEDS, MaxActions, ReserveEntry, Rules, Singles, SownStores, Take, Then,
-    Unplayed, When, Winner,
+    MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions, ReserveEntry, Rules, Singles, SownStores,
+    Take, Then, Unplayed, When, Winner,
 };
 
 /// Collects the faults of one description.
@@ -298,7 +298,7 @@ impl Rules {
             "counts only where most seeds win: allowed is home",
         );
         if let MaxActions(Some(n)) = self.limits.max_actions {
-            faults.range("limits.max_actions", n, 1, i64::from(u32::MAX));
+            faults.range("limits.max_actions", n, 1, MAX_ACTIONS);
         }
     }
 

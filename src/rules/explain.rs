@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::{
-    Capture, CaptureRow, CaptureSide, CaptureTo, Direction, Endless, Feeding, FinalCount, Forfeit,
-    Landing, MaxActions, Reentry, ReserveEntry, Rules, Score, Seeds, Singles, Skip, SownStores,
-    Take, Then, Unplayed, When, Winner,
+    Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
+    Forfeit, GrandSlam, Landing, MaxActions, Reentry, ReserveEntry, Rules, Score, Seeds, Singles,
+    Skip, SownStores, Take, Then, Unplayed, When, Winner,
 };
 
 /// One sentence about a game.
@@ -151,6 +151,9 @@ impl Rules {
         let direction = match moves.direction {
             Direction::Counterclockwise => "Sowing runs counter-clockwise.",
             Direction::Clockwise => "Sowing runs clockwise.",
+            Direction::Outward => {
+                "Pits are sown away from the middle of the row, the middle pit either way."
+            }
             Direction::Chosen => "The player chooses the direction of each sowing.",
         };
         say(said, "moves.direction", direction.into());
@@ -160,6 +163,12 @@ impl Rules {
         match moves.feeding {
             Feeding::None => {}
             Feeding::Penalty => say(said, "moves.feeding", "A player who leaves the other without seeds though he could feed him loses all his seeds on the board to him; if he cannot feed, he takes them and the game ends.".into()),
+            Feeding::Always => say(
+                said,
+                "moves.feeding",
+                "No action may leave the other player without seeds, unless every action does."
+                    .into(),
+            ),
             Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed him are legal; if there is none, the game ends.".into()),
         }
     }
@@ -307,13 +316,21 @@ fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
         (CaptureSide::Other, _) => "pit of the other player",
         (CaptureSide::Any, _) => "pit of either side",
     };
-    let condition = if rule.needs_opposite { ", the pit opposite holding seeds," } else { "" };
+    let mut condition = String::new();
+    if !rule.counts.is_empty() {
+        let counts: Vec<String> = rule.counts.iter().map(i64::to_string).collect();
+        condition += &format!(", making {} there,", counts.join(" or "));
+    }
+    if rule.needs_opposite {
+        condition += ", the pit opposite holding seeds,";
+    }
     let take = match rule.take {
         Take::FacingAndLanding if rule.to != CaptureTo::Landing => {
             "the last seed's pit and the pit opposite"
         }
         Take::FacingAndLanding | Take::Facing => "the seeds of the pit opposite",
         Take::File => "both pits of the other player in that file",
+        Take::Landing => "the seeds of that pit",
     };
     let to = match rule.to {
         CaptureTo::Store => "captures",
@@ -330,6 +347,22 @@ fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
     let text =
         format!("A player whose last seed falls in {landing}{side}{condition} {to} {take}{from}.");
     say(said, &format!("capture[{index}].take"), text);
+    if rule.chain == Chain::Backward {
+        let text = "The same happens pit by pit backward, as long as the next pit fits and is not the one where the lap began.";
+        say(said, &format!("capture[{index}].chain"), text.into());
+    }
+    let slam = match rule.grand_slam {
+        GrandSlam::Capture => "",
+        GrandSlam::NoCapture => {
+            "A capture that would take all seeds of the other player is not made."
+        }
+        GrandSlam::Forbidden => {
+            "An action that would capture all seeds of the other player is illegal."
+        }
+    };
+    if !slam.is_empty() {
+        say(said, &format!("capture[{index}].grand_slam"), slam.into());
+    }
     if rule.then == Then::ChooseFile {
         say(said, &format!("capture[{index}].then"), "He then takes another file of his choice, occupied or empty, if the other player has seeds left.".into());
     }

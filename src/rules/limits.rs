@@ -5,6 +5,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::Clauses;
 use super::values::rule_values;
 
+/// The largest `max_actions`: as many plies as a game has random numbers.
+pub const MAX_ACTIONS: i64 = (1 << 24) - 1;
+
 rule_values! {
     /// What an endless sowing does. In both cases the position is put back as before the action.
     Endless {

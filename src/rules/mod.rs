@@ -26,13 +26,15 @@ mod write;
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
-pub use capture::{Capture, CaptureRow, CaptureSide, CaptureTo, Landing, Reentry, Take, Then};
+pub use capture::{
+    Capture, CaptureRow, CaptureSide, CaptureTo, Chain, GrandSlam, Landing, Reentry, Take, Then,
+};
 pub use clause::Clauses;
 pub use ending::{Ending, FinalCount, Score, When, Winner};
 pub use explain::Line;
 pub use fault::{Fault, RulesError, nearest};
 pub use laps::Laps;
-pub use limits::{Endless, Limits, MaxActions};
+pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions};
 pub use moves::{Direction, Feeding, Moves, ReserveEntry, Singles};
 pub use options::{Allowed, OptionInfo, Value};
 pub use setup::{Seeds, Setup, Side, Unplayed};

@@ -11,6 +11,7 @@ rule_values! {
         Counterclockwise = "counterclockwise": "Towards the player's own right hand.",
         Clockwise = "clockwise": "The mirror image: pits are then listed from the player's right.",
         Chosen = "chosen": "Either; the player says which with each action.",
+        Outward = "outward": "Away from the middle of the row; the middle pit goes either way.",
     }
 }
 
@@ -37,7 +38,8 @@ rule_values! {
     Feeding {
         None = "none": "No duty.",
         Penalty = "penalty": "Who does not feed though he could loses all his seeds on the board.",
-        Forced = "forced": "Only actions that feed are legal.",
+        Forced = "forced": "Only actions that feed are legal when the other player has nothing.",
+        Always = "always": "No action may leave the other player without seeds, unless every action does.",
     }
 }
 

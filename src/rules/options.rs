@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::{
-    CaptureSide, CaptureTo, Direction, Endless, Fault, Feeding, FinalCount, MAX_COLUMNS, MAX_SEEDS,
-    MaxActions, Reentry, Rules, RulesError, Seeds, Side, Skip, SownStores, Take, When, nearest,
+    CaptureSide, CaptureTo, Direction, Endless, Fault, Feeding, FinalCount, MAX_ACTIONS,
+    MAX_COLUMNS, MAX_SEEDS, MaxActions, Reentry, Rules, RulesError, Seeds, Side, Skip, SownStores,
+    Take, When, nearest,
 };
 
 /// The value of an option.
@@ -14,6 +15,8 @@ pub enum Value {
     Bool(bool),
     /// A number.
     Int(i64),
+    /// A number too large for any option, as written.
+    Large(String),
     /// One of a set of names.
     Text(String),
     /// No limit.
@@ -25,6 +28,7 @@ impl fmt::Display for Value {
         match self {
             Self::Bool(b) => write!(f, "{b}"),
             Self::Int(n) => write!(f, "{n}"),
+            Self::Large(number) => f.write_str(number),
             Self::Text(text) => write!(f, "{text:?}"),
             Self::None => f.write_str("none"),
         }
@@ -380,7 +384,7 @@ const SPECS: &[Spec] = &[
     Spec {
         name: "max_actions",
         about: "most actions of a game",
-        allowed: Allowed::RangeOrNone(1, u32::MAX as i64),
+        allowed: Allowed::RangeOrNone(1, MAX_ACTIONS),
         get: |rules| Some(rules.limits.max_actions.0.map_or(Value::None, Value::Int)),
         set: |rules, value| {
             rules.limits.max_actions =

@@ -35,6 +35,9 @@ impl Rules {
         }
         if let Some(Value::Array(captures)) = table.get_mut("capture") {
             captures.retain(|capture| capture["to"] != json!(CaptureTo::None.name()));
+            if captures.is_empty() {
+                table.remove("capture");
+            }
         }
         let mut value = Value::Object(table);
         drop_clauses(&mut value);

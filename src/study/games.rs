@@ -89,13 +89,14 @@ pub(super) fn play_game<P: Player>(
     let starter = usize::from(start.position().to_move);
     let mut choices = 0;
     let mut fingerprint = mix64(game % opening.starts.len() as u64);
-    for ply in 0.. {
+    loop {
+        let ply = state.plies();
         if let Some(end) = state.end() {
             tally.add_game(end.result, state.scores(), ply);
             return Ok(Finished { state, end, starter, choices, fingerprint: mix64(fingerprint) });
         }
         if ply % ACTIONS_BETWEEN_LOOKS == ACTIONS_BETWEEN_LOOKS - 1 && run.stopped() {
-            break;
+            return Err(MatchError::Stopped);
         }
         let legal = state.legal_set();
         tally.add_ply(legal.count_ones());
@@ -112,7 +113,6 @@ pub(super) fn play_game<P: Player>(
         fingerprint = (fingerprint.rotate_left(7) ^ (action as u64 + 1)).wrapping_mul(ODD);
         state.advance(action as usize);
     }
-    Err(MatchError::Stopped)
 }
 
 /// An odd multiplier that spreads the actions of a game over a fingerprint.

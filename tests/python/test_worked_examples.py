@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import mancalab as mc
 import pytest
+
+import mancalab as mc
 from worked_examples import Ending, Example, Position, Step, load_all
 
 ROWS = {"K": 9, "T": 8, "N": 8, "E": 8, "P": 14, "M": 11, "C": 12}

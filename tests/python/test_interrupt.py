@@ -1,0 +1,72 @@
+"""Ctrl-C: long calls stop soon, and the next call works.
+
+The bound here only tells a stop from a hang; the latency is printed (``pytest -rP``).
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent alone")
+
+HANG = 5.0
+
+CALLS = {
+    "playouts": "mc.playouts(kalah, 10**15)",
+    "playouts-one-thread": "mc.playouts(kalah, 10**15, threads=1)",
+    "playouts-relays": 'mc.playouts(mc.rules("mwambulula"), 10**15)',
+    "playouts-progress": "mc.playouts(kalah, 10**15, progress=lambda n: None)",
+    "match": "mc.match(kalah, greedy, greedy, 10**15)",
+    "match-policy": "mc.match(kalah, lambda s: s.legal_actions[0], greedy, 10**15)",
+    "one-game-without-end": "mc.playouts(endless, 1)",
+    "one-match-without-end": "mc.match(endless, greedy, greedy, 1)",
+    "one-match-without-bytecode": "mc.match(endless.replace(columns=1), phase, phase, 1)",
+    "perft": "mc.perft(kalah.start(), 60)",
+}
+
+PROGRAM = """\
+import operator
+import mancalab as mc
+
+kalah = mc.rules("kalah")
+greedy = mc.agents.Greedy()
+endless = mc.rules("pratt-single-lap", capture="none", feeding="forced", max_actions=None)
+# A policy that runs no bytecode, in which Python would notice Ctrl-C: always 0.
+phase = operator.attrgetter("phase")
+wanted = mc.playouts(kalah, 1000), mc.perft(kalah.start(), 5)
+print("begin", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+print((mc.playouts(kalah, 1000), mc.perft(kalah.start(), 5)) == wanted, flush=True)
+"""
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_ctrl_c_stops(name: str) -> None:
+    program = PROGRAM.replace("{call}", CALLS[name])
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begin\n"
+        time.sleep(0.3)
+        killer = threading.Timer(HANG, process.kill)
+        killer.start()
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        stopped = process.stdout.readline()
+        latency = time.monotonic() - sent
+        rest = process.stdout.read()
+        killer.cancel()
+    print(f"{name}: stopped {latency:.3f} s after Ctrl-C")  # noqa: T201 - what it is for
+    assert stopped == "stopped\n"
+    assert rest == "True\n"
+    assert process.returncode == 0
