@@ -6,8 +6,8 @@
 
 use crate::rules::{
     Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
-    Forfeit, GrandSlam, Landing, Reentry, ReserveEntry, Rules, RulesError, Score, Singles, Skip,
-    SownStores, Take, Then, Unplayed, When, Winner,
+    Forfeit, GrandSlam, Landing, Reentry, Relay, ReserveEntry, Rules, RulesError, Score, Singles,
+    Skip, SownStores, Take, Then, Unplayed, When, Winner,
 };
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
@@ -153,7 +153,8 @@ pub struct Plan {
     pub must_try: bool,
     /// Whether a capture of all that the other player has is illegal.
     pub forbids_slams: bool,
-    /// Whether a sowing may never end: relays, and no store on the way.
+    /// Whether a sowing may never end: relays with no store on the way that takes a seed each
+    /// time round, or captures that are sown on.
     pub may_be_endless: bool,
     /// Captures in the order in which they are tried.
     pub captures: Vec<CapturePlan>,
@@ -200,7 +201,7 @@ impl Plan {
         let four_rows = rules.board.rows == 4;
         let side = rules.board.pits_per_side() as usize;
         let (facing, behind) = opposites(columns, four_rows);
-        let symmetric = rules.moves.symmetric == Some(true);
+        let symmetric = rules.moves.symmetric;
         let narrow = |pits: Vec<i64>| pits.into_iter().map(|n| n as u8).collect();
         let actions = action_space(&rules, side);
         let captures = rules.capture.iter().enumerate();
@@ -226,9 +227,9 @@ impl Plan {
                 count: rule.count as u8,
                 last_to_mover: rule.last_to_mover,
             }),
-            relay: rules.laps.relay,
-            may_be_endless: (rules.laps.relay || sows_captures(&rules))
-                && rules.sowing.stores == SownStores::None,
+            relay: rules.laps.relay == Relay::Landing,
+            may_be_endless: sows_captures(&rules)
+                || rules.laps.relay == Relay::Landing && rules.sowing.stores == SownStores::None,
             must_try: matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always)
                 || forbids_slams(&rules),
             forbids_slams: forbids_slams(&rules),
@@ -277,6 +278,8 @@ fn has_stores(rules: &Rules) -> bool {
     rules.board.stores
         || rules.ending.final_count != FinalCount::Home
         || rules.turn.forfeit != Forfeit::None
+        || rules.sowing.on_drop.is_some()
+        || rules.moves.feeding == Feeding::Penalty
         || rules.capture.iter().any(stored)
 }
 
@@ -316,7 +319,7 @@ fn sows_captures(rules: &Rules) -> bool {
 }
 
 fn action_space(rules: &Rules, side: usize) -> Actions {
-    let pits = if rules.moves.symmetric.is_some() { 2 * side } else { side };
+    let pits = if rules.moves.numbers_both() { 2 * side } else { side };
     let directions = match rules.moves.direction {
         Direction::Counterclockwise | Direction::Clockwise => 1,
         Direction::Chosen | Direction::Outward => 2,

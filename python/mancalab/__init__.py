@@ -14,6 +14,9 @@ Pits are numbered from 0 in their owner's sowing order; side 0 is South, side 1 
 are seen by the player to move.
 """
 
+import importlib
+from types import ModuleType
+
 from mancalab import agents
 from mancalab._catalogue import Catalogue, catalogue
 from mancalab._core import (
@@ -51,3 +54,16 @@ __all__ = [
     "playouts",
     "rules",
 ]
+
+_ON_DEMAND = ("plots", "study")
+"""Submodules imported when first asked for, so that `import mancalab` is quick."""
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in _ON_DEMAND:
+        return importlib.import_module(f"mancalab.{name}")
+    raise AttributeError(f"module 'mancalab' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_ON_DEMAND])

@@ -25,7 +25,9 @@ def reporter(
             raise ImportError("progress=True needs tqdm: pip install tqdm") from error
         # The native call checks the arguments; a bar must not fail before it does.
         length = total if isinstance(total, int) else None
-        with tqdm(total=length, desc=str(label), unit=" games", unit_scale=True) as bar:
+        with tqdm(
+            total=length, desc=str(getattr(label, "name", label)), unit=" games", unit_scale=True
+        ) as bar:
             yield bar.update
     elif callable(progress):
         yield progress

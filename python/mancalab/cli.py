@@ -102,7 +102,7 @@ def _one_line(error: BaseException) -> str:
 def parse_game(word: str) -> Rules:
     """Rules from ``name``, ``name:option=value,...`` or the path of a .toml file, with options.
 
-    Values are read as whole numbers, ``true``, ``false``, ``none`` or words.
+    Values are read as whole numbers, ``true``, ``false`` or words (``none`` is one).
 
     Raises
     ------
@@ -125,11 +125,11 @@ def _read_rules(path: str) -> Rules:
         raise UserError(f"{path}: {_one_line(error)}") from error
 
 
-def _parse_option(item: str) -> tuple[str, int | bool | str | None]:
+def _parse_option(item: str) -> tuple[str, int | bool | str]:
     name, equals, value = item.partition("=")
     if not (name and equals and value):
         raise UserError(f"option {item!r} is not of the form name=value, as in kalah:columns=4")
-    words = {"true": True, "false": False, "none": None}
+    words = {"true": True, "false": False}
     if value.lower() in words:
         return name, words[value.lower()]
     try:

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::State;
+use crate::rules::Direction;
 
 impl fmt::Display for State {
     /// North on top, each row as South sees it; a mark is an apostrophe.
@@ -11,7 +12,7 @@ impl fmt::Display for State {
         writeln!(f, "{}: {}", plan.rules().title, self.headline())?;
         let columns = plan.columns;
         // Pit numbers of each row from South's left to right, from the top of the board down.
-        let rows: Vec<(usize, Vec<usize>)> = if plan.four_rows {
+        let mut rows: Vec<(usize, Vec<usize>)> = if plan.four_rows {
             vec![
                 (1, (0..columns).rev().collect()),
                 (1, (columns..2 * columns).collect()),
@@ -21,6 +22,12 @@ impl fmt::Display for State {
         } else {
             vec![(1, (0..columns).rev().collect()), (0, (0..columns).collect())]
         };
+        // Clockwise games list the pits from the player's right.
+        if plan.rules().moves.direction == Direction::Clockwise {
+            for (_, pits) in &mut rows {
+                pits.reverse();
+            }
+        }
         for (index, (side, pits)) in rows.iter().enumerate() {
             let outermost = index == 0 || index + 1 == rows.len();
             writeln!(

@@ -39,10 +39,8 @@ impl State {
     pub fn set_up(plan: &Arc<Plan>, setup: &Setup) -> Result<Self, PositionError> {
         let mut faults = Vec::new();
         check_counts(plan, setup, &mut faults);
-        if faults.is_empty() {
-            check_marks(plan, setup, &mut faults);
-            check_phase(plan, setup, &mut faults);
-        }
+        check_marks(plan, setup, &mut faults);
+        check_phase(plan, setup, &mut faults);
         if faults.is_empty() {
             Ok(Self::settled(Arc::clone(plan), position(plan, setup)))
         } else {
@@ -86,14 +84,12 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             ));
         }
         let others = [("stores", setup.stores[side]), ("reserves", setup.reserves[side])];
-        let numbers = pits.iter().map(|n| ("pits", *n)).chain(others);
-        for (field, n) in numbers {
+        let one_by_one = pits.iter().enumerate();
+        let numbers = one_by_one.map(|(pit, n)| (format!("pits ({name}, pit {pit})"), *n));
+        let others = others.map(|(field, n)| (format!("{field} ({name})"), n));
+        for (field, n) in numbers.chain(others) {
             if !(0..=MAX_SEEDS).contains(&n) {
-                faults.push(Fault::new(
-                    format!("{field} ({name})"),
-                    n,
-                    format!("allowed are 0 to {MAX_SEEDS} seeds"),
-                ));
+                faults.push(Fault::new(field, n, format!("allowed are 0 to {MAX_SEEDS} seeds")));
             }
             total = total.saturating_add(n.max(0));
         }
@@ -139,7 +135,7 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                     format!("pit {pit}"),
                     "only pits of the outer row carry marks",
                 ));
-            } else if setup.pits[side][pit] != 1 {
+            } else if setup.pits[side].get(pit) != Some(&1) {
                 faults.push(Fault::new(
                     &field,
                     format!("pit {pit}"),
@@ -152,7 +148,8 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
 
 fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     let phase = setup.phase;
-    let (mover, other) = (setup.to_move as usize, 1 - setup.to_move as usize);
+    let mover = usize::from(setup.to_move == 1);
+    let other = 1 - mover;
     let mut fault = |allowed: String| faults.push(Fault::new("phase", phase, allowed));
     if phase == 0 {
         return;
@@ -162,7 +159,8 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             return fault(format!("allowed are 0 to {}", plan.columns));
         };
         let inner = 2 * plan.columns - 1 - file;
-        if setup.pits[other][file] != 0 || setup.pits[other][inner] != 0 {
+        let holds = |pit: usize| setup.pits[other].get(pit).is_some_and(|n| *n != 0);
+        if holds(file) || holds(inner) {
             fault(format!("file {file}, just captured, must be empty"));
         } else if setup.pits[other].iter().all(|n| *n == 0) {
             fault("the other side must have seeds to choose a file of".to_owned());

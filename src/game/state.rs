@@ -12,7 +12,7 @@ use crate::tally::GameResult;
 ///
 /// # Equality
 /// Rules (by digest), side to move, pits, stores, reserves, marks and phase; not plies, history or
-/// how the game ended. Two states that are equal are played alike from here on.
+/// how the game ended.
 #[derive(Clone, Debug)]
 pub struct State {
     plan: Arc<Plan>,

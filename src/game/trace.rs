@@ -276,7 +276,7 @@ impl Watch for Recorder<'_> {
                 let event =
                     self.add(EventKind::Sweep, mover, (Some(from), Some(to)), count, &by.field());
                 event.text = format!(
-                    "{} from {} go to {}.",
+                    "{} from {}: to {}.",
                     seeds(count),
                     place(mover, from),
                     place(mover, to)
@@ -293,18 +293,20 @@ impl Watch for Recorder<'_> {
 impl Recorder<'_> {
     fn note_capture(&mut self, mover: u8, by: By, from: usize, goal: Goal, count: u8) {
         let source = place(mover, from);
-        let (to, gone) = match goal {
-            Goal::Slot(to) => (Some(to), format!("go to {}", place(mover, to))),
-            Goal::Hand => (None, "are taken up to be sown on".to_owned()),
-        };
-        let event = self.add(EventKind::Capture, mover, (Some(from), to), count, &by.field());
+        let slot = if let Goal::Slot(slot) = goal { Some(slot) } else { None };
+        let to = slot.map(|slot| place(mover, slot));
+        let event = self.add(EventKind::Capture, mover, (Some(from), slot), count, &by.field());
+        let one = count == 1;
+        let (are, go, take) =
+            if one { ("is", "goes", "is taken up") } else { ("are", "go", "are taken up") };
         let why = match by {
-            By::Drop => "make the number that is taken and",
-            By::Forfeit => "are forfeited and",
-            By::File => "in the chosen file",
-            _ => "are captured and",
+            By::Drop => "making the number that is taken".to_owned(),
+            By::Forfeit => format!("{are} forfeited"),
+            By::File => format!("{are} captured with the chosen file"),
+            _ => format!("{are} captured"),
         };
-        event.text = format!("{} in {source} {why} {gone}.", seeds(count));
+        let gone = to.map_or(format!("{take} to be sown on"), |to| format!("{go} to {to}"));
+        event.text = format!("{} in {source}, {why}, {gone}.", seeds(count));
     }
 }
 

@@ -58,6 +58,7 @@ impl<W: Watch> Engine<'_, W> {
         for pit in &mut self.at.cells[..self.plan.side] {
             *pit += 1;
         }
+        self.at.marks[0] = 0; // a seed fell in every own pit (CH-2)
         self.at.phase = 1;
         self.watch.note(self.at.to_move, Note::Reserve { count });
     }

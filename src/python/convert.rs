@@ -2,7 +2,7 @@
 
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::PyClass;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
@@ -12,7 +12,9 @@ use crate::rules::{Fault, Value};
 
 /// The name of the type of an object, for errors.
 pub fn type_name(value: &Bound<'_, PyAny>) -> String {
-    value.get_type().name().map_or_else(|_| "this type".to_owned(), |name| name.to_string())
+    let name = value.get_type().name();
+    // Not by `Display`, which swallows an exception such as Ctrl-C.
+    name.map_or_else(|_| "this type".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// An object of one of the package's classes.
@@ -35,10 +37,23 @@ pub fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// The whole number that a Python object stands for; NumPy's integers do, floats and truth values
-/// do not.
-pub fn whole<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyInt>> {
-    let truth = value.is_instance_of::<PyBool>() || type_name(value) == "bool";
-    if truth { None } else { value.call_method0("__index__").ok()?.cast_into().ok() }
+/// do not. An error that has nothing to do with that, such as Ctrl-C, is passed on.
+pub fn whole<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
+    if let Ok(number) = value.cast_exact::<PyInt>() {
+        return Ok(Some(number.clone()));
+    }
+    if value.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    match value.call_method0("__index__") {
+        Ok(number) => Ok(number.cast_into().ok()),
+        Err(error) => {
+            let py = value.py();
+            let no_number = error.is_instance_of::<PyTypeError>(py)
+                || error.is_instance_of::<PyAttributeError>(py);
+            if no_number { Ok(None) } else { Err(error) }
+        }
+    }
 }
 
 /// The error for an argument that is no whole number.
@@ -48,7 +63,7 @@ pub fn not_whole(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
 
 /// An integer argument in `low..=high`.
 pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> PyResult<i128> {
-    let number = whole(value).ok_or_else(|| not_whole(name, value))?;
+    let number = whole(value)?.ok_or_else(|| not_whole(name, value))?;
     match number.extract::<i128>() {
         Ok(n) if (low..=high).contains(&n) => Ok(n),
         _ => Err(PyValueError::new_err(format!("{name} = {number}: allowed are {low} to {high}"))),
@@ -66,7 +81,7 @@ pub fn option_value(value: &Bound<'_, PyAny>) -> Option<Value> {
     if let Ok(text) = value.cast::<PyString>() {
         return Some(Value::Text(text.to_string_lossy().into_owned()));
     }
-    let number = whole(value)?;
+    let number = whole(value).ok()??;
     Some(number.extract().map_or_else(|_| Value::Large(number.to_string()), Value::Int))
 }
 
@@ -88,7 +103,7 @@ impl PositionReader {
     /// A whole number; 0 after a fault.
     pub fn number(&mut self, name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
         let Some(value) = value else { return Ok(0) };
-        let number = whole(value).ok_or_else(|| not_whole(name, value))?;
+        let number = whole(value)?.ok_or_else(|| not_whole(name, value))?;
         Ok(number.extract().unwrap_or_else(|_| {
             self.faults.push(Fault::new(name, number, "the number is out of range"));
             0
@@ -133,7 +148,7 @@ impl PositionReader {
         let Some(value) = value else { return Ok(rows) };
         let items = self.items(name, value, "truth values", &[2, width])?;
         for (index, item) in items.iter().enumerate() {
-            let number = whole(item);
+            let number = whole(item)?;
             let truth = item.extract::<bool>().ok().map(i64::from);
             if truth.is_none() && number.is_none() {
                 return Err(needed(name, "truth values", &type_name(item)));
@@ -148,7 +163,7 @@ impl PositionReader {
     }
 
     fn seeds(&mut self, name: &str, item: &Bound<'_, PyAny>) -> PyResult<i64> {
-        let number = whole(item);
+        let number = whole(item)?;
         let number =
             number.ok_or_else(|| needed(name, "whole numbers of seeds", &type_name(item)))?;
         Ok(number.extract().unwrap_or_else(|_| {
@@ -180,7 +195,7 @@ impl PositionReader {
         }
         // A single object is of the wrong type rather than of the wrong shape.
         if let ([], [item]) = (found, &items[..])
-            && whole(item).is_none()
+            && whole(item)?.is_none()
         {
             return Err(needed(name, what, &type_name(item)));
         }

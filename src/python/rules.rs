@@ -11,7 +11,7 @@ use super::error::Raised;
 use super::state::State;
 use crate::game::{self, observation_names};
 use crate::plan::Plan;
-use crate::rules::{self, Allowed, Fault, Value, catalogue, nearest};
+use crate::rules::{self, Allowed, Fault, Value, catalogue, hint};
 
 /// One option of a game: its value, what is allowed, and what it says.
 #[pyclass(frozen, get_all, module = "mancalab")]
@@ -114,12 +114,9 @@ fn unknown_game(name: &str) -> PyErr {
     let games = catalogue::games();
     let names: Vec<&str> = games.iter().map(|rules| rules.name.as_str()).collect();
     let aliases = games.iter().flat_map(|rules| rules.aliases.iter().map(String::as_str));
-    let near = nearest(&name.to_lowercase(), names.iter().copied().chain(aliases));
-    let hint = near.map_or(String::new(), |near| format!("; did you mean {near:?}?"));
-    PyKeyError::new_err(format!(
-        "no game is called {name:?}; the catalogue has {}{hint}",
-        names.join(", ")
-    ))
+    let hint = hint(name, names.iter().copied().chain(aliases));
+    let all = names.join(", ");
+    PyKeyError::new_err(format!("no game is called {name:?}; the catalogue has {all}{hint}"))
 }
 
 /// The names of the games of the catalogue, in order.
@@ -247,6 +244,21 @@ impl Rules {
         Ok(options)
     }
 
+    /// The fewest options that make these rules from the catalogue's game of that name; None if
+    /// none do.
+    fn _changes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let original = catalogue::find(self.name());
+        let Some(changes) = original.and_then(|original| self.rules().changes_from(original))
+        else {
+            return Ok(None);
+        };
+        let options = PyDict::new(py);
+        for (name, value) in changes {
+            options.set_item(name, value_to_python(py, &value)?)?;
+        }
+        Ok(Some(options))
+    }
+
     /// A changed copy, checked. Raises RulesError, as `rules`.
     #[pyo3(signature = (**options))]
     fn replace(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -323,7 +335,8 @@ impl Rules {
 
     pub fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let rules = self.rules();
-        if let Some(changes) = changes_from_catalogue(rules) {
+        let original = catalogue::find(&rules.name);
+        if let Some(changes) = original.and_then(|original| rules.changes_from(original)) {
             let mut text = format!("mancalab.rules({:?}", rules.name);
             for (name, value) in changes {
                 text += &format!(", {name}={}", value_to_python(py, &value)?.bind(py).repr()?);
@@ -349,19 +362,4 @@ impl Rules {
         let rebuild = py.import("mancalab._core")?.getattr("_rebuild_rules")?;
         Ok((rebuild, (self.rules().to_toml(),)))
     }
-}
-
-/// The options that make these rules from the catalogue's game of the same name, if any do.
-fn changes_from_catalogue(rules: &rules::Rules) -> Option<Vec<(String, Value)>> {
-    let mut rebuilt = catalogue::find(&rules.name)?.clone();
-    let mut changes = Vec::new();
-    for option in rules.options() {
-        let now = rebuilt.options().into_iter().find(|old| old.name == option.name);
-        if now.is_none_or(|old| old.value != option.value) {
-            let change = (option.name.to_owned(), option.value);
-            rebuilt = rebuilt.replace(std::slice::from_ref(&change)).ok()?;
-            changes.push(change);
-        }
-    }
-    (rebuilt == *rules).then_some(changes)
 }

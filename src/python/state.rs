@@ -144,7 +144,7 @@ impl State {
 
 /// An action number; one too large for any game is simply not legal.
 pub fn action_number(name: &str, state: &game::State, action: &Bound<'_, PyAny>) -> PyResult<i64> {
-    let number = whole(action).ok_or_else(|| not_whole(name, action))?;
+    let number = whole(action)?.ok_or_else(|| not_whole(name, action))?;
     number.extract().map_err(|_| {
         let mut error = state.illegal(i64::MAX);
         error.action = number.to_string();

@@ -6,6 +6,9 @@ use super::{
     Take, Then, Unplayed, When, Winner,
 };
 
+/// Most actions of a game, so that a set of them fits 64 bits.
+const MAX_N_ACTIONS: i64 = 64;
+
 /// Collects the faults of one description.
 struct Faults(Vec<Fault>);
 
@@ -38,10 +41,9 @@ impl Rules {
         let mut faults = Faults(Vec::new());
         self.check_name(&mut faults);
         self.check_board(&mut faults);
-        if faults.0.iter().all(|fault| !fault.field.starts_with("board.")) {
-            self.check_setup(&mut faults);
-        }
+        self.check_setup(&mut faults);
         self.check_moves(&mut faults);
+        self.check_actions(&mut faults);
         self.check_sowing(&mut faults);
         for index in 0..self.capture.len() {
             self.check_capture(index, &mut faults);
@@ -95,7 +97,8 @@ impl Rules {
         );
         let complete = setup.outer.is_some() == setup.inner.is_some();
         faults.unless(complete, "setup.inner", "", "`outer` and `inner` are given together");
-        if complete {
+        let board_is_good = faults.0.iter().all(|fault| !fault.field.starts_with("board."));
+        if complete && board_is_good {
             self.check_opening(faults);
         }
         self.check_reserve(faults);
@@ -172,9 +175,9 @@ impl Rules {
         let two_rows = self.board.rows == 2;
         faults.range("moves.least", moves.least, 1, MAX_SEEDS);
         faults.unless(
-            two_rows || moves.symmetric.is_none(),
+            two_rows || !moves.numbers_both(),
             "moves.symmetric",
-            moves.symmetric.unwrap_or(false),
+            moves.symmetric,
             "playing the other side's pits is for boards of two rows",
         );
         faults.unless(
@@ -196,6 +199,30 @@ impl Rules {
             "moves.singles",
             moves.singles.name(),
             "needs one direction of sowing",
+        );
+    }
+
+    /// A set of actions fits 64 bits, and a phase is of one kind.
+    fn check_actions(&self, faults: &mut Faults) {
+        let moves = &self.moves;
+        let both_ways = matches!(moves.direction, Direction::Chosen | Direction::Outward);
+        let pits = self.board.pits_per_side() * if moves.numbers_both() { 2 } else { 1 };
+        let reserve = moves.reserve != ReserveEntry::None;
+        let files = self.capture.iter().any(|rule| rule.then == Then::ChooseFile);
+        let count = pits * if both_ways { 2 } else { 1 }
+            + i64::from(reserve)
+            + if files { self.board.columns } else { 0 };
+        faults.unless(
+            count <= MAX_N_ACTIONS,
+            "board.columns",
+            self.board.columns,
+            &format!("makes {count} actions; at most {MAX_N_ACTIONS} are allowed"),
+        );
+        faults.unless(
+            !(reserve && files),
+            "moves.reserve",
+            moves.reserve.name(),
+            "cannot be combined with a capture that is followed by choosing another file",
         );
     }
 
@@ -314,7 +341,7 @@ impl Rules {
             (
                 "moves".into(),
                 &self.moves.clause,
-                &["symmetric", "least", "singles", "direction", "reserve", "feeding"],
+                &["symmetric", "numbered", "least", "singles", "direction", "reserve", "feeding"],
             ),
             ("sowing".into(), &self.sowing.clause, &["stores", "skip", "on_drop"]),
             ("laps".into(), &self.laps.clause, &["relay"]),
@@ -327,9 +354,23 @@ impl Rules {
             ("limits".into(), &self.limits.clause, &["endless", "max_actions"]),
         ];
         for (index, capture) in self.capture.iter().enumerate() {
-            let fields =
-                &["landing", "side", "row", "needs_opposite", "take", "to", "reentry", "then"];
+            let fields = &[
+                "landing",
+                "side",
+                "row",
+                "counts",
+                "needs_opposite",
+                "take",
+                "chain",
+                "grand_slam",
+                "to",
+                "reentry",
+                "then",
+            ];
             axes.push((format!("capture[{index}]"), &capture.clause, fields));
+        }
+        if let Some(rule) = &self.sowing.on_drop {
+            axes.push(("sowing.on_drop".into(), &rule.clause, &["count", "last_to_mover"]));
         }
         for (axis, clauses, fields) in axes {
             for field in clauses.fields().filter(|field| !fields.contains(field)) {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::{
     Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
-    Forfeit, GrandSlam, Landing, MaxActions, Reentry, ReserveEntry, Rules, Score, Seeds, Singles,
-    Skip, SownStores, Take, Then, Unplayed, When, Winner,
+    Forfeit, GrandSlam, Landing, MaxActions, Reentry, Relay, ReserveEntry, Rules, Score, Seeds,
+    Singles, Skip, SownStores, Take, Then, Unplayed, When, Winner,
 };
 
 /// One sentence about a game.
@@ -30,6 +30,7 @@ impl Rules {
         for (index, rule) in self.capture.iter().enumerate() {
             say_capture(index, rule, &mut said);
         }
+        self.say_relay(&mut said);
         self.say_turn(&mut said);
         self.say_ending(&mut said);
         said.into_iter()
@@ -135,11 +136,10 @@ impl Rules {
 
     fn say_moves(&self, said: &mut Vec<(String, String)>) {
         let moves = &self.moves;
-        let whose =
-            if moves.symmetric == Some(true) { "any pit of the board" } else { "a pit of his own" };
+        let whose = if moves.symmetric { "any pit of the board" } else { "a pit of his own" };
         let least =
             if moves.least == 1 { "a seed".to_owned() } else { format!("{} seeds", moves.least) };
-        let whose_field = if moves.symmetric.is_some() { "moves.symmetric" } else { "moves.least" };
+        let whose_field = if moves.numbers_both() { "moves.symmetric" } else { "moves.least" };
         say(said, whose_field, format!("A player plays {whose} that holds at least {least}."));
         if moves.singles == Singles::IntoEmpty {
             say(
@@ -201,12 +201,20 @@ impl Rules {
                 ),
             );
         }
-        let relay = if self.laps.relay {
-            "A last seed in an occupied pit: its seeds are picked up and sown on."
-        } else {
-            "The turn ends with the first lap."
+    }
+
+    /// Said after the captures, which are tried first.
+    fn say_relay(&self, said: &mut Vec<(String, String)>) {
+        let otherwise = if self.capture.is_empty() { "A" } else { "Otherwise, a" };
+        let relay = match self.laps.relay {
+            Relay::Landing => {
+                format!(
+                    "{otherwise} last seed in an occupied pit: its seeds are picked up and sown on."
+                )
+            }
+            Relay::None => "The turn ends with the first lap.".to_owned(),
         };
-        say(said, "laps.relay", relay.into());
+        say(said, "laps.relay", relay);
     }
 
     fn say_turn(&self, said: &mut Vec<(String, String)>) {
@@ -225,11 +233,7 @@ impl Rules {
 
     fn say_ending(&self, said: &mut Vec<(String, String)>) {
         let ending = &self.ending;
-        let whose = if self.moves.symmetric == Some(true) {
-            "all pits are"
-        } else {
-            "one side's pits are all"
-        };
+        let whose = if self.moves.symmetric { "all pits are" } else { "one side's pits are all" };
         let conditions: Vec<String> = ending
             .when
             .iter()

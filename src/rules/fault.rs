@@ -67,13 +67,29 @@ fn join(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The candidate spelt most like `word`, if any comes near.
+/// The candidates spelt most like `word`, at most three, the nearest first.
 #[must_use]
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    candidates
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word = word.to_lowercase();
+    let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= candidate.len().max(3) / 3)
-        .min()
-        .map(|(_, candidate)| candidate)
+        .map(|candidate| (strsim::damerau_levenshtein(&word, candidate), candidate))
+        .filter(|(distance, candidate)| {
+            *distance <= candidate.len().max(3) / 3 || word.len() > 2 && candidate.contains(&word)
+        })
+        .collect();
+    near.sort_unstable();
+    near.into_iter().map(|(_, candidate)| candidate).take(3).collect()
+}
+
+/// `; did you mean "a", "b" or "c"?`, or nothing.
+#[must_use]
+pub fn hint<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    let near: Vec<String> =
+        nearest(word, candidates).into_iter().map(|name| format!("{name:?}")).collect();
+    match near.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("; did you mean {last}?"),
+        Some((last, rest)) => format!("; did you mean {} or {last}?", rest.join(", ")),
+    }
 }

@@ -3,13 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 use super::Clauses;
+use super::values::rule_values;
+
+rule_values! {
+    /// What is picked up and sown on.
+    Relay {
+        None = "none": "Nothing: the turn ends with the first lap.",
+        Landing = "landing": "The seeds of the landing pit, if it held some before the last one fell.",
+    }
+}
 
 /// Single laps or relays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Laps {
-    /// The seeds of an occupied landing pit are picked up and sown on.
-    pub relay: bool,
+    /// Relays.
+    pub relay: Relay,
     /// Clauses of the rule book.
     pub clause: Clauses,
 }

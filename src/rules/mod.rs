@@ -32,10 +32,10 @@ pub use capture::{
 pub use clause::Clauses;
 pub use ending::{Ending, FinalCount, Score, When, Winner};
 pub use explain::Line;
-pub use fault::{Fault, RulesError, nearest};
-pub use laps::Laps;
+pub use fault::{Fault, RulesError, hint, nearest};
+pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions};
-pub use moves::{Direction, Feeding, Moves, ReserveEntry, Singles};
+pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
 pub use options::{Allowed, OptionInfo, Value};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use sowing::{OnDrop, Skip, Sowing, SownStores};

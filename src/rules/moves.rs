@@ -43,14 +43,22 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// Pits that have action numbers.
+    Numbered {
+        Own = "own": "Those that may be played.",
+        Both = "both": "Those of both sides, so that games that differ in `symmetric` have the same actions.",
+    }
+}
+
 /// The actions of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Moves {
-    /// `true`: the pits of either side may be played. `false`: own pits only, but the action space
-    /// still numbers the other player's. Absent: own pits only, and only they have numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub symmetric: Option<bool>,
+    /// Whether the pits of either side may be played.
+    pub symmetric: bool,
+    /// Pits that have action numbers, playable or not.
+    pub numbered: Numbered,
     /// Fewest seeds a pit must hold to be played.
     pub least: i64,
     /// Lone seeds.
@@ -68,7 +76,8 @@ pub struct Moves {
 impl Default for Moves {
     fn default() -> Self {
         Self {
-            symmetric: None,
+            symmetric: false,
+            numbered: Numbered::default(),
             least: 1,
             singles: Singles::default(),
             direction: Direction::default(),
@@ -76,5 +85,13 @@ impl Default for Moves {
             feeding: Feeding::default(),
             clause: Clauses::default(),
         }
+    }
+}
+
+impl Moves {
+    /// Whether the pits of both sides have action numbers.
+    #[must_use]
+    pub fn numbers_both(&self) -> bool {
+        self.symmetric || self.numbered == Numbered::Both
     }
 }

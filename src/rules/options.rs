@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{
     CaptureSide, CaptureTo, Direction, Endless, Fault, Feeding, FinalCount, MAX_ACTIONS,
-    MAX_COLUMNS, MAX_SEEDS, MaxActions, Reentry, Rules, RulesError, Seeds, Side, Skip, SownStores,
-    Take, When, nearest,
+    MAX_COLUMNS, MAX_SEEDS, MaxActions, Reentry, Relay, Rules, RulesError, Seeds, Side, Skip,
+    SownStores, Take, When, hint,
 };
 
 /// The value of an option.
@@ -23,6 +23,13 @@ pub enum Value {
     None,
 }
 
+impl Value {
+    /// Whether it stands for "no limit".
+    fn is_no_limit(&self) -> bool {
+        *self == Self::None || *self == text("none")
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -30,7 +37,7 @@ impl fmt::Display for Value {
             Self::Int(n) => write!(f, "{n}"),
             Self::Large(number) => f.write_str(number),
             Self::Text(text) => write!(f, "{text:?}"),
-            Self::None => f.write_str("none"),
+            Self::None => f.write_str("None"),
         }
     }
 }
@@ -51,7 +58,8 @@ pub enum Allowed {
 impl Allowed {
     fn accepts(self, value: &Value) -> bool {
         match (self, value) {
-            (Self::Bool, Value::Bool(_)) | (Self::RangeOrNone(..), Value::None) => true,
+            (Self::Bool, Value::Bool(_)) => true,
+            (Self::RangeOrNone(..), value) if value.is_no_limit() => true,
             (Self::Range(low, high) | Self::RangeOrNone(low, high), Value::Int(n)) => {
                 (low..=high).contains(n)
             }
@@ -66,7 +74,7 @@ impl fmt::Display for Allowed {
         match self {
             Self::Bool => f.write_str("true, false"),
             Self::Range(low, high) => write!(f, "{low} to {high}"),
-            Self::RangeOrNone(low, high) => write!(f, "{low} to {high}, none"),
+            Self::RangeOrNone(low, high) => write!(f, "{low} to {high}, and None for no limit"),
             Self::Names(names) => f.write_str(&names.join(", ")),
         }
     }
@@ -106,28 +114,49 @@ impl Rules {
         SPECS.iter().filter_map(info).collect()
     }
 
-    /// A changed and checked copy.
+    /// A changed and checked copy. The changes are one set: their order does not matter.
     ///
     /// # Errors
-    /// Every unknown option, every value that is not allowed, and every fault of the result.
+    /// Every unknown option, every value that is not allowed, two names of one field with different
+    /// values, and every fault of the result.
     pub fn replace(&self, changes: &[(String, Value)]) -> Result<Self, RulesError> {
-        let mut rules = self.clone();
-        let mut faults = Vec::new();
-        for (name, value) in changes {
-            if let Err(fault) = rules.set_option(name, value) {
-                faults.push(fault);
-            }
-        }
-        RulesError::unless_empty(faults)?;
+        let rules = self.changed(changes)?;
         RulesError::unless_empty(rules.check())?;
         Ok(rules)
     }
 
-    fn set_option(&mut self, name: &str, value: &Value) -> Result<(), Fault> {
-        let found = SPECS.iter().find(|spec| spec.name == name);
-        let current = found.and_then(|spec| Some((spec, (spec.get)(self)?)));
-        let Some((spec, current)) = current else {
-            return Err(self.unknown_option(name, value));
+    /// The same, with the result not yet checked.
+    fn changed(&self, changes: &[(String, Value)]) -> Result<Self, RulesError> {
+        let mut rules = self.clone();
+        let mut faults = Vec::new();
+        // A change may give the game the field of another change, so they are tried again.
+        let mut waiting: Vec<&(String, Value)> = changes.iter().collect();
+        loop {
+            let before = waiting.len();
+            waiting.retain(|(name, value)| match rules.set_option(self, name, value) {
+                Ok(done) => !done,
+                Err(fault) => {
+                    faults.push(fault);
+                    false
+                }
+            });
+            if waiting.is_empty() || waiting.len() == before {
+                break;
+            }
+        }
+        faults.extend(waiting.iter().map(|(name, value)| rules.unknown_option(name, value)));
+        if faults.is_empty() {
+            faults.extend(changes.iter().filter_map(|(name, value)| rules.overruled(name, value)));
+        }
+        RulesError::unless_empty(faults)?;
+        Ok(rules)
+    }
+
+    /// Sets an option that this game or the one it is made from has; `false` if neither has it.
+    fn set_option(&mut self, origin: &Self, name: &str, value: &Value) -> Result<bool, Fault> {
+        let Some(spec) = SPECS.iter().find(|spec| spec.name == name) else { return Ok(false) };
+        let Some(current) = (spec.get)(self).or_else(|| (spec.get)(origin)) else {
+            return Ok(false);
         };
         if !spec.allowed.accepts(value) {
             return Err(Fault::new(name, value, format!("allowed are {}", spec.allowed)));
@@ -135,13 +164,34 @@ impl Rules {
         if current != *value {
             (spec.set)(self, value);
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// The fault of a change that another change of the same set has undone.
+    fn overruled(&self, name: &str, value: &Value) -> Option<Fault> {
+        let spec = SPECS.iter().find(|spec| spec.name == name)?;
+        let result = (spec.get)(self).filter(|result| result != value && !value.is_no_limit())?;
+        let allowed = format!("contradicts another option, by which it is {result}");
+        Some(Fault::new(name, value, allowed))
+    }
+
+    /// The fewest changes of options that make these rules from others, if any do.
+    #[must_use]
+    pub fn changes_from(&self, origin: &Self) -> Option<Vec<(String, Value)>> {
+        let mut changes: Vec<(String, Value)> = Vec::new();
+        for option in self.options() {
+            let rebuilt = origin.changed(&changes).ok()?;
+            let now = rebuilt.options().into_iter().find(|old| old.name == option.name);
+            if now.is_none_or(|old| old.value != option.value) {
+                changes.push((option.name.to_owned(), option.value));
+            }
+        }
+        (origin.changed(&changes).ok()? == *self).then_some(changes)
     }
 
     fn unknown_option(&self, name: &str, value: &Value) -> Fault {
         let names: Vec<&str> = self.options().iter().map(|option| option.name).collect();
-        let hint = nearest(name, names.iter().copied())
-            .map_or(String::new(), |near| format!("; did you mean {near:?}?"));
+        let hint = hint(name, names.iter().copied());
         let allowed =
             format!("{} has no such option; it has {}{hint}", self.name, names.join(", "));
         Fault::new(name, value, allowed)
@@ -214,6 +264,15 @@ const CAPTURES: &[(&str, CaptureTo)] =
 const ENDS: &[(&str, When)] =
     &[("either_empty", When::EitherEmpty), ("mover_empty", When::MoverEmpty)];
 
+#[allow(clippy::unnecessary_wraps)] // the type that all options' readers have
+fn relay_value(rules: &Rules) -> Option<Value> {
+    Some(Value::Bool(rules.laps.relay != Relay::None))
+}
+
+fn set_relay(rules: &mut Rules, value: &Value) {
+    rules.laps.relay = if is_true(value) { Relay::Landing } else { Relay::None };
+}
+
 fn set_capture(rules: &mut Rules, value: &Value) {
     let to = CAPTURES
         .iter()
@@ -269,8 +328,8 @@ const SPECS: &[Spec] = &[
         name: "symmetric",
         about: "the pits of either side may be played",
         allowed: Allowed::Bool,
-        get: |rules| rules.two_rows().then_some(Value::Bool(rules.moves.symmetric == Some(true))),
-        set: |rules, value| rules.moves.symmetric = Some(is_true(value)),
+        get: |rules| rules.two_rows().then_some(Value::Bool(rules.moves.symmetric)),
+        set: |rules, value| rules.moves.symmetric = is_true(value),
     },
     Spec {
         name: "least",
@@ -306,13 +365,20 @@ const SPECS: &[Spec] = &[
             }
         },
     },
-    bool_spec!(
-        "relay",
-        "the seeds of an occupied landing pit are sown on",
-        |rules| true,
-        laps.relay
-    ),
-    bool_spec!("continue_sowing", "the same as `relay`", |rules| true, laps.relay),
+    Spec {
+        name: "relay",
+        about: "the seeds of an occupied landing pit are sown on",
+        allowed: Allowed::Bool,
+        get: relay_value,
+        set: set_relay,
+    },
+    Spec {
+        name: "continue_sowing",
+        about: "the same as `relay`",
+        allowed: Allowed::Bool,
+        get: relay_value,
+        set: set_relay,
+    },
     Spec {
         name: "capture",
         about: "where the seeds of the pit opposite go",
@@ -363,7 +429,7 @@ const SPECS: &[Spec] = &[
     bool_spec!(
         "replay",
         "a last seed in the own store gives an extra turn",
-        |rules| rules.sowing.stores != SownStores::None,
+        |rules| rules.board.stores,
         turn.replay
     ),
     Spec {

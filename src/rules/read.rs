@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
-use super::fault::nearest;
+use super::fault::hint;
 use super::{Fault, Rules, RulesError};
 
 impl Rules {
@@ -35,7 +35,11 @@ impl Rules {
 
 fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
     let line = error.span().map(|span| line_at(text, &span));
-    Fault { field: String::new(), value: String::new(), allowed: error.message().to_owned(), line }
+    let mut allowed = error.message().to_owned();
+    if text.lines().count() == 1 && std::path::Path::new(text.trim()).extension().is_some() {
+        allowed += "; if this is the name of a file, pass a Path: a str is the description itself";
+    }
+    Fault { field: String::new(), value: String::new(), allowed, line }
 }
 
 /// Reads what can be read: a value at fault is noted, taken out, and the rest is read again.
@@ -62,12 +66,31 @@ fn said_plainly(message: &str) -> String {
     match quoted.split_first() {
         Some((wrong, allowed)) if message.starts_with("unknown") && !allowed.is_empty() => {
             let kind = if message.contains("field") { "no such field; " } else { "" };
-            let hint = nearest(wrong, allowed.iter().copied())
-                .map_or(String::new(), |near| format!("; did you mean {near:?}?"));
-            format!("{kind}allowed are {}{hint}", allowed.join(", "))
+            format!(
+                "{kind}allowed are {}{}",
+                allowed.join(", "),
+                hint(wrong, allowed.iter().copied())
+            )
         }
-        _ => message.lines().next().unwrap_or(message).to_owned(),
+        _ => expected(message.lines().next().unwrap_or(message)),
     }
+}
+
+/// Turns "invalid type: string \"6\", expected i64" into "a whole number is needed".
+fn expected(message: &str) -> String {
+    let wanted = match message.rsplit_once(", expected ").map(|(_, wanted)| wanted) {
+        Some("i64" | "u64") => "a whole number",
+        Some("a boolean") => "true or false",
+        Some("a string") => "a text",
+        Some("a sequence") => "a list",
+        Some(wanted) if wanted.starts_with("struct") => "a table",
+        Some(wanted) if wanted.starts_with("variant") || wanted.starts_with("string or map") => {
+            "one of the names that this field has"
+        }
+        Some(wanted) => wanted,
+        None => return message.to_owned(),
+    };
+    format!("{wanted} is needed")
 }
 
 /// Takes the value at a path such as `capture[0].to` out of the table.

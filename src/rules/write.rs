@@ -25,6 +25,9 @@ impl Rules {
         for key in ["name", "title", "aliases", "region", "source", "about"] {
             table.remove(key);
         }
+        if let (true, Some(Value::Object(moves))) = (self.moves.symmetric, table.get_mut("moves")) {
+            moves.remove("numbered"); // both sides' pits have numbers anyway
+        }
         let [south, north] = self.setup.pits(&self.board);
         if let Some(Value::Object(setup)) = table.get_mut("setup") {
             for key in ["seeds", "outer", "inner"] {

@@ -217,3 +217,10 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         assert games.stderr is not None
         games.stdout.close()
         assert games.stderr.read() == ""
+
+
+def test_words_of_an_option_are_words() -> None:
+    assert cli.parse_game("elf:capture=none") == mc.rules("elf", capture="none")
+    unlimited = cli.parse_game("kalah:max_actions=none,stores=none,replay=false,feeding=none")
+    assert unlimited.options["max_actions"].value is None
+    assert unlimited.options["stores"].value == "none"

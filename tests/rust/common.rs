@@ -6,7 +6,12 @@ use mancalab::agents::pick;
 use mancalab::game::{Setup, State};
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
-use mancalab::rules::{Allowed, Rules, Value, catalogue};
+use mancalab::rules::{
+    Allowed, Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Ending, Endless,
+    Feeding, FinalCount, Forfeit, GrandSlam, Landing, MaxActions, Moves, OnDrop, Reentry, Relay,
+    ReserveEntry, Rules, Score, Seeds, Side, Singles, Skip, Sowing, SownStores, Take, Then, Turn,
+    Unplayed, Value, When, Winner, catalogue,
+};
 use proptest::prelude::*;
 
 /// A plan of rules that are known to be good.
@@ -34,9 +39,14 @@ fn value(allowed: Allowed, n: usize) -> Value {
     }
 }
 
+/// Any game: one of the catalogue with changed options, or one that was never written down.
+pub fn any_rules() -> impl Strategy<Value = Rules> {
+    prop_oneof![any_variant(), any_description()]
+}
+
 /// Any catalogue game with up to six of its options changed; changes that do not go together are
 /// left out one by one.
-pub fn any_rules() -> impl Strategy<Value = Rules> {
+pub fn any_variant() -> impl Strategy<Value = Rules> {
     let games = catalogue::games().len();
     (0..games, prop::collection::vec((any::<u16>(), any::<u16>()), 0..6)).prop_map(
         |(game, picks)| {
@@ -52,6 +62,108 @@ pub fn any_rules() -> impl Strategy<Value = Rules> {
             rules
         },
     )
+}
+
+/// Whole descriptions drawn axis by axis. Those with faults are mended by leaving out what the
+/// faults name, so that nearly every draw is a game that nobody has thought of.
+pub fn any_description() -> impl Strategy<Value = Rules> {
+    (prop::collection::vec(any::<u16>(), 48), any::<bool>()).prop_map(|(draws, four_rows)| {
+        let mut draws = draws.into_iter();
+        let mut draw = move |n: usize| usize::from(draws.next().unwrap_or(0)) % n;
+        let mut rules = draft(&mut draw, four_rows);
+        while let Some(fault) = rules.check().into_iter().next() {
+            mend(&mut rules, &fault.field);
+        }
+        rules
+    })
+}
+
+/// A value of an enum of rule values, drawn by its name.
+macro_rules! any_of {
+    ($draw:ident, $kind:ident) => {
+        $kind::from_name($kind::NAMES[$draw($kind::NAMES.len())]).unwrap()
+    };
+}
+
+fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
+    let mut rules = Rules { name: "drawn".to_owned(), ..Rules::default() };
+    rules.board.rows = if four_rows { 4 } else { 2 };
+    rules.board.columns = 1 + draw(8) as i64;
+    rules.board.stores = !four_rows && draw(4) > 0;
+    rules.setup.seeds = Some(Seeds::Each(draw(6) as i64));
+    rules.setup.start = any_of!(draw, Side);
+    if four_rows && draw(3) == 0 {
+        (rules.setup.outer, rules.setup.inner) = (Some(Seeds::Each(1)), Some(Seeds::Each(2)));
+        (rules.setup.seeds, rules.setup.unplayed) = (None, Unplayed::Outer);
+        rules.turn.forfeit = any_of!(draw, Forfeit);
+    }
+    rules.moves.symmetric = draw(4) == 0;
+    rules.moves.least = 1 + draw(3) as i64;
+    rules.moves.singles = any_of!(draw, Singles);
+    rules.moves.direction = any_of!(draw, Direction);
+    rules.moves.feeding = any_of!(draw, Feeding);
+    if four_rows && draw(2) == 0 {
+        rules.moves.reserve = ReserveEntry::OneInEachPit;
+        rules.setup.reserve = rules.board.pits_per_side();
+    }
+    rules.sowing.stores = any_of!(draw, SownStores);
+    rules.sowing.skip = any_of!(draw, Skip);
+    if draw(4) == 0 {
+        let count = 2 + draw(4) as i64;
+        let last_to_mover = draw(2) == 0;
+        rules.sowing.on_drop = Some(OnDrop { count, last_to_mover, ..OnDrop::default() });
+    }
+    rules.laps.relay = any_of!(draw, Relay);
+    rules.capture = (0..draw(3)).map(|_| capture(draw, four_rows)).collect();
+    rules.turn.replay = draw(2) == 0;
+    rules.ending.when = (0..1 + draw(2)).map(|_| any_of!(draw, When)).collect();
+    rules.ending.final_count = any_of!(draw, FinalCount);
+    rules.ending.winner = any_of!(draw, Winner);
+    rules.ending.score = any_of!(draw, Score);
+    rules.limits.endless = any_of!(draw, Endless);
+    rules.limits.max_actions = MaxActions(Some(300));
+    rules
+}
+
+fn capture(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Capture {
+    let mut rule = Capture {
+        landing: any_of!(draw, Landing),
+        side: any_of!(draw, CaptureSide),
+        needs_opposite: draw(2) == 0,
+        take: any_of!(draw, Take),
+        chain: any_of!(draw, Chain),
+        grand_slam: any_of!(draw, GrandSlam),
+        to: any_of!(draw, CaptureTo),
+        reentry: any_of!(draw, Reentry),
+        then: any_of!(draw, Then),
+        ..Capture::default()
+    };
+    if draw(3) == 0 {
+        rule.counts = vec![2, 3];
+    }
+    if four_rows {
+        (rule.row, rule.side, rule.needs_opposite) = (CaptureRow::Inner, CaptureSide::Own, true);
+    }
+    rule
+}
+
+/// Puts the axis that a fault names back to its default.
+fn mend(rules: &mut Rules, field: &str) {
+    match field.split(['.', '[']).next().unwrap_or_default() {
+        "board" => rules.moves = Moves::default(),
+        "setup" if field == "setup.reserve" => rules.setup.reserve = 0,
+        "setup" => rules.setup.seeds = Some(Seeds::Each(1)),
+        "moves" if field == "moves.reserve" => {
+            (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
+        }
+        "moves" => {
+            rules.moves = Moves { reserve: rules.moves.reserve, ..Moves::default() };
+        }
+        "sowing" => rules.sowing = Sowing::default(),
+        "capture" => rules.capture.clear(),
+        "turn" => rules.turn = Turn::default(),
+        _ => rules.ending = Ending { when: vec![When::CannotMove], ..Ending::default() },
+    }
 }
 
 /// A random game from a state: what `visit` is given at each ply is the state and the action.

@@ -2,5 +2,6 @@
 
 mod common;
 mod perft;
+mod play;
 mod properties;
 mod rules;

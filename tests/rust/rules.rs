@@ -74,12 +74,12 @@ max_actions = 0
         "line 4: board.rows = 3: allowed are 2 and 4",
         "line 5: board.columns = 17: allowed are 1 to 16",
         "line 7: setup.seeds",
-        "line 9: moves.leest = 1: no such field; allowed are symmetric, least, singles, direction, reserve, feeding, clause; did you mean \"least\"?",
+        "line 9: moves.leest = 1: no such field; allowed are symmetric, numbered, least, singles, direction, reserve, feeding, clause; did you mean \"least\"?",
         "line 11: sowing.stores = \"ours\": allowed are none, own, both",
         "line 14: capture[0].take = \"everything\": allowed are facing, facing_and_landing, file",
         "line 16: turn.replay = 1",
         "line 18: ending.when",
-        "line 20: limits.max_actions = 0: allowed are 1 to 4294967295",
+        "line 20: limits.max_actions = 0: allowed are 1 to 16777215",
     ];
     assert_eq!(found.len(), expected.len(), "{found:#?}");
     for (fault, start) in found.iter().zip(expected) {
@@ -197,4 +197,66 @@ fn differences_are_told_clause_by_clause() {
         "- KG-7  The player whose pits are empty takes the seeds left in the other's.\n\
          + KE-2  Each player puts the seeds left in his pits into his store.\n"
     );
+}
+
+/// A description of four rows, 16 columns and both directions, with what is added.
+fn wide(added: &str) -> String {
+    format!(
+        "name = \"wide\"\nboard = {{ rows = 4, columns = 16 }}\nsetup = {{ seeds = 1{added} }}\n\
+         ending = {{ when = [\"cannot_move\"], winner = \"last_mover\" }}\n"
+    )
+}
+
+#[test]
+fn an_action_space_fits_64_bits() {
+    let both_ways = "moves = { direction = \"chosen\" }\n";
+    assert!(Rules::from_toml(&(wide("") + both_ways)).is_ok(), "64 actions");
+    let with_reserve =
+        "moves = { direction = \"chosen\", reserve = \"one_in_each_pit_then_move\" }\n";
+    let found = faults(&(wide(", reserve = 32") + with_reserve));
+    assert_eq!(found, ["line 2: board.columns = 16: makes 65 actions; at most 64 are allowed"]);
+}
+
+#[test]
+fn a_phase_is_of_one_kind() {
+    let both = "moves = { least = 2, reserve = \"one_in_each_pit_then_move\" }\n\
+                [[capture]]\nrow = \"inner\"\nneeds_opposite = true\ntake = \"file\"\n\
+                then = \"choose_another_file\"\n";
+    let found = faults(&(wide(", reserve = 32") + both));
+    assert!(found[0].contains("cannot be combined"), "{found:?}");
+}
+
+#[test]
+fn the_order_of_changes_does_not_matter() {
+    let change = |name: &str, value: Value| (name.to_owned(), value);
+    let pratt = catalogue::find("pratt").unwrap();
+    let mut changes = [change("replay", Value::Bool(true)), change("stores", named("own"))];
+    let one = pratt.replace(&changes).unwrap();
+    changes.reverse();
+    assert_eq!(pratt.replace(&changes).unwrap(), one);
+    let kalah = catalogue::find("kalah").unwrap();
+    let mut changes = [change("stores", named("none")), change("replay", Value::Bool(false))];
+    let one = kalah.replace(&changes).unwrap();
+    assert_eq!(one.changes_from(kalah).unwrap().len(), 2);
+    changes.reverse();
+    assert_eq!(kalah.replace(&changes).unwrap(), one);
+    let twice = [change("relay", Value::Bool(true)), change("continue_sowing", Value::Bool(false))];
+    let error = kalah.replace(&twice).unwrap_err().to_string();
+    assert_eq!(error, "relay = true: contradicts another option, by which it is false");
+}
+
+#[test]
+fn changed_options_can_be_changed_back() {
+    for rules in catalogue::games() {
+        // Captures can go to three places, of which `cross_capture` names only one.
+        for option in rules.options().into_iter().filter(|option| option.name != "cross_capture") {
+            let other = match option.value {
+                Value::Bool(flag) => Value::Bool(!flag),
+                _ => continue,
+            };
+            let Ok(changed) = rules.replace(&[(option.name.to_owned(), other)]) else { continue };
+            let back = changed.replace(&[(option.name.to_owned(), option.value)]).unwrap();
+            assert_eq!(back.digest(), rules.digest(), "{}: {}", rules.name, option.name);
+        }
+    }
 }

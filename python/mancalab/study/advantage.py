@@ -130,7 +130,7 @@ def plan(
     n = _whole("n", n, least=1)
     seed = secrets.randbits(64) if seed is None else _whole("seed", seed, most=2**64 - 1)
     if opening_plies is not None:
-        opening_plies = _whole("opening_plies", opening_plies)
+        opening_plies = _whole("opening_plies", opening_plies, most=2**32 - 1)
     pairs = [_pair(pair) for pair in _listed("agents", agents, DEFAULT_PAIRS)]
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
@@ -223,15 +223,10 @@ def measures(series: Series) -> dict[str, Estimate]:
 
 def changed_options(rules: Rules) -> dict[str, OptionValue]:
     """Options of rules that differ from the catalogue's; all of them for a game not in it."""
-    values = {name: option.value for name, option in rules.options.items()}
-    if rules.name not in catalogue:
-        return values
-    usual = catalogue[rules.name].options
-    return {
-        name: value
-        for name, value in values.items()
-        if name not in usual or usual[name].value != value
-    }
+    changes = rules._changes()  # noqa: SLF001 - the package's own
+    if changes is not None:
+        return changes
+    return {name: option.value for name, option in rules.options.items()}
 
 
 def _cell(
@@ -265,9 +260,9 @@ def _pair(pair: Sequence[AgentLike]) -> tuple[Agent, Agent]:
 
 def _agent(agent: AgentLike) -> Agent:
     if isinstance(agent, str):
-        if agent not in AGENTS:
+        if agent.lower() not in AGENTS:
             raise ValueError(f"agent {agent!r} is unknown; by name: {', '.join(AGENTS)}")
-        return AGENTS[agent]()
+        return AGENTS[agent.lower()]()
     if not isinstance(agent, type):
         if hasattr(agent, "deterministic"):
             return cast("Agent", agent)
