@@ -3,7 +3,7 @@
 use super::Engine;
 use super::relay::{Follow, Sowing};
 use super::trace::{By, Goal, Note, Watch};
-use crate::plan::{CapturePlan, HALF, OTHER_STORE, SLOTS, STORE};
+use crate::plan::{CapturePlan, HALF, OTHER_STORE, STORE};
 use crate::rules::{CaptureTo, GrandSlam, Landing, Reentry, Then};
 
 /// A set of slots, one bit each.
@@ -90,8 +90,10 @@ impl<W: Watch> Engine<'_, W> {
 
     /// Takes the seeds of all these pits; gives how many went into the hand.
     pub fn take_all(&mut self, by: By, taken: Slots, goal: Goal) -> u8 {
-        let mut hand = 0;
-        for from in (0..SLOTS).rev().filter(|slot| taken >> slot & 1 == 1) {
+        let (mut hand, mut left) = (0, taken);
+        while left != 0 {
+            let from = left.ilog2() as usize;
+            left ^= 1 << from;
             let count = std::mem::take(&mut self.at.cells[from]);
             match goal {
                 Goal::Slot(to) => self.at.cells[to] += count,

@@ -116,7 +116,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.laps.relay = any_of!(draw, Relay);
     rules.capture = (0..draw(3)).map(|_| capture(draw, four_rows)).collect();
     rules.turn.replay = draw(2) == 0;
-    rules.ending.when = (0..1 + draw(2)).map(|_| any_of!(draw, When)).collect();
+    rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
     rules.ending.final_count = any_of!(draw, FinalCount);
     rules.ending.winner = any_of!(draw, Winner);
     rules.ending.score = any_of!(draw, Score);
