@@ -6,8 +6,8 @@
 
 use crate::rules::{
     Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
-    Forfeit, GrandSlam, Landing, Reentry, Relay, ReserveEntry, Rules, RulesError, Score, Singles,
-    Skip, SownStores, Take, Then, Unplayed, When, Winner,
+    Forfeit, GrandSlam, Landing, Reentry, Relay, Repetition, ReserveEntry, Rules, RulesError,
+    Score, Singles, Skip, SownStores, Take, Then, Unplayed, When, Winner,
 };
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
@@ -166,12 +166,8 @@ pub struct Plan {
     pub marks: bool,
     /// Whether unplayed men are forfeited.
     pub forfeit: bool,
-    /// Ends when either player's pits are empty.
-    pub ends_either_empty: bool,
-    /// Ends when the mover's pits are empty.
-    pub ends_mover_empty: bool,
-    /// Ends when the mover has no action.
-    pub ends_cannot_move: bool,
+    /// Conditions that end the game, in the order in which they are tested.
+    pub ends: Vec<When>,
     /// Who gets the rest.
     pub final_count: FinalCount,
     /// Who wins.
@@ -180,6 +176,8 @@ pub struct Plan {
     pub score: Score,
     /// What an endless sowing does.
     pub endless: Endless,
+    /// Whether a position that comes again ends the game.
+    pub repetition: bool,
     /// Most actions of a game.
     pub max_actions: u32,
     /// The side that starts.
@@ -238,13 +236,12 @@ impl Plan {
             has_stores: has_stores(&rules),
             marks: rules.setup.unplayed != Unplayed::None,
             forfeit: rules.turn.forfeit != Forfeit::None,
-            ends_either_empty: rules.ending.when.contains(&When::EitherEmpty),
-            ends_mover_empty: rules.ending.when.contains(&When::MoverEmpty),
-            ends_cannot_move: rules.ending.when.contains(&When::CannotMove),
+            ends: rules.ending.when.clone(),
             final_count: rules.ending.final_count,
             winner: rules.ending.winner,
             score: rules.ending.score,
             endless: rules.limits.endless,
+            repetition: rules.limits.repetition != Repetition::None,
             max_actions: rules.limits.max_actions.0.map_or(u32::MAX, |n| n as u32),
             start: rules.setup.start as u8,
             opening: rules.setup.pits(&rules.board).map(narrow),

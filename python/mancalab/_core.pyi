@@ -222,10 +222,10 @@ def _catalogue_names() -> list[str]: ...
 def _rebuild_rules(text: str) -> Rules: ...
 def _rebuild_state(
     rules: Rules,
-    cells: list[int],
-    place: tuple[int, int, int, int],
+    position: tuple[list[int], tuple[int, int, int, int]],
     plies: int,
     end: tuple[str, str] | None,
+    history: list[tuple[list[int], tuple[int, int, int, int]]],
 ) -> State: ...
 def _rebuild_tally(
     sums: tuple[int, int, int, int, int, int, int],

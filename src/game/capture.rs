@@ -47,6 +47,7 @@ impl<W: Watch> Engine<'_, W> {
             CaptureTo::OtherStore => Goal::Slot(OTHER_STORE),
             CaptureTo::Landing => Goal::Slot(slot),
             CaptureTo::Hand => Goal::Hand,
+            CaptureTo::Removed => Goal::OffBoard,
         };
         let hand = self.take_all(By::Rule(rule.index), taken, goal);
         match (goal, rule.then) {
@@ -98,6 +99,7 @@ impl<W: Watch> Engine<'_, W> {
             match goal {
                 Goal::Slot(to) => self.at.cells[to] += count,
                 Goal::Hand => hand += count,
+                Goal::OffBoard => {}
             }
             if self.plan.marks {
                 self.clear_mark(from);

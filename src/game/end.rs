@@ -2,8 +2,8 @@
 
 use super::Engine;
 use super::trace::{By, Note, Watch};
-use crate::plan::{HALF, STORE};
-use crate::rules::{Feeding, FinalCount, Score, Winner};
+use crate::plan::{HALF, OTHER_STORE, STORE};
+use crate::rules::{Feeding, FinalCount, Score, When, Winner};
 use crate::tally::GameResult;
 
 /// Why a game is over.
@@ -21,6 +21,10 @@ pub enum Reason {
     Penalty,
     /// A sowing never ends.
     EndlessSowing,
+    /// A store holds more than half of the seeds, or both hold half.
+    AboveHalf,
+    /// A position came again.
+    Repetition,
     /// The game had `max_actions` actions.
     MaxActions,
 }
@@ -36,12 +40,16 @@ impl Reason {
             Self::NobodyCanMove => "nobody_can_move",
             Self::Penalty => "penalty",
             Self::EndlessSowing => "endless_sowing",
+            Self::AboveHalf => "above_half",
+            Self::Repetition => "repetition",
             Self::MaxActions => "max_actions",
         }
     }
 
     /// All reasons.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
+        Self::AboveHalf,
+        Self::Repetition,
         Self::SideEmpty,
         Self::CannotMove,
         Self::CannotFeed,
@@ -61,7 +69,8 @@ impl Reason {
     #[must_use]
     pub fn field(self) -> &'static str {
         match self {
-            Self::SideEmpty | Self::CannotMove => "ending.when",
+            Self::SideEmpty | Self::CannotMove | Self::AboveHalf => "ending.when",
+            Self::Repetition => "limits.repetition",
             Self::CannotFeed | Self::Penalty => "moves.feeding",
             Self::NobodyCanMove => "ending.stuck",
             Self::EndlessSowing => "limits.endless",
@@ -110,29 +119,48 @@ impl<W: Watch> Engine<'_, W> {
         }
     }
 
-    /// The end conditions (KG-7, KE-2, KA-6, KN-6, EL-7, PR-6, PR-7, MW-8, CH-9).
+    /// The end conditions.
     #[inline]
     fn end_test(&self, legal: u64) -> Option<Reason> {
-        let plan = self.plan;
-        if plan.ends_either_empty || plan.ends_mover_empty {
-            let mine = self.mover_is_empty();
-            let over = if plan.symmetric {
-                mine && self.other_is_empty()
-            } else {
-                mine || plan.ends_either_empty && self.other_is_empty()
-            };
-            if over {
-                return Some(Reason::SideEmpty);
+        let met = self.plan.ends.iter().find_map(|when| self.meets(*when, legal));
+        if met.is_some() || self.plan.feeding == Feeding::None {
+            return met;
+        }
+        // PR-6, OW-5. Where the duty is always on, the next player will be found unable to move.
+        let duty = self.plan.feeding != Feeding::Always && self.other_is_empty();
+        (duty && !self.mover_is_empty() && !self.can_feed()).then_some(Reason::CannotFeed)
+    }
+
+    #[inline]
+    fn meets(&self, when: When, legal: u64) -> Option<Reason> {
+        let symmetric = self.plan.symmetric;
+        let (met, reason) = match when {
+            // EL-7: a player who may play every pit has none left only when all are empty.
+            When::EitherEmpty | When::MoverEmpty if symmetric => {
+                (self.mover_is_empty() && self.other_is_empty(), Reason::SideEmpty)
             }
-        }
-        if plan.feeding != Feeding::None
-            && self.other_is_empty()
-            && !self.mover_is_empty()
-            && !self.can_feed()
-        {
-            return Some(Reason::CannotFeed);
-        }
-        (plan.ends_cannot_move && legal == 0).then_some(Reason::CannotMove)
+            // KG-7, KE-2, KA-6, KN-6, EL-7, CH-9
+            When::EitherEmpty => {
+                (self.mover_is_empty() || self.other_is_empty(), Reason::SideEmpty)
+            }
+            // KA-6
+            When::MoverEmpty => (self.mover_is_empty(), Reason::SideEmpty),
+            // PR-6, PR-7, MW-8, OW-7, OW-9
+            When::CannotMove => (legal == 0, Reason::CannotMove),
+            // GE-8 ends the game so in any case.
+            When::NobodyCanMove => (false, Reason::NobodyCanMove),
+            // OW-7
+            When::AboveHalf => (self.is_above_half(), Reason::AboveHalf),
+        };
+        met.then_some(reason)
+    }
+
+    /// Whether a store holds more than half of all seeds, or both hold half.
+    fn is_above_half(&self) -> bool {
+        let cells = &self.at.cells;
+        let total: u32 = cells.iter().map(|n| u32::from(*n)).sum();
+        let (mine, theirs) = (u32::from(cells[STORE]), u32::from(cells[OTHER_STORE]));
+        2 * mine > total || 2 * theirs > total || mine == theirs && 2 * mine == total
     }
 
     /// Sweeps what the rules sweep, and names the winner.
@@ -187,6 +215,11 @@ impl<W: Watch> Engine<'_, W> {
                 }
             }
             Winner::LastMover => GameResult::won_by(1 - mover),
+            Winner::Emptied => match (self.mover_is_empty(), self.other_is_empty()) {
+                (true, false) => GameResult::won_by(mover),
+                (false, true) => GameResult::won_by(1 - mover),
+                _ => GameResult::Draw,
+            },
             Winner::HasSeeds => match (self.mover_is_empty(), self.other_is_empty()) {
                 (false, true) => GameResult::won_by(mover),
                 (true, false) => GameResult::won_by(1 - mover),

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::trace::{Event, Recorder, Silent};
+use super::trace::{Event, Recorder, Silent, Watch};
 use super::{End, Engine, IllegalAction, Position, Reason, actions_of};
 use crate::plan::{Plan, RESERVE};
 use crate::tally::GameResult;
@@ -20,6 +20,8 @@ pub struct State {
     legal: u64,
     plies: u32,
     end: Option<End>,
+    /// Positions since the last capture, where the rules ask (OW-8); else empty.
+    history: Vec<Position>,
 }
 
 /// The cap on actions ends a game that the last action did not end (GE-10).
@@ -46,7 +48,8 @@ impl State {
     pub(super) fn settled(plan: Arc<Plan>, mut position: Position) -> Self {
         let mut engine = Engine { plan: &plan, at: &mut position, watch: &mut Silent };
         let next = if engine.at.phase == 0 { engine.settle(false) } else { Ok(engine.legal()) };
-        Self { plan, position, legal: next.unwrap_or(0), plies: 0, end: next.err() }
+        let history = if plan.repetition { vec![position] } else { Vec::new() };
+        Self { plan, position, legal: next.unwrap_or(0), plies: 0, end: next.err(), history }
     }
 
     /// The rules.
@@ -112,15 +115,37 @@ impl State {
     /// Plays a legal action in place. An action that is not legal gives a meaningless state.
     #[inline]
     pub fn advance(&mut self, action: usize) {
+        self.advance_watched(action, &mut Silent);
+    }
+
+    #[inline]
+    fn advance_watched<W: Watch>(&mut self, action: usize, watch: &mut W) {
         debug_assert!(self.legal >> action & 1 == 1, "action {action} is not legal");
         let Some(decoded) = self.plan.action(action) else { return };
         let plan = &*self.plan;
-        let next = Engine { plan, at: &mut self.position, watch: &mut Silent }.act(decoded);
+        let mut next = Engine { plan, at: &mut self.position, watch }.act(decoded);
+        if plan.repetition && next.is_ok() {
+            next = self.remember(watch).map_or(next, Err);
+        }
         // A game without a cap on actions may run longer than anybody counts.
         self.plies = self.plies.saturating_add(1);
         let next = if self.plies < self.plan.max_actions { next } else { next.and(TRUNCATED) };
         self.legal = next.unwrap_or(0);
         self.end = next.err();
+    }
+
+    /// Ends the game at the first position seen before since the last capture (OW-8).
+    fn remember<W: Watch>(&mut self, watch: &mut W) -> Option<End> {
+        let stored = |at: &Position| [0, 1].map(|side| at.store(side));
+        if self.history.last().is_some_and(|last| stored(last) != stored(&self.position)) {
+            self.history.clear();
+        }
+        if self.history.contains(&self.position) {
+            let mut engine = Engine { plan: &self.plan, at: &mut self.position, watch };
+            return Some(engine.end_by_rule(Reason::Repetition));
+        }
+        self.history.push(self.position);
+        None
     }
 
     /// What happens when an action is played, event by event.
@@ -129,13 +154,9 @@ impl State {
     /// [`IllegalAction`], as [`State::play`].
     pub fn trace(&self, action: i64) -> Result<Vec<Event>, IllegalAction> {
         let number = self.checked(action)?;
-        let mut position = self.position;
+        let mut after = self.clone();
         let mut recorder = Recorder::new(&self.plan);
-        if let Some(decoded) = self.plan.action(number) {
-            let watch = &mut recorder;
-            let _ = Engine { plan: &self.plan, at: &mut position, watch }.act(decoded);
-        }
-        let after = self.play(action)?;
+        after.advance_watched(number, &mut recorder);
         Ok(recorder.finish(&after))
     }
 
@@ -158,7 +179,12 @@ impl State {
         };
         let mut position = self.position;
         position.to_move ^= 1;
-        Self { plan: Arc::clone(&self.plan), position, end: self.end.map(turn), ..*self }
+        let mut turned = self.clone();
+        (turned.position, turned.end) = (position, self.end.map(turn));
+        for past in &mut turned.history {
+            past.to_move ^= 1;
+        }
+        turned
     }
 
     /// Pits, stores and reserves of a side; marks as one bit a pit.
@@ -168,14 +194,26 @@ impl State {
         (at.pits(side, self.plan.side), at.store(side), at.reserve(side), at.marks_of(side))
     }
 
-    /// A state put together from parts that [`State::position`], [`State::plies`] and
-    /// [`State::end`] gave. Nothing is settled.
+    /// A state put together from parts that [`State::position`], [`State::plies`],
+    /// [`State::end`] and [`State::history`] gave. Nothing is settled.
     #[must_use]
-    pub fn from_parts(plan: Arc<Plan>, position: Position, plies: u32, end: Option<End>) -> Self {
+    pub fn from_parts(
+        plan: Arc<Plan>,
+        position: Position,
+        plies: u32,
+        end: Option<End>,
+        history: Vec<Position>,
+    ) -> Self {
         let mut copy = position;
         let engine = Engine { plan: &plan, at: &mut copy, watch: &mut Silent };
         let legal = if end.is_some() { 0 } else { engine.legal() };
-        Self { plan, position, legal, plies, end }
+        Self { plan, position, legal, plies, end, history }
+    }
+
+    /// Positions since the last capture, where the rules ask for them; else empty.
+    #[must_use]
+    pub fn history(&self) -> &[Position] {
+        &self.history
     }
 }
 

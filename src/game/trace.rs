@@ -54,6 +54,8 @@ pub(crate) enum Goal {
     Slot(usize),
     /// Into the hand, to be sown on.
     Hand,
+    /// Out of the game.
+    OffBoard,
 }
 
 /// A raw event in the mover's slots.
@@ -305,7 +307,11 @@ impl Recorder<'_> {
             By::File => format!("{are} captured with the chosen file"),
             _ => format!("{are} captured"),
         };
-        let gone = to.map_or(format!("{take} to be sown on"), |to| format!("{go} to {to}"));
+        let gone = match (to, goal) {
+            (Some(to), _) => format!("{go} to {to}"),
+            (None, Goal::OffBoard) => format!("{go} off the board"),
+            (None, _) => format!("{take} to be sown on"),
+        };
         event.text = format!("{} in {source}, {why}, {gone}.", seeds(count));
     }
 }
@@ -318,6 +324,8 @@ fn end_text(end: End) -> String {
         super::Reason::NobodyCanMove => "neither player can move",
         super::Reason::Penalty => "the other player was left without seeds",
         super::Reason::EndlessSowing => "the sowing never ends, and is taken back",
+        super::Reason::AboveHalf => "one player can no longer be overtaken, or both have half",
+        super::Reason::Repetition => "the position has come again",
         super::Reason::MaxActions => "it has had all the actions it may have",
     };
     let winner = match end.result.winner() {

@@ -302,30 +302,47 @@ impl State {
             .state
             .end()
             .map(|end| (end.result.name().to_owned(), end.reason.name().to_owned()));
-        let place = (at.marks[0], at.marks[1], at.phase, at.to_move);
-        Ok((rebuild, (rules, at.cells.to_vec(), place, self.state.plies(), end)))
+        let history = self.state.history().iter().map(position_parts).collect();
+        Ok((rebuild, (rules, position_parts(at), self.state.plies(), end, history)))
     }
 }
 
-type Parts = (Py<Rules>, Vec<u8>, (u32, u32, u8, u8), u32, Option<(String, String)>);
+/// Seeds by slot; marks of the mover and the other player, phase, side to move.
+type PositionParts = (Vec<u8>, (u32, u32, u8, u8));
+type EndParts = Option<(String, String)>;
+type Parts = (Py<Rules>, PositionParts, u32, EndParts, Vec<PositionParts>);
+
+fn position_parts(at: &Position) -> PositionParts {
+    (at.cells.to_vec(), (at.marks[0], at.marks[1], at.phase, at.to_move))
+}
+
+fn damaged() -> PyErr {
+    PyValueError::new_err("a pickled state is damaged")
+}
+
+fn rebuild_position(rules: &Rules, parts: PositionParts) -> PyResult<Position> {
+    let (cells, (own, other, phase, to_move)) = parts;
+    let cells: [u8; SLOTS] = cells.try_into().map_err(|_| damaged())?;
+    let total: u32 = cells.iter().map(|n| u32::from(*n)).sum();
+    if to_move > 1 || total > 255 || usize::from(phase) > rules.plan.columns {
+        return Err(damaged());
+    }
+    Ok(Position { cells, marks: [own, other], phase, to_move })
+}
 
 /// Rebuilds a pickled state.
 #[pyfunction]
 #[pyo3(name = "_rebuild_state")]
 pub fn rebuild_state(
     rules: &Rules,
-    cells: Vec<u8>,
-    place: (u32, u32, u8, u8),
+    position: PositionParts,
     plies: u32,
-    end: Option<(String, String)>,
+    end: EndParts,
+    history: Vec<PositionParts>,
 ) -> PyResult<State> {
-    let damaged = || PyValueError::new_err("a pickled state is damaged");
-    let cells: [u8; SLOTS] = cells.try_into().map_err(|_| damaged())?;
-    let (own, other, phase, to_move) = place;
-    let total: u32 = cells.iter().map(|n| u32::from(*n)).sum();
-    if to_move > 1 || total > 255 || usize::from(phase) > rules.plan.columns {
-        return Err(damaged());
-    }
+    let position = rebuild_position(rules, position)?;
+    let history: Result<Vec<_>, _> =
+        history.into_iter().map(|parts| rebuild_position(rules, parts)).collect();
     let end = match end {
         None => None,
         Some((result, reason)) => {
@@ -334,8 +351,8 @@ pub fn rebuild_state(
             Some(End { result, reason })
         }
     };
-    let position = Position { cells, marks: [own, other], phase, to_move };
-    Ok(State::new(game::State::from_parts(Arc::clone(&rules.plan), position, plies, end)))
+    let plan = Arc::clone(&rules.plan);
+    Ok(State::new(game::State::from_parts(plan, position, plies, end, history?)))
 }
 
 /// The number of action sequences of exactly `depth` actions from a state; finished games are not

@@ -92,6 +92,7 @@ fn start_states(rules: &Rules, starts: &Bound<'_, PyAny>) -> PyResult<Vec<crate:
             *state.position(),
             0,
             state.end(),
+            state.history().to_vec(),
         ));
     }
     if states.is_empty() {

@@ -48,6 +48,7 @@ rule_values! {
         OtherStore = "other_store": "To the other player's store.",
         Landing = "landing": "Onto the landing pit.",
         Hand = "hand": "Into the hand, to be sown on.",
+        Removed = "removed": "Off the board, and out of the game.",
         None = "none": "Nowhere: this capture is not made.",
     }
 }

@@ -26,6 +26,18 @@ games!(
     "pratt-store",
     "mwambulula",
     "chuba",
+    "oware",
+    "awari",
+    "bohnenspiel",
+    "french-wari",
+    "waurie",
+    "yovodi",
+    "um-el-bagara",
+    "chongka",
+    "bao-ki-arabu",
+    "moruba",
+    "nchayo",
+    "tsoro",
 );
 
 static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {

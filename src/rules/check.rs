@@ -3,7 +3,7 @@
 use super::{
     CaptureRow, CaptureSide, CaptureTo, Clauses, Direction, Fault, FinalCount, Forfeit,
     MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions, ReserveEntry, Rules, Singles, SownStores,
-    Take, Then, Unplayed, When, Winner,
+    Take, Then, Unplayed, When, Winner, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -272,6 +272,9 @@ impl Rules {
                 "is for boards of four rows",
             );
         }
+        for count in &rule.counts {
+            faults.range(&field("counts"), *count, 1, MAX_SEEDS);
+        }
         let files = four_rows && rule.take == Take::File && rule.to == CaptureTo::Store;
         faults.unless(
             rule.then == Then::End || files,
@@ -306,6 +309,12 @@ impl Rules {
             &format!("at least one of {}", When::NAMES.join(", ")),
         );
         let empty = has(When::EitherEmpty) || has(When::MoverEmpty);
+        faults.unless(
+            ending.winner != Winner::Emptied || empty,
+            "ending.winner",
+            ending.winner.name(),
+            "needs either_empty or mover_empty in ending.when",
+        );
         faults.unless(
             ending.final_count != FinalCount::Emptied || empty,
             "ending.final_count",
@@ -351,7 +360,7 @@ impl Rules {
                 &self.ending.clause,
                 &["when", "final_count", "winner", "score", "stuck"],
             ),
-            ("limits".into(), &self.limits.clause, &["endless", "max_actions"]),
+            ("limits".into(), &self.limits.clause, &["endless", "repetition", "max_actions"]),
         ];
         for (index, capture) in self.capture.iter().enumerate() {
             let fields = &[
@@ -375,8 +384,22 @@ impl Rules {
         for (axis, clauses, fields) in axes {
             for field in clauses.fields().filter(|field| !fields.contains(field)) {
                 let path = format!("{axis}.clause.{field}");
-                faults.add(&path, "", &format!("no such field; allowed are {}", fields.join(", ")));
+                let allowed = format!("no such field; allowed are {}", fields.join(", "));
+                faults.add(&path, "", &(allowed + &hint(field, fields.iter().copied())));
             }
+            self.check_cited(&axis, clauses, faults);
+        }
+    }
+
+    /// A description with a rule book of its own cites only clauses that stand in it, or the common
+    /// conventions.
+    fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
+        let known = |number: &str| number.starts_with("GE-") || self.clauses.contains_key(number);
+        let cited = clauses.texts().flat_map(|text| text.split(", "));
+        for number in cited.filter(|number| !self.clauses.is_empty() && !known(number)) {
+            let near = hint(number, self.clauses.keys().map(String::as_str));
+            let allowed = format!("no clause of [clauses] has this number{near}");
+            faults.add(&format!("{axis}.clause"), format!("{number:?}"), &allowed);
         }
     }
 }

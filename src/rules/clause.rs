@@ -32,6 +32,15 @@ impl Clauses {
         }
     }
 
+    /// The texts given.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let (all, each) = match self {
+            Self::All(text) => (Some(text.as_str()).filter(|text| !text.is_empty()), None),
+            Self::Each(map) => (None, Some(map)),
+        };
+        all.into_iter().chain(each.into_iter().flatten().map(|(_, text)| text.as_str()))
+    }
+
     /// The fields named one by one (none when one clause serves the whole axis).
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         let map = match self {

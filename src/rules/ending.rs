@@ -11,6 +11,8 @@ rule_values! {
         EitherEmpty = "either_empty": "All pits that one of the players may play are empty, whoever is to move.",
         MoverEmpty = "mover_empty": "All pits that the player to move may play are empty.",
         CannotMove = "cannot_move": "The player to move has no legal action.",
+        NobodyCanMove = "nobody_can_move": "Neither player has a legal action; every game ends then.",
+        AboveHalf = "above_half": "A store holds more than half of all seeds, or both hold half.",
     }
 }
 
@@ -28,6 +30,7 @@ rule_values! {
     Winner {
         MostSeeds = "most_seeds": "The higher score; equal scores are a draw.",
         LastMover = "last_mover": "The player who made the last move.",
+        Emptied = "emptied": "The player whose pits are empty; a draw if both are, or neither.",
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::{
     Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
-    Forfeit, GrandSlam, Landing, MaxActions, Reentry, Relay, ReserveEntry, Rules, Score, Seeds,
-    Singles, Skip, SownStores, Take, Then, Unplayed, When, Winner,
+    Forfeit, GrandSlam, Landing, MaxActions, Reentry, Relay, Repetition, ReserveEntry, Rules,
+    Score, Seeds, Singles, Skip, SownStores, Take, Then, Unplayed, When, Winner,
 };
 
 /// One sentence about a game.
@@ -241,6 +241,10 @@ impl Rules {
                 When::EitherEmpty => format!("{whose} empty after an action, whoever is to move"),
                 When::MoverEmpty => "the player to move has no seeds in his pits".to_owned(),
                 When::CannotMove => "the player to move has no legal action".to_owned(),
+                When::NobodyCanMove => "neither player has a legal action".to_owned(),
+                When::AboveHalf => {
+                    "a store holds more than half of all seeds, or both hold half".to_owned()
+                }
             })
             .collect();
         say(said, "ending.when", format!("The game ends when {}.", conditions.join(", or when ")));
@@ -251,7 +255,7 @@ impl Rules {
                 "A player who cannot move is passed over; if neither can, the game ends.".into(),
             );
         }
-        if ending.winner == Winner::MostSeeds {
+        if ending.winner == Winner::MostSeeds && ending.score == Score::Store {
             let rest = match ending.final_count {
                 FinalCount::Home => "Seeds left in the pits do not count.",
                 FinalCount::Owner => "Each player puts the seeds left in his pits into his store.",
@@ -264,6 +268,7 @@ impl Rules {
         let winner = match ending.winner {
             Winner::MostSeeds => "The higher score wins; equal scores are a draw.",
             Winner::LastMover => "The player who cannot move loses.",
+            Winner::Emptied => "The player whose pits are empty wins.",
             Winner::HasSeeds => {
                 "A player without seeds on the board loses; if both still have some, it is a draw."
             }
@@ -279,6 +284,10 @@ impl Rules {
             Endless::Loss => "A sowing that never ends is taken back and its player loses.",
         };
         say(said, "limits.endless", endless.into());
+        if self.limits.repetition == Repetition::FirstSinceCapture {
+            let text = "The game ends at the first position seen before since the last capture.";
+            say(said, "limits.repetition", text.into());
+        }
         if let MaxActions(Some(n)) = self.limits.max_actions {
             say(
                 said,
@@ -339,6 +348,7 @@ fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
     let to = match rule.to {
         CaptureTo::Store => "captures",
         CaptureTo::OtherStore => "gives the other player",
+        CaptureTo::Removed => "removes from the board",
         CaptureTo::Landing => "heaps onto the landing pit",
         _ => "captures and sows on",
     };

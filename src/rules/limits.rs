@@ -16,6 +16,15 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// What happens when a position comes again.
+    Repetition {
+        None = "none": "Nothing.",
+        FirstSinceCapture = "first_since_capture":
+            "The game ends at the first position (pits and player to move) seen before since the last capture.",
+    }
+}
+
 /// The most actions a game may have; `None`: no limit. In a description a number, or `"none"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaxActions(pub Option<i64>);
@@ -73,6 +82,8 @@ impl de::Visitor<'_> for MaxActionsVisitor {
 pub struct Limits {
     /// Endless sowing.
     pub endless: Endless,
+    /// Repeated positions.
+    pub repetition: Repetition,
     /// Most actions of a game; it is then truncated.
     pub max_actions: MaxActions,
     /// Clauses of the rule book.

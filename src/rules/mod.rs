@@ -23,6 +23,8 @@ mod turn;
 mod values;
 mod write;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
@@ -34,7 +36,7 @@ pub use ending::{Ending, FinalCount, Score, When, Winner};
 pub use explain::Line;
 pub use fault::{Fault, RulesError, hint, nearest};
 pub use laps::{Laps, Relay};
-pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions};
+pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
 pub use options::{Allowed, OptionInfo, Value};
 pub use setup::{Seeds, Setup, Side, Unplayed};
@@ -80,6 +82,8 @@ pub struct Rules {
     pub ending: Ending,
     /// Limits.
     pub limits: Limits,
+    /// The rule book: clause numbers with their text, for games whose clauses stand nowhere else.
+    pub clauses: BTreeMap<String, String>,
 }
 
 impl Rules {

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::{
-    CaptureSide, CaptureTo, Direction, Endless, Fault, Feeding, FinalCount, MAX_ACTIONS,
-    MAX_COLUMNS, MAX_SEEDS, MaxActions, Reentry, Relay, Rules, RulesError, Seeds, Side, Skip,
-    SownStores, Take, When, hint,
+    CaptureSide, CaptureTo, Direction, Endless, Fault, Feeding, FinalCount, GrandSlam, MAX_ACTIONS,
+    MAX_COLUMNS, MAX_SEEDS, MaxActions, Reentry, Relay, Repetition, Rules, RulesError, Seeds, Side,
+    Skip, SownStores, Take, When, hint,
 };
 
 /// The value of an option.
@@ -420,6 +420,14 @@ const SPECS: &[Spec] = &[
         capture[0].side
     ),
     enum_spec!(
+        "grand_slam",
+        "a capture of all that the other player has",
+        GrandSlam,
+        |rules| rules.two_rows()
+            && rules.capture.first().is_some_and(|rule| rule.side != CaptureSide::Own),
+        capture[0].grand_slam
+    ),
+    enum_spec!(
         "reentry",
         "where captured seeds are sown from",
         Reentry,
@@ -445,6 +453,28 @@ const SPECS: &[Spec] = &[
         FinalCount,
         |rules| rules.ending.winner == super::Winner::MostSeeds,
         ending.final_count
+    ),
+    Spec {
+        name: "end_above_half",
+        about: "the game ends when a store holds more than half of all seeds, or both hold half",
+        allowed: Allowed::Bool,
+        get: |rules| {
+            let counts = rules.two_rows() && rules.ending.winner == super::Winner::MostSeeds;
+            counts.then(|| Value::Bool(rules.ending.when.contains(&When::AboveHalf)))
+        },
+        set: |rules, value| {
+            rules.ending.when.retain(|when| *when != When::AboveHalf);
+            if is_true(value) {
+                rules.ending.when.push(When::AboveHalf);
+            }
+        },
+    },
+    enum_spec!(
+        "repetition",
+        "what happens when a position comes again",
+        Repetition,
+        |rules| true,
+        limits.repetition
     ),
     enum_spec!("endless", "what an endless sowing does", Endless, |rules| true, limits.endless),
     Spec {

@@ -22,7 +22,7 @@ impl Rules {
     pub fn canonical(&self) -> String {
         let mut table = pruned(self, &Self::default());
         prune_items(&mut table);
-        for key in ["name", "title", "aliases", "region", "source", "about"] {
+        for key in ["name", "title", "aliases", "region", "source", "about", "clauses"] {
             table.remove(key);
         }
         if let (true, Some(Value::Object(moves))) = (self.moves.symmetric, table.get_mut("moves")) {

@@ -32,8 +32,11 @@ CALLS = {
 
 PROGRAM = """\
 import operator
+import signal
 import mancalab as mc
 
+# A shell's background jobs ignore Ctrl-C from their birth on.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 kalah = mc.rules("kalah")
 greedy = mc.agents.Greedy()
 endless = mc.rules("pratt-single-lap", capture="none", feeding="forced", max_actions=None)

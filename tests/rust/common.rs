@@ -9,8 +9,8 @@ use mancalab::random::GameKey;
 use mancalab::rules::{
     Allowed, Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Ending, Endless,
     Feeding, FinalCount, Forfeit, GrandSlam, Landing, MaxActions, Moves, OnDrop, Reentry, Relay,
-    ReserveEntry, Rules, Score, Seeds, Side, Singles, Skip, Sowing, SownStores, Take, Then, Turn,
-    Unplayed, Value, When, Winner, catalogue,
+    Repetition, ReserveEntry, Rules, Score, Seeds, Side, Singles, Skip, Sowing, SownStores, Take,
+    Then, Turn, Unplayed, Value, When, Winner, catalogue,
 };
 use proptest::prelude::*;
 
@@ -121,6 +121,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.ending.winner = any_of!(draw, Winner);
     rules.ending.score = any_of!(draw, Score);
     rules.limits.endless = any_of!(draw, Endless);
+    rules.limits.repetition = any_of!(draw, Repetition);
     rules.limits.max_actions = MaxActions(Some(300));
     rules
 }
