@@ -17,6 +17,7 @@
 
 pub mod agents;
 pub mod game;
+pub mod notation;
 pub mod plan;
 pub mod random;
 pub mod rules;

@@ -1,5 +1,7 @@
 //! Exact integer counts over many games. Adding tallies in any order gives the same tally.
 
+use serde::{Deserialize, Serialize};
+
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
@@ -68,7 +70,7 @@ const MARGINS: usize = 255;
 
 /// Counts over games. Margins are South's score minus North's, of games won, lost or drawn only;
 /// plies include a voided action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games played.
     pub games: u64,

@@ -12,7 +12,9 @@ use crate::rules::Feeding;
 pub struct IllegalAction {
     /// The action asked for.
     pub action: String,
-    /// The clause that forbids it.
+    /// The field of the rules that forbids it.
+    pub field: String,
+    /// Its clause.
     pub clause: String,
     /// The reason in words.
     pub why: String,
@@ -190,6 +192,7 @@ impl State {
         let clause = self.plan().rules().clause(field);
         IllegalAction {
             action: action.to_string(),
+            field: field.to_owned(),
             clause,
             why,
             legal: self.legal_actions().collect(),

@@ -152,6 +152,8 @@ pub struct Event {
     pub to: Option<Place>,
     /// How many.
     pub count: u8,
+    /// The field of the rules behind it, such as `capture[0].take`.
+    pub field: String,
     /// The clause of the rule book.
     pub clause: String,
     text: String,
@@ -224,6 +226,7 @@ impl<'a> Recorder<'a> {
             from: at(ends.0),
             to: at(ends.1),
             count,
+            field: field.to_owned(),
             clause: self.plan.rules().clause(field),
             text: String::new(),
         };

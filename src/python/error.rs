@@ -5,6 +5,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
 use crate::game;
+use crate::notation::NotationError;
 use crate::rules::{self, Fault};
 use crate::study::MatchError;
 
@@ -80,6 +81,16 @@ impl From<game::IllegalAction> for Raised {
             value.setattr("clause", &error.clause)?;
             value.setattr("legal", pyo3::types::PyTuple::new(py, &error.legal)?)
         })
+    }
+}
+
+impl From<NotationError> for Raised {
+    fn from(error: NotationError) -> Self {
+        match error {
+            NotationError::Syntax(text) => Self(PyValueError::new_err(text)),
+            NotationError::Rules(error) => error.into(),
+            NotationError::Position(error) => error.into(),
+        }
     }
 }
 

@@ -24,7 +24,9 @@ mod _core {
     #[pymodule_export]
     use super::state::{Event, Outcome, State, perft, rebuild_state};
     #[pymodule_export]
-    use super::study::{Series, play_match, playouts, series};
+    use super::study::{
+        Series, play_match, playouts, series, series_from_json, series_to_json, survey,
+    };
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
 

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyString, PyTuple};
 
-use super::convert::{PositionReader, instance, option_value, string, type_name};
+use super::convert::{PositionReader, instance, integer, option_value, string, type_name};
 use super::error::Raised;
 use super::state::State;
 use crate::game::{self, observation_names};
+use crate::notation;
 use crate::plan::Plan;
 use crate::rules::{self, Allowed, Fault, Value, catalogue, hint};
 
@@ -244,6 +245,52 @@ impl Rules {
         Ok(options)
     }
 
+    /// The game in words: a list of (field, clause, sentence) in the order of play.
+    fn lines(&self) -> Vec<(String, String, String)> {
+        let lines = self.rules().lines();
+        lines.into_iter().map(|line| (line.field, line.clause, line.text)).collect()
+    }
+
+    /// The text of the rule book's clauses, where the description carries it: number -> text.
+    #[getter]
+    fn clauses(&self) -> std::collections::BTreeMap<String, String> {
+        self.rules().clauses.clone()
+    }
+
+    /// The rules as one line, such as "kalah columns=4 seeds=3".
+    ///
+    /// Raises ValueError for rules that no options of a game of the catalogue make; they have only
+    /// their TOML text.
+    pub fn to_text(&self) -> PyResult<String> {
+        notation::rules_text(&self.plan).ok_or_else(|| {
+            let name = self.name();
+            PyValueError::new_err(format!(
+                "{name} is not a game of the catalogue with options: use to_toml"
+            ))
+        })
+    }
+
+    /// The rules that such a line says. Raises RulesError.
+    #[staticmethod]
+    fn from_text(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = string("text", text)?;
+        Ok(Self { plan: notation::plan(&text).map_err(Raised::from)? })
+    }
+
+    /// The text of an action, such as "3", "3<", "o3", "r" or "f5". Raises ValueError for a number
+    /// that the game does not have.
+    fn action_text(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        let most = self.plan.actions.count as i128 - 1;
+        let number = integer("action", action, 0, most)? as usize;
+        Ok(notation::action_text(&self.plan, number).unwrap_or_default())
+    }
+
+    /// The number of an action from its text. Raises ValueError.
+    fn action_from_text(&self, text: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let text = string("text", text)?;
+        Ok(notation::action(&self.plan, &text).map_err(Raised::from)?)
+    }
+
     /// The fewest options that make these rules from the catalogue's game of that name; None if
     /// none do.
     fn _changes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
@@ -346,8 +393,8 @@ impl Rules {
         Ok(format!("mancalab.Rules.from_toml({})", PyString::new(py, &rules.to_toml()).repr()?))
     }
 
-    fn __str__(&self) -> &str {
-        &self.rules().title
+    fn __str__(&self) -> String {
+        notation::rules_text(&self.plan).unwrap_or_else(|| self.name().to_owned())
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

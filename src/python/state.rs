@@ -6,13 +6,14 @@ use std::sync::Arc;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, ndarray::Array2};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
-use super::convert::{instance, integer, not_whole, whole};
+use super::convert::{instance, integer, not_whole, string, whole};
 use super::enter::enter;
 use super::error::Raised;
 use super::rules::Rules;
 use crate::game::{self, End, Place, Position, Reason};
+use crate::notation;
 use crate::plan::SLOTS;
 use crate::tally::GameResult;
 
@@ -85,6 +86,8 @@ pub struct Event {
     target: Option<(usize, Option<usize>)>,
     /// How many seeds.
     count: u8,
+    /// The field of the rules behind it, such as "capture[0].take".
+    field: String,
     /// The clause of the rule book.
     clause: String,
     #[pyo3(name = "_text")]
@@ -112,6 +115,7 @@ impl From<game::Event> for Event {
             target: event.to.map(place),
             count: event.count,
             text: event.to_string(),
+            field: event.field,
             clause: event.clause,
         }
     }
@@ -257,6 +261,38 @@ impl State {
         let number = action_number("action", &self.state, action)?;
         let events = self.state.trace(number).map_err(Raised::from)?;
         Ok(events.into_iter().map(Event::from).collect())
+    }
+
+    /// The state as one line: rules, a colon, the position.
+    ///
+    /// Raises ValueError where the rules have no such line (`Rules.to_text`).
+    fn to_text(&self) -> PyResult<String> {
+        let rules = self.rules().to_text()?;
+        Ok(format!("{rules}: {}", notation::position_text(&self.state)))
+    }
+
+    /// The state that such a line says; with `rules` (or the text of rules) the line holds the
+    /// position alone. The position is settled, as by `Rules.state`. Raises ValueError.
+    #[staticmethod]
+    #[pyo3(signature = (text, rules=None))]
+    fn from_text(text: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let text = string("text", text)?;
+        let (plan, position) = match rules {
+            Some(rules) if rules.is_instance_of::<PyString>() => {
+                (notation::plan(&string("rules", rules)?).map_err(Raised::from)?, text.as_str())
+            }
+            Some(rules) => {
+                (Arc::clone(&instance::<Rules>("rules", rules)?.get().plan), text.as_str())
+            }
+            None => {
+                let Some((rules, position)) = text.split_once(": ") else {
+                    let wanted = "rules, a colon and a position are needed, or rules= beside it";
+                    return Err(PyValueError::new_err(format!("text {text:?}: {wanted}")));
+                };
+                (notation::plan(rules).map_err(Raised::from)?, position)
+            }
+        };
+        Ok(Self::new(notation::state(&plan, position).map_err(Raised::from)?))
     }
 
     fn __str__(&self) -> String {

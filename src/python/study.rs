@@ -229,8 +229,53 @@ pub fn series(
     Ok(Series { series: sum, seconds: begun.elapsed().as_secs_f64() })
 }
 
+/// A series as text: JSON, exact.
+#[pyfunction]
+#[pyo3(name = "_series_to_json")]
+pub fn series_to_json(series: &Series) -> PyResult<String> {
+    let parts = (&series.series, series.seconds);
+    serde_json::to_string(&parts).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A series from its text.
+#[pyfunction]
+#[pyo3(name = "_series_from_json")]
+pub fn series_from_json(text: &str) -> PyResult<Series> {
+    let parts = serde_json::from_str(text);
+    let (series, seconds) =
+        parts.map_err(|error| PyValueError::new_err(format!("the text is no series: {error}")))?;
+    Ok(Series { series, seconds })
+}
+
+/// Random games watched: how they end, how long they last, which rules ever fire.
+#[pyfunction]
+#[pyo3(name = "_survey", signature = (rules, games, seed=None))]
+pub fn survey<'py>(
+    py: Python<'py>,
+    rules: &Bound<'py, PyAny>,
+    games: &Bound<'py, PyAny>,
+    seed: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let start =
+        crate::game::State::start(Arc::clone(&instance::<Rules>("rules", rules)?.get().plan));
+    let games = count("games", games)?;
+    let seed = seed.map_or(Ok(0), |seed| integer("seed", seed, 0, i128::from(u64::MAX)))? as u64;
+    let found = enter(py, Some(1), None, |run| study::survey(&start, games, seed, run))?;
+    let found = found.map_err(Raised::from)?;
+    let result = PyDict::new(py);
+    result.set_item("tally", Tally { tally: found.tally, seconds: 0.0 })?;
+    result.set_item("skips", found.skips)?;
+    result.set_item("fired", found.fired)?;
+    Ok(result)
+}
+
 #[pymethods]
 impl Series {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let rebuild = py.import("mancalab._core")?.getattr("_series_from_json")?;
+        Ok((rebuild, (series_to_json(self)?,)))
+    }
+
     /// Rounds played.
     #[getter]
     fn rounds(&self) -> u64 {

@@ -2,6 +2,8 @@
 
 mod games;
 mod series;
+mod survey;
 
 pub use games::{MatchError, Opening, Run, play_match, play_match_in_parallel};
 pub use series::{Moments, Series, play_series, play_series_in_parallel};
+pub use survey::{Survey, survey};

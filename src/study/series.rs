@@ -1,6 +1,8 @@
 //! Series for studies: rounds of one game, or of two with the seats swapped, with what intervals
 //! need: joint results and sums of squares over rounds.
 
+use serde::{Deserialize, Serialize};
+
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::ops::Range;
@@ -13,7 +15,7 @@ use crate::random::GameKey;
 use crate::tally::{GameResult, Tally};
 
 /// Sums over rounds; the values of the two games of a swapped round are added up first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// Plies.
     pub plies: u64,
@@ -34,7 +36,7 @@ pub struct Moments {
 }
 
 /// The games of a series.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Series {
     /// Rounds played.
     pub rounds: u64,

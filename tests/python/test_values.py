@@ -190,7 +190,9 @@ def test_a_drawing_shows_the_position(name: str, game: tuple[int, int]) -> None:
     for n in (*state.pits.flat, *state.stores):
         assert str(n) in numbers
     north = [int(word.rstrip("'")) for word in rows[0].split("North")[0].split()]
-    assert north == state.pits[1].tolist()[: state.rules.columns][::-1]
+    outer = state.pits[1].tolist()[: state.rules.columns]
+    clockwise = state.rules.options["direction"].value == "clockwise"
+    assert north == (outer if clockwise else outer[::-1])
     assert drawing.isascii()
     if state.phase:
         assert (

@@ -1,0 +1,195 @@
+//! Rules, positions and actions as one line of text each, printed and parsed.
+//!
+//! **Rules**: the name of a game of the catalogue, then the options that differ, each `name=value`:
+//! `kalah`, `kalah columns=4 seeds=3`. Games that are not in the catalogue have their TOML text.
+//!
+//! **Positions**: South, North, and who is to move. Each side has its pits in its own sowing order
+//! between brackets, its store after a bar, and its reserve, if there is one, after a plus sign:
+//!
+//! ```text
+//! S[4 4 0 5 5 5|1] N[4 4 4 4 4 4|0] S        South is to move
+//! S[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N
+//! S[1' 0 2 1|0] N[1 1' 2 2|3] S:2            marked pits; South to move in phase 2
+//! ```
+//!
+//! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f.
+//!
+//! **Actions**, seen by the player to move: the number of the own pit (`3`), with `>` (forward) or
+//! `<` (backward) where pits can be sown both ways (`3<`); `o3` is the other player's pit 3; `r`
+//! enters the reserve; `f5` takes file 5.
+//!
+//! ```
+//! use mancalab::notation;
+//!
+//! let plan = notation::plan("kalah columns=4 seeds=3")?;
+//! let state = notation::state(&plan, "S[3 3 3 3|0] N[3 3 3 3|0] S")?;
+//! let next = state.play(notation::action(&plan, "1")? as i64).unwrap();
+//! assert_eq!(notation::position_text(&next), "S[3 0 4 4|1] N[3 3 3 3|0] S");
+//! # Ok::<(), mancalab::notation::NotationError>(())
+//! ```
+
+use std::sync::Arc;
+
+use crate::game::{PositionError, Setup, State};
+use crate::plan::{Action, HALF, Plan};
+use crate::rules::{RulesError, Value, catalogue, hint};
+
+/// A text that says no rules, position or action.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotationError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Syntax(String),
+    /// It says rules that cannot be played.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// It says a position that the rules do not have.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+fn syntax<T>(text: impl Into<String>) -> Result<T, NotationError> {
+    Err(NotationError::Syntax(text.into()))
+}
+
+/// The text of rules that the catalogue's game of that name and options make; `None` for others.
+#[must_use]
+pub fn rules_text(plan: &Plan) -> Option<String> {
+    let rules = plan.rules();
+    let changes = rules.changes_from(catalogue::find(&rules.name)?)?;
+    let word = |(name, value): &(String, Value)| match value {
+        Value::Text(text) => format!(" {name}={text}"),
+        Value::None => format!(" {name}=none"),
+        other => format!(" {name}={other}"),
+    };
+    Some(rules.name.clone() + &changes.iter().map(word).collect::<String>())
+}
+
+/// The rules of a text.
+///
+/// # Errors
+/// An unknown name or option, a value that is not allowed, or a word that is no `name=value`.
+pub fn plan(text: &str) -> Result<Arc<Plan>, NotationError> {
+    let mut words = text.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let Some(rules) = catalogue::find(name) else {
+        let names = catalogue::games().iter().map(|rules| rules.name.as_str());
+        return syntax(format!("no game is called {name:?}{}", hint(name, names)));
+    };
+    let changes: Result<Vec<_>, _> = words.map(option).collect();
+    Ok(Arc::new(Plan::new(rules.replace(&changes?)?)?))
+}
+
+fn option(word: &str) -> Result<(String, Value), NotationError> {
+    let Some((name, value)) = word.split_once('=') else {
+        return syntax(format!("{word:?}: name=value is needed, as in columns=4"));
+    };
+    let value = match value {
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        _ => value.parse().map_or_else(|_| Value::Text(value.to_owned()), Value::Int),
+    };
+    Ok((name.to_owned(), value))
+}
+
+/// The text of a position.
+#[must_use]
+pub fn position_text(state: &State) -> String {
+    let at = state.position();
+    let mover = if at.to_move == 0 { "S" } else { "N" };
+    let phase = if at.phase > 0 { format!(":{}", at.phase) } else { String::new() };
+    format!("{} {} {mover}{phase}", side_text(state, 0), side_text(state, 1))
+}
+
+fn side_text(state: &State, side: usize) -> String {
+    let (pits, store, reserve, marks) = state.side(side);
+    let pit = |(index, seeds): (usize, &u8)| {
+        format!("{seeds}{}", if marks >> index & 1 == 1 { "'" } else { "" })
+    };
+    let pits: Vec<String> = pits.iter().enumerate().map(pit).collect();
+    let reserve = if reserve > 0 { format!("+{reserve}") } else { String::new() };
+    let name = if side == 0 { "S" } else { "N" };
+    format!("{name}[{}|{store}{reserve}]", pits.join(" "))
+}
+
+/// The state that a position text says, settled as any position set up by hand.
+///
+/// # Errors
+/// A text that cannot be read, or a position that the rules do not have.
+pub fn state(plan: &Arc<Plan>, text: &str) -> Result<State, NotationError> {
+    let mut setup = Setup::default();
+    let mut rest = text.trim();
+    for (side, name) in ["S", "N"].into_iter().enumerate() {
+        let inside = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix('['));
+        let Some((inside, after)) = inside.and_then(|inside| inside.split_once(']')) else {
+            let wanted = format!("{name}[... pits ...|store]");
+            return syntax(format!("position {text:?}: {wanted} is needed at {rest:?}"));
+        };
+        read_side(&mut setup, side, inside)?;
+        rest = after.trim_start();
+    }
+    let (mover, phase) = rest.split_once(':').unwrap_or((rest, "0"));
+    setup.to_move = match mover.trim() {
+        "S" => 0,
+        "N" => 1,
+        other => return syntax(format!("position {text:?}: S or N is to move, not {other:?}")),
+    };
+    setup.phase = number("phase", phase)?;
+    Ok(State::set_up(plan, &setup)?)
+}
+
+fn read_side(setup: &mut Setup, side: usize, inside: &str) -> Result<(), NotationError> {
+    let (pits, stored) = inside.split_once('|').unwrap_or((inside, "0"));
+    for word in pits.split_whitespace() {
+        let marked = word.ends_with('\'');
+        setup.pits[side].push(number("pit", word.trim_end_matches('\''))?);
+        setup.marks[side].push(marked);
+    }
+    let (store, reserve) = stored.split_once('+').unwrap_or((stored, "0"));
+    setup.stores[side] = number("store", store)?;
+    setup.reserves[side] = number("reserve", reserve)?;
+    Ok(())
+}
+
+fn number(what: &str, word: &str) -> Result<i64, NotationError> {
+    let read = word.trim().parse();
+    read.or_else(|_| syntax(format!("{what} {word:?}: a whole number is needed")))
+}
+
+/// The text of an action; `None` when the game has no such number.
+#[must_use]
+pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
+    Some(match plan.action(action)? {
+        Action::Reserve => "r".to_owned(),
+        Action::File(file) => format!("f{file}"),
+        Action::Sow { slot, direction } => {
+            let (other, pit) = if slot < HALF { ("", slot) } else { ("o", slot - HALF) };
+            let ways = plan.actions.directions == 2;
+            let way = if !ways {
+                ""
+            } else if direction == 0 {
+                ">"
+            } else {
+                "<"
+            };
+            format!("{other}{pit}{way}")
+        }
+    })
+}
+
+/// The number of an action.
+///
+/// # Errors
+/// A text that is no action of the game.
+pub fn action(plan: &Plan, text: &str) -> Result<usize, NotationError> {
+    let known = |action: &usize| action_text(plan, *action).as_deref() == Some(text.trim());
+    let found = (0..plan.actions.count).find(known);
+    found.map_or_else(
+        || {
+            let all: Vec<_> =
+                (0..plan.actions.count).filter_map(|n| action_text(plan, n)).collect();
+            syntax(format!("action {text:?}: allowed are {}", all.join(", ")))
+        },
+        Ok,
+    )
+}

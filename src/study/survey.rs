@@ -1,0 +1,180 @@
+//! What random play makes of a game: how it ends, how long it lasts, and which rules ever fire.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Run;
+use super::games::MatchError;
+use crate::agents::pick;
+use crate::game::{Event, EventKind, Place, Reason, State};
+use crate::plan::{Action, HALF, Plan, STORE};
+use crate::random::GameKey;
+use crate::rules::{
+    CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, ReserveEntry, Singles, Skip, SownStores,
+    Then, When,
+};
+use crate::tally::Tally;
+
+/// Counts over the games of a survey.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// Results, lengths, choices.
+    pub tally: Tally,
+    /// Turns passed over.
+    pub skips: u64,
+    /// For every rule that can fire: the number of games in which it did.
+    pub fired: BTreeMap<String, u64>,
+}
+
+/// Plays random games number `0..games` under the eyes of a watcher.
+///
+/// # Errors
+/// When stopped.
+pub fn survey(
+    start: &State,
+    games: u64,
+    seed: u64,
+    run: &Run,
+) -> Result<Survey, MatchError<std::convert::Infallible>> {
+    let mut survey = Survey::default();
+    for field in rules_that_can_fire(start.plan()) {
+        survey.fired.insert(field, 0);
+    }
+    for game in 0..games {
+        if run.stopped() {
+            return Err(MatchError::Stopped);
+        }
+        survey.play(start, GameKey::new(seed, game));
+        run.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    }
+    Ok(survey)
+}
+
+impl Survey {
+    fn play(&mut self, start: &State, key: GameKey) {
+        let mut state = start.clone();
+        let mut seen = BTreeSet::new();
+        while state.end().is_none() {
+            self.tally.add_ply(state.legal_set().count_ones());
+            let action = pick(state.legal_set(), key, state.plies());
+            let (next, skips) = watched(&state, action, &mut seen);
+            self.skips += skips;
+            state = next;
+        }
+        if let Some(end) = state.end() {
+            self.tally.add_game(end.result, state.scores(), state.plies());
+        }
+        for field in seen {
+            if let Some(games) = self.fired.get_mut(&field) {
+                *games += 1;
+            }
+        }
+    }
+}
+
+/// Plays one action; notes the rules that fire, and counts the turns passed over.
+fn watched(state: &State, action: usize, seen: &mut BTreeSet<String>) -> (State, u64) {
+    let Ok(events) = state.trace(action as i64) else { return (state.clone(), 0) };
+    let skips = events.iter().filter(|event| event.kind == EventKind::Skip).count() as u64;
+    seen.extend(events.iter().map(|event| event.field.clone()));
+    if passes_over(state, action, &events) {
+        seen.insert("sowing.skip".to_owned());
+    }
+    let mover = usize::from(state.position().to_move);
+    let last = events.iter().rfind(|event| event.kind == EventKind::Drop);
+    if last.and_then(|event| event.to) == Some(Place { side: mover, pit: None }) {
+        seen.insert("turn.replay".to_owned());
+    }
+    let mut next = state.clone();
+    next.advance(action);
+    note_what_events_do_not_tell(state, action, &next, seen);
+    (next, skips)
+}
+
+/// Whether a drop does not fall in the slot after the one before it.
+fn passes_over(state: &State, action: usize, events: &[Event]) -> bool {
+    let Some(Action::Sow { direction, .. }) = state.plan().action(action) else { return false };
+    let mover = usize::from(state.position().to_move);
+    let slot =
+        |place: Place| place.pit.unwrap_or(STORE) + if place.side == mover { 0 } else { HALF };
+    let mut before = None;
+    for event in events {
+        let (from, to) = (event.from.map(slot), event.to.map(slot));
+        match (event.kind, before) {
+            (EventKind::Drop, Some(last)) => {
+                let after = usize::from(state.plan().next[direction][last]);
+                if to != Some(after) {
+                    return true;
+                }
+                before = to;
+            }
+            (EventKind::Drop, None) => before = to,
+            (EventKind::Lift | EventKind::Relay, _) => before = from,
+            // A captured hand may start anywhere.
+            (EventKind::Capture, _) if to.is_none() => before = None,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Rules that act by what is legal.
+fn note_what_events_do_not_tell(
+    state: &State,
+    action: usize,
+    next: &State,
+    seen: &mut BTreeSet<String>,
+) {
+    let plan = state.plan();
+    let at = state.position();
+    if let Some(Action::Sow { slot, .. }) = plan.action(action)
+        && at.cells[slot] < plan.least
+    {
+        seen.insert("moves.singles".to_owned());
+    }
+    if plan.must_try && at.phase == 0 {
+        let illegal = (0..plan.actions.count).filter(|action| state.legal_set() >> action & 1 == 0);
+        seen.extend(illegal.map(|action| state.illegal(action as i64).field));
+    }
+    let Some(end) = next.end() else { return };
+    seen.insert(end.reason.field().to_owned());
+    let brought_it = |when: &&When| match when {
+        When::EitherEmpty | When::MoverEmpty => end.reason == Reason::SideEmpty,
+        When::CannotMove => end.reason == Reason::CannotMove,
+        When::NobodyCanMove => end.reason == Reason::NobodyCanMove,
+        When::AboveHalf => end.reason == Reason::AboveHalf,
+    };
+    let ends = plan.ends.iter().filter(brought_it);
+    seen.extend(ends.map(|when| format!("ending.when: {}", when.name())));
+}
+
+/// The fields of the rules that can fire in this game.
+fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
+    let rules = plan.rules();
+    let mut fields = Vec::new();
+    let mut add = |can: bool, field: &str| {
+        if can {
+            fields.push(field.to_owned());
+        }
+    };
+    add(rules.moves.singles != Singles::Never, "moves.singles");
+    add(rules.moves.reserve != ReserveEntry::None, "moves.reserve");
+    add(rules.moves.feeding != Feeding::None, "moves.feeding");
+    add(rules.sowing.stores != SownStores::None, "sowing.stores");
+    add(rules.sowing.skip != Skip::None, "sowing.skip");
+    add(rules.sowing.on_drop.is_some(), "sowing.on_drop");
+    add(plan.relay, "laps.relay");
+    for (index, rule) in rules.capture.iter().enumerate() {
+        add(rule.to != CaptureTo::None, &format!("capture[{index}].take"));
+        let chooses = rule.then != Then::End;
+        add(chooses, &format!("capture[{index}].then"));
+        let slam = rule.grand_slam == GrandSlam::Forbidden;
+        add(slam, &format!("capture[{index}].grand_slam"));
+    }
+    add(rules.turn.replay, "turn.replay");
+    add(rules.turn.forfeit != Forfeit::None, "turn.forfeit");
+    for when in &plan.ends {
+        add(true, &format!("ending.when: {}", when.name()));
+    }
+    add(rules.ending.final_count != FinalCount::Home, "ending.final_count");
+    fields
+}
