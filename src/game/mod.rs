@@ -1,9 +1,9 @@
 //! The reference engine: scalar, short, and readable beside a rule book. It is the oracle for
 //! everything else, and the only engine that can tell what happened.
 //!
-//! One action goes through the phases in the order of the files: [`legal`] (may it be played),
-//! [`sow`] (one lap), [`capture`] (what the landing takes), [`relay`] (laps until the sowing
-//! stops), [`turn`] (who is next), [`end`] (is it over, must a player be passed over).
+//! One action goes through the phases in the order of the files: `legal` (may it be played),
+//! `sow` (one lap), `capture` (what the landing takes), `relay` (laps until the sowing
+//! stops), `turn` (who is next), `end` (is it over, must a player be passed over).
 
 mod capture;
 mod draw;

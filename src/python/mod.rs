@@ -9,6 +9,7 @@ mod agents;
 mod convert;
 mod enter;
 mod error;
+mod outcome;
 mod rules;
 mod state;
 mod study;
@@ -20,9 +21,11 @@ mod _core {
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError};
     #[pymodule_export]
+    use super::outcome::{Event, Outcome};
+    #[pymodule_export]
     use super::rules::{RuleOption, Rules, catalogue_game, catalogue_names, rebuild_rules};
     #[pymodule_export]
-    use super::state::{Event, Outcome, State, perft, rebuild_state};
+    use super::state::{State, perft, rebuild_state};
     #[pymodule_export]
     use super::study::{
         Series, play_match, playouts, series, series_from_json, series_to_json, survey,

@@ -1,4 +1,4 @@
-//! `State`, `Outcome`, `Event` and `perft`.
+//! `State` and `perft`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,115 +11,12 @@ use pyo3::types::{PyString, PyTuple};
 use super::convert::{instance, integer, not_whole, string, whole};
 use super::enter::enter;
 use super::error::Raised;
+use super::outcome::{Event, Outcome};
 use super::rules::Rules;
-use crate::game::{self, End, Place, Position, Reason};
+use crate::game::{self, End, Position, Reason};
 use crate::notation;
 use crate::plan::SLOTS;
 use crate::tally::GameResult;
-
-/// How a game ended.
-#[pyclass(frozen, eq, hash, get_all, module = "mancalab")]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Outcome {
-    /// "south", "north", "draw", "void" or "truncated".
-    result: &'static str,
-    /// 0 South, 1 North, or None.
-    winner: Option<usize>,
-    /// The scores of South and of North, in seeds.
-    score: (u8, u8),
-    /// Why it is over, such as "side_empty" or "endless_sowing".
-    reason: &'static str,
-}
-
-#[pymethods]
-impl Outcome {
-    #[new]
-    #[pyo3(signature = (result, winner, score, reason))]
-    fn new(result: &str, winner: Option<usize>, score: (u8, u8), reason: &str) -> PyResult<Self> {
-        let unknown = |field: &str, value: &str, allowed: String| {
-            PyValueError::new_err(format!("{field} = {value:?}: allowed are {allowed}"))
-        };
-        let results = || GameResult::ALL.map(GameResult::name).join(", ");
-        let reasons = || Reason::ALL.map(Reason::name).join(", ");
-        let known =
-            GameResult::from_name(result).ok_or_else(|| unknown("result", result, results()))?;
-        let cause =
-            Reason::from_name(reason).ok_or_else(|| unknown("reason", reason, reasons()))?;
-        if winner != known.winner() {
-            let allowed = known.winner().map_or("None".to_owned(), |side| side.to_string());
-            return Err(unknown(
-                "winner",
-                &format!("{winner:?}"),
-                format!("{allowed} for {result:?}"),
-            ));
-        }
-        Ok(Self { result: known.name(), winner, score, reason: cause.name() })
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, OutcomeParts) {
-        let class = py.get_type::<Self>().into_any();
-        (class, (self.result, self.winner, self.score, self.reason))
-    }
-
-    fn __repr__(&self) -> String {
-        let winner = self.winner.map_or("None".to_owned(), |side| side.to_string());
-        format!(
-            "Outcome(result='{}', winner={winner}, score=({}, {}), reason='{}')",
-            self.result, self.score.0, self.score.1, self.reason
-        )
-    }
-}
-
-type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
-
-/// One thing that happens when an action is played; `str` of it is a sentence.
-#[pyclass(frozen, eq, get_all, module = "mancalab")]
-#[derive(Clone, PartialEq)]
-pub struct Event {
-    /// "lift", "drop", "relay", "capture", "reserve", "skip", "sweep" or "end".
-    kind: &'static str,
-    /// The side that acts (for a skip, the side passed over): 0 South, 1 North.
-    side: usize,
-    /// Where seeds come from: (side, pit), the pit None for the store; or None.
-    source: Option<(usize, Option<usize>)>,
-    /// Where seeds go, likewise.
-    target: Option<(usize, Option<usize>)>,
-    /// How many seeds.
-    count: u8,
-    /// The field of the rules behind it, such as "capture[0].take".
-    field: String,
-    /// The clause of the rule book.
-    clause: String,
-    #[pyo3(name = "_text")]
-    text: String,
-}
-
-#[pymethods]
-impl Event {
-    fn __str__(&self) -> &str {
-        &self.text
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Event {}: {} ({})>", self.kind, self.text, self.clause)
-    }
-}
-
-impl From<game::Event> for Event {
-    fn from(event: game::Event) -> Self {
-        let place = |place: Place| (place.side, place.pit);
-        Self {
-            kind: event.kind.name(),
-            side: event.side,
-            source: event.from.map(place),
-            target: event.to.map(place),
-            count: event.count,
-            text: event.to_string(),
-            field: event.field,
-            clause: event.clause,
-        }
-    }
-}
 
 /// A game at one moment, immutable; `play` makes the next state.
 ///
@@ -227,14 +124,7 @@ impl State {
     /// How the game ended; None while it runs.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
-        let End { result, reason } = self.state.end()?;
-        let [south, north] = self.state.scores();
-        Some(Outcome {
-            result: result.name(),
-            winner: result.winner(),
-            score: (south, north),
-            reason: reason.name(),
-        })
+        Outcome::of(&self.state)
     }
 
     /// The scores of South and North on the board as it stands.

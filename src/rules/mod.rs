@@ -15,6 +15,7 @@ mod fault;
 mod laps;
 mod limits;
 mod moves;
+mod option_table;
 mod options;
 mod read;
 mod setup;
