@@ -4,7 +4,7 @@ use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
 use super::error::Raised;
 use crate::game::PositionError;
@@ -42,7 +42,8 @@ pub fn whole<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt
     if let Ok(number) = value.cast_exact::<PyInt>() {
         return Ok(Some(number.clone()));
     }
-    if value.is_instance_of::<PyBool>() {
+    // Python's truth values and NumPy's; old NumPy's would pass as indices.
+    if value.extract::<bool>().is_ok() {
         return Ok(None);
     }
     match value.call_method0("__index__") {
