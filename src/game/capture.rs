@@ -49,7 +49,9 @@ impl<W: Watch> Engine<'_, W> {
             CaptureTo::Hand => Goal::Hand,
             CaptureTo::Removed => Goal::OffBoard,
         };
-        let hand = self.take_all(By::Rule(rule.index), taken, goal);
+        let first = self.taken(rule, slot);
+        let hand = self.take_all(By::Rule(rule.index), taken & first, goal)
+            + self.take_all(By::Chain(rule.index), taken & !first, goal);
         match (goal, rule.then) {
             (Goal::Hand, _) if hand > 0 => {
                 Follow::Resow { origin: reentry(rule, slot, sowing), hand }

@@ -23,6 +23,8 @@ impl Watch for Silent {
 pub(crate) enum By {
     /// A capture rule of the description.
     Rule(usize),
+    /// The same, further back from the landing pit.
+    Chain(usize),
     /// A drop that completed a pit.
     Drop,
     /// A chosen file.
@@ -39,6 +41,7 @@ impl By {
     fn field(self) -> String {
         match self {
             Self::Rule(index) => format!("capture[{index}].take"),
+            Self::Chain(index) => format!("capture[{index}].chain"),
             Self::Drop => "sowing.on_drop".to_owned(),
             Self::File => "capture[0].then".to_owned(),
             Self::Forfeit => "turn.forfeit".to_owned(),
@@ -301,21 +304,25 @@ impl Recorder<'_> {
         let slot = if let Goal::Slot(slot) = goal { Some(slot) } else { None };
         let to = slot.map(|slot| place(mover, slot));
         let event = self.add(EventKind::Capture, mover, (Some(from), slot), count, &by.field());
-        let one = count == 1;
-        let (are, go, take) =
-            if one { ("is", "goes", "is taken up") } else { ("are", "go", "are taken up") };
-        let why = match by {
-            By::Drop => "making the number that is taken".to_owned(),
-            By::Forfeit => format!("{are} forfeited"),
-            By::File => format!("{are} captured with the chosen file"),
-            _ => format!("{are} captured"),
+        let (name, seeds) = (NAMES[usize::from(mover)], seeds(count));
+        event.text = match (by, to) {
+            (By::Drop, Some(to)) => format!("{} takes the {seeds} in {source}.", NAMES[to.side]),
+            (By::Forfeit, Some(to)) => {
+                format!("{} forfeits {seeds} in {source}.", NAMES[1 - to.side])
+            }
+            (By::File, _) => format!("{name} takes {seeds} from {source} with the chosen file."),
+            (_, Some(to)) if to.pit.is_some() => {
+                format!("{name} heaps {seeds} from {source} onto {to}.")
+            }
+            (_, Some(to)) if to.side != usize::from(mover) => {
+                format!("{seeds} from {source}: to {to}.")
+            }
+            (_, Some(_)) => format!("{name} captures {seeds} from {source}."),
+            (_, None) if matches!(goal, Goal::OffBoard) => {
+                format!("{name} removes {seeds} in {source} from the board.")
+            }
+            (_, None) => format!("{name} captures {seeds} from {source} and sows on with them."),
         };
-        let gone = match (to, goal) {
-            (Some(to), _) => format!("{go} to {to}"),
-            (None, Goal::OffBoard) => format!("{go} off the board"),
-            (None, _) => format!("{take} to be sown on"),
-        };
-        event.text = format!("{} in {source}, {why}, {gone}.", seeds(count));
     }
 }
 

@@ -1,9 +1,9 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
 use super::{
-    CaptureRow, CaptureSide, CaptureTo, Clauses, Direction, Fault, FinalCount, Forfeit,
-    MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions, ReserveEntry, Rules, Singles, SownStores,
-    Take, Then, Unplayed, When, Winner, hint,
+    CaptureRow, CaptureSide, CaptureTo, Clauses, Direction, Fault, FinalCount, Forfeit, Landing,
+    MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions, Numbered, ReserveEntry, Rules, Seeds, Singles,
+    SownStores, Take, Then, Unplayed, When, Winner, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -60,7 +60,7 @@ impl Rules {
             !self.name.is_empty() && self.name.chars().all(good),
             "name",
             format!("{:?}", self.name),
-            "a name of lower-case letters, digits and hyphens is needed",
+            "allowed are lower-case letters, digits and hyphens",
         );
     }
 
@@ -89,59 +89,56 @@ impl Rules {
             "",
             "either `seeds`, or `outer` and `inner`",
         );
-        faults.unless(
-            !rows || self.board.rows == 4,
-            "setup.outer",
-            "",
-            "rows of a side are for boards of four rows",
-        );
+        let rows_fit = !rows || self.board.rows != 2;
+        faults.unless(rows_fit, "setup.outer", "", "rows of a side are for boards of four rows");
         let complete = setup.outer.is_some() == setup.inner.is_some();
         faults.unless(complete, "setup.inner", "", "`outer` and `inner` are given together");
         let board_is_good = faults.0.iter().all(|fault| !fault.field.starts_with("board."));
-        if complete && board_is_good {
+        if complete && board_is_good && rows_fit {
             self.check_opening(faults);
         }
         self.check_reserve(faults);
         faults.unless(
             setup.unplayed == Unplayed::None || self.board.rows == 4,
             "setup.unplayed",
-            setup.unplayed.name(),
+            setup.unplayed,
             "marks are for boards of four rows",
         );
     }
 
     fn check_opening(&self, faults: &mut Faults) {
+        let columns = self.board.columns;
         let side = self.board.pits_per_side();
-        let sides = self.setup.pits(&self.board);
-        let names =
-            [self.south_field(), if self.setup.north.is_some() { "setup.north" } else { "" }];
-        for (pits, field) in sides.iter().zip(names).filter(|(_, field)| !field.is_empty()) {
-            let held = i64::try_from(pits.len()).unwrap_or(i64::MAX);
-            faults.unless(
-                held == side,
-                field,
-                format!("{held} numbers"),
-                &format!("{side} are needed, one a pit"),
-            );
-            if let Some(n) = pits.iter().find(|n| !(0..=MAX_SEEDS).contains(*n)) {
-                faults.range(field, *n, 0, MAX_SEEDS);
-            }
-            if self.setup.unplayed == Unplayed::Outer && self.board.rows == 4 {
-                let outer = pits.iter().take(usize::try_from(self.board.columns).unwrap_or(0));
-                let single = outer.copied().all(|n| n == 1);
-                faults.unless(single, field, "", "an unplayed pit holds exactly one seed");
+        let setup = &self.setup;
+        let before = faults.0.len();
+        let rows = [
+            (&setup.seeds, "setup.seeds", side),
+            (&setup.outer, "setup.outer", columns),
+            (&setup.inner, "setup.inner", columns),
+        ];
+        for (seeds, field, pits) in rows {
+            match seeds {
+                Some(Seeds::Each(n)) => faults.range(field, *n, 0, MAX_SEEDS),
+                Some(Seeds::List(numbers)) => check_list(field, numbers, pits, faults),
+                None => {}
             }
         }
-        let total = sides
-            .iter()
-            .flatten()
-            .fold(2 * self.setup.reserve.max(0), |sum, n| sum.saturating_add(*n));
-        faults.unless(
-            total <= MAX_SEEDS,
-            self.south_field(),
-            format!("{total} seeds in all"),
-            &format!("at most {MAX_SEEDS} seeds in all"),
-        );
+        if let Some(numbers) = &setup.north {
+            check_list("setup.north", numbers, side, faults);
+        }
+        if faults.0.len() > before {
+            return;
+        }
+        let sides = setup.pits(&self.board);
+        if setup.unplayed == Unplayed::Outer && self.board.rows == 4 {
+            let outer = |pits: &Vec<i64>| pits.iter().take(pits.len() / 2).all(|n| *n == 1);
+            let single = sides.iter().all(outer);
+            faults.unless(single, self.south_field(), "", "an unplayed pit holds exactly one seed");
+        }
+        let reserves = 2 * setup.reserve.max(0);
+        let total = sides.iter().flatten().fold(reserves, |sum, n| sum.saturating_add(*n));
+        let allowed = format!("{total} seeds in all; at most {MAX_SEEDS} are allowed");
+        faults.unless(total <= MAX_SEEDS, self.south_field(), "", &allowed);
     }
 
     fn south_field(&self) -> &'static str {
@@ -154,18 +151,11 @@ impl Rules {
             ReserveEntry::None => 0,
             ReserveEntry::OneInEachPit => side,
         };
-        faults.unless(
-            reserve == needed,
-            "setup.reserve",
-            reserve,
-            &format!(
-                "needed is {needed} (one for each own pit where the reserve enters so, else none)"
-            ),
-        );
+        faults.unless(reserve == needed, "setup.reserve", reserve, &format!("allowed is {needed}"));
         faults.unless(
             needed == 0 || self.board.rows == 4,
             "moves.reserve",
-            self.moves.reserve.name(),
+            self.moves.reserve,
             "a reserve is for boards of four rows",
         );
     }
@@ -175,31 +165,28 @@ impl Rules {
         let two_rows = self.board.rows == 2;
         faults.range("moves.least", moves.least, 1, MAX_SEEDS);
         faults.unless(
-            two_rows || !moves.numbers_both(),
+            two_rows || !moves.symmetric,
             "moves.symmetric",
             moves.symmetric,
             "playing the other side's pits is for boards of two rows",
         );
         faults.unless(
+            two_rows || moves.numbered == Numbered::Own,
+            "moves.numbered",
+            moves.numbered,
+            "playing the other side's pits is for boards of two rows",
+        );
+        faults.unless(
             two_rows || moves.feeding == super::Feeding::None,
             "moves.feeding",
-            moves.feeding.name(),
+            moves.feeding,
             "a duty to feed is for boards of two rows",
         );
         let lone = moves.singles == Singles::Never || moves.least > 1;
-        faults.unless(
-            lone,
-            "moves.singles",
-            moves.singles.name(),
-            "needs moves.least of 2 or more",
-        );
-        let one_way = moves.singles == Singles::Never || moves.direction != Direction::Chosen;
-        faults.unless(
-            one_way,
-            "moves.singles",
-            moves.singles.name(),
-            "needs one direction of sowing",
-        );
+        faults.unless(lone, "moves.singles", moves.singles, "needs moves.least of 2 or more");
+        let one_way = moves.singles == Singles::Never
+            || !matches!(moves.direction, Direction::Chosen | Direction::Outward);
+        faults.unless(one_way, "moves.singles", moves.singles, "needs one direction of sowing");
     }
 
     /// A set of actions fits 64 bits, and a phase is of one kind.
@@ -221,7 +208,7 @@ impl Rules {
         faults.unless(
             !(reserve && files),
             "moves.reserve",
-            moves.reserve.name(),
+            moves.reserve,
             "cannot be combined with a capture that is followed by choosing another file",
         );
     }
@@ -231,7 +218,7 @@ impl Rules {
         faults.unless(
             stores == SownStores::None || self.board.stores,
             "sowing.stores",
-            stores.name(),
+            stores,
             "needs board.stores = true",
         );
         if let Some(rule) = &self.sowing.on_drop {
@@ -248,38 +235,49 @@ impl Rules {
             faults.unless(
                 rule.row == CaptureRow::Inner,
                 &field("row"),
-                rule.row.name(),
+                rule.row,
                 "only an inner pit faces the other side: allowed is inner",
             );
             faults.unless(rule.needs_opposite, &field("needs_opposite"), false, "on four rows the file is taken only where its inner pit holds seeds: allowed is true");
             faults.unless(
                 rule.side == CaptureSide::Own,
                 &field("side"),
-                rule.side.name(),
+                rule.side,
                 "on four rows a sowing ends on the own side: allowed is own",
             );
         } else {
             faults.unless(
                 rule.row == CaptureRow::Any,
                 &field("row"),
-                rule.row.name(),
+                rule.row,
                 "is for boards of four rows",
             );
             faults.unless(
                 rule.take != Take::File,
                 &field("take"),
-                rule.take.name(),
+                rule.take,
                 "is for boards of four rows",
             );
         }
-        for count in &rule.counts {
-            faults.range(&field("counts"), *count, 1, MAX_SEEDS);
+        for (place, count) in rule.counts.iter().enumerate() {
+            faults.range(&format!("{}[{place}]", field("counts")), *count, 1, MAX_SEEDS);
         }
+        let (empty, occupied) =
+            (rule.counts.iter().all(|n| *n != 1), rule.counts.iter().all(|n| *n == 1));
+        let never = match rule.landing {
+            _ if rule.counts.is_empty() => "",
+            Landing::Empty if empty => "a pit that was empty holds 1",
+            Landing::Occupied if occupied => "a pit that was occupied holds 2 or more",
+            _ => "",
+        };
+        let landing = rule.landing;
+        let allowed = format!("{never}: with landing = {landing} this capture is never made");
+        faults.unless(never.is_empty(), &field("counts"), format!("{:?}", rule.counts), &allowed);
         let files = four_rows && rule.take == Take::File && rule.to == CaptureTo::Store;
         faults.unless(
             rule.then == Then::End || files,
             &field("then"),
-            rule.then.name(),
+            rule.then,
             "needs four rows, take = \"file\" and to = \"store\"",
         );
     }
@@ -294,7 +292,7 @@ impl Rules {
         faults.unless(
             self.turn.forfeit == Forfeit::None || self.setup.unplayed != Unplayed::None,
             "turn.forfeit",
-            self.turn.forfeit.name(),
+            self.turn.forfeit,
             "needs setup.unplayed",
         );
     }
@@ -312,29 +310,35 @@ impl Rules {
         faults.unless(
             ending.winner != Winner::Emptied || empty,
             "ending.winner",
-            ending.winner.name(),
+            ending.winner,
             "needs either_empty or mover_empty in ending.when",
         );
         faults.unless(
             ending.final_count != FinalCount::Emptied || empty,
             "ending.final_count",
-            ending.final_count.name(),
+            ending.final_count,
             "needs either_empty or mover_empty in ending.when",
         );
         faults.unless(
             ending.winner != Winner::LastMover || has(When::CannotMove),
             "ending.winner",
-            ending.winner.name(),
+            ending.winner,
             "needs cannot_move in ending.when",
         );
         faults.unless(
             ending.winner == Winner::MostSeeds || ending.final_count == FinalCount::Home,
             "ending.final_count",
-            ending.final_count.name(),
+            ending.final_count,
             "counts only where most seeds win: allowed is home",
         );
         if let MaxActions(Some(n)) = self.limits.max_actions {
-            faults.range("limits.max_actions", n, 1, MAX_ACTIONS);
+            let allowed = format!("allowed are 1 to {MAX_ACTIONS}, or \"none\"");
+            faults.unless((1..=MAX_ACTIONS).contains(&n), "limits.max_actions", n, &allowed);
+        }
+        for (index, when) in ending.when.iter().enumerate() {
+            let again = ending.when[..index].contains(when);
+            let field = format!("ending.when[{index}]");
+            faults.unless(!again, &field, when, "stands there twice");
         }
     }
 
@@ -395,11 +399,24 @@ impl Rules {
     /// conventions.
     fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
         let known = |number: &str| number.starts_with("GE-") || self.clauses.contains_key(number);
-        let cited = clauses.texts().flat_map(|text| text.split(", "));
-        for number in cited.filter(|number| !self.clauses.is_empty() && !known(number)) {
-            let near = hint(number, self.clauses.keys().map(String::as_str));
-            let allowed = format!("no clause of [clauses] has this number{near}");
-            faults.add(&format!("{axis}.clause"), format!("{number:?}"), &allowed);
+        for (field, text) in clauses.texts().filter(|_| !self.clauses.is_empty()) {
+            for number in text.split(", ").filter(|number| !known(number)) {
+                let near = hint(number, self.clauses.keys().map(String::as_str));
+                let allowed = format!("no clause of [clauses] has this number{near}");
+                let dot = if field.is_empty() { "" } else { "." };
+                let path = format!("{axis}.clause{dot}{field}");
+                faults.add(&path, format!("{number:?}"), &allowed);
+            }
         }
+    }
+}
+
+fn check_list(field: &str, numbers: &[i64], pits: i64, faults: &mut Faults) {
+    let held = numbers.len();
+    if i64::try_from(held) != Ok(pits) {
+        faults.add(field, "", &format!("{held} numbers; {pits} are needed, one a pit"));
+    }
+    for (place, n) in numbers.iter().enumerate() {
+        faults.range(&format!("{field}[{place}]"), *n, 0, MAX_SEEDS);
     }
 }

@@ -32,13 +32,16 @@ impl Clauses {
         }
     }
 
-    /// The texts given.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
+    /// The texts given, each with its field (empty when it serves the whole axis).
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let (all, each) = match self {
-            Self::All(text) => (Some(text.as_str()).filter(|text| !text.is_empty()), None),
+            Self::All(text) => {
+                (Some(("", text.as_str())).filter(|(_, text)| !text.is_empty()), None)
+            }
             Self::Each(map) => (None, Some(map)),
         };
-        all.into_iter().chain(each.into_iter().flatten().map(|(_, text)| text.as_str()))
+        let each = each.into_iter().flatten();
+        all.into_iter().chain(each.map(|(field, text)| (field.as_str(), text.as_str())))
     }
 
     /// The fields named one by one (none when one clause serves the whole axis).

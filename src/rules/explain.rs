@@ -55,6 +55,12 @@ impl Rules {
         for line in lines {
             let _ = writeln!(text, "{:width$}  {}", line.clause, line.text);
         }
+        if !self.clauses.is_empty() {
+            text.push_str("\nThe rule book\n");
+        }
+        for (number, clause) in &self.clauses {
+            let _ = writeln!(text, "{number:width$}  {clause}");
+        }
         text
     }
 

@@ -73,7 +73,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word = word.to_lowercase();
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word, candidate), candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| {
             *distance <= candidate.len().max(3) / 3 || word.len() > 2 && candidate.contains(&word)
         })

@@ -10,7 +10,7 @@ macro_rules! rule_values {
         $(, $variant:ident = $text:literal: $doc:literal)* $(,)? }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
         pub enum $name {
             #[doc = $first_doc]
             #[default]
@@ -21,6 +21,21 @@ macro_rules! rule_values {
                 #[serde(rename = $text)]
                 $variant,
             )*
+        }
+
+        impl std::fmt::Display for $name {
+            /// As in a description: the name in quotation marks.
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                write!(f, "{:?}", self.name())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let visitor = $crate::rules::values::NameVisitor(Self::NAMES);
+                let index = from.deserialize_any(visitor)?;
+                Ok([Self::$first $(, Self::$variant)*][index])
+            }
         }
 
         impl $name {
@@ -50,3 +65,19 @@ macro_rules! rule_values {
 }
 
 pub(crate) use rule_values;
+
+/// Reads one of a set of names; gives its index.
+pub(crate) struct NameVisitor(pub &'static [&'static str]);
+
+impl serde::de::Visitor<'_> for NameVisitor {
+    type Value = usize;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "allowed are {}", self.0.join(", "))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<usize, E> {
+        let found = self.0.iter().position(|known| *known == name);
+        found.ok_or_else(|| E::unknown_variant(name, self.0))
+    }
+}

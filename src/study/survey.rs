@@ -9,8 +9,8 @@ use crate::game::{Event, EventKind, Place, Reason, State};
 use crate::plan::{Action, HALF, Plan, STORE};
 use crate::random::GameKey;
 use crate::rules::{
-    CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, ReserveEntry, Singles, Skip, SownStores,
-    Then, When,
+    CaptureTo, Chain, Feeding, FinalCount, Forfeit, GrandSlam, ReserveEntry, Singles, Skip,
+    SownStores, Then, When,
 };
 use crate::tally::Tally;
 
@@ -167,6 +167,8 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
         add(rule.to != CaptureTo::None, &format!("capture[{index}].take"));
         let chooses = rule.then != Then::End;
         add(chooses, &format!("capture[{index}].then"));
+        let chains = rule.chain == Chain::Backward && rule.to != CaptureTo::None;
+        add(chains, &format!("capture[{index}].chain"));
         let slam = rule.grand_slam == GrandSlam::Forbidden;
         add(slam, &format!("capture[{index}].grand_slam"));
     }
@@ -175,6 +177,7 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     for when in &plan.ends {
         add(true, &format!("ending.when: {}", when.name()));
     }
+    add(plan.repetition, "limits.repetition");
     add(rules.ending.final_count != FinalCount::Home, "ending.final_count");
     fields
 }

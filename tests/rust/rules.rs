@@ -109,7 +109,7 @@ fn too_many_seeds_are_refused() {
     };
     assert!(change(16, 7).is_ok(), "224 seeds");
     let error = change(16, 8).unwrap_err().to_string();
-    assert_eq!(error, "setup.seeds = 256 seeds in all: at most 255 seeds in all");
+    assert_eq!(error, "setup.seeds: 256 seeds in all; at most 255 are allowed");
     assert!(change(17, 1).is_err() && change(0, 1).is_err() && change(6, -1).is_err());
 }
 

@@ -1,0 +1,126 @@
+//! From a TOML table to [`Rules`]: reads what can be read, and says plainly what cannot.
+
+use toml::{Table, Value};
+
+use super::fault::{hint, nearest};
+use super::{Fault, Rules};
+
+/// Reads a table. A value at fault is noted, taken out, and the rest is read again. Also gives the
+/// fields that could not be read, those that a misspelt key was meant for included.
+pub(super) fn decode(mut table: Table) -> (Rules, Vec<Fault>, Vec<String>) {
+    let (mut faults, mut unread) = (Vec::new(), Vec::new());
+    let mut taken: Vec<(String, usize)> = Vec::new();
+    loop {
+        let error = match serde_path_to_error::deserialize(table.clone()) {
+            Ok(rules) => return (rules, faults, unread),
+            Err(error) => error,
+        };
+        let path = error.path().to_string();
+        let message = error.inner().message();
+        let Some(value) = remove(&mut table, &path) else {
+            faults.push(Fault::new(path, "", said_plainly(message)));
+            return (Rules::default(), faults, unread);
+        };
+        let field = as_written(&path, &mut taken);
+        unread.extend(meant(&field, message));
+        let mut allowed = said_plainly(message);
+        if field == "capture" {
+            allowed += ": each rule stands under [[capture]]";
+        }
+        let value = if is_large(&value) { String::new() } else { value.to_string() };
+        faults.push(Fault::new(&field, value, allowed));
+        unread.push(field);
+    }
+}
+
+/// A table, or a list of tables, is too long to be repeated in a message.
+fn is_large(value: &Value) -> bool {
+    match value {
+        Value::Table(_) => true,
+        Value::Array(list) => list.iter().any(is_large),
+        _ => false,
+    }
+}
+
+/// The path of a list item with its index as in the text: items before it may have been taken out.
+fn as_written(path: &str, taken: &mut Vec<(String, usize)>) -> String {
+    let Some((list, rest)) = path.strip_suffix(']').and_then(|path| path.rsplit_once('[')) else {
+        return path.to_owned();
+    };
+    let Ok(mut index) = rest.parse::<usize>() else { return path.to_owned() };
+    for (_, before) in taken.iter().filter(|(other, _)| other == list) {
+        index += usize::from(*before <= index);
+    }
+    taken.push((list.to_owned(), index));
+    taken.sort();
+    format!("{list}[{index}]")
+}
+
+/// The field that a misspelt key was meant for.
+fn meant(field: &str, message: &str) -> Option<String> {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let (wrong, allowed) = quoted.split_first()?;
+    let near = nearest(wrong, allowed.iter().copied());
+    let name = near.first().filter(|_| message.starts_with("unknown field"))?;
+    Some(match field.rsplit_once('.') {
+        Some((table, _)) => format!("{table}.{name}"),
+        None => (*name).to_owned(),
+    })
+}
+
+/// Turns serde's wording into "allowed are a, b, c", with the nearest spelling.
+fn said_plainly(message: &str) -> String {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match quoted.split_first() {
+        Some((wrong, allowed)) if message.starts_with("unknown") && !allowed.is_empty() => {
+            let kind = if message.contains("field") { "no such field; " } else { "" };
+            let near = hint(wrong, allowed.iter().copied());
+            format!("{kind}allowed are {}{near}", allowed.join(", "))
+        }
+        _ => expected(message.lines().next().unwrap_or(message)),
+    }
+}
+
+/// Turns "invalid type: string \"6\", expected i64" into "a whole number is needed".
+fn expected(message: &str) -> String {
+    let wanted = match message.split_once(", expected ").map(|(_, wanted)| wanted) {
+        Some("i64" | "u64") => "a whole number",
+        Some("a boolean") => "true or false",
+        Some("a string") => "a text",
+        Some("a sequence") => "a list",
+        Some("a map") => "a table",
+        Some(wanted) if wanted.starts_with("struct") => "a table",
+        Some(wanted) if wanted.starts_with("allowed are") => return wanted.to_owned(),
+        Some(wanted) => wanted,
+        None => return message.to_owned(),
+    };
+    format!("{wanted} is needed")
+}
+
+/// Takes the value at a path such as `capture[0].to` out of the table.
+fn remove(table: &mut Table, path: &str) -> Option<Value> {
+    let (parents, last) = path.rsplit_once('.').map_or(("", path), |(a, b)| (a, b));
+    let mut here = table;
+    for step in parents.split('.').filter(|step| !step.is_empty()) {
+        let (key, index) = split_index(step);
+        here = match (here.get_mut(key)?, index) {
+            (Value::Table(inner), None) => inner,
+            (Value::Array(list), Some(i)) => list.get_mut(i)?.as_table_mut()?,
+            _ => return None,
+        };
+    }
+    match split_index(last) {
+        (key, None) => here.remove(key),
+        (key, Some(index)) => {
+            let list = here.get_mut(key)?.as_array_mut()?;
+            (index < list.len()).then(|| list.remove(index))
+        }
+    }
+}
+
+fn split_index(step: &str) -> (&str, Option<usize>) {
+    match step.split_once('[') {
+        Some((key, rest)) => (key, rest.trim_end_matches(']').parse().ok()),
+        None => (step, None),
+    }
+}
