@@ -53,3 +53,44 @@ ending = { when = ["either_empty"], winner = "has_seeds" }
     assert_eq!(next.side(0), (&[2, 2, 2, 2, 3, 3, 3, 3][..], 0, 0, 0));
     assert_eq!(next.side(1).3, 0b1111);
 }
+
+/// The clause that forbids an action in a position.
+fn forbidden_by(
+    plan: &std::sync::Arc<mancalab::plan::Plan>,
+    position: &str,
+    action: i64,
+) -> String {
+    mancalab::notation::state(plan, position).unwrap().play(action).unwrap_err().clause
+}
+
+#[test]
+fn an_illegal_action_names_the_clause_that_forbids_it() {
+    let named = |name: &str| Value::Text(name.to_owned());
+    let kalaha = game("kalaha-ethiopian", &[]);
+    let position = "S[1 2 0 0 0 4|9] N[4 4 4 4 4 4|8] S";
+    assert_eq!(forbidden_by(&kalaha, position, 0), "KT-4");
+    assert_eq!(forbidden_by(&kalaha, position, 2), "KT-4");
+    let elf = game("elf", &[]);
+    assert_eq!(forbidden_by(&elf, "S[4 4 4 4 4 4|0] N[4 4 4 4 4 4|0] S", 7), "EL-3");
+    let pratt = game("pratt", &[("feeding", named("forced"))]);
+    assert_eq!(forbidden_by(&pratt, "S[0 0 0 0 1 2|20] N[0 0 0 0 0 0|25] S", 4), "PR-6, PR-8");
+    let oware = game("oware", &[("grand_slam", named("forbidden"))]);
+    assert_eq!(forbidden_by(&oware, "S[1 0 0 0 0 2|20] N[1 1 0 0 0 0|23] S", 5), "OW-6");
+    assert_eq!(forbidden_by(&oware, "S[0 1 0 3 1 0|20] N[0 0 0 0 0 0|23] S", 1), "OW-5");
+
+    let chuba = game("chuba", &[]);
+    let men = "S[0 0 0 0 1 0 0 0 0 0 0 1 1 0 0 1 0 0 0 0 0 0|0] \
+               N[0 0 0 0 0 1 2 0 0 0 0 0 0 0 1 0 1 0 0 0 0 0|0] S";
+    assert_eq!(forbidden_by(&chuba, men, 11), "CH-4", "the next pit is occupied");
+    let larger = men.replacen("S[0", "S[2", 1);
+    assert_eq!(forbidden_by(&chuba, &larger, 4), "CH-4", "a larger pit must be played");
+    assert_eq!(forbidden_by(&chuba, men, 25), "CH-7", "there is nothing to choose");
+    let start = State::start(chuba).play(19).unwrap();
+    assert_eq!(start.play(32).unwrap_err().clause, "CH-7", "another file than the one captured");
+    assert_eq!(start.play(11).unwrap_err().clause, "CH-7", "a file must be chosen first");
+
+    let mwambulula = game("mwambulula", &[]);
+    let spent = "S[2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0|0] N[2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0|0+16] S";
+    assert_eq!(forbidden_by(&mwambulula, spent, 16), "MW-3");
+    assert_eq!(forbidden_by(&mwambulula, spent, 1), "MW-2");
+}
