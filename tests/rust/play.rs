@@ -72,7 +72,7 @@ fn an_illegal_action_names_the_clause_that_forbids_it() {
     assert_eq!(forbidden_by(&kalaha, position, 2), "KT-4");
     let elf = game("elf", &[]);
     assert_eq!(forbidden_by(&elf, "S[4 4 4 4 4 4|0] N[4 4 4 4 4 4|0] S", 7), "EL-3");
-    let pratt = game("pratt", &[("feeding", named("forced"))]);
+    let pratt = game("pratt-single-lap", &[("feeding", named("forced"))]);
     assert_eq!(forbidden_by(&pratt, "S[0 0 0 0 1 2|20] N[0 0 0 0 0 0|25] S", 4), "PR-6, PR-8");
     let oware = game("oware", &[("grand_slam", named("forbidden"))]);
     assert_eq!(forbidden_by(&oware, "S[1 0 0 0 0 2|20] N[1 1 0 0 0 0|23] S", 5), "OW-6");
