@@ -17,8 +17,10 @@ import mancalab as mc
 from mancalab import _play
 from mancalab.study import AdvantageRow, first_player_advantage
 from mancalab.study import advantage as study
+from mancalab.study.cells import N_GAMES
 from mancalab.study.extras import MissingExtra, require
 from mancalab.study.intervals import share_over_pairs
+from mancalab.study.measures import measures
 
 
 def lowest(state: mc.State) -> int:
@@ -38,7 +40,7 @@ def test_whole_catalogue_by_random_and_greedy_is_the_default() -> None:
     pairs = [(cell.first, cell.second) for cell in cells]
     random, greedy = mc.agents.Random(), mc.agents.Greedy()
     assert pairs == [(random, random), (greedy, greedy)] * len(mc.catalogue)
-    assert {cell.games for cell in cells} == {study.N_GAMES}
+    assert {cell.games for cell in cells} == {N_GAMES}
 
 
 def test_agents_of_one_kind_play_each_opening_once() -> None:
@@ -131,7 +133,7 @@ def played(joint: Any, outcomes: Sequence[int]) -> Any:
 
 
 def test_measures_over_single_games() -> None:
-    found = study.measures(played(None, (8, 4, 4, 3, 1)))
+    found = measures(played(None, (8, 4, 4, 3, 1)))
     shares = [found[name].value for name in ("wins", "losses", "draws", "voids", "truncated")]
     assert shares == [0.4, 0.2, 0.2, 0.15, 0.05]
     assert found["score"].value == 10 / 16
@@ -143,7 +145,7 @@ def test_measures_over_single_games() -> None:
 def test_measures_over_pairs() -> None:
     joint = np.zeros((5, 5), dtype=int)
     joint[0, 1], joint[2, 2], joint[0, 3] = 10, 5, 5
-    found = study.measures(played(joint.tolist(), (15, 10, 10, 5, 0)))
+    found = measures(played(joint.tolist(), (15, 10, 10, 5, 0)))
     assert found["wins"] == share_over_pairs(joint.tolist(), 0)
     assert found["score"].value == 20 / 35
     assert found["margin"].value == 2.5
@@ -259,6 +261,6 @@ def test_an_extra_that_is_itself_broken_is_not_called_missing(
 def test_importing_the_package_loads_no_extra() -> None:
     code = (
         "import sys, mancalab, mancalab.study, mancalab.plots, mancalab.cli; "
-        "sys.exit(bool({'scipy', 'matplotlib', 'tqdm'} & set(sys.modules)))"
+        "sys.exit(bool({'scipy', 'matplotlib', 'tqdm', 'polars', 'pandas'} & set(sys.modules)))"
     )
     subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603 - our own code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import pickle
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from mancalab.study import AdvantageRow, AdvantageTable, Estimate, first_player_advantage
+from mancalab.study.extras import MissingExtra
 from mancalab.study.files import replacing
 
 HALF = Estimate(0.5, 0.4, 0.6)
@@ -110,6 +112,49 @@ def test_csv_that_is_no_table_is_refused(tmp_path: Path) -> None:
         AdvantageTable.from_csv(path)
     with pytest.raises(FileNotFoundError):
         AdvantageTable.from_csv(tmp_path / "none.csv")
+
+
+def test_tables_become_data_frames() -> None:
+    table = AdvantageTable((ROW, replace(ROW, seconds=2)))
+    columns = table.to_dict()
+    for frame in (table.to_polars(), table.to_pandas()):
+        assert list(frame.columns) == list(columns)
+        for name, column in columns.items():
+            np.testing.assert_array_equal(frame[name].to_numpy(), column)
+    assert len(AdvantageTable(()).to_polars()) == 0
+
+
+def test_parquet_holds_the_columns_and_their_types(tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    path = tmp_path / "table.parquet"
+    table = AdvantageTable((ROW, ROW))
+    table.to_parquet(path)
+    frame = polars.read_parquet(path)
+    assert frame.equals(table.to_polars())
+    assert frame.schema["seed"] == polars.UInt64
+    assert frame.schema["swapped"] == polars.Boolean
+    assert frame.schema["options"] == polars.String
+    assert frame["seed"][0] == 2**64 - 1
+    with pytest.raises(FileNotFoundError):
+        table.to_parquet(tmp_path / "none" / "table.parquet")
+    assert [file.name for file in tmp_path.iterdir()] == ["table.parquet"]
+
+
+@pytest.mark.parametrize("library", ["polars", "pandas"])
+def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(MissingExtra, match=rf'{library} is not .* "mancalab\[study\]"'):
+        getattr(AdvantageTable((ROW,)), f"to_{library}")()
+
+
+def test_markdown_escapes_what_would_be_markup() -> None:
+    text = AdvantageTable(
+        (replace(ROW, first="<lambda>", options={"max_actions": 9}),)
+    ).to_markdown()
+    assert text.startswith("\\<lambda> against Greedy")
+    assert "| game | won |" in text
+    assert "kalah:max\\_actions=9 | 50.0 ±10.0 |" in text
+    assert AdvantageTable(()).to_markdown() == "An empty table.\n"
 
 
 def test_text_is_aligned_and_narrow() -> None:

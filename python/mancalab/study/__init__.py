@@ -1,11 +1,29 @@
 """Studies: many games played, counted and told with intervals.
 
 `first_player_advantage` gives an `AdvantageTable` with one `AdvantageRow` for each game and pair
-of agents. Needs the extra ``study`` (scipy); plots need ``plot`` (matplotlib).
+of agents; `clause_effect` and `ablation` give an `EffectTable` with one `EffectRow` for each value
+of an option; `complexity` tells how large a game is. Needs the extra ``study`` (scipy); plots need
+``plot`` (matplotlib).
 """
 
 from mancalab.study.advantage import first_player_advantage
+from mancalab.study.effects import NotReached, ablation, clause_effect
 from mancalab.study.intervals import Estimate
-from mancalab.study.table import AdvantageRow, AdvantageTable
+from mancalab.study.size import Complexity, complexity
+from mancalab.study.store import DamagedPart
+from mancalab.study.table import AdvantageRow, AdvantageTable, EffectRow, EffectTable
 
-__all__ = ["AdvantageRow", "AdvantageTable", "Estimate", "first_player_advantage"]
+__all__ = [
+    "AdvantageRow",
+    "AdvantageTable",
+    "Complexity",
+    "DamagedPart",
+    "EffectRow",
+    "EffectTable",
+    "Estimate",
+    "NotReached",
+    "ablation",
+    "clause_effect",
+    "complexity",
+    "first_player_advantage",
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         The folder does not exist or cannot be written to.
     """
     target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    beside = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
     try:
         yield beside
         beside.replace(target)

@@ -227,6 +227,63 @@ def ratio(
     return _student(value, deviations, scale=lower, units=units)
 
 
+def difference(
+    ours: Sequence[tuple[int, int]],
+    theirs: Sequence[tuple[int, int]],
+    rounds: Sequence[int],
+    *,
+    shares: bool = False,
+) -> Estimate:
+    """Difference of two ratios of sums that were taken from the same rounds, batch by batch.
+
+    The same round under other rules begins with the same random numbers, so that the two ratios
+    are not independent; they can go together or against each other. The variance is therefore
+    taken from the differences inside batches of consecutive rounds, which holds either way: with
+    R = sum(a) / sum(b), batch i changes the difference by
+    d_i = (a_i - R b_i) / sum(b) - (a'_i - R' b'_i) / sum(b'). For batches of r_i rounds,
+    q = sum(r_i^2) / sum(r_i)^2, the variance is sum(d_i^2) / (1 - q), with 1 / q - 1 degrees of
+    freedom for Student's t; n equal batches have q = 1 / n.
+
+    Parameters
+    ----------
+    ours, theirs
+        (a_i, b_i) of each batch.
+    rounds
+        r_i, rounds in each batch.
+    shares
+        The ratios are shares: the interval is then kept inside -1 ... 1 and widened by as much as
+        so many rounds cannot rule out even if none of them showed it (Wilson's upper end of 0).
+
+    Returns
+    -------
+    Estimate
+        All nan where sum(b) or sum(b') is 0; no interval (nan) from less than one degree of
+        freedom.
+    """
+    if not (sum(b for _, b in ours) and sum(b for _, b in theirs)):
+        return UNKNOWN
+    our_ratio, our_parts = _influences(ours)
+    their_ratio, their_parts = _influences(theirs)
+    value = float(our_ratio - their_ratio)
+    q = Fraction(sum(r * r for r in rounds), sum(rounds) ** 2)
+    if 2 * q > 1:
+        return Estimate(value, math.nan, math.nan)
+    squares = sum(((x - y) ** 2 for x, y in zip(our_parts, their_parts, strict=True)), Fraction(0))
+    stats = require("scipy.stats", "study")
+    error = math.sqrt(squares / (1 - q))
+    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, float(1 / q - 1))) * error
+    if not shares:
+        return Estimate(value, value - reach, value + reach)
+    reach = math.hypot(reach, wilson(0, sum(rounds))[1])
+    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach))
+
+
+def _influences(batches: Sequence[tuple[int, int]]) -> tuple[Fraction, list[Fraction]]:
+    """The ratio of the sums of all batches, and how far each batch pulls it."""
+    upper, lower = sum(a for a, _ in batches), sum(b for _, b in batches)
+    return Fraction(upper, lower), [Fraction(a * lower - upper * b, lower**2) for a, b in batches]
+
+
 def _student(value: Fraction, deviations: Fraction, *, scale: int, units: int) -> Estimate:
     """Interval for a sum over units divided by ``scale``, from its sum of squared deviations."""
     if units < 2:

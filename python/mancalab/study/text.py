@@ -1,41 +1,47 @@
-"""Tables of a study for the terminal and for notebooks."""
+"""Tables of a study for the terminal, for notebooks and for Markdown."""
 
 from __future__ import annotations
 
 import html as markup
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from mancalab.study.intervals import Estimate
 
 if TYPE_CHECKING:
-    from mancalab.study.table import AdvantageRow
+    from mancalab.study.table import AdvantageRow, EffectRow
 
-_NOTE = (
-    "Seen from the player who starts; won, drawn, void, truncated: % of all games (0: none);\n"
-    "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
-    "margin: in seeds; length: in plies; choices: legal actions per ply;\n"
-    "± reaches to the farther end of the 95 % interval."
-)
+
+@dataclass(frozen=True)
+class Layout:
+    """How a kind of table is shown."""
+
+    columns: Mapping[str, Callable[[Any], str]]
+    """Heading and text of each column."""
+    heading: Callable[[Any], str]
+    """What the rows of a block have in common; it stands above them."""
+    note: str
+    """What the columns mean; it stands below the table."""
 
 
 def with_options(game: str, options: Mapping[str, object]) -> str:
     """A game and its options in one word, as ``kalah:columns=4,seeds=3``."""
     if not options:
         return game
-    return game + ":" + ",".join(f"{key}={_option(value)}" for key, value in options.items())
+    return game + ":" + ",".join(setting(key, value) for key, value in options.items())
 
 
-def _option(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    return str(value)
+def setting(option: str, value: object) -> str:
+    """An option and its value in one word, as ``replay=false``."""
+    plain = value is None or isinstance(value, bool)
+    return f"{option}={str(value).lower() if plain else value}"
 
 
 def percent(share: Estimate) -> str:
     """A share as ``51.2 ±1.0``, in per cent."""
-    return _spread(Estimate(*(100 * x for x in share)), ".1f")
+    return spread(Estimate(*(100 * x for x in share)), ".1f")
 
 
 def _percent_or_none(share: Estimate) -> str:
@@ -43,7 +49,8 @@ def _percent_or_none(share: Estimate) -> str:
     return "0" if share.value == 0 else percent(share)
 
 
-def _spread(estimate: Estimate, form: str) -> str:
+def spread(estimate: Estimate, form: str) -> str:
+    """A value as ``41.3 ±0.2``; the form is that of its number."""
     if math.isnan(estimate.value):
         return "-"
     if math.isnan(estimate.margin_of_error):
@@ -51,29 +58,16 @@ def _spread(estimate: Estimate, form: str) -> str:
     return f"{estimate.value:{form}} ±{estimate.margin_of_error:{form.lstrip('+')}}"
 
 
-_COLUMNS: dict[str, Callable[[AdvantageRow], str]] = {
-    "game": lambda row: row.label,
-    "won": lambda row: _percent_or_none(row.wins),
-    "drawn": lambda row: _percent_or_none(row.draws),
-    "void": lambda row: _percent_or_none(row.voids),
-    "truncated": lambda row: _percent_or_none(row.truncated),
-    "score": lambda row: percent(row.score),
-    "margin": lambda row: _spread(row.margin, "+.2f"),
-    "length": lambda row: _spread(row.plies, ".1f"),
-    "choices": lambda row: _spread(row.branching, ".2f"),
-    "distinct": lambda row: f"{row.distinct:,}",
-}
+def _change(estimate: Estimate, *, scale: int = 1) -> str:
+    """A difference with its sign."""
+    return spread(Estimate(*(scale * x for x in estimate)), "+z.2f")
 
 
-def _blocks(rows: Sequence[AdvantageRow]) -> dict[str, list[AdvantageRow]]:
-    """Rows by heading, which says all that the rows of a block have in common."""
-    blocks: dict[str, list[AdvantageRow]] = {}
-    for row in rows:
-        blocks.setdefault(_heading(row), []).append(row)
-    return blocks
+def _bare(value: float, form: str) -> str:
+    return "-" if math.isnan(value) else format(value, form)
 
 
-def _heading(row: AdvantageRow) -> str:
+def _agents(row: AdvantageRow) -> str:
     games = "1 game" if row.games == 1 else f"{row.games:,} games"
     parts = [f"{row.first} against {row.second}: {games} each"]
     if row.swapped:
@@ -82,6 +76,72 @@ def _heading(row: AdvantageRow) -> str:
         parts.append(f"{row.opening_plies} random opening plies")
     parts.append(f"seed {row.seed}")
     return ", ".join(parts)
+
+
+def _effect_heading(row: EffectRow) -> str:
+    return f"{row.baseline}, {_agents(row)}"
+
+
+_ADVANTAGE: dict[str, Callable[[AdvantageRow], str]] = {
+    "game": lambda row: row.label,
+    "won": lambda row: _percent_or_none(row.wins),
+    "drawn": lambda row: _percent_or_none(row.draws),
+    "void": lambda row: _percent_or_none(row.voids),
+    "truncated": lambda row: _percent_or_none(row.truncated),
+    "score": lambda row: percent(row.score),
+    "margin": lambda row: spread(row.margin, "+.2f"),
+    "length": lambda row: spread(row.plies, ".1f"),
+    "choices": lambda row: spread(row.branching, ".2f"),
+    "distinct": lambda row: f"{row.distinct:,}",
+}
+
+ADVANTAGE = Layout(
+    _ADVANTAGE,
+    _agents,
+    "Seen from the player who starts; won, drawn, void, truncated: % of all games (0: none);\n"
+    "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
+    "margin: in seeds; length: in plies; choices: legal actions per ply;\n"
+    "± reaches to the farther end of the 95 % interval.",
+)
+
+_EFFECT: dict[str, Callable[[EffectRow], str]] = {
+    "rules": lambda row: row.change,
+    "won": lambda row: _bare(100 * row.wins.value, ".1f"),
+    "drawn": lambda row: _bare(100 * row.draws.value, ".1f"),
+    "void": lambda row: _bare(100 * (row.voids.value + row.truncated.value), ".1f"),
+    "score": lambda row: percent(row.score),
+    "margin": lambda row: _bare(row.margin.value, "+.2f"),
+    "length": lambda row: _bare(row.plies.value, ".1f"),
+    "choices": lambda row: _bare(row.branching.value, ".2f"),
+    "Δ won": lambda row: _change(row.wins_change, scale=100),
+    "Δ score": lambda row: _change(row.score_change, scale=100),
+    "Δ margin": lambda row: _change(row.margin_change),
+    "Δ length": lambda row: _change(row.plies_change),
+    "Δ choices": lambda row: _change(row.branching_change),
+    "distinct": lambda row: f"{row.distinct:,}",
+}
+
+EFFECT = Layout(
+    _EFFECT,
+    _effect_heading,
+    "Seen from the player who starts; won, drawn, void (or truncated): % of all games;\n"
+    "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
+    "margin: in seeds; length: in plies; choices: legal actions per ply; distinct: games;\n"
+    "Δ: minus the first row, over the same rounds;\n"
+    "± reaches to the farther end of the 95 % interval.",
+)
+
+
+def _blocks(rows: Sequence[Any], layout: Layout) -> dict[str, list[Any]]:
+    """Rows by heading, which says all that the rows of a block have in common."""
+    blocks: dict[str, list[Any]] = {}
+    for row in rows:
+        blocks.setdefault(layout.heading(row), []).append(row)
+    return blocks
+
+
+def _cells(row: Any, layout: Layout) -> list[str]:
+    return [cell(row) for cell in layout.columns.values()]
 
 
 def _aligned(lines: Iterable[Sequence[str]]) -> list[str]:
@@ -97,36 +157,56 @@ def _aligned(lines: Iterable[Sequence[str]]) -> list[str]:
     ]
 
 
-def terminal(rows: Sequence[AdvantageRow]) -> str:
-    """All rows as aligned text, one block for each pair of agents, columns alike in all."""
+def terminal(rows: Sequence[Any], layout: Layout) -> str:
+    """All rows as aligned text, one block for each heading, columns alike in all."""
     if not rows:
         return "An empty table."
-    blocks = _blocks(rows)
-    table = [tuple(_COLUMNS)] + [
-        tuple(cell(row) for cell in _COLUMNS.values()) for block in blocks.values() for row in block
-    ]
+    blocks = _blocks(rows, layout)
+    table = [list(layout.columns)]
+    table += [_cells(row, layout) for block in blocks.values() for row in block]
     header, *lines = _aligned(table)
     parts: list[str] = []
     for heading, block in blocks.items():
         parts += [heading, header, *lines[: len(block)], ""]
         lines = lines[len(block) :]
-    return "\n".join([*parts, _NOTE])
+    return "\n".join([*parts, layout.note])
 
 
-def html(rows: Sequence[AdvantageRow]) -> str:
+def html(rows: Sequence[Any], layout: Layout) -> str:
     """All rows as one HTML table."""
     if not rows:
         return "<p>An empty table.</p>"
-    parts = ["<table>", _html_line("th", tuple(_COLUMNS))]
-    for heading, block in _blocks(rows).items():
+    parts = ["<table>", _html_line("th", tuple(layout.columns))]
+    for heading, block in _blocks(rows, layout).items():
         parts.append(
-            f'<tr><th colspan="{len(_COLUMNS)}" style="text-align:left">'
+            f'<tr><th colspan="{len(layout.columns)}" style="text-align:left">'
             f"{markup.escape(heading)}</th></tr>"
         )
-        parts += [_html_line("td", [cell(row) for cell in _COLUMNS.values()]) for row in block]
-    note = markup.escape(_NOTE.replace("\n", " "))
+        parts += [_html_line("td", _cells(row, layout)) for row in block]
+    note = markup.escape(layout.note.replace("\n", " "))
     return "\n".join([*parts, "</table>", f"<p><small>{note}</small></p>"])
 
 
 def _html_line(tag: str, cells: Sequence[str]) -> str:
     return "<tr>" + "".join(f"<{tag}>{markup.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+
+def markdown(rows: Sequence[Any], layout: Layout) -> str:
+    """All rows as Markdown tables, one for each heading."""
+    if not rows:
+        return "An empty table.\n"
+    parts: list[str] = []
+    for heading, block in _blocks(rows, layout).items():
+        rule = ["---", *["--:"] * (len(layout.columns) - 1)]
+        lines = [list(layout.columns), rule, *(_cells(row, layout) for row in block)]
+        parts += [_escaped(heading), "", *map(_markdown_line, lines), ""]
+    return "\n".join([*parts, _escaped(layout.note), ""])
+
+
+def _markdown_line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(map(_escaped, cells)) + " |"
+
+
+def _escaped(cell: str) -> str:
+    """Text without the signs that would be markup: option names have underscores."""
+    return "".join(f"\\{sign}" if sign in "|_*<`" else sign for sign in cell)

@@ -1,0 +1,177 @@
+"""``mancalab check``: the faults of a description, and what random play makes of it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import mancalab as mc
+from mancalab._core import _survey
+from mancalab.cli.common import Command, mistakes, parse_game, unreadable
+from mancalab.cli.rules import GAME_HELP
+
+FAULTY = 1
+N_GAMES = 1_000
+
+
+def _declare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    parser.add_argument(
+        "--n", type=int, default=N_GAMES, help="random games to play (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
+    )
+
+
+def _check(args: argparse.Namespace) -> int:
+    faults = _faults(args.game)
+    if faults:
+        print(f"{args.game}: {_number(len(faults), 'fault')}")
+        print(*faults, sep="\n")
+        return FAULTY
+    rules = parse_game(args.game)
+    with mistakes():
+        if args.n < 1:
+            raise ValueError(f"n is {args.n}; at least 1 game is needed")
+        survey = _survey(rules, args.n, args.seed)
+    print(f"{args.game}: the rules are in order")
+    for block in (
+        [f"{_number(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
+        _fired(rules, survey["fired"]),
+        _never_fired(rules, survey["fired"]),
+        list(_hints(rules, survey)),
+    ):
+        if block:
+            print("", *block, sep="\n")
+    return 0
+
+
+def _faults(word: str) -> list[str]:
+    """All faults of a description in a file; other words for games have none of their own."""
+    path = word.partition(":")[0]
+    if not path.endswith(".toml"):
+        return []
+    try:
+        mc.Rules.from_toml(Path(path))
+    except mc.RulesError as error:
+        return error.faults
+    except OSError as error:
+        raise unreadable(path, error) from error
+    return []
+
+
+# What the games were like
+
+
+def _report(survey: Mapping[str, Any]) -> Iterator[str]:
+    tally: mc.Tally = survey["tally"]
+    lengths = tally.plies_histogram
+    shortest, longest = min(lengths), max(lengths)
+    yield (
+        f"  length         {shortest} to {longest} actions, median {_median(lengths):g}, "
+        f"mean {tally.plies / tally.games:.1f}"
+    )
+    results = {"won by South": tally.south, "won by North": tally.north, "drawn": tally.draws}
+    yield f"  results        {_shares(results, tally.games)}"
+    without = {"void": tally.voids, "truncated": tally.truncated}
+    yield f"  without one    {_shares(without, tally.games)}"
+    skips = survey["skips"]
+    yield f"  skipped turns  {skips:,}, {skips / tally.games:.2g} a game"
+
+
+def _median(histogram: Mapping[int, int]) -> float:
+    """The middle value, or the mean of the two in the middle, of numbers with their counts."""
+    total = sum(histogram.values())
+    below = 0
+    middle = []
+    for value in sorted(histogram):
+        below += histogram[value]
+        ranks = range(below - histogram[value], below)
+        middle += [value for rank in ((total - 1) // 2, total // 2) if rank in ranks]
+    return sum(middle) / 2
+
+
+def _shares(counts: Mapping[str, int], games: int) -> str:
+    return ", ".join(f"{name} {count:,} ({count / games:.1%})" for name, count in counts.items())
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+
+
+# Which rules fired
+
+
+def _fired(rules: mc.Rules, fired: Mapping[str, int]) -> list[str]:
+    """A line for each rule that fired: in how many games, its field and its clause."""
+    clauses = {field: clause for field, clause, _ in rules.lines()}
+    games = sorted(fired.items(), key=lambda item: -item[1])
+    width = max((len(f"{count:,}") for count in fired.values()), default=0)
+    lines = [
+        f"  {count:>{width},}  {_with_clause(field, clauses)}" for field, count in games if count
+    ]
+    return ["games in which each rule fired", *lines] if lines else []
+
+
+def _never_fired(rules: mc.Rules, fired: Mapping[str, int]) -> list[str]:
+    """A line for each rule that never fired: its field, its clause and what it says."""
+    clauses = {field: clause for field, clause, _ in rules.lines()}
+    words = {field: words for field, _, words in rules.lines()}
+    never = [field for field, games in fired.items() if games == 0]
+    lines = [f"  {_with_clause(field, clauses)}: {words.get(_plain(field), '')}" for field in never]
+    return ["rules that never fired", *lines] if lines else []
+
+
+def _with_clause(field: str, clauses: Mapping[str, str]) -> str:
+    clause = clauses.get(_plain(field), field)
+    return field if clause == _plain(field) else f"{field} ({clause})"
+
+
+def _plain(field: str) -> str:
+    """The field of the rules behind one such as ``ending.when: either_empty``."""
+    return field.partition(":")[0]
+
+
+# What may be wrong with a game that can be played
+
+
+def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
+    tally: mc.Tally = survey["tally"]
+    limit = rules.options["max_actions"].value
+    suspects = {
+        "void": (
+            tally.voids,
+            "relays (laps.relay) can go on for ever where no store is sown (sowing.stores) and no "
+            "capture takes seeds away",
+        ),
+        "truncated": (
+            tally.truncated,
+            f"no condition of ending.when was met within {limit} actions (limits.max_actions)",
+        ),
+        "drawn": (
+            tally.draws,
+            "look at ending.winner and ending.score, and whether any seed comes into a store",
+        ),
+        "won by South": (tally.south, "North never won"),
+        "won by North": (tally.north, "South never won"),
+    }
+    for result, (games, why) in suspects.items():
+        if games == tally.games:
+            yield f"hint: every game was {result}: {why}"
+        elif games > tally.games / 2 and result in {"void", "truncated", "drawn"}:
+            yield f"hint: most games were {result}: {why}"
+    if max(tally.plies_histogram) == 0:
+        yield "hint: the game is over before the first action: the opening meets ending.when"
+
+
+COMMANDS = (
+    Command(
+        "check",
+        "Check a description: every fault with its line, then what random games make of it.",
+        _declare,
+        _check,
+    ),
+)

@@ -1,0 +1,112 @@
+"""What all commands share: mistakes of the user, and games and agents as words."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import mancalab as mc
+
+if TYPE_CHECKING:
+    from mancalab._core import Rules
+
+MISTAKE = 2
+INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+
+
+class UserError(Exception):
+    """A mistake of the user, told in one line."""
+
+
+class Command(NamedTuple):
+    """A command: its name, what it does, what declares its arguments, and what runs it."""
+
+    name: str
+    about: str
+    declare: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+@contextmanager
+def mistakes() -> Iterator[None]:
+    """Take errors about values for the user's: in here nothing but his input is checked."""
+    try:
+        yield
+    except (ValueError, TypeError, KeyError) as error:
+        raise UserError(one_line(error)) from error
+
+
+def one_line(error: BaseException) -> str:
+    """What an error says, on one line."""
+    if isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    elif isinstance(error, KeyError) and error.args:  # its str() is a repr
+        text = str(error.args[0])
+    else:
+        text = str(error)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return "; ".join(lines) or type(error).__name__
+
+
+# Games and agents as words
+
+
+def parse_game(word: str) -> Rules:
+    """Rules from ``name``, ``name:option=value,...`` or the path of a .toml file, with options.
+
+    Values are read as whole numbers, ``true``, ``false`` or words (``none`` is one).
+
+    Raises
+    ------
+    UserError
+        No such game, file, option or value.
+    """
+    name, _, given = word.partition(":")
+    with mistakes():
+        rules = _read_rules(name) if name.endswith(".toml") else mc.catalogue[name]
+        options = dict(parse_option(item) for item in given.split(",")) if given else {}
+        return rules.replace(**options) if options else rules
+
+
+def _read_rules(path: str) -> Rules:
+    try:
+        return mc.Rules.from_toml(Path(path))
+    except OSError as error:
+        raise unreadable(path, error) from error
+    except ValueError as error:
+        raise UserError(f"{path}: {one_line(error)}") from error
+
+
+def unreadable(path: str, error: OSError) -> UserError:
+    """The mistake of naming a file that cannot be read."""
+    return UserError(f"{path}: {error.strerror or error}")
+
+
+def parse_option(item: str) -> tuple[str, int | bool | str]:
+    """An option and its value from ``name=value``."""
+    name, equals, value = item.partition("=")
+    if not (name and equals and value):
+        raise UserError(f"option {item!r} is not of the form name=value, as in kalah:columns=4")
+    return name, parse_value(value)
+
+
+def parse_value(value: str) -> int | bool | str:
+    """The value of an option from a word."""
+    words = {"true": True, "false": False}
+    if value.lower() in words:
+        return words[value.lower()]
+    try:
+        return int(value)
+    except ValueError:
+        return value
+
+
+def parse_pair(word: str) -> tuple[str, str]:
+    """Names of two agents from ``first:second``."""
+    first, colon, second = word.partition(":")
+    if not (first and colon and second):
+        raise UserError(f"agents {word!r} are not of the form first:second, as in random:greedy")
+    return first, second

@@ -1,0 +1,133 @@
+"""``mancalab study``: measurements."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mancalab.cli.common import INTERRUPTED, Command, mistakes, parse_game, parse_pair
+from mancalab.study.extras import require
+
+if TYPE_CHECKING:
+    from mancalab.study import AdvantageTable
+    from mancalab.study.cells import Cell
+
+
+def _declare_study(parser: argparse.ArgumentParser) -> None:
+    from mancalab.study.cells import N_GAMES
+
+    parser.add_argument(
+        "--games",
+        nargs="+",
+        metavar="GAME",
+        help="names, with options as in kalah:columns=4,seeds=3, or TOML files (default: all)",
+    )
+    parser.add_argument(
+        "--n", type=int, default=N_GAMES, help="games per cell (default: %(default)s)"
+    )
+    declare_playing(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("out"),
+        metavar="DIR",
+        help="folder for the files (default: %(default)s)",
+    )
+
+
+def declare_playing(parser: argparse.ArgumentParser) -> None:
+    """Declare what all studies take: who plays, and how."""
+    from mancalab.study.cells import DEFAULT_PAIRS, OPENING_PLIES
+
+    parser.add_argument(
+        "--agents",
+        nargs="+",
+        metavar="A:B",
+        help=f"pairs of agents (default: {' '.join(':'.join(pair) for pair in DEFAULT_PAIRS)})",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
+    )
+    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
+    parser.add_argument(
+        "--opening-plies",
+        type=int,
+        metavar="PLIES",
+        help=f"random plies first (default: {OPENING_PLIES} if both agents are deterministic)",
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="DIR",
+        help="folder for finished parts, from which a study that was stopped goes on",
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress and no table")
+
+
+def _study(args: argparse.Namespace) -> int:
+    from mancalab import plots
+    from mancalab.study import AdvantageTable
+    from mancalab.study.advantage import play
+
+    cells = _plan(args)
+    require("scipy", "study,plot")
+    require("matplotlib", "study,plot")
+    args.out.mkdir(parents=True, exist_ok=True)
+    csv, png = (args.out / f"first_player_advantage.{end}" for end in ("csv", "png"))
+
+    table = AdvantageTable(())
+    try:
+        progress = wants_progress(quiet=args.quiet)
+        for row in play(cells, threads=args.threads, resume=args.resume, progress=progress):
+            table += AdvantageTable((row,))
+            table.to_csv(csv)
+    except KeyboardInterrupt:
+        print(_interrupted(table, cells, csv), file=sys.stderr)
+        return INTERRUPTED
+    plots.figure(table, path=png)
+    if not args.quiet:
+        seconds = sum(row.seconds for row in table)
+        games = sum(row.games for row in table)
+        print(f"{table}\n\n{games:,} games in {seconds:.1f} s\ntable:  {csv}\nfigure: {png}")
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:
+    from mancalab.study.advantage import plan
+
+    games = None if args.games is None else [parse_game(word) for word in args.games]
+    with mistakes():
+        if args.threads is not None and not 1 <= args.threads <= 1024:
+            raise ValueError(f"threads is {args.threads}; allowed: 1 to 1024")
+        return plan(
+            games, pairs_of(args), n=args.n, seed=args.seed, opening_plies=args.opening_plies
+        )
+
+
+def pairs_of(args: argparse.Namespace) -> list[tuple[str, str]] | None:
+    """The pairs of agents that were asked for; None: the usual ones."""
+    return None if args.agents is None else [parse_pair(word) for word in args.agents]
+
+
+def wants_progress(*, quiet: bool) -> bool:
+    """Whether to show a bar: if somebody may be looking, and tqdm is there."""
+    return not quiet and sys.stderr.isatty() and importlib.util.find_spec("tqdm") is not None
+
+
+def _interrupted(table: AdvantageTable, cells: Sequence[Cell], csv: Path) -> str:
+    done = f"mancalab: interrupted after {len(table)} of {len(cells)} cells"
+    return f"{done}; they are in {csv}, no figure was drawn" if len(table) else done
+
+
+COMMANDS = (
+    Command(
+        "study",
+        "Measure the first player's advantage: a table, a CSV file and a figure.",
+        _declare_study,
+        _study,
+    ),
+)

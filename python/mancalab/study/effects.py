@@ -1,0 +1,322 @@
+"""What a clause does: the same rounds under changed rules, and the difference."""
+
+from __future__ import annotations
+
+import math
+import os
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from mancalab._core import Rules
+from mancalab._progress import Progress, reporter
+from mancalab.study import text
+from mancalab.study.advantage import changed_options, facts
+from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of
+from mancalab.study.extras import require
+from mancalab.study.intervals import UNKNOWN
+from mancalab.study.measures import CHANGES, changes, score
+from mancalab.study.parts import Total, cut, next_bound
+from mancalab.study.records import OptionValue
+from mancalab.study.run import Report, Runner, check_resumable
+from mancalab.study.table import EffectRow, EffectTable
+
+MOST_GAMES = 10_000_000
+"""Games per value at the most, where ``until`` decides their number and ``n`` sets no other end."""
+
+FIRST_LOOK = 1024
+"""Rounds before ``until`` is first compared with what is known: fewer tell the variance badly."""
+
+FARTHEST_LOOK = 8
+"""How many times the rounds played so far may be planned before the next look."""
+
+
+class NotReached(UserWarning):
+    """The half-width asked for was not reached with the games allowed."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Rules with one option set; the first of a study is what the others are compared with."""
+
+    rules: Rules
+    option: str
+    value: OptionValue
+
+
+def clause_effect(
+    rules: GameLike,
+    option: str,
+    values: Iterable[OptionValue],
+    agents: Iterable[Sequence[AgentLike]] | None = None,
+    n: int | None = None,
+    *,
+    seed: int | None = 0,
+    threads: int | None = None,
+    opening_plies: int | None = None,
+    until: float | None = None,
+    executor: Executor | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    progress: Progress = None,
+) -> EffectTable:
+    """Measure what one clause does: the same rounds for each value of its option.
+
+    A round has the same random numbers under every value. The change against the first value is
+    told with an interval that takes this into account: its variance is that of the differences
+    between parts of the study that were played under both (`intervals.difference`). Fewer than
+    about a hundred rounds make too few parts for a narrow interval.
+
+    Parameters
+    ----------
+    rules
+        A name in the catalogue, rules, or the path of a TOML file.
+    option
+        Name of one of its options.
+    values
+        Two or more values of it; the first is the baseline.
+    agents
+        Pairs of agents, as in `first_player_advantage`.
+    n
+        Games for each value and pair of agents (None: 100,000); in swapped pairs an odd number is
+        rounded up.
+    until
+        Instead of a number of games: play until the score of each value is known to within this
+        (half-width of its 95 % interval, as a share: 0.001 is a tenth of a per cent). The games
+        are then at most ``n`` (None: 10,000,000) for each value; a `NotReached` warning tells
+        when they do not suffice.
+    seed, threads, opening_plies, executor, resume, progress
+        As in `first_player_advantage`.
+
+    Returns
+    -------
+    EffectTable
+        For each pair of agents one row for each value, in the order given.
+
+    Raises
+    ------
+    KeyError
+        The game is not in the catalogue.
+    RulesError
+        There is no such option, or a value is not allowed (a ValueError).
+    ValueError, TypeError
+        An argument is not as described above.
+    MissingExtra
+        scipy is not installed (an ImportError).
+
+    Examples
+    --------
+    >>> table = clause_effect("kalah", "replay", [True, False], [("random", "random")], n=1000)
+    >>> [(row.change, row.games) for row in table]
+    [('replay=true', 1000), ('replay=false', 1000)]
+    """
+    unchanged = as_rules(rules)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"values is {values!r}; a list of values of {option} is needed")
+    variants = [_variant(unchanged, option, value) for value in values]
+    if len(variants) < 2:
+        raise ValueError(f"values holds {len(variants)} values of {option}; 2 are needed at least")
+    _check_distinct(variants)
+    common = _Common(agents, n, seed, threads, opening_plies, until, executor, resume, progress)
+    return _measured(variants, common)
+
+
+def ablation(
+    rules: GameLike,
+    options: Mapping[str, OptionValue | Iterable[OptionValue]] | Iterable[tuple[str, OptionValue]],
+    agents: Iterable[Sequence[AgentLike]] | None = None,
+    n: int | None = None,
+    *,
+    seed: int | None = 0,
+    threads: int | None = None,
+    opening_plies: int | None = None,
+    until: float | None = None,
+    executor: Executor | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    progress: Progress = None,
+) -> EffectTable:
+    """Measure what several clauses do, each changed alone: one row for each change.
+
+    Parameters
+    ----------
+    rules
+        A name in the catalogue, rules, or the path of a TOML file: what is changed.
+    options
+        The changes, as a mapping from options to a value or several, or as pairs of option and
+        value. A value that the rules have already is left out.
+    agents, n, seed, threads, opening_plies, until, executor, resume, progress
+        As in `clause_effect`.
+
+    Returns
+    -------
+    EffectTable
+        For each pair of agents a row for the unchanged rules, and one for each change, in the
+        order given.
+
+    Raises
+    ------
+    KeyError, RulesError, ValueError, TypeError, MissingExtra
+        As in `clause_effect`; also where nothing would change.
+
+    Examples
+    --------
+    >>> table = ablation("kalah", {"replay": False, "relay": True}, [("random", "random")], n=1000)
+    >>> [row.change for row in table]
+    ['unchanged', 'replay=false', 'relay=true']
+    """
+    unchanged = as_rules(rules)
+    changed = [_variant(unchanged, option, value) for option, value in _pairs(options)]
+    changed = [variant for variant in changed if variant.rules.digest != unchanged.digest]
+    if not changed:
+        raise ValueError(f"options is {options!r}; nothing in it changes {unchanged.name}")
+    _check_distinct(changed)
+    common = _Common(agents, n, seed, threads, opening_plies, until, executor, resume, progress)
+    return _measured([Variant(unchanged, "", None), *changed], common)
+
+
+@dataclass(frozen=True)
+class _Common:
+    """The arguments that both studies share."""
+
+    agents: Iterable[Sequence[AgentLike]] | None
+    n: int | None
+    seed: int | None
+    threads: int | None
+    opening_plies: int | None
+    until: float | None
+    executor: Executor | None
+    resume: str | os.PathLike[str] | None
+    progress: Progress
+
+
+def _pairs(options: Any) -> list[tuple[str, OptionValue]]:
+    """The changes one by one, from whatever gives them."""
+    if not isinstance(options, Mapping):
+        if isinstance(options, str) or not isinstance(options, Iterable):
+            raise TypeError(f"options is {options!r}; a mapping, or pairs (option, value)")
+        listed = list(options)
+        for pair in listed:
+            if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
+                raise TypeError(f"options holds {pair!r}; a pair (option, value) is needed")
+        return [(option, value) for option, value in listed]
+    return [
+        (option, value)
+        for option, values in options.items()
+        for value in (
+            [values] if isinstance(values, str) or not isinstance(values, Iterable) else values
+        )
+    ]
+
+
+def _variant(rules: Rules, option: str, value: OptionValue) -> Variant:
+    changed = rules.replace(**{option: value})
+    return Variant(changed, option, changed.options[option].value)
+
+
+def _check_distinct(variants: Sequence[Variant]) -> None:
+    seen: dict[str, str] = {}
+    for variant in variants:
+        word = text.setting(variant.option, variant.value)
+        other = seen.setdefault(variant.rules.digest, word)
+        if other is not word:
+            raise ValueError(f"{other} and {word} give the same rules; one of them is enough")
+
+
+def _measured(variants: Sequence[Variant], common: _Common) -> EffectTable:
+    require("scipy.stats", "study")  # before the games are played, not after
+    n, until = _checked_size(common.n, common.until)
+    cells = cells_of(
+        [variant.rules for variant in variants],
+        common.agents,
+        n=n,
+        seed=common.seed,
+        opening_plies=common.opening_plies,
+    )
+    if common.resume is not None:
+        check_resumable(cells, common.seed)
+    runner = Runner.of(common.threads, common.executor, common.resume)
+    # Cells come variant by variant; a block is all variants of one pair of agents.
+    pairs = len(cells) // len(variants)
+    blocks = [cells[pair::pairs] for pair in range(pairs)]
+    games = sum(cell.games for cell in cells) if until is None else None
+    with reporter(common.progress, games, variants[0].rules) as report:
+        played = [(block, _played(block, runner, until, report)) for block in blocks]
+    return EffectTable(tuple(chain.from_iterable(_rows(variants, *block) for block in played)))
+
+
+def _checked_size(n: int | None, until: float | None) -> tuple[int, float | None]:
+    if until is None:
+        return N_GAMES if n is None else n, None
+    if isinstance(until, bool) or not isinstance(until, int | float):
+        raise TypeError(f"until is {until!r}; a number is needed")
+    if not 0 < until < 0.5:
+        raise ValueError(f"until is {until}; allowed: more than 0, less than 0.5 (it is a share)")
+    return MOST_GAMES if n is None else n, float(until)
+
+
+def _played(
+    cells: Sequence[Cell], runner: Runner, until: float | None, report: Report
+) -> list[Total]:
+    """Play the same rounds of all cells: all of them, or until their scores are known."""
+    totals = [Total() for _ in cells]
+    done, most = 0, cells[0].rounds
+    goal = most if until is None else min(most, next_bound(FIRST_LOOK))
+    while done < goal:
+        parts = chain.from_iterable(
+            cut(cell, number, start=done, stop=goal) for number, cell in enumerate(cells)
+        )
+        for part, series in runner.played(parts, report):
+            totals[part.number].add(part, series)
+        done = goal
+        if until is not None:
+            goal = _next_look(done, most, _half_width(totals), until)
+    return totals
+
+
+def _half_width(totals: Sequence[Total]) -> float:
+    """The widest of the scores' intervals; nan where one is not known at all."""
+    widths = [score(total.series).margin_of_error for total in totals]
+    return math.nan if any(map(math.isnan, widths)) else max(widths)
+
+
+def _next_look(done: int, most: int, width: float, until: float) -> int:
+    """Rounds after which to look again: those that should suffice, in whole parts.
+
+    It depends on nothing but what has been played, so the same study plays the same games.
+    """
+    if width <= until:
+        return done
+    if done == most:
+        warnings.warn(
+            f"after {most:,} rounds the score is known to within {width:.2g}, not {until:.2g}",
+            NotReached,
+            stacklevel=5,
+        )
+        return done
+    times = 2.0 if math.isnan(width) else min((width / until) ** 2, FARTHEST_LOOK)
+    return min(most, next_bound(max(done + 1, math.ceil(done * times))))
+
+
+def _rows(
+    variants: Sequence[Variant], cells: Sequence[Cell], totals: Sequence[Total]
+) -> list[EffectRow]:
+    """The rows of one pair of agents."""
+    first = variants[0]
+    baseline = text.with_options(first.rules.name, changed_options(first.rules))
+    rows = []
+    for variant, cell, total in zip(variants, cells, totals, strict=True):
+        found: dict[str, Any] = dict.fromkeys(CHANGES, UNKNOWN)
+        if variant is not first:
+            found = changes(total.batches, totals[0].batches)
+        rows.append(
+            EffectRow(
+                **facts(cell, total.series),
+                baseline=baseline,
+                option=variant.option,
+                value=variant.value,
+                **{f"{name}_change": found[name] for name in CHANGES},
+            )
+        )
+    return rows

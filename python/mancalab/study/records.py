@@ -1,0 +1,232 @@
+"""Tables of frozen dataclasses: their columns, their files and their views.
+
+The annotations of a row's class say how each field is written and read again: an `Estimate` takes
+three columns, options and option values are JSON.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import os
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mancalab.study.extras import require
+from mancalab.study.files import replacing
+from mancalab.study.intervals import Estimate
+
+OptionValue = int | bool | str | None
+"""A value that a rules option can have."""
+
+Row = TypeVar("Row")
+
+
+def _flag(value: str) -> bool:
+    return {"True": True, "False": False}[value]
+
+
+def _real(value: str) -> float:
+    # One nan object for all: rows read back then compare equal to the rows written.
+    number = float(value)
+    return math.nan if math.isnan(number) else number
+
+
+def _options(value: str) -> Mapping[str, OptionValue]:
+    options = json.loads(value)
+    if not isinstance(options, dict):
+        raise TypeError("not a JSON object")
+    return options
+
+
+_READ: dict[str, Callable[[str], Any]] = {
+    "int": int,
+    "bool": _flag,
+    "float": _real,
+    "str": str,
+    "Mapping[str, OptionValue]": _options,
+    "OptionValue": json.loads,
+}
+_DTYPE: dict[str, Any] = {"int": np.int64, "bool": np.bool_, "float": np.float64}
+
+
+def _kinds(row_type: type) -> dict[str, str]:
+    """The fields of a row and their types as written."""
+    return {x.name: str(x.type) for x in fields(row_type)}
+
+
+def _columns(row_type: type) -> dict[str, str]:
+    """The columns of a table and the kind of each."""
+    columns: dict[str, str] = {}
+    for name, kind in _kinds(row_type).items():
+        ends = (name, f"{name}_low", f"{name}_high") if kind == "Estimate" else (name,)
+        columns |= dict.fromkeys(ends, "float" if kind == "Estimate" else kind)
+    return columns
+
+
+def _flat(row: Any) -> dict[str, Any]:
+    """A row as plain values by column."""
+    flat: dict[str, Any] = {}
+    for name, kind in _kinds(type(row)).items():
+        value = getattr(row, name)
+        if kind == "Estimate":
+            flat[name], flat[f"{name}_low"], flat[f"{name}_high"] = value
+        elif kind == "Mapping[str, OptionValue]":
+            flat[name] = json.dumps(dict(value), sort_keys=True)
+        elif kind == "OptionValue":
+            flat[name] = json.dumps(value)
+        else:
+            flat[name] = value
+    return flat
+
+
+def _parse(row_type: type[Row], cells: Mapping[str, str], where: str) -> Row:
+    """A row from the text of its columns; ``where`` begins the message of an error."""
+
+    def read(column: str, kind: str) -> Any:
+        try:
+            return _READ[kind](cells[column])
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"{where}: {column} is {cells[column]!r}, not {kind}") from error
+
+    values: dict[str, Any] = {}
+    for name, kind in _kinds(row_type).items():
+        if kind == "Estimate":
+            ends = (name, f"{name}_low", f"{name}_high")
+            values[name] = Estimate(*(read(column, "float") for column in ends))
+        else:
+            values[name] = read(name, kind)
+    return row_type(**values)
+
+
+@dataclass(frozen=True)
+class Table(Generic[Row]):
+    """Rows of one kind, in order.
+
+    ``str`` gives a table for the terminal. Tables are iterated row by row, joined with ``+``,
+    and compared by their rows.
+    """
+
+    rows: tuple[Row, ...]
+
+    row_type: ClassVar[type]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __add__(self, other: Self) -> Self:
+        if type(other) is not type(self):
+            return NotImplemented
+        return type(self)(self.rows + other.rows)
+
+    @abstractmethod
+    def to_markdown(self) -> str:
+        """The table in Markdown, as README files and notebooks take it."""
+
+    def to_dict(self) -> dict[str, NDArray[Any]]:
+        """Columns as arrays of shape (rows,), named as in the files.
+
+        An estimate gives three float64 columns, as ``wins``, ``wins_low``, ``wins_high``;
+        options are JSON text.
+        """
+        flat = [_flat(row) for row in self.rows]
+        columns: dict[str, NDArray[Any]] = {}
+        for column, kind in _columns(self.row_type).items():
+            dtype = np.uint64 if column == "seed" else _DTYPE.get(kind, np.str_)
+            columns[column] = np.array([row[column] for row in flat], dtype=dtype)
+        return columns
+
+    def to_polars(self) -> Any:
+        """The columns of `to_dict` as a `polars.DataFrame`.
+
+        Raises
+        ------
+        MissingExtra
+            polars is not installed (an ImportError).
+        """
+        return require("polars", "study").DataFrame(
+            {name: _plain(column) for name, column in self.to_dict().items()}
+        )
+
+    def to_pandas(self) -> Any:
+        """The columns of `to_dict` as a `pandas.DataFrame`.
+
+        Raises
+        ------
+        MissingExtra
+            pandas is not installed (an ImportError).
+        """
+        return require("pandas", "study").DataFrame(self.to_dict())
+
+    def to_parquet(self, path: str | os.PathLike[str]) -> None:
+        """Write the columns of `to_dict` as a Parquet file, by polars.
+
+        The file is written beside its target and renamed, so that it is never half there.
+
+        Raises
+        ------
+        OSError
+            The folder does not exist or cannot be written to.
+        MissingExtra
+            polars is not installed (an ImportError).
+        """
+        frame = self.to_polars()
+        with replacing(path) as beside, beside.open("xb") as file:
+            frame.write_parquet(file)
+
+    def to_csv(self, path: str | os.PathLike[str]) -> None:
+        """Write the table as CSV (UTF-8, one header line, numbers in full).
+
+        The file is written beside its target and renamed, so that it is never half there.
+
+        Raises
+        ------
+        OSError
+            The folder does not exist or cannot be written to.
+        """
+        with replacing(path) as beside, beside.open("x", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(_columns(self.row_type)), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(_flat(row) for row in self.rows)
+
+    @classmethod
+    def from_csv(cls, path: str | os.PathLike[str]) -> Self:
+        """Read a table that ``to_csv`` wrote; columns it does not know are left out.
+
+        Raises
+        ------
+        OSError
+            The file cannot be read.
+        ValueError
+            It is not such a table; the message names the line and the column.
+        """
+        with Path(path).open(newline="", encoding="utf-8") as file:
+            reader = csv.DictReader(file, strict=True)
+            known = reader.fieldnames or ()
+            try:
+                missing = [name for name in _columns(cls.row_type) if name not in known]
+                if missing:
+                    raise ValueError(f"{path}: columns missing: {', '.join(missing)}")
+                return cls(
+                    tuple(
+                        _parse(cls.row_type, row, f"{path}, line {reader.line_num}")
+                        for row in reader
+                    )
+                )
+            except csv.Error as error:
+                raise ValueError(f"{path}, line {reader.line_num}: {error}") from error
+
+
+def _plain(column: NDArray[Any]) -> Any:
+    # polars takes arrays of numbers as they are, but of text only as lists.
+    return column.tolist() if column.dtype.kind == "U" else column

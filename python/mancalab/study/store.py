@@ -1,0 +1,161 @@
+"""Finished parts of a study as files, so that a study that was stopped can go on from them.
+
+A part is one file: a line of JSON that says what was played and a digest of the second line, which
+is the series as JSON. It is written beside its name and renamed. Its name is made from what was
+played, with the version of mancalab that played it; so a folder can serve many studies, and none
+takes a part that is not its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mancalab import _core
+from mancalab._core import __version__
+from mancalab.agents import Agent, Policy
+from mancalab.study.files import replacing
+from mancalab.study.parts import Part
+
+if TYPE_CHECKING:
+    from mancalab._core import Series
+
+MAGIC = "mancalab part"
+FORMAT = 1
+
+
+class DamagedPart(UserWarning):
+    """A stored part could not be read; its rounds are played again."""
+
+
+class Store:
+    """A folder of finished parts.
+
+    Parameters
+    ----------
+    folder
+        Made if it is not there.
+
+    Raises
+    ------
+    OSError
+        The folder cannot be made.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self._folder = Path(folder)
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, part: Part) -> Path:
+        """The file of a part."""
+        said = _said(part)
+        place = {"first_round", "rounds"}
+        cell = json.dumps({key: said[key] for key in said if key not in place}, sort_keys=True)
+        key = hashlib.sha256(cell.encode()).hexdigest()[:24]
+        return self._folder / f"{key}-{part.first_round}-{part.rounds}.json"
+
+    def load(self, part: Part) -> Series | None:
+        """The series of a part, or None where it has not been stored.
+
+        A damaged file counts as none; a `DamagedPart` warning names it.
+        """
+        path = self.path(part)
+        try:
+            return _parse(path.read_bytes().decode(), part)
+        except FileNotFoundError:
+            return None
+        except ValueError as error:  # UnicodeDecodeError is one
+            text = f"{path} is damaged, its rounds are played again: {error}"
+            warnings.warn(text, DamagedPart, stacklevel=2)
+            return None
+
+    def save(self, part: Part, series: Series) -> None:
+        """Store a part; a file of that name is replaced.
+
+        Raises
+        ------
+        OSError
+            The folder cannot be written to.
+        """
+        body = _core._series_to_json(series)  # noqa: SLF001 - the package's own
+        header = json.dumps({**_said(part), "sha256": _sha256(body)})
+        with replacing(self.path(part)) as beside:
+            beside.write_text(f"{header}\n{body}\n", encoding="utf-8", newline="\n")
+
+
+def _parse(text: str, part: Part) -> Series:
+    header, _, rest = text.partition("\n")
+    body = rest.removesuffix("\n")
+    try:
+        said = json.loads(header)
+    except ValueError:
+        raise ValueError("the first line is not JSON") from None
+    expected = {**_said(part), "sha256": _sha256(body)}
+    if said != expected:
+        raise ValueError(_first_fault(said, expected))
+    series = _core._series_from_json(body)  # noqa: SLF001 - the package's own
+    if (series.rounds, series.swapped) != (part.rounds, part.cell.swap):
+        raise ValueError(f"it holds {series.rounds} rounds, not {part.rounds}")
+    return series
+
+
+def _first_fault(said: object, expected: dict[str, Any]) -> str:
+    if not isinstance(said, dict):
+        return "the first line is not a JSON object"
+    wrong = next((key for key in expected if said.get(key) != expected[key]), None)
+    if wrong is None:
+        return f"{', '.join(sorted(set(said) - set(expected)))} is unknown"
+    return f"{wrong} is {said.get(wrong)!r}, not {expected[wrong]!r}"
+
+
+def _said(part: Part) -> dict[str, Any]:
+    """All that the result of a part depends on."""
+    cell = part.cell
+    return {
+        "magic": MAGIC,
+        "format": FORMAT,
+        "version": __version__,
+        "rules": cell.rules.digest,
+        "game": cell.rules.name,
+        "first": lasting_name(cell.first),
+        "second": lasting_name(cell.second),
+        "swap": cell.swap,
+        "seed": cell.seed,
+        "opening_plies": cell.opening_plies,
+        "first_round": part.first_round,
+        "rounds": part.rounds,
+    }
+
+
+def lasting_name(agent: Agent) -> str:
+    """A name by which an agent is known again in another process.
+
+    For a policy that is its label and the name of its function: a function that is changed keeps
+    its name, so it needs another label or another folder.
+
+    Raises
+    ------
+    ValueError
+        The agent is a function without a name of its own (a lambda, or one inside another
+        function) and has no label.
+    """
+    if not isinstance(agent, Policy):
+        return repr(agent)
+    function = agent.function
+    name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '<none>')}"
+    if agent.label:
+        return f"Policy({agent.label!r})" if "<" in name else f"Policy({name}, {agent.label!r})"
+    if "<" in name:
+        raise ValueError(
+            f"resume: the agent {agent.name!r} cannot be told from others when the study goes on; "
+            "give it a label, as in Policy(function, label='first try')"
+        )
+    return f"Policy({name})"
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,216 @@
+"""The commands on rules: a game in words, two games compared, a description checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import mancalab as mc
+from mancalab import cli
+
+BAD = Path(__file__).parents[1] / "data" / "bad_rules"
+
+ONE_PIT = """
+name = "one-pit"
+[board]
+rows = 2
+columns = 1
+[setup]
+seeds = {seeds}
+[laps]
+relay = "{relay}"
+[ending]
+when = ["nobody_can_move"]
+"""
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    return Said(capsys)
+
+
+class Said:
+    """What a command writes on its two streams."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def by(self, *words: str, status: int = 0) -> str:
+        """The output of a command without mistakes."""
+        assert cli.main(list(words)) == status
+        out, err = self._capsys.readouterr()
+        assert err == ""
+        return out
+
+    def mistake(self, *words: str) -> str:
+        """The one line about a mistake."""
+        assert cli.main(list(words)) == 2
+        out, err = self._capsys.readouterr()
+        assert out == ""
+        assert err.startswith("mancalab")
+        assert err.count("\n") == 1
+        return err
+
+
+def one_pit(folder: Path, *, seeds: int = 1, relay: str = "none") -> str:
+    path = folder / "one-pit.toml"
+    path.write_text(ONE_PIT.format(seeds=seeds, relay=relay))
+    return str(path)
+
+
+# mancalab rules
+
+
+@pytest.mark.parametrize("name", mc.catalogue)
+def test_rules_says_a_game_in_words(name: str, said: Said) -> None:
+    assert said.by("rules", name) == mc.rules(name).explain()
+
+
+def test_rules_takes_options_and_files(tmp_path: Path, said: Said) -> None:
+    small = mc.rules("kalah", columns=4, seeds=3)
+    assert said.by("rules", "kalah:columns=4,seeds=3") == small.explain()
+    path = tmp_path / "small.toml"
+    path.write_text(small.to_toml())
+    assert said.by("rules", str(path)) == small.explain()
+    assert said.by("rules", f"{path}:columns=5") == small.replace(columns=5).explain()
+
+
+def test_rules_diff(said: Said) -> None:
+    twin = "kalah:empty_capture=true"
+    diff = mc.rules("kalah").diff(mc.rules("kalah", empty_capture=True))
+    assert said.by("rules", "--diff", "kalah", twin) == f"--- kalah\n+++ {twin}\n{diff}"
+
+
+def test_rules_diff_of_the_same_game(said: Said) -> None:
+    twin = "kalah:columns=6"
+    assert said.by("rules", "--diff", "kalah", twin) == f"kalah and {twin} play the same game.\n"
+
+
+@pytest.mark.parametrize("name", mc.catalogue)
+def test_rules_toml_is_the_description(name: str, said: Said) -> None:
+    assert mc.Rules.from_toml(said.by("rules", "--toml", name)) == mc.rules(name)
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["rules"], "required"),
+        (["rules", "kalha"], "kalah"),
+        (["rules", "kalah", "oware"], "one game is needed; two with --diff, not 2"),
+        (["rules", "--diff", "kalah"], "--diff takes two games, not 1"),
+        (["rules", "--diff", "kalah", "elf", "chuba"], "--diff takes two games, not 3"),
+        (["rules", "--diff", "--toml", "kalah", "elf"], "not allowed with"),
+        (["rules", "kalah:columns=0"], "columns"),
+        (["rules", "missing.toml"], "missing.toml: No such file"),
+        (["check"], "required"),
+        (["check", "missing.toml"], "missing.toml: No such file"),
+        (["check", "kalha"], "kalah"),
+        (["check", "kalah:colums=4"], "columns"),
+        (["check", "kalah", "--n", "0"], "n is 0"),
+        (["check", "kalah", "--n", "1.5"], "invalid int value"),
+        (["check", "kalah", "--seed", "-1"], "seed = -1"),
+    ],
+)
+def test_a_mistake_gets_one_clear_line(words: list[str], part: str, said: Said) -> None:
+    assert part in said.mistake(*words)
+
+
+# mancalab check: a faulty description
+
+
+@pytest.mark.parametrize("stem", ["several-values", "syntax-no-equals", "empty"])
+def test_check_says_every_fault(stem: str, said: Said) -> None:
+    path = BAD / f"{stem}.toml"
+    with pytest.raises(mc.RulesError) as caught:
+        mc.Rules.from_toml(path)
+    faults = caught.value.faults
+    number = f"{len(faults)} fault" + "s" * (len(faults) > 1)
+    out = said.by("check", str(path), status=1)
+    assert out == "\n".join([f"{path}: {number}", *faults, ""])
+
+
+def test_check_of_a_file_that_is_no_text(tmp_path: Path, said: Said) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes("name = 'café'".encode("latin-1"))
+    assert "UTF-8" in said.by("check", str(path), status=1)
+
+
+# mancalab check: a game that can be played
+
+
+def test_check_says_how_random_games_went(said: Said) -> None:
+    out = said.by("check", "kalah:columns=3,seeds=2", "--n", "500", "--seed", "7")
+    tally = mc.playouts(mc.rules("kalah", columns=3, seeds=2), games=500, seed=7)
+    lengths = sorted(
+        length for length, games in tally.plies_histogram.items() for _ in range(games)
+    )
+    median = (lengths[249] + lengths[250]) / 2
+    for part in (
+        "kalah:columns=3,seeds=2: the rules are in order",
+        "500 random games, seed 7",
+        f"{lengths[0]} to {lengths[-1]} actions, median {median:g}, mean {tally.plies / 500:.1f}",
+        f"won by South {tally.south} ({tally.south / 500:.1%})",
+        f"drawn {tally.draws} ({tally.draws / 500:.1%})",
+        "void 0 (0.0%), truncated 0 (0.0%)",
+        "skipped turns  0",
+        "capture[0].take (KA-5)",
+    ):
+        assert part in out
+    assert "hint" not in out
+
+
+def test_check_plays_a_thousand_games_unless_told(said: Said) -> None:
+    assert "\n1,000 random games, seed 0\n" in said.by("check", "kalah")
+    assert "\n1 random game, seed 0\n" in said.by("check", "kalah", "--n", "1")
+
+
+def test_check_counts_skipped_turns(said: Said) -> None:
+    assert "skipped turns  0, 0 a game" in said.by("check", "kalah", "--n", "100")
+    assert "skipped turns  0" not in said.by("check", "chongka", "--n", "100")
+
+
+@pytest.mark.parametrize("name", mc.catalogue)
+def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
+    out = said.by("check", name)
+    assert "never fired" not in out
+    assert "hint" not in out
+
+
+def test_check_names_the_rules_that_never_fired(said: Said) -> None:
+    out = said.by("check", "kalah:columns=1,seeds=1", "--n", "50")
+    fired, _, never = out.partition("rules that never fired\n")
+    assert "sowing.stores (KA-3)" in fired
+    assert "  capture[0].take (KA-5): A player whose last seed falls in an empty pit" in never
+
+
+# mancalab check: hints
+
+
+def test_a_hint_for_a_game_that_is_always_cut_off(tmp_path: Path, said: Said) -> None:
+    out = said.by("check", one_pit(tmp_path), "--n", "20")
+    assert "hint: every game was truncated: no condition of ending.when" in out
+    assert "within 1000 actions (limits.max_actions)" in out
+    assert "rules that never fired\n  ending.when: nobody_can_move" in out
+
+
+def test_a_hint_for_a_game_that_is_always_void(tmp_path: Path, said: Said) -> None:
+    out = said.by("check", one_pit(tmp_path, seeds=2, relay="landing"), "--n", "20")
+    assert "hint: every game was void: relays (laps.relay) can go on for ever" in out
+
+
+def test_a_hint_for_a_game_that_is_always_drawn(tmp_path: Path, said: Said) -> None:
+    out = said.by("check", one_pit(tmp_path, seeds=0), "--n", "20")
+    assert "hint: every game was drawn" in out
+    assert "hint: the game is over before the first action" in out
+
+
+def test_a_hint_for_a_game_that_one_side_always_wins(said: Said) -> None:
+    out = said.by("check", "kalah:columns=1,seeds=3", "--n", "20")
+    assert "hint: every game was won by South: North never won" in out
+
+
+def test_help_names_the_commands(said: Said) -> None:
+    out = said.by("--help")
+    assert "rules" in out
+    assert "check" in out
