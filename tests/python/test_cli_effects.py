@@ -80,7 +80,7 @@ def test_complexity_prints_what_the_function_gives(capsys: pytest.CaptureFixture
         (["effect", "kalah", "replay", "true"], "values holds 1"),
         (["effect", "kalah", "replay"], "VALUE"),
         (["effect", "kalah", "replay", "true", "often"], "replay"),
-        ([*EFFECT, "--n", "0"], "n is 0"),
+        ([*EFFECT, "--n", "0"], "games is 0"),
         ([*EFFECT, "--until", "2"], "until is 2.0"),
         ([*EFFECT, "--agents", "random"], "first:second"),
         ([*EFFECT, "--out", "table.txt"], ".csv, .parquet, .md"),
@@ -89,7 +89,7 @@ def test_complexity_prints_what_the_function_gives(capsys: pytest.CaptureFixture
         (["ablation", "kalah", "replay"], "name=value"),
         (["ablation", "kalah", "replay=true"], "nothing in it changes kalah"),
         (["complexity", "kalha"], "kalah"),
-        (["complexity", "kalah", "--n", "0"], "n is 0"),
+        (["complexity", "kalah", "--n", "0"], "games is 0"),
     ],
 )
 def test_a_mistake_gets_one_clear_line(

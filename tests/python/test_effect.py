@@ -203,7 +203,7 @@ def test_until_with_a_score_that_is_never_known() -> None:
         ({"values": "true"}, TypeError, "values is 'true'"),
         ({"values": [True, False, True]}, ValueError, "relay=true and relay=true give the same"),
         ({"agents": ("random", "greedy")}, TypeError, "agents holds 'random'"),
-        ({"n": 0}, ValueError, "n is 0"),
+        ({"games": 0}, ValueError, "games is 0"),
         ({"seed": -1}, ValueError, "seed is -1"),
         ({"threads": 0}, ValueError, "threads is 0"),
         ({"opening_plies": -1}, ValueError, "opening_plies is -1"),
@@ -218,7 +218,7 @@ def test_until_with_a_score_that_is_never_known() -> None:
 def test_bad_arguments_are_named(
     arguments: dict[str, Any], error: type[Exception], words: str
 ) -> None:
-    good = {"rules": "kalah", "option": "relay", "values": [False, True], "n": 2}
+    good = {"rules": "kalah", "option": "relay", "values": [False, True], "games": 2}
     with pytest.raises(error, match=words):
         clause_effect(**{**good, **arguments})
 
@@ -251,7 +251,7 @@ def test_a_missing_extra_is_named_before_anything_is_played(
     for name in ("scipy", "scipy.stats"):
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(MissingExtra, match=r"mancalab\[study\]"):
-        clause_effect("kalah", "relay", [False, True], n=10**15)
+        clause_effect("kalah", "relay", [False, True], games=10**15)
 
 
 def test_ctrl_c_stops_a_study(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,7 +260,7 @@ def test_ctrl_c_stops_a_study(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(_play, "series", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        clause_effect("kalah", "relay", [False, True], n=10**15)
+        clause_effect("kalah", "relay", [False, True], games=10**15)
 
 
 # Tables

@@ -102,7 +102,7 @@ def _measure(args: argparse.Namespace, measure: Callable[[dict[str, Any]], Effec
     write = None if args.out is None else _writer(args.out)
     common = {
         "agents": pairs_of(args),
-        "n": args.n,
+        "games": args.n,
         "until": args.until,
         "seed": args.seed,
         "threads": args.threads,

@@ -15,7 +15,7 @@ from mancalab._core import Rules
 from mancalab._progress import Progress, reporter
 from mancalab.study import text
 from mancalab.study.advantage import changed_options, facts
-from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of
+from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of, whole
 from mancalab.study.extras import require
 from mancalab.study.intervals import UNKNOWN
 from mancalab.study.measures import CHANGES, changes, score
@@ -25,7 +25,7 @@ from mancalab.study.run import Report, Runner, check_resumable
 from mancalab.study.table import EffectRow, EffectTable
 
 MOST_GAMES = 10_000_000
-"""Games per value at the most, where ``until`` decides their number and ``n`` sets no other end."""
+"""Games per value at the most, where ``until`` decides and ``games`` sets no other end."""
 
 FIRST_LOOK = 1024
 """Rounds before ``until`` is first compared with what is known: fewer tell the variance badly."""
@@ -52,7 +52,7 @@ def clause_effect(
     option: str,
     values: Iterable[OptionValue],
     agents: Iterable[Sequence[AgentLike]] | None = None,
-    n: int | None = None,
+    games: int | None = None,
     *,
     seed: int | None = 0,
     threads: int | None = None,
@@ -79,13 +79,13 @@ def clause_effect(
         Two or more values of it; the first is the baseline.
     agents
         Pairs of agents, as in `first_player_advantage`.
-    n
+    games
         Games for each value and pair of agents (None: 100,000); in swapped pairs an odd number is
         rounded up.
     until
         Instead of a number of games: play until the score of each value is known to within this
         (half-width of its 95 % interval, as a share: 0.001 is a tenth of a per cent). The games
-        are then at most ``n`` (None: 10,000,000) for each value; a `NotReached` warning tells
+        are then at most ``games`` (None: 10,000,000) for each value; a `NotReached` warning tells
         when they do not suffice.
     seed, threads, opening_plies, executor, resume, progress
         As in `first_player_advantage`.
@@ -108,7 +108,7 @@ def clause_effect(
 
     Examples
     --------
-    >>> table = clause_effect("kalah", "replay", [True, False], [("random", "random")], n=1000)
+    >>> table = clause_effect("kalah", "replay", [True, False], [("random", "random")], games=1000)
     >>> [(row.change, row.games) for row in table]
     [('replay=true', 1000), ('replay=false', 1000)]
     """
@@ -119,7 +119,7 @@ def clause_effect(
     if len(variants) < 2:
         raise ValueError(f"values holds {len(variants)} values of {option}; 2 are needed at least")
     _check_distinct(variants)
-    common = _Common(agents, n, seed, threads, opening_plies, until, executor, resume, progress)
+    common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
     return _measured(variants, common)
 
 
@@ -127,7 +127,7 @@ def ablation(
     rules: GameLike,
     options: Mapping[str, OptionValue | Iterable[OptionValue]] | Iterable[tuple[str, OptionValue]],
     agents: Iterable[Sequence[AgentLike]] | None = None,
-    n: int | None = None,
+    games: int | None = None,
     *,
     seed: int | None = 0,
     threads: int | None = None,
@@ -146,7 +146,7 @@ def ablation(
     options
         The changes, as a mapping from options to a value or several, or as pairs of option and
         value. A value that the rules have already is left out.
-    agents, n, seed, threads, opening_plies, until, executor, resume, progress
+    agents, games, seed, threads, opening_plies, until, executor, resume, progress
         As in `clause_effect`.
 
     Returns
@@ -162,7 +162,8 @@ def ablation(
 
     Examples
     --------
-    >>> table = ablation("kalah", {"replay": False, "relay": True}, [("random", "random")], n=1000)
+    >>> changes = {"replay": False, "relay": True}
+    >>> table = ablation("kalah", changes, [("random", "random")], games=1000)
     >>> [row.change for row in table]
     ['unchanged', 'replay=false', 'relay=true']
     """
@@ -172,7 +173,7 @@ def ablation(
     if not changed:
         raise ValueError(f"options is {options!r}; nothing in it changes {unchanged.name}")
     _check_distinct(changed)
-    common = _Common(agents, n, seed, threads, opening_plies, until, executor, resume, progress)
+    common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
     return _measured([Variant(unchanged, "", None), *changed], common)
 
 
@@ -181,7 +182,7 @@ class _Common:
     """The arguments that both studies share."""
 
     agents: Iterable[Sequence[AgentLike]] | None
-    n: int | None
+    games: int | None
     seed: int | None
     threads: int | None
     opening_plies: int | None
@@ -226,7 +227,7 @@ def _check_distinct(variants: Sequence[Variant]) -> None:
 
 def _measured(variants: Sequence[Variant], common: _Common) -> EffectTable:
     require("scipy.stats", "study")  # before the games are played, not after
-    n, until = _checked_size(common.n, common.until)
+    n, until = _checked_size(common.games, common.until)
     cells = cells_of(
         [variant.rules for variant in variants],
         common.agents,
@@ -246,14 +247,16 @@ def _measured(variants: Sequence[Variant], common: _Common) -> EffectTable:
     return EffectTable(tuple(chain.from_iterable(_rows(variants, *block) for block in played)))
 
 
-def _checked_size(n: int | None, until: float | None) -> tuple[int, float | None]:
+def _checked_size(games: int | None, until: float | None) -> tuple[int, float | None]:
+    if games is not None:
+        games = whole("games", games, least=1)
     if until is None:
-        return N_GAMES if n is None else n, None
+        return N_GAMES if games is None else games, None
     if isinstance(until, bool) or not isinstance(until, int | float):
         raise TypeError(f"until is {until!r}; a number is needed")
     if not 0 < until < 0.5:
         raise ValueError(f"until is {until}; allowed: more than 0, less than 0.5 (it is a share)")
-    return MOST_GAMES if n is None else n, float(until)
+    return MOST_GAMES if games is None else games, float(until)
 
 
 def _played(
