@@ -89,7 +89,7 @@ def test_complexity_prints_what_the_function_gives(capsys: pytest.CaptureFixture
         (["ablation", "kalah", "replay"], "name=value"),
         (["ablation", "kalah", "replay=true"], "nothing in it changes kalah"),
         (["complexity", "kalha"], "kalah"),
-        (["complexity", "kalah", "--n", "0"], "games is 0"),
+        (["complexity", "kalah", "--n", "0"], "n is 0"),
     ],
 )
 def test_a_mistake_gets_one_clear_line(
