@@ -16,9 +16,12 @@
 //! ```
 
 pub mod agents;
+pub mod batch;
 pub mod game;
 pub mod notation;
+pub mod outcome;
 pub mod plan;
+pub mod position;
 pub mod random;
 pub mod rules;
 pub mod study;

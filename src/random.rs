@@ -32,14 +32,7 @@ impl GameKey {
     /// too; a skipped turn is none.
     #[must_use]
     pub const fn number(self, ply: u32) -> u32 {
-        let (k0, k1) = (self.0 as u32, (self.0 >> 32) as u32);
-        let mut x = k0.wrapping_add(ply.wrapping_mul(GOLDEN_32));
-        x ^= x >> 16;
-        x = x.wrapping_mul(0x7feb_352d);
-        x ^= x >> 15;
-        x ^= k1;
-        x = x.wrapping_mul(0x846c_a68b);
-        x >> 8
+        number_of(self.0 as u32, (self.0 >> 32) as u32, ply)
     }
 
     /// Which of `candidates` (in ascending order) is taken at this ply: 0 to `candidates - 1`,
@@ -48,6 +41,18 @@ impl GameKey {
     pub const fn choose(self, ply: u32, candidates: u32) -> u32 {
         ((self.number(ply) as u64 * candidates as u64) >> 24) as u32
     }
+}
+
+/// The number of a ply of the game whose key has these halves.
+#[inline(always)]
+pub(crate) const fn number_of(low: u32, high: u32, ply: u32) -> u32 {
+    let mut x = low.wrapping_add(ply.wrapping_mul(GOLDEN_32));
+    x ^= x >> 16;
+    x = x.wrapping_mul(0x7feb_352d);
+    x ^= x >> 15;
+    x ^= high;
+    x = x.wrapping_mul(0x846c_a68b);
+    x >> 8
 }
 
 #[cfg(test)]

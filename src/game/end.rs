@@ -2,91 +2,10 @@
 
 use super::Engine;
 use super::trace::{By, Note, Watch};
+use crate::outcome::{End, Reason};
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Feeding, FinalCount, Score, When, Winner};
 use crate::tally::GameResult;
-
-/// Why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// A player's pits are empty.
-    SideEmpty,
-    /// The player to move has no action.
-    CannotMove,
-    /// The player to move cannot leave the other any seeds.
-    CannotFeed,
-    /// Neither player has an action.
-    NobodyCanMove,
-    /// A player did not feed though he could.
-    Penalty,
-    /// A sowing never ends.
-    EndlessSowing,
-    /// A store holds more than half of the seeds, or both hold half.
-    AboveHalf,
-    /// A position came again.
-    Repetition,
-    /// The game had `max_actions` actions.
-    MaxActions,
-}
-
-impl Reason {
-    /// The name used in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SideEmpty => "side_empty",
-            Self::CannotMove => "cannot_move",
-            Self::CannotFeed => "cannot_feed",
-            Self::NobodyCanMove => "nobody_can_move",
-            Self::Penalty => "penalty",
-            Self::EndlessSowing => "endless_sowing",
-            Self::AboveHalf => "above_half",
-            Self::Repetition => "repetition",
-            Self::MaxActions => "max_actions",
-        }
-    }
-
-    /// All reasons.
-    pub const ALL: [Self; 9] = [
-        Self::AboveHalf,
-        Self::Repetition,
-        Self::SideEmpty,
-        Self::CannotMove,
-        Self::CannotFeed,
-        Self::NobodyCanMove,
-        Self::Penalty,
-        Self::EndlessSowing,
-        Self::MaxActions,
-    ];
-
-    /// The reason of that name, if there is one.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.name() == name)
-    }
-
-    /// The field whose clause ends the game so.
-    #[must_use]
-    pub fn field(self) -> &'static str {
-        match self {
-            Self::SideEmpty | Self::CannotMove | Self::AboveHalf => "ending.when",
-            Self::Repetition => "limits.repetition",
-            Self::CannotFeed | Self::Penalty => "moves.feeding",
-            Self::NobodyCanMove => "ending.stuck",
-            Self::EndlessSowing => "limits.endless",
-            Self::MaxActions => "limits.max_actions",
-        }
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct End {
-    /// Who won, or which of the endings without a winner.
-    pub result: GameResult,
-    /// Why it is over.
-    pub reason: Reason,
-}
 
 impl<W: Watch> Engine<'_, W> {
     /// Settles a position in phase 0 in which the mover has just been decided, and gives his legal

@@ -1,9 +1,9 @@
 //! From an action to the next decision: the action itself, then the end of the turn.
 
-use super::end::{End, Reason};
 use super::relay::Follow;
 use super::trace::{By, Goal, Note, Watch};
 use super::{Engine, Position};
+use crate::outcome::{End, Reason};
 use crate::plan::{Action, HALF, RESERVE, STORE};
 use crate::rules::{Endless, Feeding};
 use crate::tally::GameResult;

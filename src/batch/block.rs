@@ -1,0 +1,337 @@
+//! Sixty-four games of the same rules, column by column.
+
+use super::course::Course;
+use super::lanes::{Bytes, Words};
+use crate::outcome::{End, Reason};
+use crate::plan::{HALF, NO_SLOT, RESERVE, SLOTS, STORE};
+use crate::position::Position;
+use crate::random::GameKey;
+use crate::tally::GameResult;
+
+/// What a lane waits for.
+pub mod stage {
+    /// An action: the legal ones are known.
+    pub const READY: u8 = 0;
+    /// The next lap of its sowing.
+    pub const SOWING: u8 = 1;
+    /// The end of its turn: the action is done.
+    pub const TURN: u8 = 2;
+    /// A trial of all its alternatives (PR-6, PR-8, OW-5, OW-6, OW-9).
+    pub const TRIAL: u8 = 3;
+    /// Somebody to find out whether its sowing ever ends (GE-9).
+    pub const LONG: u8 = 4;
+    /// The final count: its last action is done.
+    pub const ENDING: u8 = 5;
+    /// The game is over.
+    pub const OVER: u8 = 6;
+    /// There is no game in the lane.
+    pub const EMPTY: u8 = 7;
+}
+
+/// Most marked pits of a side: the outer row.
+pub const MARKS: usize = 16;
+/// Most actions of a game.
+pub const ACTIONS: usize = 64;
+/// No result, no reason.
+pub const NONE: u8 = 255;
+
+/// The seeds and marks of each game, in the slots of [`crate::plan`].
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Seeds by slot.
+    pub cells: [Bytes; SLOTS],
+    /// Whether a pit of the outer row is marked (truth): the mover's, the other player's.
+    pub marks: [[Bytes; MARKS]; 2],
+}
+
+/// Sixty-four games.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Seeds and marks.
+    pub board: Board,
+    /// For each action whether it is legal: 0 or 1.
+    pub legal: [Bytes; ACTIONS],
+    /// The number of legal actions.
+    pub choices: Bytes,
+    /// 0: ordinary; 1: after the reserve entry; `1 + f`: choose a file after capturing file `f`.
+    pub phase: Bytes,
+    /// The player to move: 0 South, 1 North.
+    pub to_move: Bytes,
+    /// What each lane waits for: a constant of [`stage`].
+    pub stage: Bytes,
+    /// The action chosen.
+    pub action: Bytes,
+    /// Seeds in the hand; 0 when nothing is being sown.
+    pub hand: Bytes,
+    /// The place on the ring where the lap began.
+    pub origin: Bytes,
+    /// The place of the pit that the player chose.
+    pub turn_origin: Bytes,
+    /// Truth: against the direction of the ring.
+    pub backward: Bytes,
+    /// Truth: the hand comes from the pit where the lap begins, which it leaves empty.
+    pub lifts: Bytes,
+    /// Laps of this action, up to [`super::relay::MANY_LAPS`].
+    pub laps: Bytes,
+    /// Truth: the action gives an extra turn.
+    pub again: Bytes,
+    /// `1 + f` after a capture of file `f` that is followed by the choice of another.
+    pub file: Bytes,
+    /// Truth: the sowing would make a capture that is forbidden (trials only).
+    pub forbidden: Bytes,
+    /// Truth: the sowing never ends.
+    pub endless: Bytes,
+    /// Truth: the other player had no seeds before the action.
+    pub starved: Bytes,
+    /// Truth: somebody without an action has just been passed over.
+    pub skipped: Bytes,
+    /// Truth: an alternative that was tried leaves the other player seeds.
+    pub feeds: Bytes,
+    /// The result, as [`GameResult`], where the game is over.
+    pub result: Bytes,
+    /// The reason, as [`Reason`], where the game is over.
+    pub reason: Bytes,
+    /// Actions played.
+    pub plies: Words,
+    /// The low halves of the keys of the games.
+    pub key_low: Words,
+    /// The high halves.
+    pub key_high: Words,
+}
+
+impl Block {
+    /// A block without games.
+    #[must_use]
+    pub fn empty() -> Box<Self> {
+        Box::new(Self {
+            board: Board { cells: [Bytes::ZERO; SLOTS], marks: [[Bytes::ZERO; MARKS]; 2] },
+            legal: [Bytes::ZERO; ACTIONS],
+            choices: Bytes::ZERO,
+            phase: Bytes::ZERO,
+            to_move: Bytes::ZERO,
+            stage: Bytes::all(stage::EMPTY),
+            action: Bytes::ZERO,
+            hand: Bytes::ZERO,
+            origin: Bytes::ZERO,
+            turn_origin: Bytes::ZERO,
+            backward: Bytes::ZERO,
+            lifts: Bytes::ZERO,
+            laps: Bytes::ZERO,
+            again: Bytes::ZERO,
+            file: Bytes::ZERO,
+            forbidden: Bytes::ZERO,
+            endless: Bytes::ZERO,
+            starved: Bytes::ZERO,
+            skipped: Bytes::ZERO,
+            feeds: Bytes::ZERO,
+            result: Bytes::all(NONE),
+            reason: Bytes::all(NONE),
+            plies: Words::ZERO,
+            key_low: Words::ZERO,
+            key_high: Words::ZERO,
+        })
+    }
+
+    /// Truth: the lane is at this stage.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, stage: u8) -> Bytes {
+        self.stage.is(stage)
+    }
+
+    /// Moves lanes to a stage.
+    #[inline(always)]
+    pub fn move_to(&mut self, lanes: Bytes, stage: u8) {
+        self.stage = lanes.choose(Bytes::all(stage), self.stage);
+    }
+
+    /// Puts a game into a lane, ready for its next action.
+    pub fn put(&mut self, lane: usize, start: &Start, key: GameKey) {
+        start.position.cells.iter().zip(&mut self.board.cells).for_each(|(n, column)| {
+            column.0[lane] = *n;
+        });
+        for half in 0..2 {
+            for (pit, column) in self.board.marks[half].iter_mut().enumerate() {
+                column.0[lane] = super::yes(start.position.marks[half] >> pit & 1 == 1);
+            }
+        }
+        for (action, column) in self.legal.iter_mut().enumerate() {
+            column.0[lane] = (start.legal >> action & 1) as u8;
+        }
+        self.choices.0[lane] = start.legal.count_ones() as u8;
+        self.phase.0[lane] = start.position.phase;
+        self.to_move.0[lane] = start.position.to_move;
+        self.stage.0[lane] = stage::READY;
+        self.plies.0[lane] = start.plies;
+        self.set_key(lane, key);
+    }
+
+    /// The key of the game in a lane.
+    #[inline(always)]
+    pub fn set_key(&mut self, lane: usize, key: GameKey) {
+        (self.key_low.0[lane], self.key_high.0[lane]) = (key.0 as u32, (key.0 >> 32) as u32);
+    }
+
+    /// The position of a lane.
+    #[must_use]
+    pub fn position(&self, lane: usize) -> Position {
+        let mut position = Position::empty(self.to_move.0[lane]);
+        for (n, column) in position.cells.iter_mut().zip(&self.board.cells) {
+            *n = column.0[lane];
+        }
+        for half in 0..2 {
+            let marked = self.board.marks[half].iter().enumerate();
+            position.marks[half] =
+                marked.fold(0, |set, (pit, column)| set | u32::from(column.0[lane] & 1) << pit);
+        }
+        position.phase = self.phase.0[lane];
+        position
+    }
+
+    /// The legal actions of a lane, one bit each.
+    #[must_use]
+    pub fn legal_set(&self, lane: usize) -> u64 {
+        let columns = self.legal.iter().enumerate();
+        columns.fold(0, |set, (action, column)| set | u64::from(column.0[lane] & 1) << action)
+    }
+
+    /// How the game of a lane ended, if it is over.
+    #[must_use]
+    pub fn end(&self, lane: usize) -> Option<End> {
+        end_of(self.result.0[lane], self.reason.0[lane])
+    }
+
+    /// The scores of the mover and of the other player on the board as it stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn scores(&self, course: &Course) -> [Bytes; 2] {
+        [0, HALF].map(|base| {
+            let store = self.board.cells[base + STORE];
+            match course.plan.score {
+                crate::rules::Score::Store => store,
+                crate::rules::Score::Owned => {
+                    let reserve = self.board.cells[base + RESERVE];
+                    store.plus(reserve).plus(self.board.sum(base, course.plan.side))
+                }
+            }
+        })
+    }
+}
+
+/// An end by the codes of its result and reason.
+#[must_use]
+pub fn end_of(result: u8, reason: u8) -> Option<End> {
+    let result = *GameResult::ALL.get(usize::from(result))?;
+    let reason = *Reason::ALL.get(usize::from(reason))?;
+    Some(End { result, reason })
+}
+
+impl Board {
+    /// The seeds in the pits of the half that begins at `base`.
+    #[inline(always)]
+    #[must_use]
+    pub fn sum(&self, base: usize, side: usize) -> Bytes {
+        let mut sum = Bytes::ZERO;
+        for cells in &self.cells[base..base + side] {
+            sum = sum.plus(*cells);
+        }
+        sum
+    }
+
+    /// Truth: all pits of that half are empty.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(&self, base: usize, side: usize) -> Bytes {
+        let mut any = Bytes::ZERO;
+        for cells in &self.cells[base..base + side] {
+            any = any.or(*cells);
+        }
+        any.is(0)
+    }
+
+    /// A pit that is emptied or played upon is no longer unplayed (CH-2).
+    #[inline(always)]
+    pub fn clear_mark(&mut self, slot: usize, lanes: Bytes) {
+        if slot != NO_SLOT && slot % HALF < MARKS {
+            let mark = &mut self.marks[slot / HALF][slot % HALF];
+            *mark = mark.but_not(lanes);
+        }
+    }
+
+    /// Takes all seeds of a pit.
+    #[inline(always)]
+    pub fn clear(&mut self, slot: usize, lanes: Bytes) {
+        self.cells[slot] = self.cells[slot].but_not(lanes);
+    }
+
+    /// Adds seeds.
+    #[inline(always)]
+    pub fn add(&mut self, slot: usize, seeds: Bytes) {
+        self.cells[slot] = self.cells[slot].plus(seeds);
+    }
+
+    /// The two halves change places in these lanes.
+    #[inline(always)]
+    pub fn swap(&mut self, course: &Course, lanes: Bytes) {
+        let (mine, theirs) = self.cells.split_at_mut(HALF);
+        let reserve = if course.plan.reserve > 0 { Some(RESERVE) } else { None };
+        for slot in (0..course.plan.side).chain([STORE]).chain(reserve) {
+            exchange(&mut mine[slot], &mut theirs[slot], lanes);
+        }
+        if course.plan.marks {
+            let [mine, theirs] = &mut self.marks;
+            for pit in 0..course.plan.columns {
+                exchange(&mut mine[pit], &mut theirs[pit], lanes);
+            }
+        }
+    }
+
+    /// Copies these lanes from another board.
+    #[inline(always)]
+    pub fn copy_lanes(&mut self, course: &Course, from: &Self, lanes: Bytes) {
+        for base in [0, HALF] {
+            for slot in (base..base + course.plan.side).chain([base + STORE, base + RESERVE]) {
+                self.cells[slot] = lanes.choose(from.cells[slot], self.cells[slot]);
+            }
+        }
+        if course.plan.marks {
+            for half in 0..2 {
+                for pit in 0..course.plan.columns {
+                    let mark = &mut self.marks[half][pit];
+                    *mark = lanes.choose(from.marks[half][pit], *mark);
+                }
+            }
+        }
+    }
+
+    /// Copies all lanes of another board.
+    #[inline(always)]
+    pub fn copy(&mut self, course: &Course, from: &Self) {
+        for base in [0, HALF] {
+            for slot in (base..base + course.plan.side).chain([base + STORE, base + RESERVE]) {
+                self.cells[slot] = from.cells[slot];
+            }
+        }
+        if course.plan.marks {
+            self.marks = from.marks;
+        }
+    }
+}
+
+#[inline(always)]
+fn exchange(a: &mut Bytes, b: &mut Bytes, lanes: Bytes) {
+    let difference = a.zip3(*b, lanes, |a, b, lanes| (a ^ b) & lanes);
+    *a = a.zip(difference, |a, d| a ^ d);
+    *b = b.zip(difference, |b, d| b ^ d);
+}
+
+/// Where games begin: a position in which somebody is to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The position, settled.
+    pub position: Position,
+    /// The legal actions, one bit each; never none.
+    pub legal: u64,
+    /// Actions played before.
+    pub plies: u32,
+}

@@ -1,0 +1,213 @@
+//! A plan as the lane engine reads it: every table that depends on a slot becomes a list to be
+//! walked from column to column.
+
+use std::sync::Arc;
+
+use crate::plan::{Action, CapturePlan, HALF, NO_SLOT, Plan, SLOTS};
+use crate::rules::{CaptureTo, Endless, Feeding, GrandSlam, Landing, RulesError, Skip};
+use crate::rules::{Fault, Repetition};
+
+/// A pit on which a landing can capture, with what lies opposite.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    /// The pit.
+    pub slot: usize,
+    /// Its place on the ring.
+    pub place: u8,
+    /// The pit opposite, or [`NO_SLOT`].
+    pub facing: usize,
+    /// The pit behind that one, or [`NO_SLOT`].
+    pub behind: usize,
+}
+
+/// A capture rule.
+#[derive(Clone, Debug)]
+pub struct LaneCapture {
+    /// The rule.
+    pub rule: CapturePlan,
+    /// Where it can be.
+    pub sites: Vec<Site>,
+    /// Numbers of seeds the landing pit may hold, as ranges (low, high - low); empty for any.
+    pub counts: Vec<(u8, u8)>,
+    /// Whether one landing takes just what the tables say: no chain, and nothing to ask first.
+    pub simple: bool,
+}
+
+/// An action that sows.
+#[derive(Clone, Copy, Debug)]
+pub struct Sower {
+    /// Its number.
+    pub action: u8,
+    /// The pit.
+    pub slot: usize,
+    /// The place of the pit on the ring.
+    pub place: u8,
+    /// Against the direction of the ring.
+    pub backward: bool,
+}
+
+/// A plan ready for lanes.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is one independent property of the rules
+pub struct Course {
+    /// The plan.
+    pub plan: Arc<Plan>,
+    /// Slots in the order of sowing.
+    pub ring: Vec<usize>,
+    /// Slots on the ring.
+    pub length: u8,
+    /// Slots that one round of a sowing falls into: all, or all but the one passed over.
+    pub stops: u8,
+    /// ceil(2^16 / stops): `n * inverse >> 16` is `n / stops` for every byte `n`.
+    pub inverse: u32,
+    /// The place of each slot on the ring, [`NO_SLOT`] for none.
+    pub place: [u8; SLOTS],
+    /// The actions that sow.
+    pub sowers: Vec<Sower>,
+    /// Whether some of them sow against the direction of the ring.
+    pub two_ways: bool,
+    /// No drop does more than add a seed, and the pit passed over is where the lap began (if any).
+    pub plain: bool,
+    /// The captures in order.
+    pub captures: Vec<LaneCapture>,
+    /// Whether captures are sown on.
+    pub resows: bool,
+    /// More than one lap may follow from an action.
+    pub many_laps: bool,
+    /// Whether there are second decisions.
+    pub phases: bool,
+    /// Whether a position may ask for a trial of all alternatives before it is settled.
+    pub trials: bool,
+    /// Whether an endless sowing has to be taken back on the board (its loser's score counts).
+    pub takes_back: bool,
+}
+
+impl Course {
+    /// Compiles a plan.
+    ///
+    /// # Errors
+    /// When the rules ask for the history of a game, which lanes do not keep.
+    pub fn new(plan: Arc<Plan>) -> Result<Self, RulesError> {
+        if plan.repetition {
+            let allowed = "the lane engine keeps no history of a game: allowed is none, or the \
+                           reference engine";
+            let value = plan.rules().limits.repetition;
+            debug_assert!(value != Repetition::None);
+            return Err(RulesError {
+                faults: vec![Fault::new("limits.repetition", value, allowed)],
+            });
+        }
+        let ring = circuit(&plan);
+        let mut place = [NO_SLOT as u8; SLOTS];
+        for (i, slot) in ring.iter().enumerate() {
+            place[*slot] = i as u8;
+        }
+        let length = ring.len() as u8;
+        let stops = if plan.skip == Skip::None { length } else { length - 1 };
+        let sowers = sowers(&plan, &place);
+        Ok(Self {
+            length,
+            stops,
+            inverse: 65_536_u32.div_ceil(u32::from(stops)),
+            two_ways: sowers.iter().any(|sower| sower.backward),
+            sowers,
+            plain: plan.on_drop.is_none() && !plan.marks && plan.skip != Skip::Turn,
+            captures: plan.captures.iter().map(|rule| lane_capture(&plan, *rule, &place)).collect(),
+            resows: plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
+            many_laps: plan.relay || plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
+            phases: plan.actions.reserve.is_some() || plan.actions.files.is_some(),
+            trials: plan.must_try || plan.feeding != Feeding::None,
+            takes_back: plan.may_be_endless && plan.endless == Endless::Loss,
+            place,
+            ring,
+            plan,
+        })
+    }
+
+    /// The pits of both players.
+    pub fn pits(&self) -> impl Iterator<Item = usize> + use<> {
+        let side = self.plan.side;
+        (0..side).chain(HALF..HALF + side)
+    }
+}
+
+/// The slots in the order of sowing, the mover's first pit first.
+fn circuit(plan: &Plan) -> Vec<usize> {
+    let mut ring = vec![0];
+    loop {
+        let next = usize::from(plan.next[0][ring[ring.len() - 1]]);
+        if next == 0 {
+            return ring;
+        }
+        ring.push(next);
+    }
+}
+
+fn sowers(plan: &Plan, place: &[u8; SLOTS]) -> Vec<Sower> {
+    let mut sowers = Vec::new();
+    for action in 0..plan.actions.count {
+        if let Some(Action::Sow { slot, direction }) = plan.action(action) {
+            // A pit without a place on the ring is numbered, but never played.
+            sowers.push(Sower {
+                action: action as u8,
+                slot,
+                place: place[slot],
+                backward: direction == 1,
+            });
+        }
+    }
+    sowers
+}
+
+fn lane_capture(plan: &Plan, rule: CapturePlan, place: &[u8; SLOTS]) -> LaneCapture {
+    let at = |table: &[u8; SLOTS], slot: usize| usize::from(table[slot]);
+    let on_ring = |slot: &usize| rule.slots >> slot & 1 == 1 && at(place, *slot) != NO_SLOT;
+    let sites = (0..SLOTS).filter(on_ring).map(|slot| Site {
+        slot,
+        place: place[slot],
+        facing: at(&plan.facing, slot),
+        behind: at(&plan.behind, slot),
+    });
+    LaneCapture {
+        sites: sites.collect(),
+        counts: ranges(&rule),
+        simple: !rule.chain && rule.grand_slam == GrandSlam::Capture,
+        rule,
+    }
+}
+
+/// The counts of a rule as ranges; none when any count will do.
+fn ranges(rule: &CapturePlan) -> Vec<(u8, u8)> {
+    if rule.counts == [u128::MAX; 2] {
+        return Vec::new();
+    }
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    for n in (0..=u8::MAX).filter(|n| rule.has_count(*n)) {
+        match ranges.last_mut() {
+            Some((low, more)) if *low + *more + 1 == n => *more += 1,
+            _ => ranges.push((n, 0)),
+        }
+    }
+    ranges
+}
+
+impl LaneCapture {
+    /// Whether a landing pit that holds `seeds` has a number of seeds that this rule asks for.
+    #[inline(always)]
+    pub fn fits_seeds(&self, seeds: super::Bytes) -> super::Bytes {
+        let landing = match self.rule.landing {
+            Landing::Empty => seeds.is(1),
+            Landing::Occupied => seeds.at_least(2),
+            Landing::Any => super::Bytes::all(super::YES),
+        };
+        if self.counts.is_empty() {
+            return landing;
+        }
+        let mut counted = super::Bytes::ZERO;
+        for (low, more) in &self.counts {
+            let (low, more) = (*low, *more);
+            counted = counted.zip(seeds, |any, n| any | super::yes(n.wrapping_sub(low) <= more));
+        }
+        landing.and(counted)
+    }
+}

@@ -1,0 +1,29 @@
+//! The lane engine: sixty-four games side by side, a column of bytes for each pit.
+//!
+//! It plays by the same [`crate::plan::Plan`] as the reference engine, phase by phase under the
+//! same names, but in all lanes at once and without a branch that depends on a lane: a rule is a
+//! branch *outside* the loops over lanes, and what happens in some lanes only is masked. The two
+//! engines give the same games to the last bit; the property tests compare them.
+
+// Kernels are compiled once for every vector width: all that they are made of is inlined.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
+
+pub mod block;
+mod capture;
+mod choose;
+pub mod course;
+mod end;
+mod engine;
+pub mod lanes;
+mod legal;
+pub mod relay;
+pub mod simd;
+mod sow;
+mod turn;
+
+pub use block::{Block, Start, end_of};
+pub use course::Course;
+pub use engine::Engine;
+pub use lanes::{Bytes, LANES};
+use lanes::{YES, yes};
+pub use simd::Level;

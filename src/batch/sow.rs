@@ -1,0 +1,248 @@
+//! One lap: a hand sown along the ring, in all lanes at once.
+//!
+//! Nothing is dropped seed by seed. A hand of `k` seeds on a ring of `n` stops gives every stop
+//! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
+
+use super::block::Block;
+use super::course::Course;
+use super::lanes::{Bytes, pick, yes};
+use crate::plan::{HALF, NO_SLOT, OTHER_STORE, STORE};
+use crate::rules::Skip;
+
+/// Where the laps of the lanes ended.
+#[derive(Clone, Copy)]
+pub(super) struct Landed {
+    /// Truth: a lap was sown here.
+    pub live: Bytes,
+    /// The place on the ring of the last seed.
+    pub place: Bytes,
+    /// The same as a distance from where the lap began: 0 is the next slot.
+    pub distance: Bytes,
+    /// Seeds in the pit of the last seed.
+    pub seeds: Bytes,
+    /// Truth: the last seed completed a pit that was captured by the drop (KN-3).
+    pub fired: Bytes,
+}
+
+/// The distance of each place from where a lap began, from place to place.
+#[derive(Clone, Copy)]
+pub(super) struct Distances {
+    now: Bytes,
+    step: Bytes,
+    length: u8,
+    two_ways: bool,
+}
+
+impl Distances {
+    /// Of place 0.
+    #[inline(always)]
+    pub fn new(course: &Course, block: &Block) -> Self {
+        let last = course.length - 1;
+        let forward = block.origin.map(|origin| last.wrapping_sub(origin));
+        if !course.two_ways {
+            return Self {
+                now: forward,
+                step: Bytes::ZERO,
+                length: course.length,
+                two_ways: false,
+            };
+        }
+        let backward = block.origin.map(|origin| origin.wrapping_sub(1).min(last));
+        Self {
+            now: block.backward.choose(backward, forward),
+            step: block.backward.map(|back| pick(back, last, 1)),
+            length: course.length,
+            two_ways: true,
+        }
+    }
+
+    /// Of this place; afterwards of the next.
+    #[inline(always)]
+    pub fn next(&mut self) -> Bytes {
+        let (now, length) = (self.now, self.length);
+        self.now = if self.two_ways {
+            now.zip(self.step, |d, step| {
+                let d = d.wrapping_add(step);
+                d.min(d.wrapping_sub(length))
+            })
+        } else {
+            now.map(|d| {
+                let d = d.wrapping_add(1);
+                d.min(d.wrapping_sub(length))
+            })
+        };
+        now
+    }
+}
+
+/// Sows the hands of all lanes that have one (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
+#[inline(always)]
+pub(super) fn sow(course: &Course, block: &mut Block) -> Landed {
+    let (hand, stops) = (block.hand, course.stops);
+    let live = hand.at_least(1);
+    let around = hand.at_least(stops).any();
+    let (each, rest) = if around { divide(course, hand) } else { (Bytes::ZERO, hand) };
+    // The number of the last stop; a full round ends where it began.
+    let last = rest.map(|rest| rest.wrapping_sub(1).min(stops - 1));
+    // Where a hand is lifted, its pit is emptied now: at this distance, or nowhere.
+    let emptied = block.lifts.zip(live, |lifts, live| pick(lifts & live, stops_top(course), 255));
+    let mut landed =
+        Landed { live, place: Bytes::ZERO, distance: last, seeds: Bytes::ZERO, fired: Bytes::ZERO };
+    let hands = Hands { each, rest, last, emptied };
+    if course.plain && !around {
+        landed.seeds = sow_short(course, block, hands);
+    } else {
+        sow_any(course, block, hands, &mut landed);
+    }
+    landed.place = place_at(course, block, landed.distance);
+    landed
+}
+
+/// The greatest distance: where the lap began.
+#[inline(always)]
+fn stops_top(course: &Course) -> u8 {
+    course.length - 1
+}
+
+/// The hands of a lap.
+#[derive(Clone, Copy)]
+struct Hands {
+    each: Bytes,
+    rest: Bytes,
+    last: Bytes,
+    emptied: Bytes,
+}
+
+/// `hand / stops` and `hand % stops`.
+#[inline(always)]
+fn divide(course: &Course, hand: Bytes) -> (Bytes, Bytes) {
+    let (inverse, stops) = (course.inverse, course.stops);
+    let each = hand.map(|hand| (u32::from(hand) * inverse >> 16) as u8);
+    (each, hand.zip(each, |hand, each| hand.wrapping_sub(each.wrapping_mul(stops))))
+}
+
+/// The place at a distance from where the lap began.
+#[inline(always)]
+fn place_at(course: &Course, block: &Block, distance: Bytes) -> Bytes {
+    let length = course.length;
+    let forward = block.origin.zip(distance, |origin, distance| {
+        let place = origin.wrapping_add(1).wrapping_add(distance);
+        place.min(place.wrapping_sub(length))
+    });
+    if !course.two_ways {
+        return forward;
+    }
+    let backward = block.origin.zip(distance, |origin, distance| {
+        let place = origin.wrapping_sub(1).wrapping_sub(distance);
+        place.min(place.wrapping_add(length))
+    });
+    block.backward.choose(backward, forward)
+}
+
+/// No hand goes round, and a drop only adds a seed.
+#[inline(always)]
+fn sow_short(course: &Course, block: &mut Block, hands: Hands) -> Bytes {
+    let mut distances = Distances::new(course, block);
+    let mut seeds = Bytes::ZERO;
+    for slot in &course.ring {
+        let distance = distances.next();
+        let cells = &mut block.board.cells[*slot];
+        let kept = cells.zip3(distance, hands.emptied, |n, d, emptied| n & !yes(d == emptied));
+        *cells = kept
+            .zip3(distance, hands.rest, |n, d, rest| n.wrapping_add(rest.saturating_sub(d).min(1)));
+        seeds = distance.equals(hands.last).choose(*cells, seeds);
+    }
+    seeds
+}
+
+/// All that a lap can be.
+#[inline(always)]
+fn sow_any(course: &Course, block: &mut Block, hands: Hands, landed: &mut Landed) {
+    let plan = &course.plan;
+    let top = stops_top(course);
+    // The distance of the pit passed over, if any.
+    let passed = match plan.skip {
+        Skip::None => Bytes::all(255),
+        Skip::Lap => Bytes::all(top),
+        Skip::Turn => distance_of(course, block, block.turn_origin),
+    };
+    // Stops are counted without it.
+    landed.distance = match plan.skip {
+        Skip::None | Skip::Lap => hands.last,
+        Skip::Turn => {
+            hands.last.zip(passed, |last, passed| last.wrapping_add(u8::from(last >= passed)))
+        }
+    };
+    let mut distances = Distances::new(course, block);
+    for slot in &course.ring {
+        let distance = distances.next();
+        let stop = distance.zip(passed, |d, passed| d.wrapping_sub(u8::from(d > passed)));
+        let drops = stop.zip3(hands.rest, hands.each, |stop, rest, each| {
+            each.wrapping_add(u8::from(stop < rest))
+        });
+        let drops = drops.zip3(distance, passed, |n, d, passed| n & !yes(d == passed));
+        let emptied = distance.equals(hands.emptied);
+        let hit = distance.equals(landed.distance).and(landed.live);
+        let cells = &mut block.board.cells[*slot];
+        let before = cells.but_not(emptied);
+        *cells = before.plus(drops);
+        if plan.marks {
+            let touched = drops.at_least(1).or(emptied);
+            block.board.clear_mark(*slot, touched);
+        }
+        if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
+            let fired = capture_by_drops(course, block, *slot, before, drops, hit);
+            landed.fired = landed.fired.or(fired);
+        }
+        landed.seeds = hit.choose(block.board.cells[*slot], landed.seeds);
+    }
+}
+
+/// The distance of a place from where the lap began.
+#[inline(always)]
+fn distance_of(course: &Course, block: &Block, place: Bytes) -> Bytes {
+    let length = course.length;
+    let wrap = |d: u8| d.min(d.wrapping_add(length));
+    let forward =
+        place.zip(block.origin, |place, origin| wrap(place.wrapping_sub(origin).wrapping_sub(1)));
+    let backward =
+        block.origin.zip(place, |origin, place| wrap(origin.wrapping_sub(place).wrapping_sub(1)));
+    block.backward.choose(backward, forward)
+}
+
+/// Every drop that makes the pit hold the count gives them to its owner, and the last one of a lap
+/// perhaps to the mover (KN-3). Gives where the last drop of the lap did so.
+#[inline(always)]
+fn capture_by_drops(
+    course: &Course,
+    block: &mut Block,
+    slot: usize,
+    before: Bytes,
+    drops: Bytes,
+    hit: Bytes,
+) -> Bytes {
+    debug_assert!(slot != NO_SLOT);
+    let Some(rule) = course.plan.on_drop else { return Bytes::ZERO };
+    let count = rule.count;
+    // A pit that already holds the count or more never comes to hold it.
+    let full = before.zip3(drops, block.board.cells[slot], |before, drops, now| {
+        yes(before < count && drops > 0 && now >= count)
+    });
+    if !full.any() {
+        return Bytes::ZERO;
+    }
+    let inverse = 65_536_u32.div_ceil(u32::from(count));
+    let now = block.board.cells[slot];
+    let times = now.zip(full, |now, full| (u32::from(now & full) * inverse >> 16) as u8);
+    let taken = times.map(|times| times.wrapping_mul(count));
+    let left = now.zip(taken, u8::wrapping_sub);
+    block.board.cells[slot] = left;
+    block.board.clear_mark(slot, full);
+    let fired = hit.and(full).and(left.is(0));
+    let owner = if slot < HALF { STORE } else { OTHER_STORE };
+    let to_mover = if rule.last_to_mover { fired } else { Bytes::ZERO };
+    let last = to_mover.map(|truth| truth & count);
+    block.board.add(owner, taken.zip(last, u8::wrapping_sub));
+    block.board.add(STORE, last);
+    fired
+}

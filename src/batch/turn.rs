@@ -1,0 +1,148 @@
+//! From the end of an action to the next decision, in all lanes at once.
+
+use super::block::{Block, stage};
+use super::course::Course;
+use super::end::{conclude, end_by_rule, skip};
+use super::lanes::{Bytes, LANES};
+use super::legal::{files, need_trials, permitted, pits_to_play};
+use crate::outcome::Reason;
+use crate::plan::{HALF, OTHER_STORE, STORE};
+use crate::rules::{Endless, Feeding};
+use crate::tally::GameResult;
+
+/// Settles the lanes whose action is done: what the turn still brings, who is next, what is legal,
+/// whether the game is over. Some may first need a trial of their alternatives.
+#[inline(always)]
+pub(super) fn settle(course: &Course, block: &mut Block) {
+    let plan = &course.plan;
+    let mut lanes = block.at(stage::TURN);
+    block.skipped = block.skipped.but_not(lanes);
+    if plan.may_be_endless {
+        lanes = lanes.but_not(take_back(course, block, lanes));
+    }
+    if plan.feeding == Feeding::Penalty {
+        lanes = lanes.but_not(penalty(course, block, lanes));
+    }
+    if plan.actions.files.is_some() {
+        let chooses = lanes.but_not(block.file.is(0));
+        block.phase = chooses.choose(block.file, block.phase);
+        block.move_to(chooses, stage::READY);
+        files(course, block, chooses);
+        lanes = lanes.but_not(chooses);
+    }
+    if course.phases {
+        block.phase = block.phase.but_not(lanes);
+    }
+    pass_turn(course, block, lanes.but_not(block.again));
+    if plan.forfeit {
+        forfeits(course, block, lanes);
+    }
+    let stuck = test(course, block, lanes);
+    skip(course, block, stuck);
+}
+
+/// Settles the lanes whose alternatives were tried.
+#[inline(always)]
+pub(super) fn permit(course: &Course, block: &mut Block, verdicts: &[Bytes]) {
+    let lanes = block.at(stage::TRIAL);
+    permitted(course, block, verdicts);
+    let stuck = conclude(course, block, lanes);
+    skip(course, block, stuck);
+}
+
+/// The other player is to move.
+#[inline(always)]
+pub(super) fn pass_turn(course: &Course, block: &mut Block, lanes: Bytes) {
+    block.board.swap(course, lanes);
+    block.to_move = block.to_move.zip(lanes, |side, lanes| side ^ lanes & 1);
+}
+
+/// The legal actions of the player to move and the end tests, for lanes that need no trial; gives
+/// the lanes that go on, but whose player has no action.
+#[inline(always)]
+pub(super) fn test(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
+    pits_to_play(course, block, lanes);
+    let trials = need_trials(course, block, lanes);
+    if course.trials {
+        block.feeds = block.feeds.but_not(lanes);
+        block.move_to(trials, stage::TRIAL);
+    }
+    conclude(course, block, lanes.but_not(trials))
+}
+
+/// Nothing happened but that the game is over (GE-9). The board is put back by who kept it.
+#[inline(always)]
+fn take_back(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
+    let endless = lanes.and(block.endless);
+    if !endless.any() {
+        return endless;
+    }
+    let result = match course.plan.endless {
+        Endless::Void => Bytes::all(GameResult::Void as u8),
+        Endless::Loss => block.to_move.map(|side| side ^ 1), // South 0, North 1
+    };
+    block.result = endless.choose(result, block.result);
+    end_by_rule(block, endless, Reason::EndlessSowing);
+    endless
+}
+
+/// Who could feed and did not loses all his seeds on the board (PR-8).
+#[inline(always)]
+fn penalty(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
+    let side = course.plan.side;
+    let starved = lanes.and(block.starved).but_not(block.again);
+    if !starved.any() {
+        return starved;
+    }
+    let due = starved.and(block.board.is_empty(HALF, side)).and(block.file.is(0));
+    let lost = block.board.sum(0, side).and(due);
+    block.board.add(OTHER_STORE, lost);
+    for pit in 0..side {
+        block.board.clear(pit, due);
+    }
+    end_by_rule(block, due, Reason::Penalty);
+    due
+}
+
+/// Unplayed men of a player with single men only go to the other (CH-8).
+#[inline(always)]
+fn forfeits(course: &Course, block: &mut Block, lanes: Bytes) {
+    let plan = &course.plan;
+    for (half, store) in [(0, OTHER_STORE), (1, STORE)] {
+        let base = half * HALF;
+        let mut most = Bytes::ZERO;
+        for cells in &block.board.cells[base..base + plan.side] {
+            most = most.zip(*cells, u8::max);
+        }
+        let single = lanes.but_not(most.at_least(2));
+        for pit in 0..plan.columns {
+            let taken = block.board.marks[half][pit].and(single);
+            block.board.add(store, block.board.cells[base + pit].and(taken));
+            block.board.clear(base + pit, taken);
+            block.board.clear_mark(base + pit, taken);
+        }
+    }
+}
+
+/// A game that nothing else ended is cut off at its greatest number of actions (GE-10). Gives how
+/// many more actions no lane can have played before this has to be looked at again.
+#[inline(always)]
+pub(super) fn truncate(course: &Course, block: &mut Block) -> u32 {
+    let most = course.plan.max_actions;
+    if most == u32::MAX {
+        return u32::MAX;
+    }
+    let running = block.stage.map(|stage| super::yes(stage < stage::ENDING));
+    let waiting = block.at(stage::READY);
+    let (mut cut, mut left) = (Bytes::ZERO, u32::MAX);
+    for i in 0..LANES {
+        let plies = block.plies.0[i];
+        cut.0[i] = super::yes(plies >= most) & waiting.0[i];
+        let rest = if running.0[i] == 0 { u32::MAX } else { most.saturating_sub(plies) };
+        left = left.min(rest.max(1));
+    }
+    let truncated = Bytes::all(GameResult::Truncated as u8);
+    block.result = cut.choose(truncated, block.result);
+    end_by_rule(block, cut, Reason::MaxActions);
+    left
+}
