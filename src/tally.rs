@@ -180,3 +180,72 @@ impl AddAssign<&Self> for Tally {
 fn add_cells(mine: &mut [u64], theirs: &[u64]) {
     mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
 }
+
+/// Counts games quickly: histograms in flat tables, from which a tally is made at the end.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    results: [u64; 5],
+    margins: Vec<u64>,
+    lengths: Vec<u64>,
+    /// Games longer than the table, one by one.
+    long: Tally,
+    choices: u64,
+}
+
+/// Lengths that have a place in the table.
+const LENGTHS: usize = 2048;
+
+impl Default for Counter {
+    fn default() -> Self {
+        Self {
+            results: [0; 5],
+            margins: vec![0; 2 * MARGINS + 1],
+            lengths: vec![0; LENGTHS],
+            long: Tally::default(),
+            choices: 0,
+        }
+    }
+}
+
+impl Counter {
+    /// Counts one finished game with the sum of its legal actions.
+    #[inline]
+    pub fn add(&mut self, result: GameResult, score: [u8; 2], plies: u32, choices: u32) {
+        self.choices += u64::from(choices);
+        let Some(length) = self.lengths.get_mut(plies as usize) else {
+            self.long.add_game(result, score, plies);
+            return;
+        };
+        *length += 1;
+        self.results[result as usize] += 1;
+        if result.is_scored() {
+            self.margins[MARGINS + usize::from(score[0]) - usize::from(score[1])] += 1;
+        }
+    }
+
+    /// The tally; `choices_squares` is the sum over plies of the square of the number of actions.
+    #[must_use]
+    pub fn tally(self, choices_squares: u64) -> Tally {
+        let mut tally = Tally {
+            games: self.results.iter().sum(),
+            results: self.results,
+            choices_sum: self.choices,
+            choices_sum_squares: choices_squares,
+            ..Tally::default()
+        };
+        for (margin, n) in self.margins.iter().enumerate() {
+            let margin = margin as i64 - MARGINS as i64;
+            tally.margin_sum += margin * *n as i64;
+            tally.margin_sum_squares += (margin * margin) as u64 * n;
+        }
+        tally.margins = self.margins;
+        for (plies, n) in self.lengths.iter().enumerate().filter(|(_, n)| **n > 0) {
+            let plies = plies as u64;
+            tally.plies += plies * n;
+            tally.plies_sum_squares += plies * plies * n;
+            tally.lengths.insert(plies, *n);
+        }
+        tally += &self.long;
+        tally
+    }
+}

@@ -1,32 +1,12 @@
 //! Sixty-four games of the same rules, column by column.
 
 use super::course::Course;
-use super::lanes::{Bytes, Words};
+use super::lanes::{Bytes, Words, YES};
 use crate::outcome::{End, Reason};
 use crate::plan::{HALF, NO_SLOT, RESERVE, SLOTS, STORE};
 use crate::position::Position;
 use crate::random::GameKey;
 use crate::tally::GameResult;
-
-/// What a lane waits for.
-pub mod stage {
-    /// An action: the legal ones are known.
-    pub const READY: u8 = 0;
-    /// The next lap of its sowing.
-    pub const SOWING: u8 = 1;
-    /// The end of its turn: the action is done.
-    pub const TURN: u8 = 2;
-    /// A trial of all its alternatives (PR-6, PR-8, OW-5, OW-6, OW-9).
-    pub const TRIAL: u8 = 3;
-    /// Somebody to find out whether its sowing ever ends (GE-9).
-    pub const LONG: u8 = 4;
-    /// The final count: its last action is done.
-    pub const ENDING: u8 = 5;
-    /// The game is over.
-    pub const OVER: u8 = 6;
-    /// There is no game in the lane.
-    pub const EMPTY: u8 = 7;
-}
 
 /// Most marked pits of a side: the outer row.
 pub const MARKS: usize = 16;
@@ -57,8 +37,22 @@ pub struct Block {
     pub phase: Bytes,
     /// The player to move: 0 South, 1 North.
     pub to_move: Bytes,
-    /// What each lane waits for: a constant of [`stage`].
-    pub stage: Bytes,
+    // What a lane waits for, as truth; a lane without a game waits for nothing. The masks of the
+    // phases are loaded from here rather than computed by a comparison: see `lanes::pick`.
+    /// An action: the legal ones are known.
+    pub ready: Bytes,
+    /// The next lap of its sowing.
+    pub sowing: Bytes,
+    /// The end of its turn: the action is done.
+    pub done: Bytes,
+    /// A trial of all its alternatives (PR-6, PR-8, OW-5, OW-6, OW-9).
+    pub on_trial: Bytes,
+    /// Somebody to find out whether its sowing ever ends (GE-9).
+    pub long: Bytes,
+    /// The final count: its last action is done.
+    pub ending: Bytes,
+    /// The next game: this one is over.
+    pub over: Bytes,
     /// The action chosen.
     pub action: Bytes,
     /// Seeds in the hand; 0 when nothing is being sown.
@@ -109,7 +103,13 @@ impl Block {
             choices: Bytes::ZERO,
             phase: Bytes::ZERO,
             to_move: Bytes::ZERO,
-            stage: Bytes::all(stage::EMPTY),
+            ready: Bytes::ZERO,
+            sowing: Bytes::ZERO,
+            done: Bytes::ZERO,
+            on_trial: Bytes::ZERO,
+            long: Bytes::ZERO,
+            ending: Bytes::ZERO,
+            over: Bytes::ZERO,
             action: Bytes::ZERO,
             hand: Bytes::ZERO,
             origin: Bytes::ZERO,
@@ -132,17 +132,30 @@ impl Block {
         })
     }
 
-    /// Truth: the lane is at this stage.
+    /// No lane waits for anything.
     #[inline(always)]
-    #[must_use]
-    pub fn at(&self, stage: u8) -> Bytes {
-        self.stage.is(stage)
+    pub fn clear_waits(&mut self) {
+        self.ready = Bytes::ZERO;
+        self.sowing = Bytes::ZERO;
+        self.done = Bytes::ZERO;
+        self.on_trial = Bytes::ZERO;
+        self.long = Bytes::ZERO;
+        self.ending = Bytes::ZERO;
+        self.over = Bytes::ZERO;
     }
 
-    /// Moves lanes to a stage.
+    /// Truth: the lane can go on by itself.
     #[inline(always)]
-    pub fn move_to(&mut self, lanes: Bytes, stage: u8) {
-        self.stage = lanes.choose(Bytes::all(stage), self.stage);
+    #[must_use]
+    pub fn active(&self) -> Bytes {
+        self.ready.or(self.sowing).or(self.done)
+    }
+
+    /// Truth: the game of the lane is not over.
+    #[inline(always)]
+    #[must_use]
+    pub fn running(&self) -> Bytes {
+        self.active().or(self.on_trial).or(self.long)
     }
 
     /// Puts a game into a lane, ready for its next action.
@@ -161,7 +174,8 @@ impl Block {
         self.choices.0[lane] = start.legal.count_ones() as u8;
         self.phase.0[lane] = start.position.phase;
         self.to_move.0[lane] = start.position.to_move;
-        self.stage.0[lane] = stage::READY;
+        self.ready.0[lane] = YES;
+        self.over.0[lane] = 0;
         self.plies.0[lane] = start.plies;
         self.set_key(lane, key);
     }
@@ -205,16 +219,19 @@ impl Block {
     #[inline(always)]
     #[must_use]
     pub fn scores(&self, course: &Course) -> [Bytes; 2] {
-        [0, HALF].map(|base| {
-            let store = self.board.cells[base + STORE];
-            match course.plan.score {
-                crate::rules::Score::Store => store,
-                crate::rules::Score::Owned => {
-                    let reserve = self.board.cells[base + RESERVE];
-                    store.plus(reserve).plus(self.board.sum(base, course.plan.side))
-                }
+        [self.score(course, 0), self.score(course, HALF)]
+    }
+
+    #[inline(always)]
+    fn score(&self, course: &Course, base: usize) -> Bytes {
+        let store = self.board.cells[base + STORE];
+        match course.plan.score {
+            crate::rules::Score::Store => store,
+            crate::rules::Score::Owned => {
+                let reserve = self.board.cells[base + RESERVE];
+                store.plus(reserve).plus(self.board.sum(base, course.plan.side))
             }
-        })
+        }
     }
 }
 

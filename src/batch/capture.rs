@@ -147,8 +147,10 @@ fn chain_start(course: &Course, block: &Block, capture: &LaneCapture, landed: &L
     let mut start = Bytes::ZERO;
     for slot in &course.ring {
         let distance = distances.next();
-        let site = capture.sites.iter().find(|site| site.slot == *slot);
-        let fits = site.map_or(Bytes::ZERO, |site| site_fits(block, capture, *site));
+        let fits = match capture.site_of[*slot] {
+            Some(site) => site_fits(block, capture, site),
+            None => Bytes::ZERO,
+        };
         let before = distance.zip(landed.distance, |d, last| yes(d <= last));
         let breaks = before.but_not(fits);
         start =
@@ -172,7 +174,7 @@ fn taken_pits(
     let mut distances = Distances::new(course, block);
     for slot in &course.ring {
         let distance = distances.next();
-        let Some(site) = capture.sites.iter().find(|site| site.slot == *slot) else { continue };
+        let Some(site) = capture.site_of[*slot] else { continue };
         let run = distance
             .zip3(first, landed.distance, |d, first, last| yes(d >= first && d <= last))
             .and(fits);

@@ -1,8 +1,8 @@
 //! The choice of an action at random, and its first part: the hand is lifted.
 
-use super::block::{Block, stage};
+use super::block::Block;
 use super::course::Course;
-use super::lanes::{Bytes, LANES, Words};
+use super::lanes::{Bytes, LANES};
 use super::legal::pits_to_play;
 use crate::plan::{HALF, RESERVE, STORE};
 use crate::random::number_of;
@@ -11,15 +11,11 @@ use crate::rules::Feeding;
 /// The number of this ply in each lane, scaled to one of `candidates`.
 #[inline(always)]
 fn scaled_numbers(block: &Block, candidates: Bytes) -> Bytes {
-    let mut scaled = Words::ZERO;
+    let mut out = Bytes::ZERO;
     for i in 0..LANES {
         let number = number_of(block.key_low.0[i], block.key_high.0[i], block.plies.0[i]);
         // A number has 24 bits and there are at most 64 candidates.
-        scaled.0[i] = number.wrapping_mul(u32::from(candidates.0[i])) >> 24;
-    }
-    let mut out = Bytes::ZERO;
-    for i in 0..LANES {
-        out.0[i] = scaled.0[i] as u8;
+        out.0[i] = (number.wrapping_mul(u32::from(candidates.0[i])) >> 24) as u8;
     }
     out
 }
@@ -51,14 +47,15 @@ pub(super) fn pick_one(
 #[inline(always)]
 pub(super) fn choose(course: &Course, block: &mut Block) {
     let action = pick_one(course, block, &block.legal, block.choices);
-    block.action = block.at(stage::READY).choose(action, block.action);
+    block.action = block.ready.choose(action, block.action);
 }
 
 /// Begins the chosen actions of the lanes that are ready.
 #[inline(always)]
 pub(super) fn begin(course: &Course, block: &mut Block) {
     let plan = &course.plan;
-    let lanes = block.at(stage::READY);
+    let lanes = block.ready;
+    block.ready = Bytes::ZERO;
     block.plies.count_up(lanes);
     if plan.feeding == Feeding::Penalty {
         block.starved = lanes.choose(block.board.is_empty(HALF, plan.side), block.starved);
@@ -69,7 +66,7 @@ pub(super) fn begin(course: &Course, block: &mut Block) {
         let chosen = block.action.is(sower.action).and(lanes);
         hand = hand.or(block.board.cells[sower.slot].and(chosen));
         origin = origin.zip(chosen, |origin, chosen| origin | chosen & sower.place);
-        if sower.backward {
+        if course.two_ways && sower.backward {
             backward = backward.or(chosen);
         }
         if course.phases {
@@ -81,20 +78,29 @@ pub(super) fn begin(course: &Course, block: &mut Block) {
     }
     block.hand = lanes.choose(hand, block.hand);
     block.origin = lanes.choose(origin, block.origin);
-    block.turn_origin = lanes.choose(origin, block.turn_origin);
-    block.backward = lanes.choose(backward, block.backward);
-    block.lifts = block.lifts.or(lanes);
-    block.laps = block.laps.but_not(lanes);
-    block.again = block.again.but_not(lanes);
-    block.endless = block.endless.but_not(lanes);
-    block.forbidden = block.forbidden.but_not(lanes);
+    if course.turn_origin {
+        block.turn_origin = lanes.choose(origin, block.turn_origin);
+    }
+    if course.two_ways {
+        block.backward = lanes.choose(backward, block.backward);
+    }
+    if course.resows {
+        block.lifts = block.lifts.or(lanes);
+    }
+    if plan.may_be_endless {
+        block.laps = block.laps.but_not(lanes);
+        block.endless = block.endless.but_not(lanes);
+    }
+    if plan.replay {
+        block.again = block.again.but_not(lanes);
+    }
     if course.phases {
         block.file = block.file.but_not(lanes);
-        block.move_to(sowing.and(lanes), stage::SOWING);
+        block.sowing = block.sowing.or(sowing);
         take_files(course, block, lanes);
         enter_reserves(course, block, lanes);
     } else {
-        block.move_to(lanes, stage::SOWING);
+        block.sowing = block.sowing.or(lanes);
     }
 }
 
@@ -110,7 +116,7 @@ fn take_files(course: &Course, block: &mut Block, lanes: Bytes) {
             block.board.clear(slot, chosen);
             block.board.clear_mark(slot, chosen);
         }
-        block.move_to(chosen, stage::TURN);
+        block.done = block.done.or(chosen);
     }
 }
 
@@ -136,4 +142,5 @@ fn enter_reserves(course: &Course, block: &mut Block, lanes: Bytes) {
     block.phase = chosen.choose(Bytes::all(1), block.phase);
     pits_to_play(course, block, chosen);
     super::legal::count(course, block, chosen);
+    block.ready = block.ready.or(chosen);
 }

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::plan::{Action, CapturePlan, HALF, NO_SLOT, Plan, SLOTS};
-use crate::rules::{CaptureTo, Endless, Feeding, GrandSlam, Landing, RulesError, Skip};
-use crate::rules::{Fault, Repetition};
+use crate::rules::{
+    CaptureTo, Endless, Fault, Feeding, GrandSlam, Landing, Reentry, Repetition, RulesError, Skip,
+};
 
 /// A pit on which a landing can capture, with what lies opposite.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,8 @@ pub struct LaneCapture {
     pub rule: CapturePlan,
     /// Where it can be.
     pub sites: Vec<Site>,
+    /// The same by slot.
+    pub site_of: [Option<Site>; SLOTS],
     /// Numbers of seeds the landing pit may hold, as ranges (low, high - low); empty for any.
     pub counts: Vec<(u8, u8)>,
     /// Whether one landing takes just what the tables say: no chain, and nothing to ask first.
@@ -72,6 +75,8 @@ pub struct Course {
     pub captures: Vec<LaneCapture>,
     /// Whether captures are sown on.
     pub resows: bool,
+    /// Whether a later lap depends on the pit that the player chose.
+    pub turn_origin: bool,
     /// More than one lap may follow from an action.
     pub many_laps: bool,
     /// Whether there are second decisions.
@@ -114,6 +119,8 @@ impl Course {
             plain: plan.on_drop.is_none() && !plan.marks && plan.skip != Skip::Turn,
             captures: plan.captures.iter().map(|rule| lane_capture(&plan, *rule, &place)).collect(),
             resows: plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
+            turn_origin: plan.skip == Skip::Turn
+                || plan.captures.iter().any(|rule| rule.reentry == Reentry::Turn),
             many_laps: plan.relay || plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
             phases: plan.actions.reserve.is_some() || plan.actions.files.is_some(),
             trials: plan.must_try || plan.feeding != Feeding::None,
@@ -168,8 +175,14 @@ fn lane_capture(plan: &Plan, rule: CapturePlan, place: &[u8; SLOTS]) -> LaneCapt
         facing: at(&plan.facing, slot),
         behind: at(&plan.behind, slot),
     });
+    let sites: Vec<Site> = sites.collect();
+    let mut site_of = [None; SLOTS];
+    for site in &sites {
+        site_of[site.slot] = Some(*site);
+    }
     LaneCapture {
-        sites: sites.collect(),
+        sites,
+        site_of,
         counts: ranges(&rule),
         simple: !rule.chain && rule.grand_slam == GrandSlam::Capture,
         rule,

@@ -1,6 +1,6 @@
 //! The end tests, the sweeps and the winner, in all lanes at once.
 
-use super::block::{Block, stage};
+use super::block::Block;
 use super::course::Course;
 use super::lanes::{Bytes, pick};
 use super::legal::{count, reserve};
@@ -14,7 +14,7 @@ use crate::tally::GameResult;
 #[inline(always)]
 pub(super) fn end_by_rule(block: &mut Block, lanes: Bytes, reason: Reason) {
     block.reason = lanes.choose(Bytes::all(reason as u8), block.reason);
-    block.move_to(lanes, stage::ENDING);
+    block.ending = block.ending.or(lanes);
 }
 
 /// End tests for lanes whose legal pits are known; gives the lanes that go on, but whose player has
@@ -32,7 +32,7 @@ pub(super) fn conclude(course: &Course, block: &mut Block, lanes: Bytes) -> Byte
     }
     let open = end_tests(course, block, lanes.but_not(over));
     let stuck = open.and(none);
-    block.move_to(open.but_not(stuck), stage::READY);
+    block.ready = block.ready.or(open.but_not(stuck));
     stuck
 }
 
@@ -103,14 +103,15 @@ fn above_half(course: &Course, block: &Block) -> Bytes {
 /// The final count of the games that are ending: sweeps, and the winner.
 #[inline(always)]
 pub(super) fn finish(course: &Course, block: &mut Block) {
-    let lanes = block.at(stage::ENDING);
+    let lanes = block.ending;
+    block.ending = Bytes::ZERO;
     let by_rule = lanes
         .but_not(block.reason.is(Reason::EndlessSowing as u8))
         .but_not(block.reason.is(Reason::MaxActions as u8));
     final_sweep(course, block, by_rule);
     let result = winner(course, block);
     block.result = by_rule.choose(result, block.result);
-    block.move_to(lanes, stage::OVER);
+    block.over = block.over.or(lanes);
 }
 
 /// Who gets the seeds left in the pits (KG-7, KE-2, KT-5, KN-6, EL-8, PR-6, PR-7).

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::block::{ACTIONS, Block, Board, stage};
+use super::block::{ACTIONS, Block, Board};
 use super::course::Course;
 use super::lanes::Bytes;
 use super::relay::{Kept, sow_out};
@@ -58,7 +58,7 @@ impl Engine {
         self.kernels.begin(&self.course, block);
         self.sow_out(block, 0);
         if self.course.plan.may_be_endless {
-            let endless = block.endless.and(block.at(stage::TURN));
+            let endless = block.endless.and(block.done);
             if endless.any() {
                 block.board.copy_lanes(&self.course, &self.before, endless);
             }
@@ -84,7 +84,7 @@ impl Engine {
     pub(super) fn try_all(&mut self, block: &mut Block) {
         let (kernels, course) = (self.kernels, &*self.course);
         let sowers = course.sowers.len();
-        while block.at(stage::TRIAL).any() {
+        while block.on_trial.any() {
             self.trials += 1;
             let mut verdicts = [Bytes::ZERO; ACTIONS];
             for (sower, verdict) in verdicts[..sowers].iter_mut().enumerate() {

@@ -17,9 +17,12 @@ pub fn yes(truth: bool) -> u8 {
 }
 
 /// `a` where `truth` is [`YES`], `b` where it is 0.
+///
+/// In this form a column that is changed in some lanes is stored as a whole. Written as a choice it
+/// would become a masked store, and the next load of the column would have to wait for it.
 #[inline(always)]
 pub fn pick(truth: u8, a: u8, b: u8) -> u8 {
-    a & truth | b & !truth
+    b ^ (a ^ b) & truth
 }
 
 /// One byte of each game.
@@ -134,23 +137,49 @@ impl Bytes {
     /// Whether any lane is not zero.
     #[inline(always)]
     pub fn any(self) -> bool {
-        self.0 != [0; LANES]
+        let mut any = 0_u8;
+        for byte in self.0 {
+            any |= byte;
+        }
+        any != 0
     }
 
     /// The number of lanes in which this is true.
     #[inline(always)]
     pub fn count(self) -> usize {
-        let mut sum = 0_u8; // at most 64
-        for truth in self.0 {
-            sum = sum.wrapping_add(truth & 1);
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let (words, _) = self.0.as_chunks::<8>();
+        let mut sums = 0;
+        for word in words {
+            sums += u64::from_ne_bytes(*word) & ONES; // at most 8 in each byte
         }
-        usize::from(sum)
+        (sums.wrapping_mul(ONES) >> 56) as usize
     }
 
-    /// The sum of 0/1 or other small numbers in each lane.
+    /// The lanes in which this is true, one bit each.
+    #[inline(always)]
+    pub fn bits(self) -> u64 {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        // Moves the lowest bit of byte `n` to bit `56 + n`.
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let (words, _) = self.0.as_chunks::<8>();
+        let mut bits = 0;
+        for (i, word) in words.iter().enumerate() {
+            let byte = (u64::from_le_bytes(*word) & ONES).wrapping_mul(GATHER) >> 56;
+            bits |= byte << (8 * i);
+        }
+        bits
+    }
+
+    /// The lanes in which this is true.
     #[inline(always)]
     pub fn lanes(self) -> impl Iterator<Item = usize> {
-        (0..LANES).filter(move |lane| self.0[*lane] != 0)
+        let mut bits = self.bits();
+        std::iter::from_fn(move || {
+            let lane = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            (lane < 64).then_some(lane as usize)
+        })
     }
 }
 

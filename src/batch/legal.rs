@@ -1,6 +1,6 @@
 //! Which actions are legal in each lane.
 
-use super::block::{Block, stage};
+use super::block::Block;
 use super::course::Course;
 use super::lanes::{Bytes, LANES, yes};
 use crate::plan::{HALF, RESERVE};
@@ -134,12 +134,13 @@ pub mod verdict {
 pub(super) fn begin_trial(course: &Course, block: &Block, trial: &mut Block, sower: usize) -> bool {
     let sower = course.sowers[sower];
     let legal = block.legal[usize::from(sower.action)].at_least(1);
-    let lanes = block.at(stage::TRIAL).and(legal);
+    let lanes = block.on_trial.and(legal);
     if !lanes.any() {
         return false;
     }
     trial.board.copy(course, &block.board);
-    trial.stage = lanes.choose(Bytes::all(stage::SOWING), Bytes::all(stage::EMPTY));
+    trial.clear_waits();
+    trial.sowing = lanes;
     trial.hand = block.board.cells[sower.slot].and(lanes);
     trial.origin = Bytes::all(sower.place);
     trial.turn_origin = trial.origin;
@@ -160,7 +161,7 @@ pub(super) fn judge(course: &Course, trial: &Block) -> Bytes {
         let fed = if starves.0[i] == 0 { verdict::FEEDS } else { verdict::STARVES };
         let ended = if trial.endless.0[i] == 0 { fed } else { verdict::ENDLESS };
         let allowed = if trial.forbidden.0[i] == 0 { ended } else { verdict::NONE };
-        let tried = trial.stage.0[i] != stage::EMPTY;
+        let tried = trial.done.0[i] != 0;
         out.0[i] = if tried { allowed } else { verdict::NONE };
     }
     out
@@ -172,7 +173,7 @@ pub(super) fn judge(course: &Course, trial: &Block) -> Bytes {
 #[inline(always)]
 pub(super) fn permitted(course: &Course, block: &mut Block, verdicts: &[Bytes]) {
     let plan = &course.plan;
-    let lanes = block.at(stage::TRIAL);
+    let lanes = block.on_trial;
     let starving = block.board.is_empty(HALF, plan.side);
     let mut feeds = Bytes::ZERO;
     for verdict in verdicts {

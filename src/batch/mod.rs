@@ -14,11 +14,14 @@ mod choose;
 pub mod course;
 mod end;
 mod engine;
+pub mod greedy;
 pub mod lanes;
 mod legal;
+pub mod playout;
 pub mod relay;
 pub mod simd;
 mod sow;
+pub mod tracks;
 mod turn;
 
 pub use block::{Block, Start, end_of};

@@ -1,6 +1,6 @@
 //! What follows a lap, and whole sowings: lap after lap until all lanes are done.
 
-use super::block::{Block, Board, stage};
+use super::block::{Block, Board};
 use super::capture::try_captures;
 use super::course::Course;
 use super::lanes::Bytes;
@@ -16,19 +16,18 @@ pub const MANY_LAPS: u8 = 96;
 /// One lap in all lanes that are sowing.
 #[inline(always)]
 pub(super) fn lap(course: &Course, block: &mut Block) {
-    let sowing = block.at(stage::SOWING);
-    // Hands of lanes that wait for somebody to find out whether they ever end.
-    let waiting = block.hand.but_not(sowing);
-    block.hand = block.hand.and(sowing);
-    let landed = sow(course, block);
-    block.hand = waiting;
-    follow(course, block, &landed);
-    let done = landed.live.and(block.hand.is(0));
+    let sowing = block.sowing;
+    let landed = sow(course, block, sowing);
     if course.many_laps {
-        block.laps = block.laps.zip(landed.live, |laps, live| laps.wrapping_add(live & 1));
-        block.move_to(done, stage::TURN);
+        block.hand = block.hand.but_not(sowing);
+        follow(course, block, &landed);
+        let done = sowing.and(block.hand.is(0));
+        block.sowing = sowing.but_not(done);
+        block.done = block.done.or(done);
     } else {
-        block.move_to(sowing, stage::TURN);
+        follow(course, block, &landed);
+        block.sowing = Bytes::ZERO;
+        block.done = block.done.or(sowing);
     }
 }
 
@@ -55,7 +54,9 @@ fn follow(course: &Course, block: &mut Block, landed: &Landed) {
         let relays = open.and(landed.seeds.at_least(2));
         block.hand = relays.choose(landed.seeds, block.hand);
         block.origin = relays.choose(landed.place, block.origin);
-        block.lifts = block.lifts.or(relays);
+        if course.resows {
+            block.lifts = block.lifts.or(relays);
+        }
     }
 }
 
@@ -87,7 +88,7 @@ pub(super) fn keep(course: &Course, block: &Block, kept: &mut Kept) {
 /// Lanes that come to the lap that was kept are endless.
 #[inline(always)]
 pub(super) fn compare(course: &Course, block: &mut Block, kept: &Kept) {
-    let mut same = block.at(stage::SOWING);
+    let mut same = block.sowing;
     same = same.and(block.origin.equals(kept.origin));
     same = same.and(block.hand.equals(kept.hand)).and(block.lifts.equals(kept.lifts));
     for slot in course.pits() {
@@ -101,7 +102,8 @@ pub(super) fn compare(course: &Course, block: &mut Block, kept: &Kept) {
 pub(super) fn stop(block: &mut Block, lanes: Bytes) {
     block.endless = block.endless.or(lanes);
     block.hand = block.hand.but_not(lanes);
-    block.move_to(lanes, stage::TURN);
+    block.sowing = block.sowing.but_not(lanes);
+    block.done = block.done.or(lanes);
 }
 
 /// Sows until no lane is sowing any more; `sown` laps have been sown before, the same number in
@@ -117,13 +119,13 @@ pub(super) fn sow_out(
     mut sown: u32,
 ) {
     let (mut since, mut renew_at) = (0, 0);
-    while block.at(stage::SOWING).any() {
+    while block.sowing.any() {
         if course.plan.may_be_endless && sown >= u32::from(MANY_LAPS) {
             if since > 0 {
                 kernels.compare(course, block, kept);
             }
             if sown >= MOST_LAPS {
-                let lanes = block.at(stage::SOWING);
+                let lanes = block.sowing;
                 stop(block, lanes);
                 return;
             }

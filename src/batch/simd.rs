@@ -12,8 +12,10 @@ use std::sync::OnceLock;
 
 use super::block::Block;
 use super::course::Course;
+use super::greedy::Margins;
 use super::lanes::Bytes;
 use super::relay::Kept;
+use super::tracks::{Laps, Tracks};
 
 /// A vector width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,6 +144,27 @@ macro_rules! with_kernels {
                 = super::super::turn::truncate;
             /// [`super::end::finish`]
             fn finish(course: &Course, block: &mut Block) -> () = super::super::end::finish;
+            /// [`super::tracks::round`]
+            fn round(course: &Course, block: &mut Block, tracks: &mut Tracks, patience: usize)
+                -> Laps = super::super::tracks::round;
+            /// [`super::tracks::print`]
+            fn print(block: &Block, tracks: &mut Tracks) -> () = super::super::tracks::print;
+            /// [`super::tracks::spill`]
+            fn spill(tracks: &mut Tracks) -> u64 = super::super::tracks::spill;
+            /// [`super::playout::restart`]
+            fn restart(course: &Course, block: &mut Block, opening: &Block, lanes: Bytes) -> ()
+                = super::super::playout::restart;
+            /// [`super::greedy::try_action`]
+            fn try_action(
+                course: &Course, block: &Block, trial: &mut Block, lanes: Bytes, action: u8
+            ) -> bool = super::super::greedy::try_action;
+            /// [`super::greedy::margins`]
+            fn margins(course: &Course, block: &Block, trial: &Block) -> Margins
+                = super::super::greedy::margins;
+            /// [`super::greedy::choose_best`]
+            fn choose_best(
+                course: &Course, block: &mut Block, margins: &[Margins], lanes: Bytes
+            ) -> () = super::super::greedy::choose_best;
         }
     };
 }
@@ -176,7 +199,7 @@ macro_rules! level {
         $($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:path;)*
     ) => {
         mod $module {
-            use super::{Block, Bytes, Course, Kept, Kernels, Level};
+            use super::{Block, Bytes, Course, Kept, Kernels, Laps, Level, Margins, Tracks};
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };
 

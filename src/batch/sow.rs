@@ -75,34 +75,35 @@ impl Distances {
     }
 }
 
-/// Sows the hands of all lanes that have one (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
+/// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
 #[inline(always)]
-pub(super) fn sow(course: &Course, block: &mut Block) -> Landed {
-    let (hand, stops) = (block.hand, course.stops);
-    let live = hand.at_least(1);
+pub(super) fn sow(course: &Course, block: &mut Block, live: Bytes) -> Landed {
+    let stops = course.stops;
+    let hand = block.hand.and(live);
     let around = hand.at_least(stops).any();
     let (each, rest) = if around { divide(course, hand) } else { (Bytes::ZERO, hand) };
     // The number of the last stop; a full round ends where it began.
     let last = rest.map(|rest| rest.wrapping_sub(1).min(stops - 1));
     // Where a hand is lifted, its pit is emptied now: at this distance, or nowhere.
-    let emptied = block.lifts.zip(live, |lifts, live| pick(lifts & live, stops_top(course), 255));
+    let lifts = if course.resows { live.and(block.lifts) } else { live };
+    let top = course.length - 1;
+    let emptied = lifts.map(|lifts| pick(lifts, top, NOWHERE));
     let mut landed =
         Landed { live, place: Bytes::ZERO, distance: last, seeds: Bytes::ZERO, fired: Bytes::ZERO };
     let hands = Hands { each, rest, last, emptied };
-    if course.plain && !around {
-        landed.seeds = sow_short(course, block, hands);
-    } else {
+    if !course.plain {
         sow_any(course, block, hands, &mut landed);
+    } else if around {
+        landed.seeds = sow_plain::<true>(course, block, hands);
+    } else {
+        landed.seeds = sow_plain::<false>(course, block, hands);
     }
     landed.place = place_at(course, block, landed.distance);
     landed
 }
 
-/// The greatest distance: where the lap began.
-#[inline(always)]
-fn stops_top(course: &Course) -> u8 {
-    course.length - 1
-}
+/// A distance that no place has.
+const NOWHERE: u8 = 255;
 
 /// The hands of a lap.
 #[derive(Clone, Copy)]
@@ -139,18 +140,25 @@ fn place_at(course: &Course, block: &Block, distance: Bytes) -> Bytes {
     block.backward.choose(backward, forward)
 }
 
-/// No hand goes round, and a drop only adds a seed.
+/// A drop only adds a seed, and the pit passed over, if any, is where the lap began. `AROUND`: some
+/// hand goes round.
 #[inline(always)]
-fn sow_short(course: &Course, block: &mut Block, hands: Hands) -> Bytes {
+fn sow_plain<const AROUND: bool>(course: &Course, block: &mut Block, hands: Hands) -> Bytes {
+    let passed = if course.plan.skip == Skip::Lap { course.length - 1 } else { NOWHERE };
     let mut distances = Distances::new(course, block);
     let mut seeds = Bytes::ZERO;
     for slot in &course.ring {
         let distance = distances.next();
-        let cells = &mut block.board.cells[*slot];
-        let kept = cells.zip3(distance, hands.emptied, |n, d, emptied| n & !yes(d == emptied));
-        *cells = kept
-            .zip3(distance, hands.rest, |n, d, rest| n.wrapping_add(rest.saturating_sub(d).min(1)));
-        seeds = distance.equals(hands.last).choose(*cells, seeds);
+        let before = block.board.cells[*slot];
+        let kept = before.zip3(distance, hands.emptied, |n, d, emptied| n & !yes(d == emptied));
+        let mut sown =
+            kept.zip3(distance, hands.rest, |n, d, rest| n.wrapping_add(u8::from(d < rest)));
+        if AROUND {
+            let each = hands.each.zip(distance, |each, d| each & !yes(d == passed));
+            sown = sown.plus(each);
+        }
+        block.board.cells[*slot] = sown;
+        seeds = seeds.or(distance.equals(hands.last).and(sown));
     }
     seeds
 }
@@ -159,10 +167,10 @@ fn sow_short(course: &Course, block: &mut Block, hands: Hands) -> Bytes {
 #[inline(always)]
 fn sow_any(course: &Course, block: &mut Block, hands: Hands, landed: &mut Landed) {
     let plan = &course.plan;
-    let top = stops_top(course);
+    let top = course.length - 1;
     // The distance of the pit passed over, if any.
     let passed = match plan.skip {
-        Skip::None => Bytes::all(255),
+        Skip::None => Bytes::all(NOWHERE),
         Skip::Lap => Bytes::all(top),
         Skip::Turn => distance_of(course, block, block.turn_origin),
     };

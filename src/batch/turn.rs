@@ -1,6 +1,6 @@
 //! From the end of an action to the next decision, in all lanes at once.
 
-use super::block::{Block, stage};
+use super::block::Block;
 use super::course::Course;
 use super::end::{conclude, end_by_rule, skip};
 use super::lanes::{Bytes, LANES};
@@ -15,7 +15,8 @@ use crate::tally::GameResult;
 #[inline(always)]
 pub(super) fn settle(course: &Course, block: &mut Block) {
     let plan = &course.plan;
-    let mut lanes = block.at(stage::TURN);
+    let mut lanes = block.done;
+    block.done = Bytes::ZERO;
     block.skipped = block.skipped.but_not(lanes);
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(course, block, lanes));
@@ -26,14 +27,15 @@ pub(super) fn settle(course: &Course, block: &mut Block) {
     if plan.actions.files.is_some() {
         let chooses = lanes.but_not(block.file.is(0));
         block.phase = chooses.choose(block.file, block.phase);
-        block.move_to(chooses, stage::READY);
+        block.ready = block.ready.or(chooses);
         files(course, block, chooses);
         lanes = lanes.but_not(chooses);
     }
     if course.phases {
         block.phase = block.phase.but_not(lanes);
     }
-    pass_turn(course, block, lanes.but_not(block.again));
+    let passes = if plan.replay { lanes.but_not(block.again) } else { lanes };
+    pass_turn(course, block, passes);
     if plan.forfeit {
         forfeits(course, block, lanes);
     }
@@ -44,8 +46,9 @@ pub(super) fn settle(course: &Course, block: &mut Block) {
 /// Settles the lanes whose alternatives were tried.
 #[inline(always)]
 pub(super) fn permit(course: &Course, block: &mut Block, verdicts: &[Bytes]) {
-    let lanes = block.at(stage::TRIAL);
+    let lanes = block.on_trial;
     permitted(course, block, verdicts);
+    block.on_trial = Bytes::ZERO;
     let stuck = conclude(course, block, lanes);
     skip(course, block, stuck);
 }
@@ -65,7 +68,7 @@ pub(super) fn test(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
     let trials = need_trials(course, block, lanes);
     if course.trials {
         block.feeds = block.feeds.but_not(lanes);
-        block.move_to(trials, stage::TRIAL);
+        block.on_trial = block.on_trial.or(trials);
     }
     conclude(course, block, lanes.but_not(trials))
 }
@@ -90,11 +93,12 @@ fn take_back(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
 #[inline(always)]
 fn penalty(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
     let side = course.plan.side;
-    let starved = lanes.and(block.starved).but_not(block.again);
+    let again = if course.plan.replay { block.again } else { Bytes::ZERO };
+    let starved = lanes.and(block.starved).but_not(again);
     if !starved.any() {
         return starved;
     }
-    let due = starved.and(block.board.is_empty(HALF, side)).and(block.file.is(0));
+    let due = starved.and(block.board.is_empty(HALF, side));
     let lost = block.board.sum(0, side).and(due);
     block.board.add(OTHER_STORE, lost);
     for pit in 0..side {
@@ -132,15 +136,15 @@ pub(super) fn truncate(course: &Course, block: &mut Block) -> u32 {
     if most == u32::MAX {
         return u32::MAX;
     }
-    let running = block.stage.map(|stage| super::yes(stage < stage::ENDING));
-    let waiting = block.at(stage::READY);
+    let running = block.running();
     let (mut cut, mut left) = (Bytes::ZERO, u32::MAX);
     for i in 0..LANES {
         let plies = block.plies.0[i];
-        cut.0[i] = super::yes(plies >= most) & waiting.0[i];
+        cut.0[i] = super::yes(plies >= most) & block.ready.0[i];
         let rest = if running.0[i] == 0 { u32::MAX } else { most.saturating_sub(plies) };
         left = left.min(rest.max(1));
     }
+    block.ready = block.ready.but_not(cut);
     let truncated = Bytes::all(GameResult::Truncated as u8);
     block.result = cut.choose(truncated, block.result);
     end_by_rule(block, cut, Reason::MaxActions);

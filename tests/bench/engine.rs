@@ -1,7 +1,10 @@
-//! Moves per second of the reference engine in random play, game by game, on one core and on all.
+//! Both engines in random play, game by game, on one core and on all: moves, laps and games a
+//! second, and how much of its lanes the lane engine uses.
 //!
-//! Each figure is the median of five runs, printed only after its answer was checked: the counts
-//! of Kalah against published ones, and every tally against one of the same seed on other threads.
+//! Every answer is checked before its time is printed: the counts of Kalah against published ones,
+//! the tallies of the lane engine, at every vector width and on all cores, against the reference
+//! engine's. The engines take turns; each figure is the median of five runs. Names of games as
+//! arguments measure only these.
 
 #![allow(clippy::print_stdout)]
 
@@ -9,29 +12,62 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use mancalab::agents::Simple;
+use mancalab::batch::playout::Usage;
+use mancalab::batch::{Course, LANES, Level};
 use mancalab::game::{State, perft};
 use mancalab::plan::Plan;
-use mancalab::rules::catalogue;
-use mancalab::study::{Opening, Run, play_match, play_match_in_parallel};
+use mancalab::rules::{Repetition, Rules, catalogue};
+use mancalab::study::{LaneMatch, Opening, Run, play_match, play_match_in_parallel};
 use mancalab::tally::Tally;
 
 const RUNS: usize = 5;
-/// Moves in a run on one core, about.
+/// Moves in a run of the reference engine on one core, about; the lane engine plays more.
 const MOVES: u64 = 2_000_000;
+const LANE_FACTOR: u64 = 20;
+const SEED: u64 = 1;
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
     // `cargo test --benches` asks for a quick pass only.
-    let quick = std::env::args().any(|argument| argument == "--test");
-    let moves = if quick { 20_000 } else { MOVES };
+    let quick = arguments.iter().any(|argument| argument == "--test");
+    let names: Vec<&String> = arguments.iter().filter(|name| !name.starts_with('-')).collect();
     check_counts(if quick { 5 } else { 8 });
-    println!("Reference engine, uniformly random play; medians of {RUNS} runs");
-    println!("{}, {} threads on all cores\n", std::env::consts::ARCH, rayon::current_num_threads());
-    println!("{:18}{:>14}{:>14}{:>14}{:>14}", "", "1 core", "", "all cores", "plies");
-    println!("{:18}{:>14}{:>14}{:>14}{:>14}", "game", "moves/s", "games/s", "moves/s", "per game");
+    let level = Level::chosen().expect("a level of this processor");
+    println!("Uniformly random play; medians of {RUNS} runs; M = million a second, k = thousand");
+    println!(
+        "{}, lanes at level {}, {} threads on all cores\n",
+        std::env::consts::ARCH,
+        level.name(),
+        rayon::current_num_threads()
+    );
+    println!(
+        "{:18}{:^27}{:^49}{:^14}",
+        "", "reference engine", "lane engine, one core", "all cores"
+    );
+    println!(
+        "{:18}{:>9}{:>9}{:>9}{:>10}{:>10}{:>9}{:>7}{:>7}{:>6}{:>8}{:>9}",
+        "game",
+        "moves M",
+        "games k",
+        "all M",
+        "moves M",
+        "laps M",
+        "games k",
+        "ratio",
+        "busy %",
+        "rare",
+        "moves M",
+        "games k"
+    );
     for rules in catalogue::games() {
-        let plan = Arc::new(Plan::new(rules.clone()).expect("a game of the catalogue"));
-        measure(&rules.name, &Opening::standard(&plan), moves);
+        if names.is_empty() || names.iter().any(|name| **name == rules.name) {
+            measure(rules, level, if quick { 20_000 } else { MOVES });
+        }
     }
+    println!(
+        "\nbusy: lanes that sow in a lap of a block; rare: sowings of very many laps and trials"
+    );
+    println!("of all alternatives, for a thousand games. Without the rule of repetition.");
 }
 
 /// Kalah(6, 4) against the counts of `OpenSpiel` at depth 5 and 8.
@@ -42,38 +78,77 @@ fn check_counts(depth: u32) {
     assert_eq!(perft(&start, depth, &mut || true), Some(known), "sequences of {depth} actions");
 }
 
-fn measure(name: &str, opening: &Opening, moves: u64) {
-    let one_core = |games| {
-        play_match([&Simple::Random; 2], opening, 0..games, 1, &Run::default())
+fn measure(rules: &Rules, level: Level, moves: u64) {
+    let mut rules = rules.clone();
+    rules.limits.repetition = Repetition::None;
+    let plan = Arc::new(Plan::new(rules).expect("a game of the catalogue"));
+    let name = plan.rules().name.clone();
+    let opening = Opening::standard(&plan);
+    let course = Arc::new(Course::new(Arc::clone(&plan)).expect("no repetition"));
+    let lanes = |level| {
+        LaneMatch::new(&course, [Simple::Random; 2], &opening, SEED, level).expect("a start")
+    };
+    let run = Run::default();
+    let reference = |games: u64| {
+        play_match([&Simple::Random; 2], &opening, 0..games, SEED, &run).expect("not stopped")
+    };
+    let reference_all = |games: u64| {
+        play_match_in_parallel([Simple::Random; 2], &opening, 0..games, SEED, &run)
             .expect("not stopped")
     };
-    let all_cores = |games| {
-        let agents = [Simple::Random; 2];
-        play_match_in_parallel(agents, opening, 0..games, 1, &Run::default()).expect("not stopped")
-    };
-    let sample = one_core(200);
+    let lane_match = lanes(level);
+    let one = |games: u64| lane_match.play(0..games, &run).expect("not stopped");
+    let all = |games: u64| lane_match.play_in_parallel(0..games, &run).expect("not stopped");
+
+    let sample = reference(200);
     let games = (moves * sample.games / sample.plies).max(1);
-    let (tally, seconds) = median(|| one_core(games));
+    let answer = reference(games);
+    for level in Level::available() {
+        let (tally, _) = lanes(level).play(0..games, &run).expect("not stopped");
+        assert!(tally == answer, "{name}: level {} plays other games", level.name());
+    }
+    assert!(all(games).0 == answer, "{name}: the tally depends on the threads");
+    assert!(reference_all(games) == answer, "{name}: the tally depends on the threads");
+
+    let more = games * LANE_FACTOR;
     let threads = rayon::current_num_threads() as u64;
-    assert_eq!(all_cores(games), tally, "{name}: the tally depends on the threads");
-    let (more, parallel) = median(|| all_cores(games * threads));
+    let mut runs: [Vec<f64>; 4] = Default::default();
+    let mut played = [(Tally::default(), Usage::default()), (Tally::default(), Usage::default())];
+    for _ in 0..RUNS {
+        runs[0].push(timed(|| drop(reference(games))));
+        runs[1].push(timed(|| drop(reference_all(games * threads))));
+        runs[2].push(timed(|| played[0] = one(more)));
+        runs[3].push(timed(|| played[1] = all(more * threads)));
+    }
+    let [scalar, scalar_all, lane, lane_all] = runs.map(median);
+    let [(tally, usage), (tally_all, _)] = &played;
+    let rate = |count: u64, seconds: f64| count as f64 / seconds / 1e6;
+    let busy = 100.0 * usage.laps as f64 / (usage.rounds * LANES as u64) as f64;
+    let rare = 1e3 * (usage.long + usage.trials) as f64 / tally.games as f64;
     println!(
-        "{name:18}{:>12.1} M{:>14.0}{:>12.1} M{:>14.1}",
-        tally.plies as f64 / seconds / 1e6,
-        tally.games as f64 / seconds,
-        more.plies as f64 / parallel / 1e6,
-        tally.plies as f64 / tally.games as f64,
+        "{name:18}{:>9.1}{:>9.0}{:>9.1}{:>10.1}{:>10.1}{:>9.0}{:>7.1}{:>7.1}{:>6.0}{:>8.0}{:>9.0}",
+        rate(answer.plies, scalar),
+        1e3 * rate(answer.games, scalar),
+        rate(answer.plies * threads, scalar_all),
+        rate(tally.plies, lane),
+        rate(usage.laps, lane),
+        1e3 * rate(tally.games, lane),
+        rate(tally.plies, lane) / rate(answer.plies, scalar),
+        busy,
+        rare,
+        rate(tally_all.plies, lane_all),
+        1e3 * rate(tally_all.games, lane_all),
     );
 }
 
-/// The tally of a job and the median of its times, in seconds.
-fn median(job: impl Fn() -> Tally) -> (Tally, f64) {
-    let timed = || {
-        let begun = Instant::now();
-        let tally = job();
-        (tally, begun.elapsed().as_secs_f64())
-    };
-    let mut runs: Vec<_> = (0..RUNS).map(|_| timed()).collect();
-    runs.sort_by(|a, b| a.1.total_cmp(&b.1));
-    runs.swap_remove(RUNS / 2)
+/// Seconds of a job.
+fn timed(job: impl FnOnce()) -> f64 {
+    let begun = Instant::now();
+    job();
+    begun.elapsed().as_secs_f64()
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
 }

@@ -1,0 +1,333 @@
+//! Many games played out by lanes that run on independently: the unit of work is a lap.
+//!
+//! A round chooses actions for the lanes that are ready, sows one lap in all that sow, and settles
+//! those that are done, while others relay on. What is rare waits until several lanes need it:
+//! the final count and the next game, trials of alternatives, and sowings of very many laps.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::block::{Block, Board, Start};
+use super::course::Course;
+use super::engine::Engine;
+use super::greedy::Greedy;
+use super::lanes::{Bytes, LANES, YES, yes};
+use super::relay::MANY_LAPS;
+use super::simd::Level;
+use super::tracks::Tracks;
+use crate::plan::HALF;
+use crate::random::GameKey;
+use crate::tally::GameResult;
+
+/// Lanes that wait before the games that are over are counted and the next ones begun.
+const OVER_AT_ONCE: usize = 8;
+/// Lanes that wait before alternatives are tried.
+const TRIALS_AT_ONCE: usize = 16;
+/// Lanes that wait before somebody finds out whether they ever end.
+const LONG_AT_ONCE: usize = 8;
+/// Lanes done with their action before a block of relaying lanes is settled.
+const DONE_AT_ONCE: usize = 16;
+/// Rounds between two looks at whether to stop.
+const ROUNDS_PER_LOOK: u32 = 64;
+
+/// Who chooses the actions of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// Any legal action, all equally likely.
+    Random,
+    /// The greatest margin after the action, ties at random.
+    Greedy,
+}
+
+/// Games to be played.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The rules.
+    pub course: &'a Arc<Course>,
+    /// Start positions, taken in turn by game number. Never empty.
+    pub starts: &'a [Start],
+    /// Who sits with the side that starts, and who with the other.
+    pub seats: [Chooser; 2],
+    /// Random actions before the seats take over.
+    pub random_plies: u32,
+    /// The seed of the run.
+    pub seed: u64,
+    /// Whether the sequence of actions is wanted as a fingerprint.
+    pub prints: bool,
+    /// The vector width.
+    pub level: Level,
+}
+
+/// One finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its number.
+    pub game: u64,
+    /// The side that started.
+    pub starter: u8,
+    /// The result.
+    pub result: GameResult,
+    /// The scores of South and North.
+    pub scores: [u8; 2],
+    /// Actions played.
+    pub plies: u32,
+    /// Sum over plies of the number of legal actions.
+    pub choices: u32,
+    /// Identifies the sequence of actions and its start position, if wanted.
+    pub print: u64,
+}
+
+/// How the lanes were used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Laps of a whole block.
+    pub rounds: u64,
+    /// Laps of single lanes.
+    pub laps: u64,
+    /// Sowings that needed somebody to find out whether they ever end.
+    pub long: u64,
+    /// Times that all alternatives of a block were tried.
+    pub trials: u64,
+    /// Sum over all plies of the square of the number of legal actions.
+    pub choices_squares: u64,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.rounds += other.rounds;
+        self.laps += other.laps;
+        self.long += other.long;
+        self.trials += other.trials;
+        self.choices_squares += other.choices_squares;
+    }
+}
+
+/// Plays the games of these numbers, in any order, and hands each to `sink` when it is over.
+/// `None` when `stop` said so.
+pub fn play(
+    job: &Job,
+    games: Range<u64>,
+    stop: &dyn Fn() -> bool,
+    sink: &mut impl FnMut(&Finished),
+) -> Option<Usage> {
+    let mut playout = Playout::new(job, games);
+    let mut rounds = 0;
+    playout.collect(sink);
+    while playout.block.running().or(playout.block.ending).any() {
+        rounds += 1;
+        if rounds % ROUNDS_PER_LOOK == 0 && stop() {
+            return None;
+        }
+        playout.round();
+        playout.serve(sink);
+    }
+    playout.usage.trials = playout.engine.trials;
+    Some(playout.usage)
+}
+
+struct Playout<'a> {
+    job: &'a Job<'a>,
+    games: Range<u64>,
+    engine: Engine,
+    block: Box<Block>,
+    /// Where long sowings are finished.
+    long: Box<Block>,
+    /// The boards before the actions, where they may have to be put back.
+    before: Box<Board>,
+    greedy: Option<Greedy>,
+    tracks: Box<Tracks>,
+    numbers: [u64; LANES],
+    starters: Bytes,
+    /// A block with the first start position in all lanes.
+    opening: Box<Block>,
+    /// Rounds in which no game can come to its greatest number of actions.
+    truncate_in: u32,
+    usage: Usage,
+}
+
+impl<'a> Playout<'a> {
+    fn new(job: &'a Job, games: Range<u64>) -> Self {
+        let mut opening = Block::empty();
+        for lane in 0..LANES {
+            opening.put(lane, &job.starts[0], GameKey(0));
+        }
+        let mut block = Block::empty();
+        block.over = Bytes::all(YES);
+        Self {
+            games,
+            engine: Engine::new(Arc::clone(job.course), job.level),
+            block,
+            long: Block::empty(),
+            before: Box::new(Block::empty().board),
+            greedy: job.seats.contains(&Chooser::Greedy).then(Greedy::new),
+            tracks: Tracks::new(job.course.plan.actions.count),
+            numbers: [u64::MAX; LANES],
+            starters: Bytes::ZERO,
+            opening,
+            truncate_in: u32::MAX,
+            usage: Usage::default(),
+            job,
+        }
+    }
+
+    fn round(&mut self) {
+        let (kernels, course) = (self.engine.kernels, &**self.job.course);
+        let block = &mut *self.block;
+        kernels.choose(course, block);
+        if let Some(greedy) = &mut self.greedy {
+            let lanes = greedy_lanes(self.job, block, self.starters);
+            if lanes.any() {
+                greedy.choose(&mut self.engine, block, lanes);
+            }
+        }
+        if course.takes_back {
+            let lanes = block.ready;
+            self.before.copy_lanes(course, &block.board, lanes);
+        }
+        if self.job.prints {
+            kernels.print(block, &mut self.tracks);
+        }
+        // A greedy player evaluates all lanes together, so that they had better be ready together.
+        let patience = if self.greedy.is_some() { LANES } else { DONE_AT_ONCE };
+        let laps = kernels.round(course, block, &mut self.tracks, patience);
+        self.usage.rounds += u64::from(laps.blocks);
+        self.usage.laps += u64::from(laps.lanes);
+        self.truncate_in -= 1;
+        if self.truncate_in == 0 {
+            self.truncate_in = kernels.truncate(course, block);
+        }
+    }
+
+    /// Does what several lanes wait for, or what the last ones wait for.
+    fn serve(&mut self, sink: &mut impl FnMut(&Finished)) {
+        let course = &**self.job.course;
+        let active = self.block.active().any();
+        if course.plan.may_be_endless {
+            let waiting = self.block.long.count();
+            if waiting >= LONG_AT_ONCE || waiting > 0 && !active {
+                self.finish_long();
+            }
+        }
+        if course.trials {
+            let waiting = self.block.on_trial.count();
+            if waiting >= TRIALS_AT_ONCE || waiting > 0 && !active {
+                self.engine.try_all(&mut self.block);
+                // These lanes were not yet ready when the others were looked at.
+                self.truncate_in = self.engine.kernels.truncate(course, &mut self.block);
+            }
+        }
+        let over = self.block.ending.count();
+        if over >= OVER_AT_ONCE || over > 0 && !active {
+            self.collect(sink);
+        }
+    }
+
+    /// Goes on with sowings of very many laps until they end, or are known not to (GE-9).
+    fn finish_long(&mut self) {
+        let course = &**self.job.course;
+        let lanes = self.block.long;
+        self.usage.long += lanes.count() as u64;
+        let (block, long) = (&mut *self.block, &mut *self.long);
+        long.clone_from(block);
+        long.clear_waits();
+        long.sowing = lanes;
+        self.engine.sow_out(long, u32::from(MANY_LAPS));
+        block.board.copy_lanes(course, &long.board, lanes);
+        block.again = lanes.choose(long.again, block.again);
+        block.file = lanes.choose(long.file, block.file);
+        block.endless = lanes.choose(long.endless, block.endless);
+        block.hand = block.hand.but_not(lanes);
+        if course.takes_back {
+            block.board.copy_lanes(course, &self.before, lanes.and(block.endless));
+        }
+        block.long = Bytes::ZERO;
+        block.done = block.done.or(lanes);
+    }
+
+    /// Counts the games that are over and begins the next ones in their lanes.
+    fn collect(&mut self, sink: &mut impl FnMut(&Finished)) {
+        let course = &**self.job.course;
+        self.engine.kernels.finish(course, &mut self.block);
+        self.usage.choices_squares += self.engine.kernels.spill(&mut self.tracks);
+        let over = self.block.over;
+        self.block.over = Bytes::ZERO;
+        let scores = self.block.scores(course);
+        let mut next = Bytes::ZERO;
+        for lane in over.lanes() {
+            if self.numbers[lane] != u64::MAX {
+                let finished = self.finished(lane, scores);
+                sink(&finished);
+            }
+            if !self.games.is_empty() {
+                next.0[lane] = YES;
+                self.begin_game(lane);
+            }
+        }
+        if let [start] = self.job.starts {
+            self.engine.kernels.restart(course, &mut self.block, &self.opening, next);
+            self.starters = Bytes::all(start.position.to_move);
+        }
+    }
+
+    fn finished(&mut self, lane: usize, scores: [Bytes; 2]) -> Finished {
+        let mover = self.block.to_move.0[lane];
+        let [mine, theirs] = scores.map(|column| column.0[lane]);
+        Finished {
+            game: self.numbers[lane],
+            starter: self.starters.0[lane],
+            result: GameResult::ALL[usize::from(self.block.result.0[lane]).min(4)],
+            scores: if mover == 0 { [mine, theirs] } else { [theirs, mine] },
+            plies: self.block.plies.0[lane],
+            choices: self.tracks.take_choices(lane),
+            print: self.tracks.take_print(lane),
+        }
+    }
+
+    /// The next game; its position is put up for all lanes at once where there is only one.
+    fn begin_game(&mut self, lane: usize) {
+        let game = self.games.start;
+        self.games.start += 1;
+        let which = (game % self.job.starts.len() as u64) as usize;
+        let start = &self.job.starts[which];
+        let key = GameKey::new(self.job.seed, game);
+        self.numbers[lane] = game;
+        self.tracks.begin(lane, which as u64);
+        if self.job.starts.len() > 1 {
+            self.block.put(lane, start, key);
+            self.starters.0[lane] = start.position.to_move;
+        } else {
+            self.block.set_key(lane, key);
+        }
+        let most = self.job.course.plan.max_actions;
+        self.truncate_in = self.truncate_in.min(most.saturating_sub(start.plies).max(1));
+    }
+}
+
+/// The lanes in which a greedy player is to choose.
+fn greedy_lanes(job: &Job, block: &Block, starters: Bytes) -> Bytes {
+    let [first, second] = job.seats.map(|seat| yes(seat == Chooser::Greedy));
+    let seat = block.to_move.equals(starters);
+    let mut greedy = seat.map(|starts| if starts == YES { first } else { second });
+    for lane in 0..LANES {
+        greedy.0[lane] &= yes(block.plies.0[lane] >= job.random_plies);
+    }
+    greedy.and(block.ready)
+}
+
+/// All lanes begin the game of the opening, whose keys are set already.
+#[inline(always)]
+pub(super) fn restart(course: &Course, block: &mut Block, opening: &Block, lanes: Bytes) {
+    block.board.copy_lanes(course, &opening.board, lanes);
+    for action in 0..course.plan.actions.count {
+        block.legal[action] = lanes.choose(opening.legal[action], block.legal[action]);
+    }
+    block.choices = lanes.choose(opening.choices, block.choices);
+    block.phase = lanes.choose(opening.phase, block.phase);
+    block.to_move = lanes.choose(opening.to_move, block.to_move);
+    block.ready = block.ready.or(lanes);
+    for i in 0..LANES {
+        let old = block.plies.0[i];
+        block.plies.0[i] = if lanes.0[i] == 0 { old } else { opening.plies.0[i] };
+    }
+    debug_assert!(course.plan.side <= HALF);
+}

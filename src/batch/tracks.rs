@@ -1,0 +1,169 @@
+//! What is counted while games run, and the round that counts it.
+
+use super::block::Block;
+use super::choose::begin;
+use super::course::Course;
+use super::lanes::{Bytes, LANES, Words, yes};
+use super::relay::{MANY_LAPS, lap};
+use super::turn::settle;
+use crate::random::mix64;
+
+/// Sums over the plies of the running games, lane by lane.
+#[derive(Clone, Debug)]
+pub struct Tracks {
+    /// Legal actions since the last spill.
+    choices: Narrow,
+    /// Squares of the same.
+    squares: Narrow,
+    /// Rounds until a narrow sum might overflow.
+    spill_in: u32,
+    spill_every: u32,
+    /// Legal actions of the game up to the last spill.
+    game_choices: Words,
+    /// Squares spilled by rounds.
+    spilled_squares: u64,
+    /// Fingerprints of the games.
+    prints: [u64; LANES],
+}
+
+/// A 16-bit sum in each lane.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Narrow([u16; LANES]);
+
+/// Laps sown in a round: of the whole block, and of single lanes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Laps {
+    /// Of the block.
+    pub blocks: u32,
+    /// Of lanes.
+    pub lanes: u32,
+}
+
+/// An odd multiplier that spreads the actions of a game over a fingerprint.
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Tracks {
+    /// Nothing counted, for a game with so many actions.
+    #[must_use]
+    pub fn new(actions: usize) -> Box<Self> {
+        let spill_every = (65_535 / (actions * actions)) as u32;
+        Box::new(Self {
+            choices: Narrow([0; LANES]),
+            squares: Narrow([0; LANES]),
+            spill_in: spill_every,
+            spill_every,
+            game_choices: Words::ZERO,
+            spilled_squares: 0,
+            prints: [0; LANES],
+        })
+    }
+
+    /// The legal actions over the plies of a game that is over; spill first.
+    pub fn take_choices(&mut self, lane: usize) -> u32 {
+        std::mem::take(&mut self.game_choices.0[lane])
+    }
+
+    /// The fingerprint of a game that is over.
+    pub fn take_print(&mut self, lane: usize) -> u64 {
+        mix64(self.prints[lane])
+    }
+
+    /// A game begins from this start position.
+    pub fn begin(&mut self, lane: usize, start: u64) {
+        self.prints[lane] = mix64(start);
+    }
+}
+
+/// Adds the narrow sums to the wide ones; gives the squares since the last time.
+#[inline(always)]
+pub(super) fn spill(tracks: &mut Tracks) -> u64 {
+    let mut squares = 0_u32; // at most 64 lanes of 16 bits
+    for i in 0..LANES {
+        let sum = u32::from(tracks.choices.0[i]);
+        tracks.game_choices.0[i] = tracks.game_choices.0[i].wrapping_add(sum);
+        squares = squares.wrapping_add(u32::from(tracks.squares.0[i]));
+    }
+    (tracks.choices, tracks.squares) = (Narrow([0; LANES]), Narrow([0; LANES]));
+    tracks.spill_in = tracks.spill_every;
+    std::mem::take(&mut tracks.spilled_squares) + u64::from(squares)
+}
+
+/// Counts the legal actions of the lanes that are about to act.
+#[inline(always)]
+fn count(block: &Block, tracks: &mut Tracks) {
+    let choices = block.choices.and(block.ready);
+    for i in 0..LANES {
+        let n = u16::from(choices.0[i]);
+        tracks.choices.0[i] = tracks.choices.0[i].wrapping_add(n);
+        tracks.squares.0[i] = tracks.squares.0[i].wrapping_add(n.wrapping_mul(n));
+    }
+    tracks.spill_in -= 1;
+    if tracks.spill_in == 0 {
+        tracks.spilled_squares = spill(tracks);
+    }
+}
+
+/// Adds the chosen actions to the fingerprints.
+#[inline(always)]
+pub(super) fn print(block: &Block, tracks: &mut Tracks) {
+    let ready = block.ready;
+    for i in 0..LANES {
+        let old = tracks.prints[i];
+        let action = u64::from(block.action.0[i]) + 1;
+        let new = (old.rotate_left(7) ^ action).wrapping_mul(ODD);
+        tracks.prints[i] = if ready.0[i] == 0 { old } else { new };
+    }
+}
+
+/// One round: the chosen actions are begun, laps are sown until `patience` lanes are done with
+/// their actions, and these are settled.
+#[inline(always)]
+pub(super) fn round(
+    course: &Course,
+    block: &mut Block,
+    tracks: &mut Tracks,
+    patience: usize,
+) -> Laps {
+    count(block, tracks);
+    begin(course, block);
+    let mut laps = Laps::default();
+    if course.many_laps {
+        while block.sowing.any() {
+            laps.blocks += 1;
+            laps.lanes += block.sowing.count() as u32;
+            lap(course, block);
+            if course.plan.may_be_endless {
+                stall(block);
+            }
+            if block.done.count() >= patience {
+                break;
+            }
+        }
+    } else {
+        laps.blocks = 1;
+        laps.lanes = block.sowing.count() as u32;
+        lap(course, block);
+    }
+    settle(course, block);
+    laps
+}
+
+/// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).
+#[inline(always)]
+fn stall(block: &mut Block) {
+    block.laps = block.laps.zip(block.sowing, |laps, sowing| laps.wrapping_add(sowing & 1));
+    let long = block.laps.map(|laps| yes(laps >= MANY_LAPS)).and(block.sowing);
+    block.sowing = block.sowing.but_not(long);
+    block.long = block.long.or(long);
+}
+
+/// Truth in the lanes of a set of bits.
+#[must_use]
+pub fn lanes_of(set: u64) -> Bytes {
+    let mut lanes = Bytes::ZERO;
+    for (lane, truth) in lanes.0.iter_mut().enumerate() {
+        *truth = yes(set >> lane & 1 == 1);
+    }
+    lanes
+}

@@ -1,0 +1,261 @@
+"""Batches against games played one by one as states, step by step and lane by lane."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mancalab as mc
+from batch_model import (
+    KINDS,
+    MODES,
+    NIGHTLY,
+    NONE,
+    OUTPUTS,
+    Model,
+    difference,
+    fields,
+    first_games,
+    numbers,
+    seen,
+    variants,
+)
+from refusals import refused
+
+GAMES = list(mc.catalogue)
+LANES = 70  # more than one block of 64
+STEPS = 300 if NIGHTLY else 160
+OWN = Path(__file__).parents[1] / "data/own_games/vai-lung-thlan.toml"
+
+# Options that change how a turn goes; what is left is tried by `variants`.
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("kalah", {"columns": 1, "seeds": 5}),
+    ("kalah", {"columns": 16, "seeds": 7, "start": "north", "max_actions": None}),
+    ("kalah", {"seeds": 21, "empty_capture": True}),
+    ("kalah", {"columns": 2, "seeds": 63, "cross_capture": False}),
+    ("kalah", {"symmetric": True, "direction": "chosen", "stores": "both"}),
+    ("kalaha-general", {"relay": True, "continue_sowing": True, "endless": "loss"}),
+    ("kalaha-ethiopian", {"symmetric": True, "columns": 16, "seeds": 2}),
+    ("kalaha-nigerian", {"last_four_to_mover": True, "skip": "turn"}),
+    ("elf", {"symmetric": True, "capture": "none", "columns": 3}),
+    ("elf", {"columns": 16, "symmetric": True, "seeds": 1}),
+    ("elf-mankala", {"capture_side": "any", "final_count": "owner", "direction": "clockwise"}),
+    ("elf-manbula", {"endless": "loss", "stores": "none", "max_actions": 40}),
+    ("pratt", {"skip": "turn", "feeding": "forced", "endless": "loss"}),
+    ("pratt", {"max_actions": 30, "start": "north"}),
+    ("pratt", {"columns": 1, "seeds": 2}),
+    ("pratt-single-lap", {"feeding": "always", "end_above_half": True}),
+    ("mwambulula", {"reentry": "landing", "start": "north"}),
+    ("mwambulula", {"reentry": "turn", "max_actions": 25}),
+    ("mwambulula", {"skip": "turn", "continue_sowing": False}),
+    ("chuba", {"max_actions": 20}),
+    ("chuba", {"start": "north", "direction": "clockwise", "endless": "loss"}),
+    ("oware", {"grand_slam": "forbidden", "columns": 4}),
+    ("oware", {"grand_slam": "capture", "feeding": "penalty", "seeds": 2}),
+    ("awari", {"relay": True, "skip": "turn", "columns": 16, "seeds": 3}),
+    ("bohnenspiel", {"end": "either_empty", "final_count": "home"}),
+    ("waurie", {"columns": 3, "seeds": 2}),
+    ("um-el-bagara", {"least": 1, "feeding": "forced", "columns": 16}),
+    ("bao-ki-arabu", {"winner": "most_seeds", "max_actions": 60}),
+    ("moruba", {"columns": 2, "seeds": 3}),
+    ("tsoro", {"least": 1, "start": "north"}),
+]
+
+
+def follow(
+    rules: mc.Rules,
+    autoreset: str = "same_step",
+    *,
+    n: int = LANES,
+    steps: int = STEPS,
+    starts: Sequence[mc.State] | None = None,
+    seed: int = 2**64 - 7,
+) -> Counter[str]:
+    """Step a batch of each reward kind beside the model; return how often which result came."""
+    model = Model(rules, n, seed=seed, autoreset=autoreset, starts=starts)
+    batches = [
+        mc.Batch(rules, n, seed=seed, autoreset=autoreset, rewards=kind, starts=starts)
+        for kind in KINDS
+    ]
+    for step in range(steps + 1):
+        ended = model.ended()
+        for kind, batch in zip(KINDS, batches, strict=True):
+            assert difference(seen(batch, ended), model.views(kind)) == [], f"{kind}, step {step}"
+        actions: Any = model.sample()
+        for batch in batches:
+            np.testing.assert_array_equal(batch.sample(), actions)
+        if step % 5 == 4:
+            # Now and then what chance would not choose: everybody's last pit.
+            actions = [(lane.state.legal_actions or (0,))[-1] for lane in model.lanes]
+        model.step(actions)
+        for batch in batches:
+            batch.step(actions)
+    return Counter(mc.Batch.RESULTS[result] for result in model.results if result != NONE)
+
+
+@pytest.mark.parametrize(
+    ("seed", "game", "ply", "value"),
+    [
+        (0, 0, 0, 8148886),
+        (0, 0, 1, 12181823),
+        (0, 1, 0, 12304353),
+        (42, 12345, 67, 14839694),
+        (2**64 - 1, 2**40, 999, 1544945),
+    ],
+)
+def test_vectors_of_the_random_numbers(seed: int, game: int, ply: int, value: int) -> None:
+    assert numbers(seed, game, ply).tolist() == [value]
+
+
+# Step by step
+
+
+@pytest.mark.parametrize("autoreset", MODES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_batch_is_its_games_step_by_step(game: str, autoreset: str) -> None:
+    rules = mc.catalogue[game]
+    if game in {"moruba", "awari"} and not NIGHTLY:
+        rules = rules.replace(seeds=2)  # the others' games end within the steps
+    assert follow(rules, autoreset).total() > 0
+
+
+@pytest.mark.parametrize("autoreset", MODES)
+@pytest.mark.parametrize("game", GAMES)
+def test_games_that_are_cut_off(game: str, autoreset: str) -> None:
+    rules = mc.rules(game, max_actions=23, start="north")
+    assert follow(rules, autoreset, steps=50)["truncated"] > 0
+
+
+@pytest.mark.parametrize(("game", "options"), OPTIONS)
+def test_a_batch_of_a_changed_game(game: str, options: dict[str, Any]) -> None:
+    rules = mc.rules(game, **options)
+    for autoreset in MODES if NIGHTLY else MODES[:1]:
+        follow(rules, autoreset)
+
+
+def test_a_batch_of_a_users_own_game() -> None:
+    assert follow(mc.Rules.from_toml(OWN)).total() > 0
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
+def test_a_batch_of_every_value_of_every_option(game: str) -> None:
+    for number, rules in enumerate(variants(mc.catalogue[game])):
+        follow(rules, MODES[number % 3], steps=100)
+
+
+@pytest.mark.parametrize("autoreset", MODES)
+@pytest.mark.parametrize("endless", ["void", "loss"])
+def test_sowings_without_end(autoreset: str, endless: str) -> None:
+    rules = mc.rules("pratt", endless=endless, max_actions=60)
+    counts = follow(rules, autoreset, n=400, steps=80)
+    assert (counts["void"] > 0) == (endless == "void")
+
+
+@pytest.mark.parametrize("autoreset", MODES)
+@pytest.mark.parametrize("game", ["kalah", "mwambulula", "chuba", "oware", "um-el-bagara"])
+def test_games_from_given_positions(game: str, autoreset: str) -> None:
+    rules = mc.rules(game, max_actions=40)
+    starts = [rules.start()]
+    for _ in range(23):  # long enough for second parts of turns, whose phase is not 0
+        starts.append(starts[-1].play(starts[-1].legal_actions[len(starts) % 3 - 2]))
+        if starts[-1].is_over:
+            starts.pop()
+    assert {state.to_move for state in starts} == {0, 1}
+    follow(rules, autoreset, starts=starts, steps=90)
+
+
+@pytest.mark.parametrize("n", [1, 63, 64, 65, 128, 200])
+def test_any_number_of_lanes(n: int) -> None:
+    for game in ("kalah", "chuba"):
+        follow(mc.rules(game, max_actions=30), n=n, steps=40)
+
+
+def test_margins_are_shares_of_the_seeds_of_the_start() -> None:
+    rules = mc.rules("kalah", columns=3)
+    positions: list[list[list[int]]] = [[[1, 0, 2], [0, 1, 0]], [[80, 0, 0], [0, 0, 90]]]
+    starts = [rules.state(pits=pits, stores=[5 * k, 1]) for k, pits in enumerate(positions)]
+    assert follow(rules, n=10, steps=60, starts=starts).total() > 0
+
+
+# Whole games
+
+TALLIED = 200
+
+
+@pytest.mark.parametrize("autoreset", MODES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_games_of_a_batch_are_playouts(game: str, autoreset: str) -> None:
+    rules = mc.catalogue[game]
+    batch = mc.Batch(rules, TALLIED, seed=17, autoreset=autoreset)
+    tally = mc.playouts(rules, TALLIED, seed=17, engine="reference")
+    assert first_games(batch) == fields(tally)
+    assert mc.playouts(rules, TALLIED, seed=17, engine="lanes") == tally
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games_with_every_value_of_every_option(game: str) -> None:
+    for rules in variants(mc.catalogue[game]):
+        tally = mc.playouts(rules, LANES, seed=3, engine="reference")
+        assert mc.playouts(rules, LANES, seed=3, engine="lanes") == tally, rules
+        assert first_games(mc.Batch(rules, LANES, seed=3)) == fields(tally), rules
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games_with_several_options_changed(game: str) -> None:
+    rng = np.random.default_rng(GAMES.index(game))
+    for _ in range(100):
+        rules = mc.catalogue[game].replace(max_actions=300)
+        for _ in range(4):
+            choices = list(variants(rules))
+            rules = choices[rng.integers(len(choices))]
+        tally = mc.playouts(rules, LANES, seed=3, engine="reference")
+        assert mc.playouts(rules, LANES, seed=3, engine="lanes") == tally, rules
+        assert first_games(mc.Batch(rules, LANES, seed=3)) == fields(tally), rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lane_goes_on_with_its_next_games(game: str) -> None:
+    rules = mc.rules(game, max_actions=12)
+    batch = mc.Batch(rules, 5, seed=1)
+    wanted = [Model(rules, 1, seed=1, autoreset="disabled") for _ in range(20)]
+    for number, model in enumerate(wanted):
+        model.lanes[0].game = number
+        while not model.lanes[0].state.is_over:
+            model.step(model.sample())
+    found: dict[int, tuple[int, int, list[int]]] = {}
+    while len(found) < len(wanted):
+        games = batch.games.copy()
+        batch.step(batch.sample())
+        for i in np.flatnonzero(batch.terminated | batch.truncated):
+            found[games[i]] = (batch.results[i], batch.reasons[i], batch.scores[i].tolist())
+            assert batch.games[i] == games[i] + 5
+        found = {game: found[game] for game in found if game < len(wanted)}
+    for number, model in enumerate(wanted):
+        scores = model.scores[0].tolist()
+        assert found[number] == (model.results[0], model.reasons[0], scores)
+
+
+# What the lanes cannot play
+
+
+@pytest.mark.parametrize("game", ["oware", "kalah", "chuba"])
+def test_a_repetition_rule_is_left_to_the_reference_engine(game: str) -> None:
+    rules = mc.rules(game, repetition="first_since_capture")
+    refused(lambda: mc.Batch(rules, 4), ValueError, ("limits.repetition",))
+    words = ("limits.repetition", "engine", "reference")
+    refused(lambda: mc.playouts(rules, 4), ValueError, words)
+    refused(lambda: mc.playouts(rules, 4, engine="lanes"), ValueError, words)
+    assert mc.playouts(rules, 4, engine="reference").games == 4
+
+
+def test_the_names_of_outputs() -> None:
+    assert set(OUTPUTS) == set(mc.Batch(mc.rules("kalah"), 1).buffers())
+    assert mc.Batch.RESULTS == ("south", "north", "draw", "void", "truncated")
+    assert len(set(mc.Batch.REASONS)) == len(mc.Batch.REASONS) < 255
