@@ -33,6 +33,8 @@ pub struct Block {
     pub legal: [Bytes; ACTIONS],
     /// The number of legal actions.
     pub choices: Bytes,
+    /// All seeds at the start of the game.
+    pub seeds: Bytes,
     /// 0: ordinary; 1: after the reserve entry; `1 + f`: choose a file after capturing file `f`.
     pub phase: Bytes,
     /// The player to move: 0 South, 1 North.
@@ -101,6 +103,7 @@ impl Block {
             board: Board { cells: [Bytes::ZERO; SLOTS], marks: [[Bytes::ZERO; MARKS]; 2] },
             legal: [Bytes::ZERO; ACTIONS],
             choices: Bytes::ZERO,
+            seeds: Bytes::ZERO,
             phase: Bytes::ZERO,
             to_move: Bytes::ZERO,
             ready: Bytes::ZERO,
@@ -172,6 +175,7 @@ impl Block {
             column.0[lane] = (start.legal >> action & 1) as u8;
         }
         self.choices.0[lane] = start.legal.count_ones() as u8;
+        self.seeds.0[lane] = start.position.cells.iter().sum();
         self.phase.0[lane] = start.position.phase;
         self.to_move.0[lane] = start.position.to_move;
         self.ready.0[lane] = YES;
@@ -255,6 +259,18 @@ impl Board {
         sum
     }
 
+    /// All seeds.
+    #[inline(always)]
+    #[must_use]
+    pub fn total(&self, course: &Course) -> Bytes {
+        let mut total = Bytes::ZERO;
+        for base in [0, HALF] {
+            total = total.plus(self.sum(base, course.plan.side));
+            total = total.plus(self.cells[base + STORE]).plus(self.cells[base + RESERVE]);
+        }
+        total
+    }
+
     /// Truth: all pits of that half are empty.
     #[inline(always)]
     #[must_use]
@@ -291,9 +307,21 @@ impl Board {
     #[inline(always)]
     pub fn swap(&mut self, course: &Course, lanes: Bytes) {
         let (mine, theirs) = self.cells.split_at_mut(HALF);
-        let reserve = if course.plan.reserve > 0 { Some(RESERVE) } else { None };
-        for slot in (0..course.plan.side).chain([STORE]).chain(reserve) {
-            exchange(&mut mine[slot], &mut theirs[slot], lanes);
+        for pit in 0..course.plan.side {
+            exchange(&mut mine[pit], &mut theirs[pit], lanes);
+        }
+        self.swap_besides_pits(course, lanes);
+    }
+
+    /// Stores, reserves and marks change places in these lanes.
+    #[inline(always)]
+    pub(super) fn swap_besides_pits(&mut self, course: &Course, lanes: Bytes) {
+        let (mine, theirs) = self.cells.split_at_mut(HALF);
+        if course.plan.has_stores {
+            exchange(&mut mine[STORE], &mut theirs[STORE], lanes);
+        }
+        if course.plan.reserve > 0 {
+            exchange(&mut mine[RESERVE], &mut theirs[RESERVE], lanes);
         }
         if course.plan.marks {
             let [mine, theirs] = &mut self.marks;
@@ -335,8 +363,9 @@ impl Board {
     }
 }
 
+/// The columns change places in these lanes.
 #[inline(always)]
-fn exchange(a: &mut Bytes, b: &mut Bytes, lanes: Bytes) {
+pub(super) fn exchange(a: &mut Bytes, b: &mut Bytes, lanes: Bytes) {
     let difference = a.zip3(*b, lanes, |a, b, lanes| (a ^ b) & lanes);
     *a = a.zip(difference, |a, d| a ^ d);
     *b = b.zip(difference, |b, d| b ^ d);

@@ -141,6 +141,5 @@ fn enter_reserves(course: &Course, block: &mut Block, lanes: Bytes) {
     }
     block.phase = chosen.choose(Bytes::all(1), block.phase);
     pits_to_play(course, block, chosen);
-    super::legal::count(course, block, chosen);
     block.ready = block.ready.or(chosen);
 }

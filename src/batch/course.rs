@@ -79,6 +79,11 @@ pub struct Course {
     pub turn_origin: bool,
     /// More than one lap may follow from an action.
     pub many_laps: bool,
+    /// Whether an own pit may be played when it holds enough, and that is all: action `n` sows pit
+    /// `n`, and what is legal follows from the board alone.
+    pub simple_moves: bool,
+    /// Whether captured seeds may leave the game.
+    pub removes: bool,
     /// Whether there are second decisions.
     pub phases: bool,
     /// Whether a position may ask for a trial of all alternatives before it is settled.
@@ -122,6 +127,8 @@ impl Course {
             turn_origin: plan.skip == Skip::Turn
                 || plan.captures.iter().any(|rule| rule.reentry == Reentry::Turn),
             many_laps: plan.relay || plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
+            simple_moves: simple_moves(&plan),
+            removes: plan.captures.iter().any(|rule| rule.to == CaptureTo::Removed),
             phases: plan.actions.reserve.is_some() || plan.actions.files.is_some(),
             trials: plan.must_try || plan.feeding != Feeding::None,
             takes_back: plan.may_be_endless && plan.endless == Endless::Loss,
@@ -136,6 +143,13 @@ impl Course {
         let side = self.plan.side;
         (0..side).chain(HALF..HALF + side)
     }
+}
+
+fn simple_moves(plan: &Plan) -> bool {
+    let all = |n: usize| u64::MAX >> (64 - n);
+    plan.actions.count == plan.side
+        && plan.forward == all(plan.side)
+        && !(plan.symmetric || plan.singles || plan.must_try || plan.feeding != Feeding::None)
 }
 
 /// The slots in the order of sowing, the mover's first pit first.

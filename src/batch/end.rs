@@ -3,8 +3,8 @@
 use super::block::Block;
 use super::course::Course;
 use super::lanes::{Bytes, pick};
-use super::legal::{count, reserve};
-use super::turn::{pass_turn, test};
+use super::legal::{pits_to_play, reserve};
+use super::turn::{Look, look_again, pass_turn, test};
 use crate::outcome::Reason;
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Feeding, FinalCount, When, Winner};
@@ -20,9 +20,8 @@ pub(super) fn end_by_rule(block: &mut Block, lanes: Bytes, reason: Reason) {
 /// End tests for lanes whose legal pits are known; gives the lanes that go on, but whose player has
 /// no action.
 #[inline(always)]
-pub(super) fn conclude(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
+pub(super) fn conclude(course: &Course, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
     reserve(course, block, lanes);
-    count(course, block, lanes);
     let none = block.choices.is(0);
     // Neither player has an action: the turn goes back, and the game is over (GE-8).
     let over = lanes.and(block.skipped).and(none);
@@ -30,7 +29,7 @@ pub(super) fn conclude(course: &Course, block: &mut Block, lanes: Bytes) -> Byte
         pass_turn(course, block, over);
         end_by_rule(block, over, Reason::NobodyCanMove);
     }
-    let open = end_tests(course, block, lanes.but_not(over));
+    let open = end_tests(course, block, lanes.but_not(over), look);
     let stuck = open.and(none);
     block.ready = block.ready.or(open.but_not(stuck));
     stuck
@@ -43,17 +42,20 @@ pub(super) fn skip(course: &Course, block: &mut Block, stuck: Bytes) {
         pass_turn(course, block, stuck);
         block.skipped = block.skipped.or(stuck);
         // The other player has an action now, or the game is over: nobody is stuck again.
-        test(course, block, stuck);
+        let look = look_again(course, block);
+        if course.simple_moves {
+            pits_to_play(course, block, stuck);
+        }
+        test(course, block, stuck, look);
     }
 }
 
 /// Ends the games that meet a condition, in the order of the conditions; gives the others.
 #[inline(always)]
-fn end_tests(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
+fn end_tests(course: &Course, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
     let plan = &course.plan;
     let mut open = lanes;
-    let mine = block.board.is_empty(0, plan.side);
-    let theirs = block.board.is_empty(HALF, plan.side);
+    let (mine, theirs) = (look.mine_empty, look.theirs_empty);
     for when in &plan.ends {
         let (met, reason) = match when {
             // EL-7: a player who may play every pit has none left only when all are empty.
@@ -86,11 +88,7 @@ fn end_tests(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
 fn above_half(course: &Course, block: &Block) -> Bytes {
     let cells = &block.board.cells;
     let (mine, theirs) = (cells[STORE], cells[OTHER_STORE]);
-    let mut total = mine.plus(theirs);
-    for base in [0, HALF] {
-        total = total.plus(block.board.sum(base, course.plan.side));
-        total = total.plus(cells[base + crate::plan::RESERVE]);
-    }
+    let total = if course.removes { block.board.total(course) } else { block.seeds };
     // 2 n > total, in bytes: n > total / 2.
     let half = total.map(|total| total / 2);
     let more = |store: Bytes| store.zip(half, |store, half| super::yes(store > half));

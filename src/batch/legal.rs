@@ -3,6 +3,7 @@
 use super::block::Block;
 use super::course::Course;
 use super::lanes::{Bytes, LANES, yes};
+use super::turn::Look;
 use crate::plan::{HALF, RESERVE};
 use crate::rules::Feeding;
 
@@ -12,7 +13,7 @@ use crate::rules::Feeding;
 pub(super) fn pits_to_play(course: &Course, block: &mut Block, lanes: Bytes) {
     let plan = &course.plan;
     let least = plan.least;
-    let mut any = Bytes::ZERO;
+    let mut choices = Bytes::ZERO;
     for sower in &course.sowers {
         let ways = if sower.backward { plan.backward } else { plan.forward };
         let pit = usize::from(sower.action) % plan.actions.pits;
@@ -22,14 +23,15 @@ pub(super) fn pits_to_play(course: &Course, block: &mut Block, lanes: Bytes) {
         } else {
             Bytes::ZERO
         };
-        any = any.or(legal);
+        choices = choices.plus(legal);
         set(course, block, usize::from(sower.action), lanes, legal);
     }
-    if plan.singles {
-        singles(course, block, lanes.and(any.is(0)));
-    }
+    block.choices = lanes.choose(choices, block.choices);
     for action in course.sowers.len()..plan.actions.count {
         set(course, block, action, lanes, Bytes::ZERO);
+    }
+    if plan.singles {
+        singles(course, block, lanes.and(choices.is(0)));
     }
 }
 
@@ -55,6 +57,7 @@ fn singles(course: &Course, block: &mut Block, lanes: Bytes) {
         let column = &mut block.legal[usize::from(sower.action)];
         *column = lanes.choose(movable, *column);
     }
+    count(course, block, lanes);
 }
 
 /// The reserve may be entered at the start of a turn if a pit can be played after it (MW-3).
@@ -70,6 +73,7 @@ pub(super) fn reserve(course: &Course, block: &mut Block, lanes: Bytes) {
     let held = block.board.cells[RESERVE].at_least(1);
     let legal = held.and(plays_on).map(|truth| truth & 1);
     block.legal[action] = lanes.choose(legal, block.legal[action]);
+    block.choices = block.choices.plus(legal.and(lanes));
 }
 
 /// All files but the one just captured (CH-7).
@@ -101,19 +105,11 @@ pub(super) fn count(course: &Course, block: &mut Block, lanes: Bytes) {
 /// Lanes in which what is legal, or whether the game is over, depends on what every action would
 /// do (PR-6, OW-5, OW-6, OW-9).
 #[inline(always)]
-pub(super) fn need_trials(course: &Course, block: &Block, lanes: Bytes) -> Bytes {
+pub(super) fn need_trials(course: &Course, block: &Block, lanes: Bytes, look: Look) -> Bytes {
     let plan = &course.plan;
-    if !course.trials {
-        return Bytes::ZERO;
-    }
-    let starving = block.board.is_empty(HALF, plan.side);
     let by_rule = plan.forbids_slams || plan.feeding == Feeding::Always;
-    let asked = if by_rule { Bytes::all(super::YES) } else { starving };
-    let mut any = Bytes::ZERO;
-    for column in &block.legal[..course.plan.actions.count] {
-        any = any.or(*column);
-    }
-    lanes.and(asked).and(any.at_least(1))
+    let asked = if by_rule { lanes } else { lanes.and(look.theirs_empty) };
+    asked.and(block.choices.at_least(1))
 }
 
 /// What one action would do.

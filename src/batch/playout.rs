@@ -14,7 +14,7 @@ use super::greedy::Greedy;
 use super::lanes::{Bytes, LANES, YES, yes};
 use super::relay::MANY_LAPS;
 use super::simd::Level;
-use super::tracks::Tracks;
+use super::tracks::{Census, Tracks};
 use crate::plan::HALF;
 use crate::random::GameKey;
 use crate::tally::GameResult;
@@ -113,13 +113,13 @@ pub fn play(
     let mut playout = Playout::new(job, games);
     let mut rounds = 0;
     playout.collect(sink);
-    while playout.block.running().or(playout.block.ending).any() {
+    while playout.running {
         rounds += 1;
         if rounds % ROUNDS_PER_LOOK == 0 && stop() {
             return None;
         }
-        playout.round();
-        playout.serve(sink);
+        let census = playout.round();
+        playout.serve(census, sink);
     }
     playout.usage.trials = playout.engine.trials;
     Some(playout.usage)
@@ -142,6 +142,7 @@ struct Playout<'a> {
     opening: Box<Block>,
     /// Rounds in which no game can come to its greatest number of actions.
     truncate_in: u32,
+    running: bool,
     usage: Usage,
 }
 
@@ -165,12 +166,13 @@ impl<'a> Playout<'a> {
             starters: Bytes::ZERO,
             opening,
             truncate_in: u32::MAX,
+            running: true,
             usage: Usage::default(),
             job,
         }
     }
 
-    fn round(&mut self) {
+    fn round(&mut self) -> Census {
         let (kernels, course) = (self.engine.kernels, &**self.job.course);
         let block = &mut *self.block;
         kernels.choose(course, block);
@@ -189,36 +191,31 @@ impl<'a> Playout<'a> {
         }
         // A greedy player evaluates all lanes together, so that they had better be ready together.
         let patience = if self.greedy.is_some() { LANES } else { DONE_AT_ONCE };
-        let laps = kernels.round(course, block, &mut self.tracks, patience);
-        self.usage.rounds += u64::from(laps.blocks);
-        self.usage.laps += u64::from(laps.lanes);
+        let census = kernels.round(course, block, &mut self.tracks, patience);
+        self.usage.rounds += u64::from(census.rounds);
+        self.usage.laps += u64::from(census.laps);
         self.truncate_in -= 1;
         if self.truncate_in == 0 {
             self.truncate_in = kernels.truncate(course, block);
+            return Census { ending: block.ending.count(), ..census };
         }
+        census
     }
 
     /// Does what several lanes wait for, or what the last ones wait for.
-    fn serve(&mut self, sink: &mut impl FnMut(&Finished)) {
-        let course = &**self.job.course;
-        let active = self.block.active().any();
-        if course.plan.may_be_endless {
-            let waiting = self.block.long.count();
-            if waiting >= LONG_AT_ONCE || waiting > 0 && !active {
-                self.finish_long();
-            }
+    fn serve(&mut self, census: Census, sink: &mut impl FnMut(&Finished)) {
+        let idle = !census.active;
+        if census.long >= LONG_AT_ONCE || idle && census.long > 0 {
+            self.finish_long();
         }
-        if course.trials {
-            let waiting = self.block.on_trial.count();
-            if waiting >= TRIALS_AT_ONCE || waiting > 0 && !active {
-                self.engine.try_all(&mut self.block);
-                // These lanes were not yet ready when the others were looked at.
-                self.truncate_in = self.engine.kernels.truncate(course, &mut self.block);
-            }
+        if census.on_trial >= TRIALS_AT_ONCE || idle && census.on_trial > 0 {
+            self.engine.try_all(&mut self.block);
+            // These lanes were not yet ready when the others were looked at.
+            self.truncate_in = self.engine.kernels.truncate(self.job.course, &mut self.block);
         }
-        let over = self.block.ending.count();
-        if over >= OVER_AT_ONCE || over > 0 && !active {
+        if census.ending >= OVER_AT_ONCE || idle {
             self.collect(sink);
+            self.running = self.block.running().any();
         }
     }
 
@@ -322,6 +319,7 @@ pub(super) fn restart(course: &Course, block: &mut Block, opening: &Block, lanes
         block.legal[action] = lanes.choose(opening.legal[action], block.legal[action]);
     }
     block.choices = lanes.choose(opening.choices, block.choices);
+    block.seeds = lanes.choose(opening.seeds, block.seeds);
     block.phase = lanes.choose(opening.phase, block.phase);
     block.to_move = lanes.choose(opening.to_move, block.to_move);
     block.ready = block.ready.or(lanes);

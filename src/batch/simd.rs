@@ -15,7 +15,7 @@ use super::course::Course;
 use super::greedy::Margins;
 use super::lanes::Bytes;
 use super::relay::Kept;
-use super::tracks::{Laps, Tracks};
+use super::tracks::{Census, Tracks};
 
 /// A vector width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,7 +146,7 @@ macro_rules! with_kernels {
             fn finish(course: &Course, block: &mut Block) -> () = super::super::end::finish;
             /// [`super::tracks::round`]
             fn round(course: &Course, block: &mut Block, tracks: &mut Tracks, patience: usize)
-                -> Laps = super::super::tracks::round;
+                -> Census = super::super::tracks::round;
             /// [`super::tracks::print`]
             fn print(block: &Block, tracks: &mut Tracks) -> () = super::super::tracks::print;
             /// [`super::tracks::spill`]
@@ -199,7 +199,7 @@ macro_rules! level {
         $($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:path;)*
     ) => {
         mod $module {
-            use super::{Block, Bytes, Course, Kept, Kernels, Laps, Level, Margins, Tracks};
+            use super::{Block, Bytes, Course, Kept, Census, Kernels, Level, Margins, Tracks};
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };
 

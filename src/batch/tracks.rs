@@ -31,13 +31,21 @@ pub struct Tracks {
 #[repr(C, align(64))]
 struct Narrow([u16; LANES]);
 
-/// Laps sown in a round: of the whole block, and of single lanes.
+/// What a round came to.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Laps {
-    /// Of the block.
-    pub blocks: u32,
-    /// Of lanes.
-    pub lanes: u32,
+pub struct Census {
+    /// Laps of the block.
+    pub rounds: u32,
+    /// Laps of single lanes.
+    pub laps: u32,
+    /// Whether any lane can go on by itself.
+    pub active: bool,
+    /// Lanes that wait for their final count.
+    pub ending: usize,
+    /// Lanes that wait for a trial of their alternatives.
+    pub on_trial: usize,
+    /// Lanes with sowings of very many laps.
+    pub long: usize,
 }
 
 /// An odd multiplier that spreads the actions of a game over a fingerprint.
@@ -124,14 +132,14 @@ pub(super) fn round(
     block: &mut Block,
     tracks: &mut Tracks,
     patience: usize,
-) -> Laps {
+) -> Census {
     count(block, tracks);
     begin(course, block);
-    let mut laps = Laps::default();
+    let mut census = Census::default();
     if course.many_laps {
         while block.sowing.any() {
-            laps.blocks += 1;
-            laps.lanes += block.sowing.count() as u32;
+            census.rounds += 1;
+            census.laps += block.sowing.count() as u32;
             lap(course, block);
             if course.plan.may_be_endless {
                 stall(block);
@@ -141,12 +149,20 @@ pub(super) fn round(
             }
         }
     } else {
-        laps.blocks = 1;
-        laps.lanes = block.sowing.count() as u32;
+        census.rounds = 1;
+        census.laps = block.sowing.count() as u32;
         lap(course, block);
     }
     settle(course, block);
-    laps
+    census.active = block.active().any();
+    census.ending = block.ending.count();
+    if course.trials {
+        census.on_trial = block.on_trial.count();
+    }
+    if course.plan.may_be_endless {
+        census.long = block.long.count();
+    }
+    census
 }
 
 /// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).

@@ -1,10 +1,10 @@
 //! From the end of an action to the next decision, in all lanes at once.
 
-use super::block::Block;
+use super::block::{Block, exchange};
 use super::course::Course;
 use super::end::{conclude, end_by_rule, skip};
 use super::lanes::{Bytes, LANES};
-use super::legal::{files, need_trials, permitted, pits_to_play};
+use super::legal::{count, files, need_trials, permitted, pits_to_play};
 use crate::outcome::Reason;
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Endless, Feeding};
@@ -35,12 +35,60 @@ pub(super) fn settle(course: &Course, block: &mut Block) {
         block.phase = block.phase.but_not(lanes);
     }
     let passes = if plan.replay { lanes.but_not(block.again) } else { lanes };
-    pass_turn(course, block, passes);
+    let mut look = if course.simple_moves {
+        pass_and_look::<true>(course, block, passes)
+    } else {
+        pass_and_look::<false>(course, block, passes)
+    };
     if plan.forfeit {
         forfeits(course, block, lanes);
+        look = look_again(course, block);
     }
-    let stuck = test(course, block, lanes);
+    let stuck = test(course, block, lanes, look);
     skip(course, block, stuck);
+}
+
+/// What the end tests ask of a board.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    /// Truth: the mover's pits are empty.
+    pub mine_empty: Bytes,
+    /// Truth: the other player's pits are empty.
+    pub theirs_empty: Bytes,
+}
+
+/// The other player is to move in these lanes. All lanes are looked at on the way; `SIMPLE`: what
+/// is legal is written too (see [`Course::simple_moves`]).
+#[inline(always)]
+fn pass_and_look<const SIMPLE: bool>(course: &Course, block: &mut Block, passes: Bytes) -> Look {
+    let plan = &course.plan;
+    let (mine, theirs) = block.board.cells.split_at_mut(HALF);
+    let (mut own, mut other, mut choices) = (Bytes::ZERO, Bytes::ZERO, Bytes::ZERO);
+    for pit in 0..plan.side {
+        exchange(&mut mine[pit], &mut theirs[pit], passes);
+        own = own.or(mine[pit]);
+        other = other.or(theirs[pit]);
+        if SIMPLE {
+            let legal = mine[pit].map(|n| u8::from(n >= plan.least));
+            block.legal[pit] = legal;
+            choices = choices.plus(legal);
+        }
+    }
+    if SIMPLE {
+        block.choices = choices;
+    }
+    block.board.swap_besides_pits(course, passes);
+    block.to_move = block.to_move.zip(passes, |side, passes| side ^ passes & 1);
+    Look { mine_empty: own.is(0), theirs_empty: other.is(0) }
+}
+
+/// The same of boards as they stand.
+#[inline(always)]
+pub(super) fn look_again(course: &Course, block: &Block) -> Look {
+    Look {
+        mine_empty: block.board.is_empty(0, course.plan.side),
+        theirs_empty: block.board.is_empty(HALF, course.plan.side),
+    }
 }
 
 /// Settles the lanes whose alternatives were tried.
@@ -49,7 +97,9 @@ pub(super) fn permit(course: &Course, block: &mut Block, verdicts: &[Bytes]) {
     let lanes = block.on_trial;
     permitted(course, block, verdicts);
     block.on_trial = Bytes::ZERO;
-    let stuck = conclude(course, block, lanes);
+    count(course, block, lanes);
+    let look = look_again(course, block);
+    let stuck = conclude(course, block, lanes, look);
     skip(course, block, stuck);
 }
 
@@ -63,14 +113,17 @@ pub(super) fn pass_turn(course: &Course, block: &mut Block, lanes: Bytes) {
 /// The legal actions of the player to move and the end tests, for lanes that need no trial; gives
 /// the lanes that go on, but whose player has no action.
 #[inline(always)]
-pub(super) fn test(course: &Course, block: &mut Block, lanes: Bytes) -> Bytes {
-    pits_to_play(course, block, lanes);
-    let trials = need_trials(course, block, lanes);
-    if course.trials {
-        block.feeds = block.feeds.but_not(lanes);
-        block.on_trial = block.on_trial.or(trials);
+pub(super) fn test(course: &Course, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
+    if !course.simple_moves {
+        pits_to_play(course, block, lanes);
     }
-    conclude(course, block, lanes.but_not(trials))
+    if !course.trials {
+        return conclude(course, block, lanes, look);
+    }
+    let trials = need_trials(course, block, lanes, look);
+    block.feeds = block.feeds.but_not(lanes);
+    block.on_trial = block.on_trial.or(trials);
+    conclude(course, block, lanes.but_not(trials), look)
 }
 
 /// Nothing happened but that the game is over (GE-9). The board is put back by who kept it.
