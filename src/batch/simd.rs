@@ -11,10 +11,12 @@
 use std::sync::OnceLock;
 
 use super::block::Block;
+use super::columns::{Layout, Rewards};
 use super::course::Course;
 use super::greedy::Margins;
 use super::lanes::Bytes;
 use super::relay::Kept;
+use super::store::View;
 use super::tracks::{Census, Tracks};
 
 /// A vector width.
@@ -151,6 +153,24 @@ macro_rules! with_kernels {
             fn print(block: &Block, tracks: &mut Tracks) -> () = super::super::tracks::print;
             /// [`super::tracks::spill`]
             fn spill(tracks: &mut Tracks) -> u64 = super::super::tracks::spill;
+            /// [`super::columns::load`]
+            fn load(layout: &Layout, view: &View<'_>, block: &mut Block) -> ()
+                = super::super::columns::load;
+            /// [`super::columns::save`]
+            fn save(layout: &Layout, view: &mut View<'_>, block: &Block, finished: Bytes) -> ()
+                = super::super::columns::save;
+            /// [`super::columns::publish`]
+            fn publish(
+                course: &Course, layout: &Layout, view: &mut View<'_>, block: &Block,
+                kind: Rewards, kept: Bytes
+            ) -> () = super::super::columns::publish;
+            /// [`super::columns::check`]
+            fn check(layout: &Layout, view: &View<'_>, actions: Bytes, finished: Bytes) -> Bytes
+                = super::super::columns::check;
+            /// [`super::worker::sample`]
+            fn sample(
+                course: &Course, layout: &Layout, view: &View<'_>, block: &mut Block, lanes: Bytes
+            ) -> Bytes = super::super::worker::sample;
             /// [`super::playout::restart`]
             fn restart(course: &Course, block: &mut Block, opening: &Block, lanes: Bytes) -> ()
                 = super::super::playout::restart;
@@ -199,7 +219,7 @@ macro_rules! level {
         $($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:path;)*
     ) => {
         mod $module {
-            use super::{Block, Bytes, Course, Kept, Census, Kernels, Level, Margins, Tracks};
+            use super::{Block, Bytes, Layout, Rewards, View, Course, Kept, Census, Kernels, Level, Margins, Tracks};
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };
 

@@ -1,16 +1,19 @@
 //! The lane engine against the reference engine, lane by lane and action by action.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use mancalab::agents::pick;
-use mancalab::batch::{Block, Course, Engine, LANES, Level, Start};
+use mancalab::batch::{
+    Autoreset, Batch, Block, Course, Engine, LANES, Lane, Level, Options, Rewards, Start,
+};
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
 use mancalab::rules::{Repetition, Rules, catalogue};
 use proptest::prelude::*;
 
-use crate::common::{any_rules, plan};
+use crate::common::{any_rules, plan, play_out};
 
 /// A start for lanes; `None` when the game is over before it began.
 pub fn start_of(state: &State) -> Option<Start> {
@@ -99,5 +102,112 @@ proptest! {
         for level in Level::available() {
             compare(&plan, level, seed);
         }
+    }
+}
+
+/// A batch of `lanes` random games stepped until lane `i` has ended game `i`: what each first game
+/// came to.
+fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize) -> Vec<Lane> {
+    let course = Arc::new(Course::new(Arc::clone(plan)).expect("rules without repetition"));
+    let mut batch = Batch::new(course, lanes, options);
+    let mut ends = vec![None; lanes];
+    while ends.iter().any(Option::is_none) {
+        let chosen: Vec<AtomicU8> = (0..lanes).map(|_| AtomicU8::new(0)).collect();
+        batch.sample(threads, |first, actions| {
+            for (i, action) in actions.iter().enumerate() {
+                chosen[first + i].store(*action, Ordering::Relaxed);
+            }
+        });
+        let actions: Vec<u8> = chosen.into_iter().map(AtomicU8::into_inner).collect();
+        batch.step(threads, |lane| actions[lane]).expect("sampled actions are legal");
+        for (i, end) in ends.iter_mut().enumerate().filter(|(_, end)| end.is_none()) {
+            *end = Some(batch.lane(i)).filter(|lane| lane.end.is_some());
+        }
+    }
+    ends.into_iter().flatten().collect()
+}
+
+#[test]
+fn a_batch_plays_the_games_of_the_reference_engine() {
+    for name in ["kalah", "oware", "awari", "mwambulula", "chuba", "elf", "um-el-bagara"] {
+        let rules = catalogue::find(name).expect("in the catalogue").clone();
+        let plan = plan(&without_repetition(rules));
+        let opening = State::start(Arc::clone(&plan));
+        for (level, threads) in Level::available().into_iter().zip([1, 2, 3]) {
+            let options = Options {
+                seed: 7,
+                autoreset: Autoreset::Disabled,
+                rewards: Rewards::Result,
+                starts: vec![start_of(&opening).expect("somebody is to move")].into(),
+                level,
+            };
+            for (game, lane) in first_games(&plan, 200, options, threads).iter().enumerate() {
+                let key = GameKey::new(7, game as u64);
+                let last = play_out(opening.clone(), key, |_, _, _| {});
+                assert_eq!(lane.position, *last.position(), "{name}, game {game}");
+                assert_eq!((lane.plies, lane.end), (last.plies(), last.end()), "{name} {game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_illegal_action_steps_nothing() {
+    let plan = plan(&catalogue::find("kalah").expect("in the catalogue").clone());
+    let course = Arc::new(Course::new(Arc::clone(&plan)).expect("rules without repetition"));
+    let start = start_of(&State::start(plan)).expect("somebody is to move");
+    let options = Options {
+        seed: 0,
+        autoreset: Autoreset::SameStep,
+        rewards: Rewards::Margin,
+        starts: vec![start].into(),
+        level: Level::chosen().expect("a level"),
+    };
+    let mut batch = Batch::new(course, 100, options);
+    let before = batch.to_bytes();
+    let refused = batch.step(1, |lane| if lane == 70 || lane == 90 { 6 } else { 2 });
+    assert_eq!(refused, Err(70));
+    assert!((0..100).all(|lane| batch.lane(lane).plies == 0));
+    batch.step(1, |_| 2).expect("pit 2 may be played");
+    assert_ne!(batch.to_bytes(), before);
+    assert!((0..100).all(|lane| batch.lane(lane).plies == 1));
+}
+
+#[test]
+fn bytes_and_selections_play_on_alike() {
+    let plan = plan(&catalogue::find("chuba").expect("in the catalogue").clone());
+    let course = Arc::new(Course::new(Arc::clone(&plan)).expect("rules without repetition"));
+    let start = start_of(&State::start(plan)).expect("somebody is to move");
+    let options = Options {
+        seed: 3,
+        autoreset: Autoreset::SameStep,
+        rewards: Rewards::Result,
+        starts: vec![start].into(),
+        level: Level::Baseline,
+    };
+    let mut batch = Batch::new(Arc::clone(&course), 130, options.clone());
+    let go = |batch: &mut Batch, steps: usize| {
+        for _ in 0..steps {
+            let actions = std::sync::Mutex::new(vec![0; batch.len()]);
+            batch.sample(1, |first, some| {
+                actions.lock().unwrap()[first..first + some.len()].copy_from_slice(some);
+            });
+            let actions = actions.into_inner().unwrap();
+            batch.step(1, |lane| actions[lane]).expect("sampled actions are legal");
+        }
+    };
+    go(&mut batch, 100);
+    let (bytes, advance) = batch.to_bytes();
+    let mut again = Batch::from_bytes(&course, options.clone(), 130, advance, &bytes).unwrap();
+    assert!(Batch::from_bytes(&course, options, 131, advance, &bytes[1..]).is_none());
+    let mut some = batch.select(&[129, 0, 64, 64]);
+    let mut copy = batch.copy();
+    for batch in [&mut batch, &mut again, &mut some, &mut copy] {
+        go(batch, 200);
+    }
+    assert_eq!(batch.to_bytes(), again.to_bytes());
+    assert_eq!(batch.to_bytes(), copy.to_bytes());
+    for (i, lane) in [129, 0, 64, 64].into_iter().enumerate() {
+        assert_eq!(some.lane(i), batch.lane(lane));
     }
 }

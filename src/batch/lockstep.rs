@@ -1,0 +1,188 @@
+//! Many games in lockstep: one action of every game a step, in columns that can be looked at.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::block::Start;
+use super::columns::{Layout, Rewards};
+use super::course::Course;
+use super::lanes::{Bytes, LANES};
+use super::simd::Level;
+use super::store::{Columns, Part, View};
+use super::worker::{Context, Worker};
+
+/// What becomes of a game that is over, as Gymnasium names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Autoreset {
+    /// Its lane shows the next game at once.
+    SameStep,
+    /// Its lane shows the end; the next step begins the next game there.
+    NextStep,
+    /// Its lane shows the end until it is reset.
+    Disabled,
+}
+
+/// How a batch is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed of the run.
+    pub seed: u64,
+    /// What becomes of games that are over.
+    pub autoreset: Autoreset,
+    /// What the end of a game pays.
+    pub rewards: Rewards,
+    /// Start positions, taken in turn by game number. Never empty.
+    pub starts: Arc<[Start]>,
+    /// The vector width.
+    pub level: Level,
+}
+
+/// Blocks of a task: fewer do not pay for a thread of their own.
+const BLOCKS_PER_TASK: usize = 64;
+
+/// Games in lockstep.
+#[derive(Debug)]
+pub struct Batch {
+    pub(super) course: Arc<Course>,
+    pub(super) options: Options,
+    pub(super) layout: Layout,
+    pub(super) columns: Columns,
+    pub(super) lanes: usize,
+    /// How much the game number of a lane advances from game to game.
+    pub(super) advance: u64,
+    pub(super) workers: Vec<Worker>,
+}
+
+impl Batch {
+    /// Games number `0..lanes` at their starts.
+    #[must_use]
+    pub fn new(course: Arc<Course>, lanes: usize, options: Options) -> Self {
+        let layout = Layout::new(&course);
+        let columns = Columns::new(layout.count, lanes.div_ceil(LANES));
+        let advance = lanes as u64;
+        let mut batch =
+            Self { course, options, layout, columns, lanes, advance, workers: Vec::new() };
+        batch.restart(batch.options.seed);
+        batch
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn course(&self) -> &Arc<Course> {
+        &self.course
+    }
+
+    /// How it is run.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Which column is what.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The columns, to be shown.
+    #[must_use]
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// The number of lanes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lanes
+    }
+
+    /// Whether there is no lane.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lanes == 0
+    }
+
+    /// All lanes start again at games `0..lanes` of a seed.
+    pub fn restart(&mut self, seed: u64) {
+        (self.options.seed, self.advance) = (seed, self.lanes as u64);
+        self.on_blocks(usize::MAX, |context, mut view, worker| worker.restart(context, &mut view));
+    }
+
+    /// Plays one action in every lane; `action` tells that of a lane, 255 for one that no game has.
+    /// Lanes whose game is over ignore it.
+    ///
+    /// # Errors
+    /// The first lane whose action is not legal; nothing was stepped then.
+    pub fn step(
+        &mut self,
+        threads: usize,
+        action: impl Fn(usize) -> u8 + Sync,
+    ) -> Result<(), usize> {
+        let illegal = AtomicUsize::new(usize::MAX);
+        self.on_blocks(threads, |context, mut view, worker| {
+            if let Some(lane) = worker.read_actions(context, &mut view, &action) {
+                illegal.fetch_min(lane, Ordering::Relaxed);
+            }
+        });
+        match illegal.into_inner() {
+            usize::MAX => {
+                self.on_blocks(threads, |context, mut view, worker| {
+                    worker.step(context, &mut view);
+                });
+                Ok(())
+            }
+            lane => Err(lane),
+        }
+    }
+
+    /// A random legal action for every lane, by the numbers of its game; 0 where it is over.
+    /// Hands them to `take`, block by block: the first lane, and the actions.
+    pub fn sample(&mut self, threads: usize, take: impl Fn(usize, &[u8]) + Sync) {
+        self.on_blocks(threads, |context, view, worker| {
+            let actions = worker.sample(context, &view);
+            let first = view.block * LANES;
+            take(first, &actions.0[..LANES.min(context.lanes - first)]);
+        });
+    }
+
+    /// Moves lanes on to their next games.
+    pub fn reset(&mut self, threads: usize, lanes: impl Fn(usize) -> bool + Sync) {
+        self.on_blocks(threads, |context, mut view, worker| {
+            let first = view.block * LANES;
+            let chosen = Bytes(std::array::from_fn(|i| super::yes(lanes(first + i))));
+            worker.reset(context, &mut view, chosen);
+        });
+    }
+
+    /// Runs a job on every block, on up to `threads` threads of the current pool.
+    fn on_blocks(&mut self, threads: usize, job: impl Fn(Context, View, &mut Worker) + Sync) {
+        let blocks = self.lanes.div_ceil(LANES);
+        let threads = threads.min(rayon::current_num_threads());
+        let tasks = blocks.div_ceil(BLOCKS_PER_TASK).clamp(1, threads.max(1));
+        while self.workers.len() < tasks {
+            self.workers.push(Worker::new(&self.course, &self.options));
+        }
+        let context = Context {
+            layout: &self.layout,
+            options: &self.options,
+            lanes: self.lanes,
+            advance: self.advance,
+        };
+        let part = self.columns.views(blocks);
+        spread(part, &mut self.workers[..tasks], &|part, worker| {
+            part.for_each(|view| job(context, view, worker));
+        });
+    }
+}
+
+/// Shares the blocks out among the workers.
+fn spread(part: Part, workers: &mut [Worker], job: &(impl Fn(Part, &mut Worker) + Sync)) {
+    if let [worker] = workers {
+        return job(part, worker);
+    }
+    let half = workers.len() / 2;
+    let at = part.len() * half / workers.len();
+    let (left, right) = workers.split_at_mut(half);
+    let (first, second) = part.split_at(at);
+    rayon::join(|| spread(first, left, job), || spread(second, right, job));
+}
