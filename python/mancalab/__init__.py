@@ -18,6 +18,7 @@ import importlib
 from types import ModuleType
 
 from mancalab import agents
+from mancalab._batch import Batch
 from mancalab._catalogue import Catalogue, catalogue
 from mancalab._core import (
     Event,
@@ -36,6 +37,7 @@ from mancalab._core import (
 from mancalab._play import match, playouts
 
 __all__ = [
+    "Batch",
     "Catalogue",
     "Event",
     "IllegalAction",

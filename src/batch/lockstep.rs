@@ -136,13 +136,15 @@ impl Batch {
     }
 
     /// A random legal action for every lane, by the numbers of its game; 0 where it is over.
-    /// Hands them to `take`, block by block: the first lane, and the actions.
-    pub fn sample(&mut self, threads: usize, take: impl Fn(usize, &[u8]) + Sync) {
-        self.on_blocks(threads, |context, view, worker| {
-            let actions = worker.sample(context, &view);
-            let first = view.block * LANES;
-            take(first, &actions.0[..LANES.min(context.lanes - first)]);
+    pub fn sample(&mut self, threads: usize, actions: &mut [u8]) {
+        self.on_blocks(threads, |context, mut view, worker| {
+            let chosen = worker.sample(context, &view);
+            view.set_bytes(context.layout.action, chosen);
         });
+        for (block, out) in actions.chunks_mut(LANES).enumerate() {
+            let chosen = self.columns.bytes.get_mut(self.layout.action, block);
+            out.copy_from_slice(&chosen.0[..out.len()]);
+        }
     }
 
     /// Moves lanes on to their next games.

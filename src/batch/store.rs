@@ -5,6 +5,7 @@
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
+use std::sync::Arc;
 
 use super::lanes::{Bytes, LANES, Words};
 
@@ -18,20 +19,27 @@ pub struct Floats(pub [f32; LANES]);
 #[repr(C, align(64))]
 pub struct Longs(pub [u64; LANES]);
 
+/// Memory that a store writes and that others may show.
+#[derive(Debug)]
+pub struct Memory<T>(Box<[UnsafeCell<T>]>);
+
+// SAFETY: the elements are plain numbers without owners. The crate touches them only through a
+// `Store`, which settles who may touch which block when; whoever else holds a `Memory` can do no
+// more than keep it from being freed.
+unsafe impl<T: Send> Sync for Memory<T> {}
+
 /// Columns of blocks, one after the other.
 ///
-/// Soundness: the memory is only reached through raw pointers and is never moved or freed while
-/// the store lives. Its elements are plain numbers, for which every bit pattern is a value. Within
-/// the crate a block is written by the one [`View`] of it that there is at a time.
+/// Soundness: the memory is only reached through raw pointers and is not moved or freed while the
+/// store, or somebody who shows it, lives. Its elements are plain numbers, for which every bit
+/// pattern is a value. A store is the only one that writes its memory: it is not cloned. With
+/// `&mut` nobody else in the crate uses it; otherwise a block is touched by the one [`View`] of it
+/// that there is at a time.
 #[derive(Debug)]
 pub struct Store<T> {
-    blocks: Box<[UnsafeCell<T>]>,
+    memory: Arc<Memory<T>>,
     stride: usize,
 }
-
-// SAFETY: the elements are plain numbers without owners; who may touch which block when is settled
-// by `Part` (one view of a block at a time).
-unsafe impl<T: Send> Sync for Store<T> {}
 
 impl<T: Copy> Store<T> {
     /// So many columns of so many blocks.
@@ -39,12 +47,12 @@ impl<T: Copy> Store<T> {
         // With a power of two between them, the columns of a block would share few cache sets.
         let stride = if blocks >= 8 { blocks | 1 } else { blocks };
         let cells = (0..columns * stride).map(|_| UnsafeCell::new(value));
-        Self { blocks: cells.collect(), stride }
+        Self { memory: Arc::new(Memory(cells.collect())), stride }
     }
 
     /// How many columns there are.
     pub fn columns(&self) -> usize {
-        self.blocks.len() / self.stride.max(1)
+        self.memory.0.len() / self.stride.max(1)
     }
 
     /// Blocks from one column to the next.
@@ -54,23 +62,30 @@ impl<T: Copy> Store<T> {
 
     /// The memory of a column, for arrays that show it.
     pub fn column(&self, column: usize) -> *const T {
-        self.blocks[column * self.stride].get().cast_const()
+        self.pointer(column, 0).cast_const()
     }
 
     /// A copy.
     pub fn copy(&mut self) -> Self {
-        let blocks = self.blocks.iter_mut().map(|cell| UnsafeCell::new(*cell.get_mut()));
-        Self { blocks: blocks.collect(), stride: self.stride }
+        // SAFETY: with `&mut` nobody else in the crate uses the memory.
+        let cells = self.memory.0.iter().map(|cell| UnsafeCell::new(unsafe { *cell.get() }));
+        Self { memory: Arc::new(Memory(cells.collect())), stride: self.stride }
     }
 
     /// A block of a column, while nobody else uses the store.
     pub fn get_mut(&mut self, column: usize, block: usize) -> &mut T {
-        self.blocks[column * self.stride + block].get_mut()
+        // SAFETY: the pointer is valid, and with `&mut` nobody else in the crate uses the memory.
+        unsafe { &mut *self.pointer(column, block) }
+    }
+
+    /// The memory, to be kept while it is shown.
+    pub fn memory(&self) -> Arc<Memory<T>> {
+        Arc::clone(&self.memory)
     }
 
     #[inline(always)]
     fn pointer(&self, column: usize, block: usize) -> *mut T {
-        self.blocks[column * self.stride + block].get()
+        self.memory.0[column * self.stride + block].get()
     }
 }
 

@@ -6,6 +6,7 @@
 #![allow(clippy::doc_markdown, clippy::needless_pass_by_value)]
 
 mod agents;
+mod batch;
 mod convert;
 mod enter;
 mod error;
@@ -18,6 +19,8 @@ mod tally;
 /// The native part of `mancalab`; import the package instead.
 #[pyo3::pymodule(gil_used = false)]
 mod _core {
+    #[pymodule_export]
+    use super::batch::{Batch, Kept};
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError};
     #[pymodule_export]

@@ -67,7 +67,10 @@ fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(number as usize)
 }
 
-fn start_states(rules: &Rules, starts: &Bound<'_, PyAny>) -> PyResult<Vec<crate::game::State>> {
+pub(super) fn start_states(
+    rules: &Rules,
+    starts: &Bound<'_, PyAny>,
+) -> PyResult<Vec<crate::game::State>> {
     let not_states = |found: &Bound<'_, PyAny>| {
         PyTypeError::new_err(format!(
             "starts: a sequence of states is needed, not {}",

@@ -122,12 +122,12 @@ def test_choices_in_play_are_equally_likely(game: str) -> None:
         pairs += np.bincount(code[games == games2], minlength=width**4)
     pairs = pairs.reshape((width,) * 4)
     statistic, freedom = 0.0, 0
-    for c in range(1, width):
-        for c2 in range(1, width):
-            found = pairs[c, :c, c2, :c2].ravel()  # ranks of two plies in a row
-            if found.size > 1 and found.sum() >= 10 * found.size:
-                statistic += float(stats.chisquare(found).statistic)
-                freedom += found.size - 1
+    for c, rank, c2 in np.ndindex(width, width, width):
+        # How many choices there are next depends on what was chosen; which is chosen must not.
+        found = pairs[c, rank, c2, :c2]
+        if c2 > 1 and found.sum() >= 10 * c2:
+            statistic += float(stats.chisquare(found).statistic)
+            freedom += c2 - 1
     p = float(stats.chi2.sf(statistic, freedom))
     print(f"{game}: {pairs.sum()} pairs, chi2 = {statistic:.0f} of {freedom}, p = {p:.4f}")  # noqa: T201
     assert freedom > 200

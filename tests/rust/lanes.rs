@@ -1,7 +1,6 @@
 //! The lane engine against the reference engine, lane by lane and action by action.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 use mancalab::agents::pick;
 use mancalab::batch::{
@@ -112,13 +111,8 @@ fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize)
     let mut batch = Batch::new(course, lanes, options);
     let mut ends = vec![None; lanes];
     while ends.iter().any(Option::is_none) {
-        let chosen: Vec<AtomicU8> = (0..lanes).map(|_| AtomicU8::new(0)).collect();
-        batch.sample(threads, |first, actions| {
-            for (i, action) in actions.iter().enumerate() {
-                chosen[first + i].store(*action, Ordering::Relaxed);
-            }
-        });
-        let actions: Vec<u8> = chosen.into_iter().map(AtomicU8::into_inner).collect();
+        let mut actions = vec![0; lanes];
+        batch.sample(threads, &mut actions);
         batch.step(threads, |lane| actions[lane]).expect("sampled actions are legal");
         for (i, end) in ends.iter_mut().enumerate().filter(|(_, end)| end.is_none()) {
             *end = Some(batch.lane(i)).filter(|lane| lane.end.is_some());
@@ -188,11 +182,8 @@ fn bytes_and_selections_play_on_alike() {
     let mut batch = Batch::new(Arc::clone(&course), 130, options.clone());
     let go = |batch: &mut Batch, steps: usize| {
         for _ in 0..steps {
-            let actions = std::sync::Mutex::new(vec![0; batch.len()]);
-            batch.sample(1, |first, some| {
-                actions.lock().unwrap()[first..first + some.len()].copy_from_slice(some);
-            });
-            let actions = actions.into_inner().unwrap();
+            let mut actions = vec![0; batch.len()];
+            batch.sample(1, &mut actions);
             batch.step(1, |lane| actions[lane]).expect("sampled actions are legal");
         }
     };

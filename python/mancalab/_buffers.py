@@ -1,0 +1,107 @@
+"""Arrays of the caller that a batch fills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+WIDE = frozenset(
+    {"observation", "mask", "rewards", "final_observation", "final_mask", "scores"}
+)
+"""What has several numbers a lane."""
+
+NAMES = (
+    "observation",
+    "mask",
+    "to_move",
+    "acted",
+    "rewards",
+    "terminated",
+    "truncated",
+    "final_observation",
+    "final_mask",
+)
+"""What a step can be asked to write."""
+
+ALIGNMENT = 64  # bytes: a cache line, and what JAX asks for to take an array over
+
+Array = npt.NDArray[Any]
+Copies = tuple[tuple[Array, Array], ...]
+
+
+class Targets:
+    """Checks arrays once and remembers, as long as the same ones are passed, what to copy."""
+
+    def __init__(self, views: Mapping[str, Array]) -> None:
+        self._views = views
+        self._last: tuple[list[tuple[str, Array]], Copies] | None = None
+
+    def of(self, out: Mapping[str, Array]) -> Copies:
+        """Pairs of a target and its source; raises before anything is written."""
+        if not isinstance(out, Mapping):
+            raise TypeError(f"out: a dict of arrays is needed, not {type(out).__name__}")
+        if self._last is not None and _same(self._last[0], out):
+            return self._last[1]
+        copies = tuple(self._pair(name, array) for name, array in out.items())
+        self._last = (list(out.items()), copies)
+        return copies
+
+    def _pair(self, name: str, target: Array) -> tuple[Array, Array]:
+        if name not in NAMES:
+            raise ValueError(f"out: there is no {name!r}; allowed are {', '.join(NAMES)}")
+        source = self._views[name]
+        if not isinstance(target, np.ndarray):
+            raise TypeError(f"out[{name!r}]: a NumPy array is needed, not {type(target).__name__}")
+        if source.dtype == np.bool_ and target.dtype == np.uint8:
+            target = target.view(np.bool_)
+        if target.dtype != source.dtype:
+            raise TypeError(f"out[{name!r}]: dtype {source.dtype} is needed, not {target.dtype}")
+        if not (target.flags.writeable and target.flags.c_contiguous):
+            raise ValueError(f"out[{name!r}]: a writeable, C-contiguous array is needed")
+        if target.shape == source.shape:
+            return target, source
+        if target.ndim == 2 and target.shape == source.shape[::-1]:
+            return target, source.T
+        shapes = " or ".join(str(shape) for shape in {source.shape, source.shape[::-1]})
+        raise ValueError(f"out[{name!r}]: shape {shapes} is needed, not {target.shape}")
+
+
+def _same(last: list[tuple[str, Array]], out: Mapping[str, Array]) -> bool:
+    return len(last) == len(out) and all(
+        name == known and array is kept
+        for (name, array), (known, kept) in zip(out.items(), last, strict=True)
+    )
+
+
+def fresh(views: Mapping[str, Array], layout: str) -> dict[str, Array]:
+    """Zeroed arrays for all names, aligned for whoever takes them over."""
+    if layout not in {"columns", "rows"}:
+        raise ValueError(f"layout = {layout!r}: allowed are columns, rows")
+    arrays = {}
+    for name in NAMES:
+        source = views[name]
+        shape = source.shape[::-1] if layout == "columns" else source.shape
+        arrays[name] = _aligned(shape, source.dtype)
+    return arrays
+
+
+def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+    size = int(np.prod(shape)) * dtype.itemsize
+    memory = np.zeros(size + ALIGNMENT, dtype=np.uint8)
+    begin = -memory.ctypes.data % ALIGNMENT
+    return memory[begin : begin + size].view(dtype).reshape(shape)
+
+
+def check_actions(out: Array, lanes: int) -> None:
+    """Raise unless actions can be written into the array."""
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out: a NumPy array is needed, not {type(out).__name__}")
+    if out.dtype.kind not in "iu":
+        raise TypeError(f"out: an array of integers is needed, not {out.dtype}")
+    if out.shape != (lanes,):
+        raise ValueError(f"out: shape ({lanes},) is needed, not {out.shape}")
+    if not out.flags.writeable:
+        raise ValueError("out: a writeable array is needed")

@@ -1,0 +1,353 @@
+//! The native part of `Batch`; `mancalab._batch` checks arguments and documents.
+
+// Arrays that show the memory of a batch: see the proof at `shown`.
+#![allow(unsafe_code)]
+
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+
+use numpy::ndarray::{ArrayView2, ShapeBuilder};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use super::error::Raised;
+use super::rules::Rules;
+use super::state::State;
+use super::study::start_states;
+use crate::batch::columns::PLIES;
+use crate::batch::lanes::{Bytes, LANES, Words};
+use crate::batch::store::{Floats, Longs, Memory};
+use crate::batch::{self, Autoreset, Course, Lane, Level, Options, Rewards};
+use crate::game;
+use crate::outcome::Reason;
+use crate::study::start_of;
+use crate::tally::GameResult;
+
+/// Games in lockstep.
+#[pyclass(name = "_Batch", frozen, module = "mancalab._core")]
+pub struct Batch {
+    batch: Mutex<batch::Batch>,
+    threads: usize,
+}
+
+/// What keeps the memory that arrays show.
+#[pyclass(name = "_Memory", frozen, module = "mancalab._core")]
+pub struct Kept {
+    _bytes: Arc<Memory<Bytes>>,
+    _words: Arc<Memory<Words>>,
+    _rewards: Arc<Memory<Floats>>,
+    _games: Arc<Memory<Longs>>,
+}
+
+fn autoreset(name: &str) -> PyResult<Autoreset> {
+    match name {
+        "same_step" => Ok(Autoreset::SameStep),
+        "next_step" => Ok(Autoreset::NextStep),
+        "disabled" => Ok(Autoreset::Disabled),
+        other => {
+            let allowed = "allowed are same_step, next_step, disabled";
+            Err(PyValueError::new_err(format!("autoreset = {other:?}: {allowed}")))
+        }
+    }
+}
+
+fn rewards(name: &str) -> PyResult<Rewards> {
+    match name {
+        "result" => Ok(Rewards::Result),
+        "margin" => Ok(Rewards::Margin),
+        other => {
+            Err(PyValueError::new_err(format!("rewards = {other:?}: allowed are result, margin")))
+        }
+    }
+}
+
+fn options(
+    rules: &Rules,
+    seed: u64,
+    kinds: (&str, &str),
+    starts: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Arc<Course>, Options)> {
+    let course = Arc::new(Course::new(Arc::clone(&rules.plan)).map_err(Raised::from)?);
+    let states = match starts {
+        Some(starts) => start_states(rules, starts)?,
+        None => vec![game::State::start(Arc::clone(&rules.plan))],
+    };
+    if states.iter().any(|state| state.end().is_some()) {
+        let text = "rules: the game is over before the first action; nothing can be played";
+        return Err(PyValueError::new_err(text));
+    }
+    let options = Options {
+        seed,
+        autoreset: autoreset(kinds.0)?,
+        rewards: rewards(kinds.1)?,
+        starts: states.iter().map(start_of).collect(),
+        level: Level::chosen().map_err(PyValueError::new_err)?,
+    };
+    Ok((course, options))
+}
+
+/// An array of shape (lanes, columns) that shows columns of a batch.
+///
+/// # Safety
+/// `first` must be the first of `columns` columns in the memory that `kept` keeps, `stride`
+/// elements apart, of at least `lanes` elements each.
+unsafe fn shown<'py, T: Element>(
+    kept: &Bound<'py, Kept>,
+    first: *const T,
+    shape: (usize, usize),
+    stride: usize,
+) -> Bound<'py, PyArray2<T>> {
+    // SAFETY: the caller's promise. The array is made read-only below, so nobody writes through
+    // it, and `kept` is its base, so the memory outlives it. A step of the batch writes the memory
+    // while arrays show it; they are read by NumPy as plain numbers through raw pointers.
+    unsafe {
+        let view = ArrayView2::from_shape_ptr(shape.strides((1, stride)), first);
+        let array = PyArray2::borrow_from_array(&view, kept.clone().into_any());
+        array.readwrite().make_nonwriteable();
+        array
+    }
+}
+
+impl Batch {
+    fn lock(&self) -> PyResult<MutexGuard<'_, batch::Batch>> {
+        match self.batch.try_lock() {
+            Ok(guard) => Ok(guard),
+            Err(TryLockError::WouldBlock) => {
+                Err(PyRuntimeError::new_err("the batch is in use by another thread"))
+            }
+            Err(TryLockError::Poisoned(_)) => {
+                Err(PyRuntimeError::new_err("a step of this batch failed: please report this"))
+            }
+        }
+    }
+
+    fn new(batch: batch::Batch, threads: usize) -> Self {
+        Self { batch: Mutex::new(batch), threads }
+    }
+
+    /// Plays actions of one integer type; `number` makes them a byte, 255 for one no game has.
+    fn play<T: Copy + Sync>(
+        &self,
+        py: Python<'_>,
+        actions: &[T],
+        number: impl Fn(T) -> u8 + Sync,
+    ) -> PyResult<Option<usize>> {
+        let mut batch = self.lock()?;
+        if actions.len() != batch.len() {
+            let (found, needed) = (actions.len(), batch.len());
+            let text = format!("actions: {needed} are needed, one a lane, not {found}");
+            return Err(PyValueError::new_err(text));
+        }
+        let (threads, batch) = (self.threads, &mut *batch);
+        let stepped = py.detach(|| batch.step(threads, |lane| number(actions[lane])));
+        Ok(stepped.err())
+    }
+
+    /// The error for an action that is not legal.
+    fn refuse(&self, lane: usize, action: i128) -> PyErr {
+        let state = match self.lock() {
+            Ok(mut batch) => state_of(&batch.course().plan.clone(), batch.lane(lane)),
+            Err(error) => return error,
+        };
+        let mut error = state.illegal(i64::try_from(action).unwrap_or(i64::MAX));
+        error.action = action.to_string();
+        error.why = format!("lane {lane}: {}", error.why);
+        Raised::from(error).into()
+    }
+}
+
+fn state_of(plan: &Arc<crate::plan::Plan>, lane: Lane) -> game::State {
+    let history = Vec::new();
+    game::State::from_parts(Arc::clone(plan), lane.position, lane.plies, lane.end, history)
+}
+
+macro_rules! step_with {
+    ($self:ident, $py:ident, $actions:ident, $($type:ty),*) => {
+        $(if let Ok(array) = $actions.cast::<PyArray1<$type>>() {
+            let array: PyReadonlyArray1<$type> = array.readonly();
+            let slice = array.as_slice().map_err(|_| contiguous())?;
+            let refused = $self.play($py, slice, |n| u8::try_from(n).map_or(255, |n| n))?;
+            return match refused {
+                Some(lane) => Err($self.refuse(lane, i128::from(slice[lane]))),
+                None => Ok(()),
+            };
+        })*
+    };
+}
+
+fn contiguous() -> PyErr {
+    PyValueError::new_err("actions: a contiguous array is needed")
+}
+
+#[pymethods]
+impl Batch {
+    #[new]
+    #[pyo3(signature = (rules, lanes, seed, kinds, starts, threads))]
+    fn create(
+        py: Python<'_>,
+        rules: &Rules,
+        lanes: usize,
+        seed: u64,
+        kinds: (String, String),
+        starts: Option<&Bound<'_, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let (course, options) = options(rules, seed, (&kinds.0, &kinds.1), starts)?;
+        let batch = py.detach(|| batch::Batch::new(course, lanes, options));
+        Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
+    }
+
+    /// Arrays that show the columns: a dict by name.
+    fn views<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let batch = self.lock()?;
+        let (columns, layout, lanes) = (batch.columns(), batch.layout(), batch.len());
+        let kept = Bound::new(
+            py,
+            Kept {
+                _bytes: columns.bytes.memory(),
+                _words: columns.words.memory(),
+                _rewards: columns.rewards.memory(),
+                _games: columns.games.memory(),
+            },
+        )?;
+        let views = PyDict::new(py);
+        let stride = columns.bytes.stride() * LANES;
+        let (width, actions) = (layout.features.len(), layout.actions);
+        let bytes = [
+            ("observation", 0, width),
+            ("final_observation", layout.last, width),
+            ("scores", layout.scores, 2),
+            ("to_move", layout.to_move, 1),
+            ("acted", layout.acted, 1),
+            ("results", layout.result, 1),
+            ("reasons", layout.reason, 1),
+        ];
+        for (name, column, count) in bytes {
+            let first = columns.bytes.column(column).cast::<u8>();
+            // SAFETY: `count` byte columns follow each other from `column` on, `stride` bytes
+            // apart; each has a byte for every lane.
+            views.set_item(name, unsafe { shown(&kept, first, (lanes, count), stride) })?;
+        }
+        let flags = [
+            ("mask", layout.mask, actions),
+            ("terminated", layout.terminated, 1),
+            ("truncated", layout.truncated, 1),
+        ];
+        for (name, column, count) in flags {
+            let first = columns.bytes.column(column).cast::<bool>();
+            // SAFETY: as above, and these columns hold 0 or 1 only (they are written as such, and
+            // `Batch::from_bytes` refuses others).
+            views.set_item(name, unsafe { shown(&kept, first, (lanes, count), stride) })?;
+        }
+        let stride = columns.rewards.stride() * LANES;
+        let first = columns.rewards.column(0).cast::<f32>();
+        // SAFETY: the two columns of rewards, `stride` floats apart.
+        views.set_item("rewards", unsafe { shown(&kept, first, (lanes, 2), stride) })?;
+        let first = columns.words.column(PLIES).cast::<u32>();
+        // SAFETY: one column of words.
+        views.set_item("plies", unsafe { shown(&kept, first, (lanes, 1), 0) })?;
+        let first = columns.games.column(0).cast::<u64>();
+        // SAFETY: the column of game numbers.
+        views.set_item("games", unsafe { shown(&kept, first, (lanes, 1), 0) })?;
+        Ok(views)
+    }
+
+    /// Plays one action in every lane.
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        step_with!(self, py, actions, u8, i64, i32, u32, i16, u16, i8, u64);
+        Err(PyTypeError::new_err("actions: an array of integers is needed"))
+    }
+
+    /// Writes a random legal action for every lane into an array of bytes.
+    fn sample(&self, py: Python<'_>, mut out: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let mut batch = self.lock()?;
+        let actions = out.as_slice_mut().map_err(|_| contiguous())?;
+        let (threads, batch) = (self.threads, &mut *batch);
+        py.detach(|| batch.sample(threads, actions));
+        Ok(())
+    }
+
+    /// Moves lanes (truth values) on to their next games.
+    fn reset(&self, py: Python<'_>, lanes: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
+        let mut batch = self.lock()?;
+        let chosen = lanes.as_slice().map_err(|_| contiguous())?;
+        let (threads, batch) = (self.threads, &mut *batch);
+        py.detach(|| batch.reset(threads, |lane| chosen.get(lane) == Some(&true)));
+        Ok(())
+    }
+
+    /// All lanes start again at the first games of a seed.
+    fn restart(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
+        let mut guard = self.lock()?;
+        let batch = &mut *guard;
+        py.detach(|| batch.restart(seed));
+        Ok(())
+    }
+
+    /// What a lane shows.
+    fn state(&self, lane: usize) -> PyResult<State> {
+        let mut batch = self.lock()?;
+        let plan = Arc::clone(&batch.course().plan);
+        Ok(State::new(state_of(&plan, batch.lane(lane))))
+    }
+
+    /// A lane goes on from a state, which must run and have the same rules.
+    fn set_state(&self, lane: usize, state: &State) -> PyResult<()> {
+        self.lock()?.set_lane(lane, &start_of(&state.state));
+        Ok(())
+    }
+
+    /// A batch of these lanes.
+    fn select(&self, lanes: Vec<usize>) -> PyResult<Self> {
+        Ok(Self::new(self.lock()?.select(&lanes), self.threads))
+    }
+
+    /// The same games once more.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let mut guard = self.lock()?;
+        let batch = &mut *guard;
+        Ok(Self::new(py.detach(|| batch.copy()), self.threads))
+    }
+
+    /// Seed, number by which games advance, and all columns as bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<(u64, u64, Bound<'py, PyBytes>)> {
+        let mut batch = self.lock()?;
+        let (bytes, advance) = batch.to_bytes();
+        Ok((batch.options().seed, advance, PyBytes::new(py, &bytes)))
+    }
+
+    /// The start positions.
+    fn starts(&self) -> PyResult<Vec<State>> {
+        let batch = self.lock()?;
+        let state = |start: &batch::Start| {
+            let lane = Lane { position: start.position, plies: start.plies, end: None };
+            State::new(state_of(&batch.course().plan, lane))
+        };
+        Ok(batch.options().starts.iter().map(state).collect())
+    }
+
+    /// The batch that gave these bytes. Raises ValueError where they are damaged.
+    #[staticmethod]
+    #[pyo3(signature = (rules, lanes, kinds, starts, threads, parts))]
+    fn from_bytes(
+        rules: &Rules,
+        lanes: usize,
+        kinds: (String, String),
+        starts: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+        parts: (u64, u64, Vec<u8>),
+    ) -> PyResult<Self> {
+        let (seed, advance, bytes) = parts;
+        let (course, options) = options(rules, seed, (&kinds.0, &kinds.1), Some(starts))?;
+        let batch = batch::Batch::from_bytes(&course, options, lanes, advance, &bytes);
+        let batch = batch.ok_or_else(|| PyValueError::new_err("a pickled batch is damaged"))?;
+        Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
+    }
+
+    /// The names of results and of reasons, in the order of their numbers.
+    #[staticmethod]
+    fn names() -> (Vec<&'static str>, Vec<&'static str>) {
+        (GameResult::ALL.map(GameResult::name).into(), Reason::ALL.map(Reason::name).into())
+    }
+}
