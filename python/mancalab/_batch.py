@@ -55,6 +55,8 @@ class Batch:
     starts
         Positions to start from instead of the opening: game g starts from number g modulo their
         number.
+    first_game
+        Number of the first lane's first game, so that a run can be shared out among batches.
     threads
         Most threads of a step; None for all cores. Small batches are stepped on the calling thread.
 
@@ -126,19 +128,23 @@ class Batch:
         rewards: str = "result",
         *,
         starts: Iterable[State] | None = None,
+        first_game: int = 0,
         threads: int | None = None,
     ) -> None:
         if not isinstance(rules, Rules):
             raise TypeError(f"rules: a Rules is needed, not {type(rules).__name__}")
         lanes = _integer("n", n, 1, _MOST_LANES)
-        seed = _integer("seed", seed, 0, 2**64 - 1)
+        numbers = (
+            _integer("seed", seed, 0, 2**64 - 1),
+            _integer("first_game", first_game, 0, 2**63 - 1),
+        )
         if threads is not None:
             threads = _integer("threads", threads, 1, 1024)
         for name, value in (("autoreset", autoreset), ("rewards", rewards)):
             if not isinstance(value, str):
                 raise TypeError(f"{name}: a str is needed, not {type(value).__name__}")
         listed = None if starts is None else list(starts)
-        native = _Batch(rules, lanes, seed, (autoreset, rewards), listed, threads)
+        native = _Batch(rules, lanes, numbers, (autoreset, rewards), listed, threads)
         self._set_up(native, rules, lanes, (autoreset, rewards), threads)
 
     def _set_up(
@@ -203,7 +209,7 @@ class Batch:
         for target, source in copies:
             np.copyto(target, source)
 
-    def sample(self, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
+    def sample(self, *, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
         """Choose a legal action for every lane, all equally likely.
 
         The choice is a function of seed, game number and ply: asked twice, it gives the same
@@ -220,15 +226,19 @@ class Batch:
             uint8 (n,), or `out`.
         """
         if out is None:
-            actions = np.empty(self._lanes, dtype=np.uint8)
-            self._native.sample(actions)
-            return actions
+            return self._chosen_by("random")
         _buffers.check_actions(out, self._lanes)
         if out.dtype == np.uint8 and out.flags.c_contiguous:
-            self._native.sample(out)
+            self._native.choose("random", out)
         else:
-            np.copyto(out, self.sample())
+            np.copyto(out, self._chosen_by("random"))
         return out
+
+    def _chosen_by(self, player: str) -> npt.NDArray[np.uint8]:
+        """Actions that "random" or "greedy" chooses in every lane."""
+        actions = np.empty(self._lanes, dtype=np.uint8)
+        self._native.choose(player, actions)
+        return actions
 
     def write(self, out: Buffers) -> None:
         """Fill arrays with what the batch shows, by name: see `buffers`."""

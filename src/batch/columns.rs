@@ -119,9 +119,9 @@ fn features(plan: &Plan) -> Vec<Feature> {
     features
 }
 
-/// Reads the games of a block.
+/// Reads what a step needs of the games of a block.
 #[inline(always)]
-pub(super) fn load(layout: &Layout, view: &View, block: &mut Block) {
+pub(super) fn load(course: &Course, layout: &Layout, view: &View, block: &mut Block) {
     for (column, feature) in layout.features.iter().enumerate() {
         let bytes = view.bytes(column);
         match *feature {
@@ -130,15 +130,40 @@ pub(super) fn load(layout: &Layout, view: &View, block: &mut Block) {
             Feature::Phase => block.phase = bytes,
         }
     }
-    for action in 0..layout.actions {
-        block.legal[action] = view.bytes(layout.mask + action);
+    if course.phases || course.trials {
+        // Otherwise all of it is written anew, from the board alone.
+        load_mask(layout, view, block);
     }
     block.to_move = view.bytes(layout.to_move);
     block.seeds = view.bytes(layout.seeds);
     block.plies = view.words(PLIES);
+    block.clear_waits();
+}
+
+/// Reads what is legal.
+#[inline(always)]
+fn load_mask(layout: &Layout, view: &View, block: &mut Block) {
+    let mut choices = Bytes::ZERO;
+    for action in 0..layout.actions {
+        block.legal[action] = view.bytes(layout.mask + action);
+        choices = choices.plus(block.legal[action]);
+    }
+    block.choices = choices;
+}
+
+/// Reads what a choice needs besides the board.
+#[inline(always)]
+pub(super) fn load_choice(layout: &Layout, view: &View, block: &mut Block) {
+    load_mask(layout, view, block);
+    block.plies = view.words(PLIES);
+    load_keys(view, block);
+}
+
+/// Reads the keys of the games.
+#[inline(always)]
+pub(super) fn load_keys(view: &View, block: &mut Block) {
     block.key_low = view.words(KEY_LOW);
     block.key_high = view.words(KEY_HIGH);
-    block.clear_waits();
 }
 
 /// Truth: the last step ended the game, and the lane has not been given another.

@@ -72,6 +72,7 @@ impl Batch {
             let legal = (start.legal >> action & 1) as u8;
             self.set_byte(self.layout.mask + action, lane, legal);
         }
+        self.truncate_in = 1; // its plies may be any
         let seeds = start.position.cells.iter().sum();
         self.set_byte(self.layout.to_move, lane, start.position.to_move);
         self.set_byte(self.layout.seeds, lane, seeds);
@@ -106,6 +107,7 @@ impl Batch {
             columns: self.columns.copy(),
             lanes: self.lanes,
             advance: self.advance,
+            truncate_in: 1,
             workers: Vec::new(),
         }
     }
@@ -128,6 +130,7 @@ impl Batch {
             columns,
             lanes: lanes.len(),
             advance: self.advance,
+            truncate_in: 1,
             workers: Vec::new(),
         }
     }
@@ -151,8 +154,16 @@ impl Batch {
         let layout = super::columns::Layout::new(course);
         let columns = Columns::from_bytes(layout.count, lanes, bytes)?;
         let course = Arc::clone(course);
-        let mut batch =
-            Self { course, options, layout, columns, lanes, advance, workers: Vec::new() };
+        let mut batch = Self {
+            course,
+            options,
+            layout,
+            columns,
+            lanes,
+            advance,
+            truncate_in: 1,
+            workers: Vec::new(),
+        };
         batch.is_sound().then_some(batch)
     }
 

@@ -1,12 +1,13 @@
 //! Many games in lockstep: one action of every game a step, in columns that can be looked at.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use super::block::Start;
 use super::columns::{Layout, Rewards};
 use super::course::Course;
 use super::lanes::{Bytes, LANES};
+use super::playout::Chooser;
 use super::simd::Level;
 use super::store::{Columns, Part, View};
 use super::worker::{Context, Worker};
@@ -50,19 +51,29 @@ pub struct Batch {
     pub(super) lanes: usize,
     /// How much the game number of a lane advances from game to game.
     pub(super) advance: u64,
+    /// Steps until some game may come to its greatest number of actions.
+    pub(super) truncate_in: u32,
     pub(super) workers: Vec<Worker>,
 }
 
 impl Batch {
-    /// Games number `0..lanes` at their starts.
+    /// Games number `first..first + lanes` at their starts.
     #[must_use]
-    pub fn new(course: Arc<Course>, lanes: usize, options: Options) -> Self {
+    pub fn new(course: Arc<Course>, lanes: usize, options: Options, first: u64) -> Self {
         let layout = Layout::new(&course);
         let columns = Columns::new(layout.count, lanes.div_ceil(LANES));
         let advance = lanes as u64;
-        let mut batch =
-            Self { course, options, layout, columns, lanes, advance, workers: Vec::new() };
-        batch.restart(batch.options.seed);
+        let mut batch = Self {
+            course,
+            options,
+            layout,
+            columns,
+            lanes,
+            advance,
+            truncate_in: 1,
+            workers: Vec::new(),
+        };
+        batch.restart(batch.options.seed, first);
         batch
     }
 
@@ -102,10 +113,12 @@ impl Batch {
         self.lanes == 0
     }
 
-    /// All lanes start again at games `0..lanes` of a seed.
-    pub fn restart(&mut self, seed: u64) {
+    /// All lanes start again, at games `first..first + lanes` of a seed.
+    pub fn restart(&mut self, seed: u64, first: u64) {
         (self.options.seed, self.advance) = (seed, self.lanes as u64);
-        self.on_blocks(usize::MAX, |context, mut view, worker| worker.restart(context, &mut view));
+        self.on_blocks(usize::MAX, |context, mut view, worker| {
+            worker.restart(context, &mut view, first);
+        });
     }
 
     /// Plays one action in every lane; `action` tells that of a lane, 255 for one that no game has.
@@ -126,19 +139,36 @@ impl Batch {
         });
         match illegal.into_inner() {
             usize::MAX => {
-                self.on_blocks(threads, |context, mut view, worker| {
-                    worker.step(context, &mut view);
-                });
+                self.play_read_actions(threads);
                 Ok(())
             }
             lane => Err(lane),
         }
     }
 
-    /// A random legal action for every lane, by the numbers of its game; 0 where it is over.
-    pub fn sample(&mut self, threads: usize, actions: &mut [u8]) {
+    fn play_read_actions(&mut self, threads: usize) {
+        self.truncate_in -= 1;
+        let left = AtomicU32::new(u32::MAX);
+        let truncates = self.truncate_in == 0;
         self.on_blocks(threads, |context, mut view, worker| {
-            let chosen = worker.sample(context, &view);
+            worker.step(context, &mut view, truncates.then_some(&left));
+        });
+        if truncates {
+            // A game that begins later has at least as many actions before it.
+            let most = self.course.plan.max_actions;
+            let fewest = self.options.starts.iter().map(|start| most.saturating_sub(start.plies));
+            self.truncate_in = fewest.fold(left.into_inner(), u32::min).max(1);
+        }
+    }
+
+    /// What a player chooses in every lane, all that is random by the numbers of its game; 0 where
+    /// the game is over.
+    pub fn choose(&mut self, threads: usize, player: Chooser, actions: &mut [u8]) {
+        self.on_blocks(threads, |context, mut view, worker| {
+            let chosen = match player {
+                Chooser::Random => worker.sample(context, &view),
+                Chooser::Greedy => worker.greedy(context, &view),
+            };
             view.set_bytes(context.layout.action, chosen);
         });
         for (block, out) in actions.chunks_mut(LANES).enumerate() {

@@ -154,7 +154,7 @@ macro_rules! with_kernels {
             /// [`super::tracks::spill`]
             fn spill(tracks: &mut Tracks) -> u64 = super::super::tracks::spill;
             /// [`super::columns::load`]
-            fn load(layout: &Layout, view: &View<'_>, block: &mut Block) -> ()
+            fn load(course: &Course, layout: &Layout, view: &View<'_>, block: &mut Block) -> ()
                 = super::super::columns::load;
             /// [`super::columns::save`]
             fn save(layout: &Layout, view: &mut View<'_>, block: &Block, finished: Bytes) -> ()

@@ -1,12 +1,14 @@
 //! What one thread does to the blocks of a batch.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::block::{Block, NONE};
-use super::columns::{KEY_HIGH, KEY_LOW, Layout, PLIES, finished, save_games};
+use super::columns::{Layout, finished, load_choice, load_keys, save_games};
 use super::course::Course;
 use super::engine::Engine;
-use super::lanes::{Bytes, LANES, Words, YES, yes};
+use super::greedy::Greedy;
+use super::lanes::{Bytes, LANES, YES, yes};
 use super::lockstep::{Autoreset, Options};
 use super::store::{Floats, Longs, View};
 use crate::random::GameKey;
@@ -54,6 +56,7 @@ pub struct Worker {
     block: Box<Block>,
     /// The first start position in all lanes.
     opening: Box<Block>,
+    greedy: Option<Greedy>,
 }
 
 impl Worker {
@@ -65,7 +68,7 @@ impl Worker {
             opening.put(lane, &options.starts[0], GameKey(0));
         }
         let engine = Engine::new(Arc::clone(course), options.level);
-        Self { engine, block: Block::empty(), opening }
+        Self { engine, block: Block::empty(), opening, greedy: None }
     }
 
     /// Reads the actions of a block; gives the first lane in which one is not legal.
@@ -87,19 +90,26 @@ impl Worker {
         illegal.any().then(|| first + illegal.bits().trailing_zeros() as usize)
     }
 
-    /// Plays the actions that were read.
-    pub fn step(&mut self, context: Context, view: &mut View) {
+    /// Plays the actions that were read. `truncates`: where some game may come to its greatest
+    /// number of actions, the place to say how many more steps no game can.
+    pub fn step(&mut self, context: Context, view: &mut View, truncates: Option<&AtomicU32>) {
         let kernels = self.engine.kernels;
         let (layout, options) = (context.layout, context.options);
         let block = &mut *self.block;
-        kernels.load(layout, view, block);
+        kernels.load(&self.engine.course, layout, view, block);
         let waiting = context.waiting(view);
         let present = context.present(view);
         block.action = view.bytes(layout.action);
         block.ready = present.but_not(waiting);
         let acted = block.ready.choose(block.to_move, view.bytes(layout.acted));
         view.set_bytes(layout.acted, acted);
-        self.engine.step(block);
+        self.engine.act(block);
+        if let Some(left) = truncates {
+            left.fetch_min(kernels.truncate(&self.engine.course, block), Ordering::Relaxed);
+        }
+        if block.ending.any() {
+            kernels.finish(&self.engine.course, block);
+        }
         let kept = match options.autoreset {
             Autoreset::Disabled => waiting,
             Autoreset::SameStep | Autoreset::NextStep => Bytes::ZERO,
@@ -113,6 +123,10 @@ impl Worker {
         if renewed.any() {
             self.renew(context, view, renewed);
         }
+        if options.autoreset == Autoreset::NextStep {
+            // Nobody has acted yet in the games that have just begun.
+            view.set_bytes(layout.acted, acted.but_not(renewed));
+        }
         kernels.save(layout, view, &self.block, finished);
     }
 
@@ -123,6 +137,17 @@ impl Worker {
         kernels.sample(&self.engine.course, context.layout, view, &mut self.block, lanes)
     }
 
+    /// The choice of a greedy player in every lane; 0 in lanes whose game is over.
+    pub fn greedy(&mut self, context: Context, view: &View) -> Bytes {
+        let lanes = context.present(view).but_not(context.waiting(view));
+        self.engine.kernels.load(&self.engine.course, context.layout, view, &mut self.block);
+        load_choice(context.layout, view, &mut self.block);
+        self.block.ready = lanes;
+        let greedy = self.greedy.get_or_insert_default();
+        greedy.choose(&mut self.engine, &mut self.block, lanes);
+        self.block.action.and(lanes)
+    }
+
     /// Lanes begin the games after those that they have played.
     fn renew(&mut self, context: Context, view: &mut View, lanes: Bytes) {
         let mut games = view.games(0);
@@ -130,6 +155,7 @@ impl Worker {
             games.0[lane] = games.0[lane].wrapping_add(context.advance);
         }
         view.set_games(0, games);
+        load_keys(view, &mut self.block);
         self.put_games(context, &games, lanes);
         save_games(context.layout, view, &self.block);
     }
@@ -160,16 +186,17 @@ impl Worker {
             return;
         }
         let waiting = context.waiting(view).but_not(lanes);
-        self.engine.kernels.load(context.layout, view, &mut self.block);
+        self.engine.kernels.load(&self.engine.course, context.layout, view, &mut self.block);
+        load_choice(context.layout, view, &mut self.block);
         self.renew(context, view, lanes);
         forget(context.layout, view, lanes);
         self.engine.kernels.save(context.layout, view, &self.block, waiting);
     }
 
-    /// Lanes begin game number `lane` of the seed.
-    pub fn restart(&mut self, context: Context, view: &mut View) {
-        let first = (view.block * LANES) as u64;
-        let games = Longs(std::array::from_fn(|lane| first + lane as u64));
+    /// Lanes begin game number `first` plus their own number.
+    pub fn restart(&mut self, context: Context, view: &mut View, first: u64) {
+        let first = first.wrapping_add((view.block * LANES) as u64);
+        let games = Longs(std::array::from_fn(|lane| first.wrapping_add(lane as u64)));
         view.set_games(0, games);
         let all = Bytes::all(YES);
         self.block.clear_waits();
@@ -207,13 +234,7 @@ pub(super) fn sample(
     block: &mut Block,
     lanes: Bytes,
 ) -> Bytes {
-    let mut choices = Bytes::ZERO;
-    for action in 0..layout.actions {
-        block.legal[action] = view.bytes(layout.mask + action);
-        choices = choices.plus(block.legal[action]);
-    }
-    let words: [Words; 3] = [view.words(PLIES), view.words(KEY_LOW), view.words(KEY_HIGH)];
-    [block.plies, block.key_low, block.key_high] = words;
-    let action = super::choose::pick_one(course, block, &block.legal, choices);
+    load_choice(layout, view, block);
+    let action = super::choose::pick_one(course, block, &block.legal, block.choices);
     action.and(lanes)
 }

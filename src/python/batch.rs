@@ -11,12 +11,13 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use super::error::Raised;
+use super::error::{Raised, illegal_in_lane};
 use super::rules::Rules;
 use super::state::State;
 use super::study::start_states;
 use crate::batch::columns::PLIES;
 use crate::batch::lanes::{Bytes, LANES, Words};
+use crate::batch::playout::Chooser;
 use crate::batch::store::{Floats, Longs, Memory};
 use crate::batch::{self, Autoreset, Course, Lane, Level, Options, Rewards};
 use crate::game;
@@ -152,8 +153,7 @@ impl Batch {
         };
         let mut error = state.illegal(i64::try_from(action).unwrap_or(i64::MAX));
         error.action = action.to_string();
-        error.why = format!("lane {lane}: {}", error.why);
-        Raised::from(error).into()
+        illegal_in_lane(lane, &error).into()
     }
 }
 
@@ -183,18 +183,18 @@ fn contiguous() -> PyErr {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (rules, lanes, seed, kinds, starts, threads))]
+    #[pyo3(signature = (rules, lanes, numbers, kinds, starts, threads))]
     fn create(
         py: Python<'_>,
         rules: &Rules,
         lanes: usize,
-        seed: u64,
+        numbers: (u64, u64),
         kinds: (String, String),
         starts: Option<&Bound<'_, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let (course, options) = options(rules, seed, (&kinds.0, &kinds.1), starts)?;
-        let batch = py.detach(|| batch::Batch::new(course, lanes, options));
+        let (course, options) = options(rules, numbers.0, (&kinds.0, &kinds.1), starts)?;
+        let batch = py.detach(|| batch::Batch::new(course, lanes, options, numbers.1));
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
     }
 
@@ -259,12 +259,18 @@ impl Batch {
         Err(PyTypeError::new_err("actions: an array of integers is needed"))
     }
 
-    /// Writes a random legal action for every lane into an array of bytes.
-    fn sample(&self, py: Python<'_>, mut out: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+    /// Writes the action that "random" or "greedy" chooses in every lane into an array of bytes.
+    fn choose(
+        &self,
+        py: Python<'_>,
+        player: &str,
+        mut out: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<()> {
+        let player = if player == "greedy" { Chooser::Greedy } else { Chooser::Random };
         let mut batch = self.lock()?;
         let actions = out.as_slice_mut().map_err(|_| contiguous())?;
         let (threads, batch) = (self.threads, &mut *batch);
-        py.detach(|| batch.sample(threads, actions));
+        py.detach(|| batch.choose(threads, player, actions));
         Ok(())
     }
 
@@ -281,7 +287,7 @@ impl Batch {
     fn restart(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let mut guard = self.lock()?;
         let batch = &mut *guard;
-        py.detach(|| batch.restart(seed));
+        py.detach(|| batch.restart(seed, 0));
         Ok(())
     }
 

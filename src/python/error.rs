@@ -74,14 +74,22 @@ impl From<game::PositionError> for Raised {
 
 impl From<game::IllegalAction> for Raised {
     fn from(error: game::IllegalAction) -> Self {
-        let raised = IllegalAction::new_err(error.to_string());
-        with_attributes(raised, |py, value| {
-            let action = py.get_type::<pyo3::types::PyInt>().call1((&error.action,))?;
-            value.setattr("action", action)?;
-            value.setattr("clause", &error.clause)?;
-            value.setattr("legal", pyo3::types::PyTuple::new(py, &error.legal)?)
-        })
+        illegal(error.to_string(), &error)
     }
+}
+
+/// The error for an action that is not legal in one lane of a batch.
+pub fn illegal_in_lane(lane: usize, error: &game::IllegalAction) -> Raised {
+    illegal(format!("lane {lane}: {error}"), error)
+}
+
+fn illegal(text: String, error: &game::IllegalAction) -> Raised {
+    with_attributes(IllegalAction::new_err(text), |py, value| {
+        let action = py.get_type::<pyo3::types::PyInt>().call1((&error.action,))?;
+        value.setattr("action", action)?;
+        value.setattr("clause", &error.clause)?;
+        value.setattr("legal", pyo3::types::PyTuple::new(py, &error.legal)?)
+    })
 }
 
 impl From<NotationError> for Raised {

@@ -52,6 +52,7 @@ def width(rules: mc.Rules, dimension: str) -> int:
 # Random numbers, written from their definition, for many games at once.
 
 U64 = np.uint64
+U32 = np.uint32
 GOLDEN = 0x9E3779B97F4A7C15
 
 
@@ -65,11 +66,12 @@ def numbers(seed: int, games: npt.ArrayLike, plies: npt.ArrayLike) -> npt.NDArra
     """Return the numbers (24 bits) of these plies of these games."""
     run = mix64(np.array([(seed + GOLDEN) % 2**64], dtype=np.uint64))
     keys = mix64(run + np.atleast_1d(np.asarray(games, dtype=np.uint64)) * U64(GOLDEN))
-    x = keys.astype(np.uint32)  # the low half
-    x = x + np.atleast_1d(np.asarray(plies, dtype=np.uint32)) * np.uint32(0x9E3779B9)
-    x = (x ^ (x >> np.uint32(16))) * np.uint32(0x7FEB352D)
-    x = x ^ (x >> np.uint32(15)) ^ (keys >> U64(32)).astype(np.uint32)
-    return x * np.uint32(0x846CA68B) >> np.uint32(8)
+    ply = np.atleast_1d(np.asarray(plies, dtype=np.uint32))
+    x = keys.astype(np.uint32) + ply * U32(0x9E3779B9)  # the low half
+    x = (x ^ (x >> U32(16))) * U32(0x7FEB352D)
+    x = x ^ (x >> U32(15)) ^ (keys >> U64(32)).astype(np.uint32)
+    drawn: npt.NDArray[np.uint32] = x * U32(0x846CA68B) >> U32(8)
+    return drawn
 
 
 # The model
@@ -140,6 +142,7 @@ class Model:
             if lane.state.is_over:
                 if self.autoreset == "next_step":
                     self.reset([i])
+                    self.lanes[i].acted = lane.acted  # this step brought no action
                 continue
             lane.acted, lane.end = lane.state.to_move, None
             lane.state = lane.state.play(action)

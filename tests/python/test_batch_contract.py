@@ -78,9 +78,15 @@ def test_views_are_read_only(name: str) -> None:
         view[...] = 1
     with pytest.raises(ValueError, match="WRITEABLE"):
         view.flags.writeable = True
-    for change in (lambda: setattr(batch, name, view), lambda: delattr(batch, name)):
-        with pytest.raises(AttributeError):
-            change()
+
+
+@pytest.mark.parametrize("name", [*VIEWS, "rules", "autoreset", "reward_kind"])
+def test_attributes_are_not_to_be_changed(name: str) -> None:
+    batch = mc.Batch(KALAH, 70)
+    with pytest.raises(AttributeError):
+        setattr(batch, name, getattr(batch, name))
+    with pytest.raises(AttributeError):
+        delattr(batch, name)
 
 
 @pytest.mark.parametrize("game", ["kalah", "chuba"])
@@ -107,9 +113,6 @@ def test_what_a_batch_says_of_itself() -> None:
     assert (plain.autoreset, plain.reward_kind) == ("same_step", "result")
     for word in ("Batch", "kalah", "77", "disabled", "margin"):
         assert word in repr(batch)
-    for name in ("rules", "autoreset", "reward_kind", "other"):
-        with pytest.raises(AttributeError):
-            setattr(batch, name, 1)
 
 
 @pytest.mark.parametrize("autoreset", MODES)
@@ -132,7 +135,8 @@ def test_a_sample_is_legal_and_changes_nothing(game: str) -> None:
     for _ in range(12):
         before = snapshot(batch)
         actions = batch.sample()
-        assert (actions.dtype, actions.shape) == (np.uint8, (300,))
+        assert actions.dtype == np.uint8
+        assert actions.shape == (300,)
         assert batch.mask[np.arange(300), actions].all()
         np.testing.assert_array_equal(batch.sample(), actions)
         assert difference(snapshot(batch), before) == []

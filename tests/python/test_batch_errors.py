@@ -46,7 +46,6 @@ def made(*given: object, **options: object) -> Call:
         (made("kalah", 3), TypeError, ("rules", "Rules", "str")),
         (made(None, 3), TypeError, ("rules", "Rules", "None")),
         (made(START, 3), TypeError, ("rules", "Rules", "State")),
-        (made(KALAH, 3, 0), TypeError, ("positional",)),
         (made(KALAH, 0), ValueError, ("n = 0", "1 to")),
         (made(KALAH, -1), ValueError, ("n = -1", "1 to")),
         (made(KALAH, 10**30), ValueError, (f"n = {10**30}", "1 to")),
@@ -78,27 +77,41 @@ def made(*given: object, **options: object) -> Call:
         (made(threads=10**6), ValueError, (f"threads = {10**6}", "1 to")),
         (made(threads=2.0), TypeError, ("threads", "float")),
         (made(lanes=3), TypeError, ("lanes",)),
-        (made(mc.rules("kalah", least=255), 3), ValueError, ("start", "over")),
+        (made(mc.rules("kalah", least=255), 3), ValueError, ("rules", "over")),
     ]
 )
 def test_a_batch_refuses(call: Call, error: Error, words: Words) -> None:
     refused(call, error, words)
 
 
-def test_a_batch_without_enough_memory() -> None:
-    # In another process, which an allocation that fails may not kill.
-    program = """
+# In another process, which an allocation that fails may not kill.
+TOO_LARGE = """
+import resource
 import mancalab as mc
-for n in (2**44, 2**60, 2**63 - 1, 2**64 - 1):
+kalah = mc.rules("kalah")
+small = mc.Batch(kalah, 1000)
+resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30, 4 * 2**30))
+for n in (2**28, 2**31 - 1, 2**40, 2**60, 2**63 - 1, 2**64 - 1):
     try:
-        mc.Batch(mc.rules("kalah"), n)
+        mc.Batch(kalah, n)
     except (MemoryError, ValueError) as error:
         print(type(error).__name__)
+try:
+    small.select([0] * 2**26)
+except MemoryError as error:
+    print(type(error).__name__)
+small.step(small.sample())
+print(small.plies.sum())
 """
-    command = [sys.executable, "-c", program]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of memory")
+def test_a_batch_without_enough_memory() -> None:
+    command = [sys.executable, "-c", TOO_LARGE]
     run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     assert run.returncode == 0, run.stderr
-    assert len(run.stdout.split()) == 4
+    assert len(run.stdout.split()) == 8
+    assert run.stdout.endswith("1000\n")
 
 
 # Stepping
@@ -113,13 +126,13 @@ def stepped(actions: object) -> Call:
 @cases(
     [
         (BATCH.step, TypeError, ("actions",)),
-        (stepped(None), TypeError, ("actions", "integer", "None")),
-        (stepped("abc"), TypeError, ("actions", "integer", "str")),
+        (stepped(None), TypeError, ("actions", "integer")),
+        (stepped("abc"), TypeError, ("actions", "integer")),
         (stepped({}), TypeError, ("actions", "integer")),
         (stepped(3), ValueError, ("actions", f"({N},)", "()")),
-        (stepped([3]), ValueError, ("actions", f"({N},)", "(1,)")),
-        (stepped(GOOD[:-1]), ValueError, ("actions", f"({N},)", f"({N - 1},)")),
-        (stepped(np.append(GOOD, 0)), ValueError, ("actions", f"({N},)", f"({N + 1},)")),
+        (stepped([3]), ValueError, ("actions", f"{N}", "1")),
+        (stepped(GOOD[:-1]), ValueError, ("actions", f"{N}", f"{N - 1}")),
+        (stepped(np.append(GOOD, 0)), ValueError, ("actions", f"{N}", f"{N + 1}")),
         (stepped(GOOD[:, None]), ValueError, ("actions", f"({N},)", f"({N}, 1)")),
         (stepped(GOOD[None]), ValueError, ("actions", f"({N},)", f"(1, {N})")),
         (stepped(GOOD.astype(float)), TypeError, ("actions", "integer", "float64")),
@@ -174,8 +187,8 @@ def test_an_illegal_action_says_what_the_state_says(game: str) -> None:
                 batch.step(chosen)
             for name in ("action", "clause", "legal"):
                 assert getattr(found.value, name) == getattr(wanted.value, name)
-            assert str(wanted.value) in str(found.value)
-            assert f"lane {lane}:" in str(found.value)
+            assert str(found.value).replace(f"lane {lane}: ", "") == str(wanted.value)
+            assert f"lane {lane}: " in str(found.value)
             met += 1
         assert difference(snapshot(batch), before) == []
     assert met > 5
@@ -211,7 +224,7 @@ def test_actions_of_any_integer_type(kind: str) -> None:
 
 @cases(
     [
-        (lambda: BATCH.sample(3), TypeError, ("positional",)),
+        (lambda: BATCH.sample(3), TypeError, ("out", "array", "int")),
         (lambda: BATCH.sample(out=[0] * N), TypeError, ("out", "array", "list")),
         (lambda: BATCH.sample(out=np.zeros(N)), TypeError, ("out", "integer", "float64")),
         (lambda: BATCH.sample(out=np.zeros(N, bool)), TypeError, ("out", "integer", "bool")),
@@ -245,19 +258,19 @@ def test_a_sample_refuses(call: Call, error: Error, words: Words) -> None:
         (lambda: BATCH.set_state(0, PRATT), ValueError, ("state", "rules")),
         (lambda: BATCH.set_state(0, OVER), ValueError, ("state", "over")),
         (lambda: BATCH.reset(3.0), TypeError, ("lanes", "float")),
-        (lambda: BATCH.reset("all"), TypeError, ("lanes", "str")),
+        (lambda: BATCH.reset("all"), TypeError, ("lanes", "numbers")),
         (lambda: BATCH.reset([0.0]), TypeError, ("lanes", "float")),
         (lambda: BATCH.reset([0, N]), IndexError, ("lanes", str(N))),
         (lambda: BATCH.reset([0, -N - 1]), IndexError, ("lanes", str(-N - 1))),
         (lambda: BATCH.reset(np.ones(N - 1, bool)), ValueError, ("lanes", f"({N},)", "(69,)")),
         (lambda: BATCH.reset(np.ones(N + 1, bool)), ValueError, ("lanes", f"({N},)", "(71,)")),
-        (lambda: BATCH.reset([[0, 1]]), ValueError, ("lanes", "(1, 2)")),
+        (lambda: BATCH.reset([[0, 1]]), ValueError, ("lanes", "2")),
         (lambda: BATCH.reset([1], seed=3), ValueError, ("lanes", "seed")),
         (lambda: BATCH.reset(seed=-1), ValueError, ("seed = -1", f"0 to {2**64 - 1}")),
         (lambda: BATCH.reset(seed=2**64), ValueError, (f"seed = {2**64}",)),
         (lambda: BATCH.reset(seed=1.0), TypeError, ("seed", "float")),
         (BATCH.select, TypeError, ()),
-        (lambda: BATCH.select(None), TypeError, ("indices", "None")),
+        (lambda: BATCH.select(None), TypeError, ("indices", "numbers")),
         (lambda: BATCH.select([]), ValueError, ("indices", "at least one")),
         (lambda: BATCH.select([0, N]), IndexError, ("indices", str(N))),
         (lambda: BATCH.select([-N - 1]), IndexError, ("indices", str(-N - 1))),

@@ -117,7 +117,8 @@ def test_the_state_of_a_lane(game: str, autoreset: str) -> None:
         if step % 5 == 0:
             for i, lane in enumerate(model.lanes):
                 state = batch.state(i)
-                assert state == lane.state == batch.state(i - N) == batch.state(np.int64(i))
+                same: Any = np.int64(i)
+                assert state == lane.state == batch.state(i - N) == batch.state(same)
                 assert (state.plies, state.outcome) == (lane.state.plies, lane.state.outcome)
                 assert state.legal_actions == lane.state.legal_actions
                 assert state.rules == rules

@@ -34,7 +34,8 @@ def last(state: mc.State) -> int:
 
 
 def last_of_all(batch: mc.Batch) -> Actions:
-    return batch.mask.shape[1] - 1 - np.argmax(batch.mask[:, ::-1], axis=1)
+    actions: Actions = batch.mask.shape[1] - 1 - np.argmax(batch.mask[:, ::-1], axis=1)
+    return actions
 
 
 def fullest(state: mc.State) -> int:
@@ -44,7 +45,8 @@ def fullest(state: mc.State) -> int:
 
 def fullest_of_all(batch: mc.Batch) -> Actions:
     own = batch.observation[:, : batch.mask.shape[1]].astype(int)
-    return np.argmax(np.where(batch.mask, own, -1), axis=1)
+    actions: Actions = np.argmax(np.where(batch.mask, own, -1), axis=1)
+    return actions
 
 
 def best(state: mc.State) -> int:
@@ -65,7 +67,10 @@ def sampled(batch: mc.Batch) -> Actions:
     return batch.sample()
 
 
-TWINS = {"last": (last, last_of_all), "best": (best, best_of_all)}
+TWINS: dict[str, tuple[Callable[[mc.State], int], Callable[[mc.Batch], Any]]] = {
+    "last": (last, last_of_all),
+    "best": (best, best_of_all),
+}
 
 
 # The same games
@@ -215,8 +220,7 @@ def test_an_agent_is_a_value() -> None:
     for same in (copy.copy(agent), copy.deepcopy(agent), pickled, BatchPolicy(last_of_all)):
         assert same == agent
         assert hash(same) == hash(agent)
-    assert agent != named
-    assert agent != Policy(last)
+    assert agent not in {named, Policy(last)}
     assert "BatchPolicy" in mc.agents.__all__
 
 
@@ -227,7 +231,11 @@ def test_an_agent_is_a_value() -> None:
         (lambda: lab.agents.BatchPolicy(3), TypeError, ("function", "int")),
         (lambda: lab.agents.BatchPolicy(None), TypeError, ("function", "None")),
         (lambda: lab.agents.BatchPolicy(max, label=3), TypeError, ("label", "str", "int")),
-        (lambda: setattr(BatchPolicy(max), "label", "x"), FrozenInstanceError, ("label",)),
+        (
+            lambda: setattr(lab.agents.BatchPolicy(max), "label", ""),
+            FrozenInstanceError,
+            ("label",),
+        ),
     ],
 )
 def test_agents_that_are_refused(call: Callable[[], object], error: Error, words: Words) -> None:
@@ -238,8 +246,9 @@ def test_agents_that_are_refused(call: Callable[[], object], error: Error, words
 
 
 def match(answer: Callable[[mc.Batch], object], *, second: bool = False) -> Callable[[], mc.Tally]:
-    agents: list[Any] = [BatchPolicy(answer), GREEDY]  # type: ignore[arg-type]
-    return lambda: mc.match(KALAH, *(agents[::-1] if second else agents), 40, seed=1)
+    agents = (lab.agents.BatchPolicy(answer), GREEDY)
+    first, other = agents[::-1] if second else agents
+    return lambda: mc.match(KALAH, first, other, 40, seed=1)
 
 
 @pytest.mark.parametrize("second", [False, True])

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use mancalab::agents::pick;
+use mancalab::batch::playout::Chooser;
 use mancalab::batch::{
     Autoreset, Batch, Block, Course, Engine, LANES, Lane, Level, Options, Rewards, Start,
 };
@@ -108,11 +109,11 @@ proptest! {
 /// came to.
 fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize) -> Vec<Lane> {
     let course = Arc::new(Course::new(Arc::clone(plan)).expect("rules without repetition"));
-    let mut batch = Batch::new(course, lanes, options);
+    let mut batch = Batch::new(course, lanes, options, 0);
     let mut ends = vec![None; lanes];
     while ends.iter().any(Option::is_none) {
         let mut actions = vec![0; lanes];
-        batch.sample(threads, &mut actions);
+        batch.choose(threads, Chooser::Random, &mut actions);
         batch.step(threads, |lane| actions[lane]).expect("sampled actions are legal");
         for (i, end) in ends.iter_mut().enumerate().filter(|(_, end)| end.is_none()) {
             *end = Some(batch.lane(i)).filter(|lane| lane.end.is_some());
@@ -157,7 +158,7 @@ fn an_illegal_action_steps_nothing() {
         starts: vec![start].into(),
         level: Level::chosen().expect("a level"),
     };
-    let mut batch = Batch::new(course, 100, options);
+    let mut batch = Batch::new(course, 100, options, 0);
     let before = batch.to_bytes();
     let refused = batch.step(1, |lane| if lane == 70 || lane == 90 { 6 } else { 2 });
     assert_eq!(refused, Err(70));
@@ -179,11 +180,11 @@ fn bytes_and_selections_play_on_alike() {
         starts: vec![start].into(),
         level: Level::Baseline,
     };
-    let mut batch = Batch::new(Arc::clone(&course), 130, options.clone());
+    let mut batch = Batch::new(Arc::clone(&course), 130, options.clone(), 0);
     let go = |batch: &mut Batch, steps: usize| {
         for _ in 0..steps {
             let mut actions = vec![0; batch.len()];
-            batch.sample(1, &mut actions);
+            batch.choose(1, Chooser::Random, &mut actions);
             batch.step(1, |lane| actions[lane]).expect("sampled actions are legal");
         }
     };
