@@ -190,6 +190,7 @@ pub struct Counter {
     /// Games longer than the table, one by one.
     long: Tally,
     choices: u64,
+    choices_squares: u64,
 }
 
 /// Lengths that have a place in the table.
@@ -203,15 +204,18 @@ impl Default for Counter {
             lengths: vec![0; LENGTHS],
             long: Tally::default(),
             choices: 0,
+            choices_squares: 0,
         }
     }
 }
 
 impl Counter {
-    /// Counts one finished game with the sum of its legal actions.
+    /// Counts one finished game; `choices`: the sum over its plies of the number of legal actions,
+    /// and of the square of this number.
     #[inline]
-    pub fn add(&mut self, result: GameResult, score: [u8; 2], plies: u32, choices: u32) {
-        self.choices += u64::from(choices);
+    pub fn add(&mut self, result: GameResult, score: [u8; 2], plies: u32, choices: (u32, u64)) {
+        self.choices += u64::from(choices.0);
+        self.choices_squares += choices.1;
         let Some(length) = self.lengths.get_mut(plies as usize) else {
             self.long.add_game(result, score, plies);
             return;
@@ -223,14 +227,14 @@ impl Counter {
         }
     }
 
-    /// The tally; `choices_squares` is the sum over plies of the square of the number of actions.
+    /// The tally.
     #[must_use]
-    pub fn tally(self, choices_squares: u64) -> Tally {
+    pub fn tally(self) -> Tally {
         let mut tally = Tally {
             games: self.results.iter().sum(),
             results: self.results,
             choices_sum: self.choices,
-            choices_sum_squares: choices_squares,
+            choices_sum_squares: self.choices_squares,
             ..Tally::default()
         };
         for (margin, n) in self.margins.iter().enumerate() {

@@ -69,6 +69,7 @@ pub(super) fn try_action(
     trial.board.copy(course, &block.board);
     trial.phase = block.phase;
     trial.to_move = block.to_move;
+    trial.seeds = block.seeds;
     trial.action = Bytes::all(action);
     trial.result = Bytes::all(NONE);
     trial.clear_waits();

@@ -23,10 +23,14 @@ use crate::tally::GameResult;
 const OVER_AT_ONCE: usize = 8;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
-/// Lanes that wait before somebody finds out whether they ever end.
-const LONG_AT_ONCE: usize = 8;
-/// Lanes done with their action before a block of relaying lanes is settled.
-const DONE_AT_ONCE: usize = 16;
+/// Lanes with very long sowings before their games are put off, or, when these are played at last,
+/// before somebody finds out whether they ever end.
+const LONG_AT_ONCE: [usize; 2] = [4, 48];
+/// Quarters of the sowing lanes that are done with their action before they are settled, while the
+/// others relay on: without a greedy player, who evaluates all lanes together, and with one.
+const DONE_AT_ONCE: [usize; 2] = [1, 3];
+/// The number of no game.
+const NO_GAME: u64 = u64::MAX;
 /// Rounds between two looks at whether to stop.
 const ROUNDS_PER_LOOK: u32 = 64;
 
@@ -73,6 +77,8 @@ pub struct Finished {
     pub plies: u32,
     /// Sum over plies of the number of legal actions.
     pub choices: u32,
+    /// Sum of the squares of the same.
+    pub choices_squares: u64,
     /// Identifies the sequence of actions and its start position, if wanted.
     pub print: u64,
 }
@@ -88,8 +94,6 @@ pub struct Usage {
     pub long: u64,
     /// Times that all alternatives of a block were tried.
     pub trials: u64,
-    /// Sum over all plies of the square of the number of legal actions.
-    pub choices_squares: u64,
 }
 
 impl std::ops::AddAssign for Usage {
@@ -98,7 +102,6 @@ impl std::ops::AddAssign for Usage {
         self.laps += other.laps;
         self.long += other.long;
         self.trials += other.trials;
-        self.choices_squares += other.choices_squares;
     }
 }
 
@@ -128,6 +131,11 @@ pub fn play(
 struct Playout<'a> {
     job: &'a Job<'a>,
     games: Range<u64>,
+    /// Games with a sowing of very many laps. They are played again, from the start, after all
+    /// others: so that such sowings, which take thousands of laps each, share a block.
+    put_off: Vec<u64>,
+    /// Whether only games that were put off are left.
+    last: bool,
     engine: Engine,
     block: Box<Block>,
     /// Where long sowings are finished.
@@ -156,13 +164,15 @@ impl<'a> Playout<'a> {
         block.over = Bytes::all(YES);
         Self {
             games,
+            put_off: Vec::new(),
+            last: false,
             engine: Engine::new(Arc::clone(job.course), job.level),
             block,
             long: Block::empty(),
             before: Box::new(Block::empty().board),
             greedy: job.seats.contains(&Chooser::Greedy).then(Greedy::new),
             tracks: Tracks::new(job.course.plan.actions.count),
-            numbers: [u64::MAX; LANES],
+            numbers: [NO_GAME; LANES],
             starters: Bytes::ZERO,
             opening,
             truncate_in: u32::MAX,
@@ -189,8 +199,7 @@ impl<'a> Playout<'a> {
         if self.job.prints {
             kernels.print(block, &mut self.tracks);
         }
-        // A greedy player evaluates all lanes together, so that they had better be ready together.
-        let patience = if self.greedy.is_some() { LANES } else { DONE_AT_ONCE };
+        let patience = DONE_AT_ONCE[usize::from(self.greedy.is_some())];
         let census = kernels.round(course, block, &mut self.tracks, patience);
         self.usage.rounds += u64::from(census.rounds);
         self.usage.laps += u64::from(census.laps);
@@ -205,8 +214,11 @@ impl<'a> Playout<'a> {
     /// Does what several lanes wait for, or what the last ones wait for.
     fn serve(&mut self, census: Census, sink: &mut impl FnMut(&Finished)) {
         let idle = !census.active;
-        if census.long >= LONG_AT_ONCE || idle && census.long > 0 {
+        let long = census.long >= LONG_AT_ONCE[usize::from(self.last)] || idle && census.long > 0;
+        if long && self.last {
             self.finish_long();
+        } else if long {
+            self.put_off();
         }
         if census.on_trial >= TRIALS_AT_ONCE || idle && census.on_trial > 0 {
             self.engine.try_all(&mut self.block);
@@ -216,7 +228,28 @@ impl<'a> Playout<'a> {
         if census.ending >= OVER_AT_ONCE || idle {
             self.collect(sink);
             self.running = self.block.running().any();
+            if !self.running && !self.put_off.is_empty() {
+                self.last = true;
+                self.running = true;
+                self.block.over = Bytes::all(YES);
+                self.refill();
+            }
         }
+    }
+
+    /// Makes room for other games in lanes with sowings of very many laps.
+    fn put_off(&mut self) {
+        self.engine.kernels.spill(&mut self.tracks);
+        let lanes = self.block.long;
+        self.block.long = Bytes::ZERO;
+        self.block.over = self.block.over.or(lanes);
+        for lane in lanes.lanes() {
+            self.put_off.push(self.numbers[lane]);
+            self.numbers[lane] = NO_GAME;
+            self.tracks.take_choices(lane);
+        }
+        self.block.hand = self.block.hand.but_not(lanes);
+        self.refill();
     }
 
     /// Goes on with sowings of very many laps until they end, or are known not to (GE-9).
@@ -245,28 +278,42 @@ impl<'a> Playout<'a> {
     fn collect(&mut self, sink: &mut impl FnMut(&Finished)) {
         let course = &**self.job.course;
         self.engine.kernels.finish(course, &mut self.block);
-        self.usage.choices_squares += self.engine.kernels.spill(&mut self.tracks);
-        let over = self.block.over;
-        self.block.over = Bytes::ZERO;
+        self.engine.kernels.spill(&mut self.tracks);
         let scores = self.block.scores(course);
-        let mut next = Bytes::ZERO;
-        for lane in over.lanes() {
-            if self.numbers[lane] != u64::MAX {
+        for lane in self.block.over.lanes() {
+            if self.numbers[lane] != NO_GAME {
                 let finished = self.finished(lane, scores);
                 sink(&finished);
             }
-            if !self.games.is_empty() {
+        }
+        self.refill();
+    }
+
+    /// Begins the next games in the lanes whose games are over.
+    fn refill(&mut self) {
+        let course = &**self.job.course;
+        let mut next = Bytes::ZERO;
+        for lane in self.block.over.lanes() {
+            self.numbers[lane] = NO_GAME;
+            if let Some(game) = self.next_game() {
                 next.0[lane] = YES;
-                self.begin_game(lane);
+                self.begin_game(lane, game);
             }
         }
+        self.block.over = Bytes::ZERO;
         if let [start] = self.job.starts {
             self.engine.kernels.restart(course, &mut self.block, &self.opening, next);
             self.starters = Bytes::all(start.position.to_move);
         }
     }
 
+    /// The number of the next game: those that were put off come last.
+    fn next_game(&mut self) -> Option<u64> {
+        self.games.next().or_else(|| if self.last { self.put_off.pop() } else { None })
+    }
+
     fn finished(&mut self, lane: usize, scores: [Bytes; 2]) -> Finished {
+        let (choices, choices_squares) = self.tracks.take_choices(lane);
         let mover = self.block.to_move.0[lane];
         let [mine, theirs] = scores.map(|column| column.0[lane]);
         Finished {
@@ -275,21 +322,21 @@ impl<'a> Playout<'a> {
             result: GameResult::ALL[usize::from(self.block.result.0[lane]).min(4)],
             scores: if mover == 0 { [mine, theirs] } else { [theirs, mine] },
             plies: self.block.plies.0[lane],
-            choices: self.tracks.take_choices(lane),
+            choices,
+            choices_squares,
             print: self.tracks.take_print(lane),
         }
     }
 
     /// The next game; its position is put up for all lanes at once where there is only one.
-    fn begin_game(&mut self, lane: usize) {
-        let game = self.games.start;
-        self.games.start += 1;
-        let which = (game % self.job.starts.len() as u64) as usize;
-        let start = &self.job.starts[which];
+    fn begin_game(&mut self, lane: usize, game: u64) {
+        let starts = self.job.starts;
+        let which = if let [_] = starts { 0 } else { (game % starts.len() as u64) as usize };
+        let start = &starts[which];
         let key = GameKey::new(self.job.seed, game);
         self.numbers[lane] = game;
         self.tracks.begin(lane, which as u64);
-        if self.job.starts.len() > 1 {
+        if starts.len() > 1 {
             self.block.put(lane, start, key);
             self.starters.0[lane] = start.position.to_move;
         } else {

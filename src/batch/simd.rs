@@ -152,7 +152,7 @@ macro_rules! with_kernels {
             /// [`super::tracks::print`]
             fn print(block: &Block, tracks: &mut Tracks) -> () = super::super::tracks::print;
             /// [`super::tracks::spill`]
-            fn spill(tracks: &mut Tracks) -> u64 = super::super::tracks::spill;
+            fn spill(tracks: &mut Tracks) -> () = super::super::tracks::spill;
             /// [`super::columns::load`]
             fn load(course: &Course, layout: &Layout, view: &View<'_>, block: &mut Block) -> ()
                 = super::super::columns::load;

@@ -20,8 +20,8 @@ pub struct Tracks {
     spill_every: u32,
     /// Legal actions of the game up to the last spill.
     game_choices: Words,
-    /// Squares spilled by rounds.
-    spilled_squares: u64,
+    /// Squares of the same.
+    game_squares: [u64; LANES],
     /// Fingerprints of the games.
     prints: [u64; LANES],
 }
@@ -62,14 +62,16 @@ impl Tracks {
             spill_in: spill_every,
             spill_every,
             game_choices: Words::ZERO,
-            spilled_squares: 0,
+            game_squares: [0; LANES],
             prints: [0; LANES],
         })
     }
 
-    /// The legal actions over the plies of a game that is over; spill first.
-    pub fn take_choices(&mut self, lane: usize) -> u32 {
-        std::mem::take(&mut self.game_choices.0[lane])
+    /// The legal actions over the plies of a game that leaves its lane, and the sum of their
+    /// squares; spill first.
+    pub fn take_choices(&mut self, lane: usize) -> (u32, u64) {
+        let choices = std::mem::take(&mut self.game_choices.0[lane]);
+        (choices, std::mem::take(&mut self.game_squares[lane]))
     }
 
     /// The fingerprint of a game that is over.
@@ -83,18 +85,19 @@ impl Tracks {
     }
 }
 
-/// Adds the narrow sums to the wide ones; gives the squares since the last time.
+/// Adds the narrow sums to the wide ones.
 #[inline(always)]
-pub(super) fn spill(tracks: &mut Tracks) -> u64 {
-    let mut squares = 0_u32; // at most 64 lanes of 16 bits
+pub(super) fn spill(tracks: &mut Tracks) {
     for i in 0..LANES {
         let sum = u32::from(tracks.choices.0[i]);
         tracks.game_choices.0[i] = tracks.game_choices.0[i].wrapping_add(sum);
-        squares = squares.wrapping_add(u32::from(tracks.squares.0[i]));
+    }
+    for i in 0..LANES {
+        let sum = u64::from(tracks.squares.0[i]);
+        tracks.game_squares[i] = tracks.game_squares[i].wrapping_add(sum);
     }
     (tracks.choices, tracks.squares) = (Narrow([0; LANES]), Narrow([0; LANES]));
     tracks.spill_in = tracks.spill_every;
-    std::mem::take(&mut tracks.spilled_squares) + u64::from(squares)
 }
 
 /// Counts the legal actions of the lanes that are about to act.
@@ -108,7 +111,7 @@ fn count(block: &Block, tracks: &mut Tracks) {
     }
     tracks.spill_in -= 1;
     if tracks.spill_in == 0 {
-        tracks.spilled_squares = spill(tracks);
+        spill(tracks);
     }
 }
 
@@ -124,8 +127,8 @@ pub(super) fn print(block: &Block, tracks: &mut Tracks) {
     }
 }
 
-/// One round: the chosen actions are begun, laps are sown until `patience` lanes are done with
-/// their actions, and these are settled.
+/// One round: the chosen actions are begun, laps are sown until `patience` quarters of the lanes are
+/// done with their actions, and these are settled.
 #[inline(always)]
 pub(super) fn round(
     course: &Course,
@@ -137,6 +140,7 @@ pub(super) fn round(
     begin(course, block);
     let mut census = Census::default();
     if course.many_laps {
+        let enough = (block.sowing.count() * patience).div_ceil(4);
         while block.sowing.any() {
             census.rounds += 1;
             census.laps += block.sowing.count() as u32;
@@ -144,7 +148,7 @@ pub(super) fn round(
             if course.plan.may_be_endless {
                 stall(block);
             }
-            if block.done.count() >= patience {
+            if block.done.count() >= enough {
                 break;
             }
         }

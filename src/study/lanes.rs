@@ -14,7 +14,7 @@ use crate::game::State;
 use crate::tally::{Counter, Tally};
 
 /// Fewest and most games that one task plays before it reports.
-const CHUNK: Range<u64> = 256..16_384;
+const CHUNK: Range<u64> = 256..131_072;
 /// Tasks for each thread, so that all are busy to the end.
 const TASKS_PER_THREAD: u64 = 8;
 
@@ -111,9 +111,9 @@ impl LaneMatch {
     pub fn play(&self, games: Range<u64>, run: &Run) -> Option<(Tally, Usage)> {
         let mut counter = Counter::default();
         let usage = self.games(games, false, run, |game| {
-            counter.add(game.result, game.scores, game.plies, game.choices);
+            counter.add(game.result, game.scores, game.plies, (game.choices, game.choices_squares));
         })?;
-        Some((counter.tally(usage.choices_squares), usage))
+        Some((counter.tally(), usage))
     }
 
     /// The same on the threads of the current pool.

@@ -142,7 +142,6 @@ class Model:
             if lane.state.is_over:
                 if self.autoreset == "next_step":
                     self.reset([i])
-                    self.lanes[i].acted = lane.acted  # this step brought no action
                 continue
             lane.acted, lane.end = lane.state.to_move, None
             lane.state = lane.state.play(action)

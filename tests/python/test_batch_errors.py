@@ -72,6 +72,8 @@ def made(*given: object, **options: object) -> Call:
         (made(starts=[START, 1]), TypeError, ("starts", "states", "int")),
         (made(starts=[START, PRATT]), ValueError, ("starts", "state 1", "rules")),
         (made(starts=[START, START, OVER]), ValueError, ("starts", "state 2", "over")),
+        (made(first_game=-1), ValueError, ("first_game = -1", "0 to")),
+        (made(first_game=1.0), TypeError, ("first_game", "float")),
         (made(threads=0), ValueError, ("threads = 0", "1 to", "None")),
         (made(threads=-1), ValueError, ("threads = -1", "1 to")),
         (made(threads=10**6), ValueError, (f"threads = {10**6}", "1 to")),
@@ -224,7 +226,7 @@ def test_actions_of_any_integer_type(kind: str) -> None:
 
 @cases(
     [
-        (lambda: BATCH.sample(3), TypeError, ("out", "array", "int")),
+        (lambda: BATCH.sample(3), TypeError, ("positional",)),
         (lambda: BATCH.sample(out=[0] * N), TypeError, ("out", "array", "list")),
         (lambda: BATCH.sample(out=np.zeros(N)), TypeError, ("out", "integer", "float64")),
         (lambda: BATCH.sample(out=np.zeros(N, bool)), TypeError, ("out", "integer", "bool")),

@@ -309,3 +309,26 @@ def test_the_same_actions_from_starts_as_in_a_match() -> None:
     counts = np.bincount(batch.results, minlength=5).tolist()
     assert counts == [tally.south, tally.north, tally.draws, tally.voids, tally.truncated]
     assert int(batch.plies.sum()) == tally.plies
+
+
+# A run in parts
+
+
+@pytest.mark.parametrize("autoreset", MODES)
+def test_batches_that_share_out_the_games(autoreset: str) -> None:
+    rules = mc.rules("chuba", max_actions=12)
+    starts = [rules.start(), rules.start().play(rules.start().legal_actions[0])]
+    options: dict[str, Any] = {"seed": 4, "autoreset": autoreset, "starts": starts}
+    whole = mc.Batch(rules, 3 * N, **options)
+    parts = [mc.Batch(rules, N, first_game=N * k, **options) for k in range(3)]
+    for _ in range(12):  # the first games of all
+        for k, part in enumerate(parts):
+            lanes = slice(N * k, N * (k + 1))
+            assert difference(snapshot(part), rows(whole, lanes)) == []
+            part.step(part.sample())
+        whole.step(whole.sample())
+    part = mc.Batch(rules, N, first_game=N, **options)
+    part.reset()
+    np.testing.assert_array_equal(part.games, np.arange(2 * N, 3 * N))
+    far = mc.Batch(rules, 2, first_game=2**63 - 1)
+    assert far.games.tolist() == [2**63 - 1, 2**63]

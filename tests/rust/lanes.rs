@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mancalab::agents::pick;
+use mancalab::agents::{Simple, pick};
 use mancalab::batch::playout::Chooser;
 use mancalab::batch::{
     Autoreset, Batch, Block, Course, Engine, LANES, Lane, Level, Options, Rewards, Start,
@@ -11,6 +11,7 @@ use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
 use mancalab::rules::{Repetition, Rules, catalogue};
+use mancalab::study::{LaneMatch, Opening, Run, play_match};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, plan, play_out};
@@ -201,5 +202,25 @@ fn bytes_and_selections_play_on_alike() {
     assert_eq!(batch.to_bytes(), copy.to_bytes());
     for (i, lane) in [129, 0, 64, 64].into_iter().enumerate() {
         assert_eq!(some.lane(i), batch.lane(lane));
+    }
+}
+
+#[test]
+fn lanes_that_run_on_independently_count_like_the_reference_engine() {
+    for rules in catalogue::games() {
+        let plan = plan(&without_repetition(rules.clone()));
+        let opening = Opening::standard(&plan);
+        let course = Arc::new(Course::new(Arc::clone(&plan)).expect("no repetition"));
+        for agents in [[Simple::Random; 2], [Simple::Greedy, Simple::Random]] {
+            let games = if agents[0] == Simple::Random { 1500 } else { 100 };
+            let run = Run::default();
+            let [first, second] = &agents;
+            let wanted = play_match([first, second], &opening, 0..games, 5, &run).unwrap();
+            for level in Level::available() {
+                let lanes = LaneMatch::new(&course, agents, &opening, 5, level).unwrap();
+                let (tally, _) = lanes.play(0..games, &run).unwrap();
+                assert!(tally == wanted, "{}: {agents:?} at {}", rules.name, level.name());
+            }
+        }
     }
 }
