@@ -18,6 +18,7 @@ use super::state::State;
 use super::tally::Tally;
 use crate::agents::Simple;
 use crate::batch::{Course, Level};
+use crate::rules::{Fault, RulesError};
 use crate::study::{self, LaneMatch, MatchError, Opening, Run};
 
 impl From<Infallible> for Raised {
@@ -161,11 +162,10 @@ pub fn playouts(
     }
     let plan = arguments.opening.starts[0].plan();
     if plan.repetition {
-        return Err(PyValueError::new_err(format!(
-            "limits.repetition = {}: the lane engine keeps no history of a game; \
-             engine=\"reference\" plays such rules",
-            plan.rules().limits.repetition
-        )));
+        let allowed = "the lane engine keeps no history of a game: allowed is none, or \
+                       engine=\"reference\"";
+        let fault = Fault::new("limits.repetition", plan.rules().limits.repetition, allowed);
+        return Err(Raised::from(RulesError::from(fault)).into());
     }
     simple_match(py, agents, &arguments, games, progress)
 }

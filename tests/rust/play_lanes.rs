@@ -15,7 +15,7 @@ use mancalab::study::{
 };
 use proptest::prelude::*;
 
-use crate::common::{any_rules, game, plan};
+use crate::common::{any_rules, cases, game, plan};
 
 const GAMES: Range<u64> = 0..150;
 const AGENTS: [Simple; 2] = [Simple::Random, Simple::Greedy];
@@ -101,7 +101,7 @@ fn compare(rules: Rules, play: &Play) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn matches_are_those_of_the_reference_engine(rules in any_rules(), play in any_play()) {
@@ -149,11 +149,10 @@ fn series_depend_on_neither_threads_nor_parts() {
 
 #[test]
 fn many_distinct_games_are_estimated_alike_on_any_number_of_threads() {
-    let plan = game("kalah", &[("columns", Value::Int(4)), ("seeds", Value::Int(3))]);
-    let (lanes, run) = (usual(&plan), Run::default());
+    let (lanes, run) = (usual(&game("kalah", &[])), Run::default());
     let play = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| lanes.play_series_in_parallel(0..400_000, false, &run)).unwrap()
+        pool.install(|| lanes.play_series_in_parallel(0..280_000, false, &run)).unwrap()
     };
     let (one, three) = (play(1), play(3));
     assert!(one.distinct.level() > 0, "{} games", one.distinct.count());
