@@ -31,6 +31,7 @@ from mancalab._core import (
     State,
     Tally,
     __version__,
+    build_info,
     perft,
     rules,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "Tally",
     "__version__",
     "agents",
+    "build_info",
     "catalogue",
     "match",
     "perft",

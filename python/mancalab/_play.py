@@ -36,7 +36,9 @@ def playouts(
     threads
         Number of threads; None for all cores.
     engine
-        "lanes" or "reference": the same games, hence the same tally.
+        "lanes" plays many games side by side, "reference" one after the other by the book: the
+        same games, hence the same tally. A rule of repetition (`limits.repetition`) needs the
+        history of a game, which only the reference engine keeps.
     progress
         True for a tqdm bar, or a function told the number of games just finished.
 
@@ -48,7 +50,8 @@ def playouts(
     Raises
     ------
     ValueError, TypeError
-        For an argument that is not allowed, with its name and what is.
+        For an argument that is not allowed, with its name and what is; for rules with
+        `limits.repetition` unless the engine is "reference".
     KeyboardInterrupt
         Ctrl-C stops the run within 0.1 s.
     """
@@ -56,7 +59,7 @@ def playouts(
         raise ValueError(f"engine = {engine!r}: allowed are {', '.join(ENGINES)}")
     common = {"seed": seed, "threads": threads, "opening_plies": 0, "starts": None}
     with reporter(progress, games, rules) as report:
-        return _playouts(rules, games, common, report)
+        return _playouts(rules, games, engine == "lanes", common, report)
 
 
 def match(  # noqa: PLR0917  (the order is part of the public contract)
@@ -72,6 +75,10 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
     progress: Progress = None,
 ) -> Tally:
     """Play games between two agents; `first` sits with the side that starts.
+
+    Random and Greedy play on the lane engine, many games side by side; under a rule of repetition
+    (`limits.repetition`), and wherever a Python function plays, it is the reference engine that
+    plays. The games are the same.
 
     Parameters
     ----------
@@ -129,7 +136,7 @@ def series(
 
     Round g is game number g with `first` in the seat of the side that starts and, with `swap`, the
     same game number again with the seats exchanged: both games have the same opening. The other
-    arguments are those of `match`. Series of the same kind add up.
+    arguments, and which engine plays, are as for `match`. Series of the same kind add up.
     """
     common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
     with reporter(progress, rounds * (2 if swap else 1), rules) as report:

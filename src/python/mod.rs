@@ -7,11 +7,13 @@
 
 mod agents;
 mod batch;
+mod build;
 mod convert;
 mod enter;
 mod error;
 mod outcome;
 mod rules;
+mod series;
 mod state;
 mod study;
 mod tally;
@@ -22,17 +24,19 @@ mod _core {
     #[pymodule_export]
     use super::batch::{Batch, Kept};
     #[pymodule_export]
+    use super::build::build_info;
+    #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError};
     #[pymodule_export]
     use super::outcome::{Event, Outcome};
     #[pymodule_export]
     use super::rules::{RuleOption, Rules, catalogue_game, catalogue_names, rebuild_rules};
     #[pymodule_export]
+    use super::series::{Series, series, series_from_json, series_to_json};
+    #[pymodule_export]
     use super::state::{State, perft, rebuild_state};
     #[pymodule_export]
-    use super::study::{
-        Series, play_match, playouts, series, series_from_json, series_to_json, survey,
-    };
+    use super::study::{play_match, playouts, survey};
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
 

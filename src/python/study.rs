@@ -1,4 +1,4 @@
-//! `playouts`, `match` and the series that studies are made of.
+//! `playouts` and `match`, and what all runs of games share.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,7 +17,9 @@ use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
 use crate::agents::Simple;
-use crate::study::{self, MatchError, Opening, Run};
+use crate::batch::{Course, Level};
+use crate::rules::{Fault, RulesError};
+use crate::study::{self, LaneMatch, MatchError, Opening, Run};
 
 impl From<Infallible> for Raised {
     fn from(never: Infallible) -> Self {
@@ -26,16 +28,16 @@ impl From<Infallible> for Raised {
 }
 
 /// The arguments that all runs share, checked.
-struct Arguments {
-    opening: Opening,
-    seed: u64,
-    threads: Option<usize>,
+pub struct Arguments {
+    pub opening: Opening,
+    pub seed: u64,
+    pub threads: Option<usize>,
 }
 
 /// Arguments as they come from Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-struct Common<'py> {
+pub struct Common<'py> {
     seed: Bound<'py, PyAny>,
     threads: Option<Bound<'py, PyAny>>,
     opening_plies: Bound<'py, PyAny>,
@@ -43,7 +45,7 @@ struct Common<'py> {
 }
 
 impl Common<'_> {
-    fn check(&self, rules: &Rules) -> PyResult<Arguments> {
+    pub fn check(&self, rules: &Rules) -> PyResult<Arguments> {
         let threads = self.threads.as_ref().map(thread_count).transpose()?;
         let mut opening = Opening::standard(&rules.plan);
         opening.random_plies =
@@ -104,12 +106,12 @@ pub(super) fn start_states(
     Ok(states)
 }
 
-fn count(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+pub fn count(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
     integer(name, value, 0, i128::from(i64::MAX)).map(|n| n as u64)
 }
 
 /// A run with a Python policy: on this thread, since the policy needs the interpreter anyway.
-fn inline<T>(
+pub fn inline<T>(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
     total: u64,
@@ -127,22 +129,66 @@ fn inline<T>(
     Ok(())
 }
 
-/// Uniformly random games number 0 to games - 1.
+impl Arguments {
+    /// A match on the lane engine. `None` where that has nothing to do or cannot do it: a start
+    /// position that is over, a rule that asks for the history of a game.
+    ///
+    /// Raises ValueError when the environment asks for a vector width that is not there.
+    pub fn lanes(&self, agents: [Simple; 2]) -> PyResult<Option<LaneMatch>> {
+        let Ok(course) = Course::new(Arc::clone(self.opening.starts[0].plan())) else {
+            return Ok(None);
+        };
+        let level = Level::chosen().map_err(PyValueError::new_err)?;
+        Ok(LaneMatch::new(&Arc::new(course), agents, &self.opening, self.seed, level))
+    }
+}
+
+/// Uniformly random games number 0 to games - 1, on the lane engine or on the reference engine.
 #[pyfunction]
-#[pyo3(name = "_playouts", signature = (rules, games, common, progress=None))]
+#[pyo3(name = "_playouts", signature = (rules, games, lanes, common, progress=None))]
 pub fn playouts(
     py: Python<'_>,
     rules: &Bound<'_, PyAny>,
     games: &Bound<'_, PyAny>,
+    lanes: bool,
     common: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Tally> {
     let games = count("games", games)?;
     let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
-    simple_match(py, [Simple::Random; 2], &arguments, games, progress)
+    let agents = [Simple::Random; 2];
+    if !lanes {
+        return reference_match(py, agents, &arguments, games, progress);
+    }
+    let plan = arguments.opening.starts[0].plan();
+    if plan.repetition {
+        let allowed = "the lane engine keeps no history of a game: allowed is none, or \
+                       engine=\"reference\"";
+        let fault = Fault::new("limits.repetition", plan.rules().limits.repetition, allowed);
+        return Err(Raised::from(RulesError::from(fault)).into());
+    }
+    simple_match(py, agents, &arguments, games, progress)
 }
 
+/// Games between agents of the crate, on the lane engine where it can play them.
 fn simple_match(
+    py: Python<'_>,
+    agents: [Simple; 2],
+    arguments: &Arguments,
+    games: u64,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Tally> {
+    let begun = Instant::now();
+    let Some(lanes) = arguments.lanes(agents)? else {
+        return reference_match(py, agents, arguments, games, progress);
+    };
+    let played =
+        enter(py, arguments.threads, progress, |run| lanes.play_in_parallel(0..games, run))?;
+    let (tally, _) = played.ok_or_else(stopped)?;
+    Ok(Tally { tally, seconds: begun.elapsed().as_secs_f64() })
+}
+
+fn reference_match(
     py: Python<'_>,
     agents: [Simple; 2],
     arguments: &Arguments,
@@ -156,6 +202,11 @@ fn simple_match(
     })?;
     let tally = played.map_err(Raised::from)?;
     Ok(Tally { tally, seconds: begun.elapsed().as_secs_f64() })
+}
+
+/// What a run that was stopped raises, if nothing else was raised before.
+pub fn stopped() -> PyErr {
+    Raised::from(MatchError::<Infallible>::Stopped).into()
 }
 
 /// Games between two agents; `first` sits with the side that starts.
@@ -187,69 +238,6 @@ pub fn play_match(
     Ok(Tally { tally: sum, seconds: begun.elapsed().as_secs_f64() })
 }
 
-/// Rounds of one game, or of two with the seats swapped, with the sums that intervals need.
-#[pyclass(frozen, module = "mancalab")]
-#[derive(Clone)]
-pub struct Series {
-    series: study::Series,
-    seconds: f64,
-}
-
-/// Rounds number `first_round` to `first_round + rounds - 1` of a series.
-#[pyfunction]
-#[pyo3(name = "_series", signature = (rules, first, second, rounds, swap, first_round, common, progress=None))]
-#[allow(clippy::too_many_arguments)]
-pub fn series(
-    py: Python<'_>,
-    rules: &Bound<'_, PyAny>,
-    first: &Bound<'_, PyAny>,
-    second: &Bound<'_, PyAny>,
-    rounds: &Bound<'_, PyAny>,
-    swap: bool,
-    first_round: &Bound<'_, PyAny>,
-    common: &Bound<'_, PyDict>,
-    progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Series> {
-    let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
-    let (from, rounds) = (count("first_round", first_round)?, count("rounds", rounds)?);
-    let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
-    let Arguments { opening, seed, threads } = &arguments;
-    let begun = Instant::now();
-    let mut sum = study::Series { swapped: swap, ..study::Series::default() };
-    if let Some(agents) = both_simple(&seats) {
-        let played: Result<_, MatchError<Infallible>> = enter(py, *threads, progress, |run| {
-            study::play_series_in_parallel(agents, opening, from..from + rounds, swap, *seed, run)
-        })?;
-        sum.merge(&played.map_err(Raised::from)?);
-    } else {
-        let part = |round, run: &Run| {
-            let numbers = from + round..from + round + 1;
-            study::play_series([&seats[0], &seats[1]], opening, numbers, swap, *seed, run)
-                .map_err(Raised::from)
-        };
-        inline(py, progress, rounds, part, |part| sum.merge(&part))?;
-    }
-    Ok(Series { series: sum, seconds: begun.elapsed().as_secs_f64() })
-}
-
-/// A series as text: JSON, exact.
-#[pyfunction]
-#[pyo3(name = "_series_to_json")]
-pub fn series_to_json(series: &Series) -> PyResult<String> {
-    let parts = (&series.series, series.seconds);
-    serde_json::to_string(&parts).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// A series from its text.
-#[pyfunction]
-#[pyo3(name = "_series_from_json")]
-pub fn series_from_json(text: &str) -> PyResult<Series> {
-    let parts = serde_json::from_str(text);
-    let (series, seconds) =
-        parts.map_err(|error| PyValueError::new_err(format!("the text is no series: {error}")))?;
-    Ok(Series { series, seconds })
-}
-
 /// Random games watched: how they end, how long they last, which rules ever fire.
 #[pyfunction]
 #[pyo3(name = "_survey", signature = (rules, games, seed=None))]
@@ -270,92 +258,4 @@ pub fn survey<'py>(
     result.set_item("skips", found.skips)?;
     result.set_item("fired", found.fired)?;
     Ok(result)
-}
-
-#[pymethods]
-impl Series {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let rebuild = py.import("mancalab._core")?.getattr("_series_from_json")?;
-        Ok((rebuild, (series_to_json(self)?,)))
-    }
-
-    /// Rounds played.
-    #[getter]
-    fn rounds(&self) -> u64 {
-        self.series.rounds
-    }
-
-    /// Games played.
-    #[getter]
-    fn games(&self) -> u64 {
-        self.series.tally.games
-    }
-
-    /// Whether each round was played again with the seats swapped.
-    #[getter]
-    fn swapped(&self) -> bool {
-        self.series.swapped
-    }
-
-    /// The tally of all games.
-    #[getter]
-    fn tally(&self) -> Tally {
-        Tally { tally: self.series.tally.clone(), seconds: self.seconds }
-    }
-
-    /// Games by outcome for the side that started: (won, lost, drawn, void, truncated).
-    #[getter]
-    fn outcomes(&self) -> (u64, u64, u64, u64, u64) {
-        self.series.outcomes.into()
-    }
-
-    /// Rounds by the outcomes of their two games (5 by 5); None unless swapped.
-    #[getter]
-    fn joint<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
-        type Row = (u64, u64, u64, u64, u64);
-        let rows = self.series.joint.map(Row::from);
-        self.series.swapped.then(|| pyo3::types::PyTuple::new(py, rows)).transpose()
-    }
-
-    /// Number of distinct games (sequences of actions).
-    #[getter]
-    fn distinct(&self) -> usize {
-        self.series.distinct.len()
-    }
-
-    /// Sums over rounds; the values of the two games of a swapped round are added up first.
-    #[getter]
-    fn moments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let sums = &self.series.moments;
-        let moments = PyDict::new(py);
-        moments.set_item("plies", sums.plies)?;
-        moments.set_item("plies2", sums.plies2)?;
-        moments.set_item("choices", sums.choices)?;
-        moments.set_item("choices2", sums.choices2)?;
-        moments.set_item("plies_choices", sums.plies_choices)?;
-        moments.set_item("margin_rounds", sums.margin_rounds)?;
-        moments.set_item("margin", sums.margin)?;
-        moments.set_item("margin2", sums.margin2)?;
-        Ok(moments)
-    }
-
-    /// Time it took, in seconds.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.seconds
-    }
-
-    /// So that `sum` works, which begins with 0.
-    fn __radd__(&self, zero: u8) -> PyResult<Self> {
-        if zero == 0 {
-            return Ok(self.clone());
-        }
-        Err(PyTypeError::new_err("only Series and 0 can be added to a Series"))
-    }
-
-    fn __add__(&self, other: &Self) -> Self {
-        let mut series = self.series.clone();
-        series.merge(&other.series);
-        Self { series, seconds: self.seconds + other.seconds }
-    }
 }

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use crate::agents::{Player, Simple, pick};
-use crate::game::{End, IllegalAction, State};
+use crate::game::{IllegalAction, State};
 use crate::plan::Plan;
 use crate::random::{GameKey, mix64};
-use crate::tally::Tally;
+use crate::tally::{GameResult, Tally};
 
 /// How a long run hears that it should stop, and says how far it is.
 #[derive(Debug, Default)]
@@ -60,12 +60,17 @@ impl Opening {
     }
 }
 
-/// One finished game.
+/// One finished game, whichever engine played it.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Finished {
-    pub state: State,
-    pub end: End,
     /// The side that started.
     pub starter: usize,
+    /// The result.
+    pub result: GameResult,
+    /// The scores of South and North.
+    pub scores: [u8; 2],
+    /// Actions played.
+    pub plies: u32,
     /// Sum over plies of the number of legal actions.
     pub choices: u64,
     /// Identifies the sequence of actions (with its start position).
@@ -92,8 +97,10 @@ pub(super) fn play_game<P: Player>(
     loop {
         let ply = state.plies();
         if let Some(end) = state.end() {
-            tally.add_game(end.result, state.scores(), ply);
-            return Ok(Finished { state, end, starter, choices, fingerprint: mix64(fingerprint) });
+            let (result, scores) = (end.result, state.scores());
+            tally.add_game(result, scores, ply);
+            let fingerprint = mix64(fingerprint);
+            return Ok(Finished { starter, result, scores, plies: ply, choices, fingerprint });
         }
         if ply % ACTIONS_BETWEEN_LOOKS == ACTIONS_BETWEEN_LOOKS - 1 && run.stopped() {
             return Err(MatchError::Stopped);

@@ -73,6 +73,12 @@ impl LaneMatch {
         })
     }
 
+    /// The same match with the agents' seats exchanged.
+    pub(super) fn exchanged(&self) -> Self {
+        let [first, second] = self.seats;
+        Self { seats: [second, first], ..self.clone() }
+    }
+
     fn job(&self, prints: bool) -> Job<'_> {
         Job {
             course: &self.course,

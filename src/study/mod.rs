@@ -1,10 +1,13 @@
 //! Many games: matches between two players, counted exactly.
 
+mod distinct;
 mod games;
+mod lane_series;
 mod lanes;
 mod series;
 mod survey;
 
+pub use distinct::{Distinct, MOST};
 pub use games::{MatchError, Opening, Run, play_match, play_match_in_parallel};
 pub use lanes::{LaneMatch, start_of};
 pub use series::{Moments, Series, play_series, play_series_in_parallel};

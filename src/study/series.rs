@@ -3,13 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use std::collections::HashSet;
 use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use super::games::{Finished, MatchError, in_chunks, play_game};
-use super::{Opening, Run};
+use super::{Distinct, Opening, Run};
 use crate::agents::{Player, Simple};
 use crate::random::GameKey;
 use crate::tally::{GameResult, Tally};
@@ -50,13 +49,13 @@ pub struct Series {
     pub joint: [[u64; 5]; 5],
     /// Sums over rounds.
     pub moments: Moments,
-    /// Fingerprints of the games; their number is that of the distinct games.
-    pub distinct: HashSet<u64>,
+    /// The distinct games, counted by their fingerprints.
+    pub distinct: Distinct,
 }
 
 impl Series {
     /// Adds another series of the same kind.
-    pub fn merge(&mut self, other: &Self) {
+    pub fn merge(&mut self, other: Self) {
         self.rounds += other.rounds;
         self.swapped |= other.swapped;
         self.tally += &other.tally;
@@ -67,20 +66,56 @@ impl Series {
             *mine += theirs;
         }
         self.moments.merge(&other.moments);
-        self.distinct.extend(&other.distinct);
+        self.distinct.merge(other.distinct);
     }
 
-    fn add_round(&mut self, games: &[Finished]) {
+    /// Counts a round by its game, or by its two games; not their fingerprints, nor the tally.
+    #[inline]
+    pub(super) fn add_round(&mut self, first: Seen, second: Option<Seen>) {
         self.rounds += 1;
-        let seen: Vec<usize> = games.iter().map(outcome).collect();
-        for outcome in &seen {
-            self.outcomes[*outcome] += 1;
+        self.outcomes[usize::from(first.outcome)] += 1;
+        let Some(second) = second else {
+            self.moments.add(first);
+            return;
+        };
+        self.outcomes[usize::from(second.outcome)] += 1;
+        self.joint[usize::from(first.outcome)][usize::from(second.outcome)] += 1;
+        self.moments.add(Seen {
+            plies: first.plies + second.plies,
+            choices: first.choices + second.choices,
+            margin: first.margin.zip(second.margin).map(|(first, second)| first + second),
+            outcome: first.outcome,
+        });
+    }
+}
+
+/// What a round adds up, of one of its games or of both.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
+    plies: u64,
+    choices: u64,
+    /// Score of the side that started minus the other's, of games won, lost or drawn.
+    margin: Option<i64>,
+    /// Won, lost, drawn, void or truncated, for the side that started.
+    outcome: u8,
+}
+
+impl From<&Finished> for Seen {
+    #[inline]
+    fn from(game: &Finished) -> Self {
+        let margin =
+            i64::from(game.scores[game.starter]) - i64::from(game.scores[1 - game.starter]);
+        Self {
+            plies: u64::from(game.plies),
+            choices: game.choices,
+            margin: game.result.is_scored().then_some(margin),
+            outcome: match game.result {
+                GameResult::South | GameResult::North => {
+                    u8::from(game.result.winner() != Some(game.starter))
+                }
+                other => other as u8,
+            },
         }
-        if let [first, second] = seen[..] {
-            self.joint[first][second] += 1;
-        }
-        self.distinct.extend(games.iter().map(|game| game.fingerprint));
-        self.moments.add_round(games);
     }
 }
 
@@ -96,36 +131,20 @@ impl Moments {
         self.margin2 += other.margin2;
     }
 
-    fn add_round(&mut self, games: &[Finished]) {
-        let plies: u64 = games.iter().map(|game| u64::from(game.state.plies())).sum();
-        let choices: u64 = games.iter().map(|game| game.choices).sum();
+    #[inline]
+    fn add(&mut self, round: Seen) {
+        let Seen { plies, choices, margin, .. } = round;
         self.plies += plies;
         self.plies2 += plies * plies;
         self.choices += choices;
         self.choices2 += u128::from(choices) * u128::from(choices);
         self.plies_choices += u128::from(plies) * u128::from(choices);
-        if games.iter().all(|game| game.end.result.is_scored()) {
-            let margin: i64 = games.iter().map(starter_margin).sum();
+        if let Some(margin) = margin {
             self.margin_rounds += 1;
             self.margin += margin;
             self.margin2 += (margin * margin) as u64;
         }
     }
-}
-
-/// Won, lost, drawn, void or truncated, for the side that started.
-fn outcome(game: &Finished) -> usize {
-    match game.end.result {
-        GameResult::South | GameResult::North => {
-            usize::from(game.end.result.winner() != Some(game.starter))
-        }
-        other => other as usize,
-    }
-}
-
-fn starter_margin(game: &Finished) -> i64 {
-    let scores = game.state.scores();
-    i64::from(scores[game.starter]) - i64::from(scores[1 - game.starter])
 }
 
 /// Plays rounds `rounds` one after the other. The two games of a swapped round have the same
@@ -149,14 +168,17 @@ pub fn play_series<P: Player>(
         let key = GameKey::new(seed, game);
         let mut tally = Tally::default();
         std::mem::swap(&mut tally, &mut series.tally);
-        let mut games = vec![play_game(agents, opening, key, game, &mut tally, run)?];
-        if swap {
-            let [first, second] = agents;
-            games.push(play_game([second, first], opening, key, game, &mut tally, run)?);
-        }
+        let mut play = |agents| {
+            let finished = play_game(agents, opening, key, game, &mut tally, run)?;
+            series.distinct.add(finished.fingerprint);
+            run.done.fetch_add(1, Ordering::Relaxed);
+            Ok(Seen::from(&finished))
+        };
+        let [first, second] = agents;
+        let one = play([first, second])?;
+        let other = if swap { Some(play([second, first])?) } else { None };
         series.tally = tally;
-        series.add_round(&games);
-        run.done.fetch_add(games.len() as u64, Ordering::Relaxed);
+        series.add_round(one, other);
     }
     Ok(series)
 }
@@ -174,5 +196,5 @@ pub fn play_series_in_parallel(
     run: &Run,
 ) -> Result<Series, MatchError<Infallible>> {
     let job = |numbers| play_series([&agents[0], &agents[1]], opening, numbers, swap, seed, run);
-    in_chunks(rounds, job, |sum, part| sum.merge(&part))
+    in_chunks(rounds, job, Series::merge)
 }

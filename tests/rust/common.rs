@@ -14,6 +14,12 @@ use mancalab::rules::{
 };
 use proptest::prelude::*;
 
+/// So many cases, unless `PROPTEST_CASES` says how many.
+pub fn cases(usual: u32) -> ProptestConfig {
+    let given = std::env::var_os("PROPTEST_CASES").is_some();
+    if given { ProptestConfig::default() } else { ProptestConfig::with_cases(usual) }
+}
+
 /// A plan of rules that are known to be good.
 pub fn plan(rules: &Rules) -> Arc<Plan> {
     Arc::new(Plan::new(rules.clone()).expect("the rules are good"))

@@ -14,7 +14,7 @@ use mancalab::rules::{Repetition, Rules, catalogue};
 use mancalab::study::{LaneMatch, Opening, Run, play_match};
 use proptest::prelude::*;
 
-use crate::common::{any_rules, plan, play_out};
+use crate::common::{any_rules, cases, plan, play_out};
 
 /// A start for lanes; `None` when the game is over before it began.
 pub fn start_of(state: &State) -> Option<Start> {
@@ -95,7 +95,7 @@ fn every_game_of_the_catalogue() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn lanes_play_like_the_reference_engine(rules in any_rules(), seed in any::<u64>()) {

@@ -4,5 +4,6 @@ mod common;
 mod lanes;
 mod perft;
 mod play;
+mod play_lanes;
 mod properties;
 mod rules;

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mancalab._core import Series
 
 MAGIC = "mancalab part"
-FORMAT = 1
+FORMAT = 2
 
 
 class DamagedPart(UserWarning):

@@ -1,0 +1,182 @@
+//! Whole games on lanes: matches and series against the reference engine, to the last count.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use mancalab::agents::{Simple, pick};
+use mancalab::batch::{Course, Level};
+use mancalab::game::State;
+use mancalab::plan::Plan;
+use mancalab::random::GameKey;
+use mancalab::rules::{Repetition, Rules, Value, catalogue};
+use mancalab::study::{
+    LaneMatch, Opening, Run, Series, play_match, play_series, play_series_in_parallel,
+};
+use proptest::prelude::*;
+
+use crate::common::{any_rules, cases, game, plan};
+
+const GAMES: Range<u64> = 0..150;
+const AGENTS: [Simple; 2] = [Simple::Random, Simple::Greedy];
+
+/// What is played, but for the rules.
+#[derive(Clone, Copy, Debug)]
+struct Play {
+    agents: [Simple; 2],
+    random_plies: u32,
+    starts: usize,
+    seed: u64,
+    level: Level,
+}
+
+fn any_play() -> impl Strategy<Value = Play> {
+    let agents = (0..2_usize, 0..2_usize).prop_map(|(a, b)| [AGENTS[a], AGENTS[b]]);
+    let level = any::<prop::sample::Index>().prop_map(|level| *level.get(&Level::available()));
+    (agents, 0..=4_u32, 1..=3_usize, any::<u64>(), level).prop_map(
+        |(agents, random_plies, starts, seed, level)| Play {
+            agents,
+            random_plies,
+            starts,
+            seed,
+            level,
+        },
+    )
+}
+
+/// The opening, and positions of a random game after it, with the plies that led there.
+fn opening(plan: &Arc<Plan>, play: &Play) -> Opening {
+    let mut opening = Opening::standard(plan);
+    opening.random_plies = play.random_plies;
+    let mut state = opening.starts[0].clone();
+    for start in 1..play.starts {
+        for _ in 0..=GameKey::new(play.seed, start as u64).choose(0, 9) {
+            let action = pick(state.legal_set(), GameKey::new(play.seed, 0), state.plies());
+            let next = state.play(action as i64).expect("a legal action");
+            if next.end().is_some() {
+                break;
+            }
+            state = next;
+        }
+        opening.starts.push(state.clone());
+    }
+    opening
+}
+
+fn without_repetition(mut rules: Rules) -> Rules {
+    rules.limits.repetition = Repetition::None;
+    rules
+}
+
+/// The match on lanes; `None` for a game that is over before it began.
+fn lanes(plan: &Arc<Plan>, play: &Play) -> Option<(LaneMatch, Opening)> {
+    if State::start(Arc::clone(plan)).end().is_some() {
+        return None;
+    }
+    let opening = opening(plan, play);
+    let course = Arc::new(Course::new(Arc::clone(plan)).expect("rules without repetition"));
+    let lanes = LaneMatch::new(&course, play.agents, &opening, play.seed, play.level);
+    Some((lanes.expect("starts that run"), opening))
+}
+
+/// Plays a match and two series on both engines.
+fn compare(rules: Rules, play: &Play) {
+    let plan = plan(&without_repetition(rules));
+    let Some((lanes, opening)) = lanes(&plan, play) else { return };
+    let agents = [&play.agents[0], &play.agents[1]];
+    let context = || format!("{play:?}\n{}", plan.rules().to_toml());
+    let run = Run::default();
+    let wanted = play_match(agents, &opening, GAMES, play.seed, &run).expect("not stopped");
+    assert_eq!(run.done.swap(0, Ordering::Relaxed), wanted.games);
+    let (tally, usage) = lanes.play(GAMES, &run).expect("not stopped");
+    assert_eq!(tally, wanted, "match: {}", context());
+    assert_eq!(usage.choices_squares, wanted.choices_sum_squares);
+    assert_eq!(run.done.load(Ordering::Relaxed), wanted.games, "progress");
+    for swap in [false, true] {
+        let rounds = 7..57;
+        let wanted = play_series(agents, &opening, rounds.clone(), swap, play.seed, &run);
+        let series = lanes.play_series(rounds, swap, &run).expect("not stopped");
+        assert_eq!(series, wanted.expect("not stopped"), "swap {swap}: {}", context());
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn matches_are_those_of_the_reference_engine(rules in any_rules(), play in any_play()) {
+        compare(rules, &play);
+    }
+}
+
+#[test]
+fn every_game_of_the_catalogue() {
+    for (i, rules) in catalogue::games().iter().enumerate() {
+        let agents = [AGENTS[i % 2], AGENTS[1 - i % 2]];
+        for level in Level::available() {
+            let play = Play { agents, random_plies: 2, starts: 3, seed: i as u64, level };
+            compare(rules.clone(), &play);
+        }
+    }
+}
+
+/// Random against Greedy in a game, from the opening.
+fn usual(plan: &Arc<Plan>) -> LaneMatch {
+    let level = Level::chosen().expect("a level");
+    let play = Play { agents: AGENTS, random_plies: 0, starts: 1, seed: 11, level };
+    lanes(plan, &play).expect("a game that begins").0
+}
+
+#[test]
+fn series_depend_on_neither_threads_nor_parts() {
+    let plan = game("kalah", &[("columns", Value::Int(4)), ("seeds", Value::Int(2))]);
+    let (lanes, run) = (usual(&plan), Run::default());
+    let opening = Opening::standard(&plan);
+    let rounds = 5..1205;
+    let wanted = play_series_in_parallel(AGENTS, &opening, rounds.clone(), true, 11, &run).unwrap();
+    assert!(wanted.distinct.count() < wanted.tally.games, "some games are the same");
+    for threads in [1, 2, 5] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let played = pool.install(|| lanes.play_series_in_parallel(rounds.clone(), true, &run));
+        assert_eq!(played.unwrap(), wanted, "{threads} threads");
+    }
+    let mut sum = Series::default();
+    for part in [600..1205, 5..6, 6..600] {
+        sum.merge(lanes.play_series(part, true, &run).unwrap());
+    }
+    assert_eq!(sum, wanted);
+}
+
+#[test]
+fn many_distinct_games_are_estimated_alike_on_any_number_of_threads() {
+    let (lanes, run) = (usual(&game("kalah", &[])), Run::default());
+    let play = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| lanes.play_series_in_parallel(0..280_000, false, &run)).unwrap()
+    };
+    let (one, three) = (play(1), play(3));
+    assert!(one.distinct.level() > 0, "{} games", one.distinct.count());
+    assert_eq!(one, three);
+}
+
+#[test]
+fn a_run_that_is_stopped_gives_nothing() {
+    let (lanes, run) = (usual(&game("kalah", &[])), Run::default());
+    run.stop.store(true, Ordering::Relaxed);
+    assert!(lanes.play_in_parallel(0..1_000_000, &run).is_none());
+    assert!(lanes.play_series_in_parallel(0..1_000_000, true, &run).is_none());
+}
+
+#[test]
+fn a_start_that_is_over_is_not_for_lanes() {
+    let plan = plan(&catalogue::find("kalah").expect("in the catalogue").clone());
+    let mut state = State::start(Arc::clone(&plan));
+    while state.end().is_none() {
+        state = state.play(i64::from(state.legal_set().trailing_zeros())).expect("legal");
+    }
+    let mut opening = Opening::standard(&plan);
+    opening.starts.push(state);
+    let course = Arc::new(Course::new(plan).expect("rules without repetition"));
+    let level = Level::chosen().expect("a level");
+    assert!(LaneMatch::new(&course, AGENTS, &opening, 0, level).is_none());
+}
