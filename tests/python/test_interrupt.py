@@ -21,10 +21,17 @@ CALLS = {
     "playouts": "mc.playouts(kalah, 10**15)",
     "playouts-one-thread": "mc.playouts(kalah, 10**15, threads=1)",
     "playouts-relays": 'mc.playouts(mc.rules("mwambulula"), 10**15)',
+    "playouts-trials": 'mc.playouts(mc.rules("pratt"), 10**15)',
+    "playouts-phases": 'mc.playouts(mc.rules("chuba"), 10**15, threads=1)',
+    "playouts-reference": 'mc.playouts(kalah, 10**15, engine="reference")',
     "playouts-progress": "mc.playouts(kalah, 10**15, progress=lambda n: None)",
     "match": "mc.match(kalah, greedy, greedy, 10**15)",
+    "match-relays": 'mc.match(mc.rules("mwambulula"), greedy, greedy, 10**15)',
+    "match-repetition": 'mc.match(mc.rules("oware", repetition=again), greedy, greedy, 10**15)',
+    "series": "_play.series(kalah, mc.agents.Random(), greedy, 10**15)",
     "match-policy": "mc.match(kalah, lambda s: s.legal_actions[0], greedy, 10**15)",
     "one-game-without-end": "mc.playouts(endless, 1)",
+    "one-game-without-end-by-the-book": 'mc.playouts(endless, 1, engine="reference")',
     "one-match-without-end": "mc.match(endless, greedy, greedy, 1)",
     "one-match-without-bytecode": "mc.match(endless.replace(columns=1), phase, phase, 1)",
     "perft": "mc.perft(kalah.start(), 60)",
@@ -34,11 +41,13 @@ PROGRAM = """\
 import operator
 import signal
 import mancalab as mc
+from mancalab import _play
 
 # A shell's background jobs ignore Ctrl-C from their birth on.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 kalah = mc.rules("kalah")
 greedy = mc.agents.Greedy()
+again = "first_since_capture"
 endless = mc.rules("pratt-single-lap", capture="none", feeding="forced", max_actions=None)
 # A policy that runs no bytecode, in which Python would notice Ctrl-C: always 0.
 phase = operator.attrgetter("phase")

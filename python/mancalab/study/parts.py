@@ -113,7 +113,8 @@ class Total:
             raise ValueError(f"round {part.first_round} has been counted before")
         self._batches[part.first_round] = batch(series)
         self.rounds += part.rounds
-        # Adding copies all distinct games; like is added to like, so each is copied a few times.
+        # Adding copies the sample of distinct games; like is added to like, so each is copied a few
+        # times.
         self._sums.append(series)
         while len(self._sums) > 1 and self._sums[-2].rounds <= self._sums[-1].rounds:
             self._add_last_two()

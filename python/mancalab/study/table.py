@@ -45,7 +45,8 @@ class AdvantageRow:
     games: int
     """Games played."""
     distinct: int
-    """How many different games (sequences of actions) these were."""
+    """How many different games (sequences of actions) these were: exact up to 262,144, beyond an
+    estimate with a relative standard error of 0.2 to 0.3 %, the same whatever played the games."""
     seconds: float
     """Time it took, in seconds."""
     wins: Estimate
