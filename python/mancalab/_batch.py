@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from mancalab import _buffers
+from mancalab._arguments import integer
 from mancalab._core import Rules, State, _Batch
 
 Buffers = Mapping[str, npt.NDArray[Any]]
@@ -17,16 +19,27 @@ Buffers = Mapping[str, npt.NDArray[Any]]
 _MOST_LANES = 2**31 - 1
 
 
-def _integer(name: str, value: object, low: int, high: int) -> int:
-    if isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name}: an integer is needed, not {type(value).__name__}")
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]  # the error says it better
-    except TypeError:
-        raise TypeError(f"{name}: an integer is needed, not {type(value).__name__}") from None
-    if not low <= number <= high:
-        raise ValueError(f"{name} = {number}: allowed are {low} to {high}")
-    return number
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+class _Column(Generic[Scalar]):
+    """A read-only attribute: an array that shows the memory of the batch."""
+
+    def __init__(self, about: str) -> None:
+        self.__doc__ = about
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, batch: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, batch: Batch, owner: type) -> npt.NDArray[Scalar]: ...
+    def __get__(self, batch: Batch | None, owner: type) -> Self | npt.NDArray[Scalar]:
+        return self if batch is None else batch._views[self._name]  # noqa: SLF001
+
+    def __set__(self, batch: Batch, value: object) -> None:
+        raise AttributeError(f"{self._name} is read-only; Batch.step and others change it")
 
 
 class Batch:
@@ -60,28 +73,6 @@ class Batch:
     threads
         Most threads of a step; None for all cores. Small batches are stepped on the calling thread.
 
-    Attributes
-    ----------
-    observation
-        uint8 (n, features): the numbers that `rules.observation_names` names.
-    mask
-        bool (n, rules.n_actions): which actions are legal.
-    to_move, acted
-        uint8 (n,): the side to move; the side that made the last action (0 before there is one).
-    rewards
-        float32 (n, 2): of the last step, by side (South, North).
-    terminated, truncated
-        bool (n,): whether the last step ended the game of the lane, or cut it off.
-    final_observation, final_mask
-        uint8 (n, features), bool (n, rules.n_actions): the end of the game, in the lanes in which
-        the last step ended one; older ends in the others. It is seen by the player to move there.
-    plies, games
-        uint32 (n,), uint64 (n,): actions played in the running game, and its number.
-    results, reasons, scores
-        uint8 (n,), uint8 (n,), uint8 (n, 2): how the game that ended last in each lane ended, as
-        places in `Batch.RESULTS` and `Batch.REASONS` (255 before there is one), and the scores of
-        South and North.
-
     All arrays are read-only and live: they are the memory of the batch, and show the new state
     after a step. Copy what you keep. They serve NumPy; a padded, read-only array cannot be handed
     to torch or JAX, for which `buffers`, `write` and `step(out=...)` are made.
@@ -104,20 +95,37 @@ class Batch:
     RESULTS: ClassVar[tuple[str, ...]] = tuple(_Batch.names()[0])
     REASONS: ClassVar[tuple[str, ...]] = tuple(_Batch.names()[1])
 
-    observation: Final[npt.NDArray[np.uint8]]
-    mask: Final[npt.NDArray[np.bool_]]
-    to_move: Final[npt.NDArray[np.uint8]]
-    acted: Final[npt.NDArray[np.uint8]]
-    rewards: Final[npt.NDArray[np.float32]]
-    terminated: Final[npt.NDArray[np.bool_]]
-    truncated: Final[npt.NDArray[np.bool_]]
-    final_observation: Final[npt.NDArray[np.uint8]]
-    final_mask: Final[npt.NDArray[np.bool_]]
-    plies: Final[npt.NDArray[np.uint32]]
-    games: Final[npt.NDArray[np.uint64]]
-    results: Final[npt.NDArray[np.uint8]]
-    reasons: Final[npt.NDArray[np.uint8]]
-    scores: Final[npt.NDArray[np.uint8]]
+    observation = _Column[np.uint8](
+        "uint8 (n, features): the numbers that `rules.observation_names` names."
+    )
+    mask = _Column[np.bool_]("bool (n, rules.n_actions): which actions are legal.")
+    to_move = _Column[np.uint8]("uint8 (n,): the side to move.")
+    acted = _Column[np.uint8](
+        "uint8 (n,): the side that made the last action; 0 before there is one."
+    )
+    rewards = _Column[np.float32]("float32 (n, 2): of the last step, by side (South, North).")
+    terminated = _Column[np.bool_]("bool (n,): whether the last step ended the game of the lane.")
+    truncated = _Column[np.bool_](
+        "bool (n,): whether the last step cut the game off at `max_actions`."
+    )
+    final_observation = _Column[np.uint8](
+        "uint8 (n, features): the end of the game, seen by the player to move there, in the lanes "
+        "in which the last step ended one; older ends in the others."
+    )
+    final_mask = _Column[np.bool_]("bool (n, rules.n_actions): all True, for the ends of games.")
+    plies = _Column[np.uint32]("uint32 (n,): actions played in the game of the lane.")
+    games = _Column[np.uint64]("uint64 (n,): the number of the game of the lane.")
+    results = _Column[np.uint8](
+        "uint8 (n,): the result of the game that ended last, as its place in `Batch.RESULTS`; 255 "
+        "before there is one."
+    )
+    reasons = _Column[np.uint8](
+        "uint8 (n,): the reason of the game that ended last, as its place in `Batch.REASONS`; 255 "
+        "before there is one."
+    )
+    scores = _Column[np.uint8](
+        "uint8 (n, 2): the scores of South and North in the game that ended last."
+    )
 
     def __init__(
         self,
@@ -133,17 +141,17 @@ class Batch:
     ) -> None:
         if not isinstance(rules, Rules):
             raise TypeError(f"rules: a Rules is needed, not {type(rules).__name__}")
-        lanes = _integer("n", n, 1, _MOST_LANES)
+        lanes = integer("n", n, 1, _MOST_LANES)
         numbers = (
-            _integer("seed", seed, 0, 2**64 - 1),
-            _integer("first_game", first_game, 0, 2**63 - 1),
+            integer("seed", seed, 0, 2**64 - 1),
+            integer("first_game", first_game, 0, 2**63 - 1),
         )
         if threads is not None:
-            threads = _integer("threads", threads, 1, 1024)
+            threads = integer("threads", threads, 1, 1024, ", or None for all cores")
         for name, value in (("autoreset", autoreset), ("rewards", rewards)):
             if not isinstance(value, str):
                 raise TypeError(f"{name}: a str is needed, not {type(value).__name__}")
-        listed = None if starts is None else list(starts)
+        listed = None if starts is None else _listed(starts)
         native = _Batch(rules, lanes, numbers, (autoreset, rewards), listed, threads)
         self._set_up(native, rules, lanes, (autoreset, rewards), threads)
 
@@ -157,23 +165,45 @@ class Batch:
     ) -> None:
         self._native = native
         self._lanes = lanes
-        self._threads = threads
-        self.rules: Final = rules
-        self.autoreset: Final = kinds[0]
-        self.reward_kind: Final = kinds[1]
-        every_action = np.broadcast_to(np.True_, (lanes, rules.n_actions))
+        self._rules, self._kinds, self._threads = rules, kinds, threads
+        # One True for all, of memory that nobody can write.
+        every_action = np.broadcast_to(np.frombuffer(b"\1", np.bool_), (lanes, rules.n_actions))
         views: dict[str, npt.NDArray[Any]] = {"final_mask": every_action}
         for name, view in native.views().items():
             views[name] = view if name in _buffers.WIDE else view[:, 0]
-        self.__dict__.update(views)
         self._views = views
         self._targets = _buffers.Targets(views)
+        self._in_use = threading.Lock()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def autoreset(self) -> str:
+        """What becomes of a lane whose game is over."""
+        return self._kinds[0]
+
+    @property
+    def reward_kind(self) -> str:
+        """What the end of a game pays: "result" or "margin"."""
+        return self._kinds[1]
+
+    @contextmanager
+    def _used(self) -> Iterator[_Batch]:
+        """Give the native batch to one thread at a time."""
+        if not self._in_use.acquire(blocking=False):
+            raise RuntimeError("the batch is in use by another thread")
+        try:
+            yield self._native
+        finally:
+            self._in_use.release()
 
     @classmethod
     def _around(cls, native: _Batch, like: Batch, lanes: int) -> Batch:
         batch = cls.__new__(cls)
-        kinds = (like.autoreset, like.reward_kind)
-        batch._set_up(native, like.rules, lanes, kinds, like._threads)  # noqa: SLF001
+        batch._set_up(native, like._rules, lanes, like._kinds, like._threads)  # noqa: SLF001
         return batch
 
     def __len__(self) -> int:
@@ -197,7 +227,6 @@ class Batch:
         RuntimeError
             When another thread is using the batch.
         """
-        copies = self._targets.of(out) if out is not None else ()
         array = np.asarray(actions)
         if array.dtype.kind not in "iu":
             raise TypeError(f"actions: integers are needed, not {array.dtype}")
@@ -205,9 +234,12 @@ class Batch:
             raise ValueError(f"actions: shape ({self._lanes},) is needed, not {array.shape}")
         if not array.dtype.isnative:
             array = array.astype(array.dtype.newbyteorder("="))
-        self._native.step(np.ascontiguousarray(array))
-        for target, source in copies:
-            np.copyto(target, source)
+        array = np.ascontiguousarray(array)
+        with self._used() as native:
+            copies = self._targets.of(out) if out is not None else ()
+            native.step(array)
+            for target, source in copies:
+                np.copyto(target, source)
 
     def sample(self, *, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
         """Choose a legal action for every lane, all equally likely.
@@ -229,7 +261,8 @@ class Batch:
             return self._chosen_by("random")
         _buffers.check_actions(out, self._lanes)
         if out.dtype == np.uint8 and out.flags.c_contiguous:
-            self._native.choose("random", out)
+            with self._used() as native:
+                native.choose("random", out)
         else:
             np.copyto(out, self._chosen_by("random"))
         return out
@@ -237,13 +270,15 @@ class Batch:
     def _chosen_by(self, player: str) -> npt.NDArray[np.uint8]:
         """Actions that "random" or "greedy" chooses in every lane."""
         actions = np.empty(self._lanes, dtype=np.uint8)
-        self._native.choose(player, actions)
+        with self._used() as native:
+            native.choose(player, actions)
         return actions
 
     def write(self, out: Buffers) -> None:
         """Fill arrays with what the batch shows, by name: see `buffers`."""
-        for target, source in self._targets.of(out):
-            np.copyto(target, source)
+        with self._used():
+            for target, source in self._targets.of(out):
+                np.copyto(target, source)
 
     def buffers(self, layout: str = "columns") -> dict[str, npt.NDArray[Any]]:
         """Fresh arrays for `write` and `step(out=...)`, for torch, JAX and others.
@@ -276,17 +311,22 @@ class Batch:
         if seed is not None:
             if lanes is not None:
                 raise ValueError("lanes and seed: a new seed is for all lanes; allowed is one")
-            self._native.restart(_integer("seed", seed, 0, 2**64 - 1))
+            number = integer("seed", seed, 0, 2**64 - 1)
+            with self._used() as native:
+                native.restart(number)
             return
         chosen = np.zeros(self._lanes, dtype=np.bool_)
-        chosen[slice(None) if lanes is None else self._numbers(lanes)] = True
-        self._native.reset(chosen)
+        chosen[slice(None) if lanes is None else self._numbers("lanes", lanes)] = True
+        with self._used() as native:
+            native.reset(chosen)
 
-    def state(self, i: int) -> State:
+    def state(self, i: SupportsIndex) -> State:
         """State of lane `i`: the running game, or the end that the lane shows."""
-        return self._native.state(self._lane(i))
+        lane = self._lane(i)
+        with self._used() as native:
+            return native.state(lane)
 
-    def set_state(self, i: int, state: State) -> None:
+    def set_state(self, i: SupportsIndex, state: State) -> None:
         """Let lane `i` go on from a state in which somebody is to move; its game number stays."""
         lane = self._lane(i)
         if not isinstance(state, State):
@@ -295,43 +335,46 @@ class Batch:
             raise ValueError("state: it has other rules than the batch")
         if state.is_over:
             raise ValueError("state: it is over; a lane goes on from a running state")
-        self._native.set_state(lane, state)
+        with self._used() as native:
+            native.set_state(lane, state)
 
     def copy(self) -> Batch:
         """Copy the batch: the same games, which go on in the same way by themselves."""
-        return self._around(self._native.copy(), self, self._lanes)
+        with self._used() as native:
+            return self._around(native.copy(), self, self._lanes)
 
     def select(self, indices: npt.ArrayLike) -> Batch:
         """Make a batch of these lanes (numbers, or truth values), which keep games and numbers."""
-        lanes = self._numbers(indices)
+        lanes = self._numbers("indices", indices)
         if len(lanes) == 0:
             raise ValueError("indices: at least one lane is needed")
-        return self._around(self._native.select(lanes.tolist()), self, len(lanes))
+        with self._used() as native:
+            return self._around(native.select(lanes.tolist()), self, len(lanes))
 
-    def _lane(self, i: int) -> int:
+    def _lane(self, i: SupportsIndex) -> int:
         try:
-            number = _integer("i", i, -self._lanes, self._lanes - 1)
+            number = integer("i", i, -self._lanes, self._lanes - 1)
         except ValueError as error:
             raise IndexError(str(error)) from None
         return number % self._lanes
 
-    def _numbers(self, lanes: npt.ArrayLike) -> npt.NDArray[np.intp]:
+    def _numbers(self, name: str, lanes: npt.ArrayLike) -> npt.NDArray[np.intp]:
         array = np.asarray(lanes)
-        if array.dtype.kind == "b":
-            if array.shape != (self._lanes,):
-                raise ValueError(f"lanes: shape ({self._lanes},) is needed, not {array.shape}")
+        if array.dtype.kind == "b" and array.shape == (self._lanes,):
             return np.flatnonzero(array)
+        if array.ndim > 1 or array.dtype.kind == "b":
+            needed = f"({self._lanes},) for truth values, one dimension for numbers"
+            raise ValueError(f"{name}: shape {needed}, not {array.shape}")
         if array.size == 0:
             return np.empty(0, dtype=np.intp)
         if array.dtype.kind not in "iu":
-            raise TypeError(f"lanes: numbers of lanes or truth values are needed, not {array.dtype}")
+            found = array.dtype if array.dtype.kind in "fc" else type(array.item(0)).__name__
+            raise TypeError(f"{name}: numbers of lanes or truth values are needed, not {found}")
         numbers = np.atleast_1d(array)
-        if numbers.ndim != 1:
-            raise ValueError(f"lanes: one dimension is needed, not {numbers.ndim}")
         beyond = (numbers < -self._lanes) | (numbers >= self._lanes)
         if beyond.any():
             first = numbers[beyond][0]
-            raise IndexError(f"lanes: {first} is out of range for {self._lanes} lanes")
+            raise IndexError(f"{name}: {first} is out of range for {self._lanes} lanes")
         return numbers.astype(np.intp) % self._lanes
 
     __copy__ = copy
@@ -340,17 +383,25 @@ class Batch:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        kinds = (self.autoreset, self.reward_kind)
-        parts = self._native.to_bytes()
-        starts: Sequence[State] = self._native.starts()
-        return _rebuild, (self.rules, self._lanes, kinds, starts, self._threads, parts)
+        with self._used() as native:
+            parts = native.to_bytes()
+            starts: Sequence[State] = native.starts()
+        return _rebuild, (self._rules, self._lanes, self._kinds, starts, self._threads, parts)
 
     def __repr__(self) -> str:
         kinds = f"autoreset={self.autoreset!r}, rewards={self.reward_kind!r}"
         return f"<Batch: {self._lanes} lanes of {self.rules!r}, {kinds}>"
 
 
-def _rebuild(
+def _listed(starts: Iterable[State]) -> list[State]:
+    try:
+        return list(starts)
+    except TypeError:
+        found = type(starts).__name__
+        raise TypeError(f"starts: a sequence of states is needed, not {found}") from None
+
+
+def _rebuild(  # noqa: PLR0917  (what pickling passes)
     rules: Rules,
     lanes: int,
     kinds: tuple[str, str],

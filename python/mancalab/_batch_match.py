@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from mancalab._batch import Batch
-from mancalab._core import Rules, State
+from mancalab._core import Rules, Series, State, _series_of
 from mancalab.agents import Agent, BatchPolicy, Greedy, Policy, Random
 
 LANES = 4096
@@ -25,44 +26,62 @@ class Played(NamedTuple):
     scores: npt.NDArray[np.uint8]
     plies: npt.NDArray[np.uint32]
     starters: npt.NDArray[np.uint8]
-    choices: npt.NDArray[np.int64]
-    choices_squares: npt.NDArray[np.int64]
+    choices: npt.NDArray[np.uint32]
+    choices_squares: npt.NDArray[np.uint64]
+    prints: npt.NDArray[np.uint64]
 
 
-def needs_batches(*agents: object) -> bool:
-    """Whether one of the agents answers for batches."""
-    return any(isinstance(agent, BatchPolicy) for agent in agents)
+class Games(NamedTuple):
+    """Games to be played: numbers, seed, and how they begin."""
+
+    rules: Rules
+    numbers: range
+    seed: int
+    opening_plies: int
+    starts: Sequence[State] | None
 
 
-def play(
-    rules: Rules,
-    seats: tuple[Seat, Seat],
-    games: range,
-    seed: int,
-    opening_plies: int,
-    starts: Sequence[State] | None,
-    report: Callable[[int], object] | None,
-) -> Iterator[Played]:
-    """Play games of these numbers, `seats[0]` with the side that starts, some at a time."""
-    for first in range(games.start, games.stop, LANES):
-        count = min(LANES, games.stop - first)
-        batch = Batch(rules, count, seed, "disabled", starts=starts, first_game=first)
-        yield _play_batch(batch, seats, opening_plies)
+def play_series(
+    games: Games, seats: tuple[Seat, Seat], *, swap: bool, report: Callable[[int], object] | None
+) -> Series:
+    """Play rounds with `seats[0]` in the seat of the side that starts, and swapped."""
+    begun = time.perf_counter()
+    series = _series_of(_nothing(), _nothing() if swap else None, 0.0)
+    for first in range(games.numbers.start, games.numbers.stop, LANES):
+        numbers = range(first, min(first + LANES, games.numbers.stop))
+        some = games._replace(numbers=numbers)
+        played = _play(some, seats)
+        again = _play(some, seats[::-1]) if swap else None
+        series += _series_of(played, again, time.perf_counter() - begun - series.seconds)
         if report is not None:
-            report(count)
+            report(len(numbers) * (2 if swap else 1))
+    return series
 
 
-def _play_batch(batch: Batch, seats: tuple[Seat, Seat], opening_plies: int) -> Played:
+def _nothing() -> Played:
+    kinds = (np.uint8, np.uint8, np.uint32, np.uint8, np.uint32, np.uint64, np.uint64)
+    empty: list[Any] = [np.empty(0, dtype=kind) for kind in kinds]
+    empty[1] = empty[1].reshape(0, 2)
+    return Played(*empty)
+
+
+def _play(games: Games, seats: tuple[Seat, Seat]) -> Played:
+    numbers, starts = games.numbers, games.starts
+    first, opening_plies = numbers.start, games.opening_plies
+    batch = Batch(
+        games.rules, len(numbers), games.seed, "disabled", starts=starts, first_game=first
+    )
     starters = batch.to_move.copy()
-    choices = np.zeros(len(batch), dtype=np.int64)
-    squares = np.zeros(len(batch), dtype=np.int64)
+    choices = np.zeros(len(batch), dtype=np.uint32)
+    squares = np.zeros(len(batch), dtype=np.uint64)
+    prints = _first_prints(numbers, 1 if starts is None else len(starts))
     while True:
         running = ~(batch.terminated | batch.truncated)
         if not running.any():
             break
-        number = np.where(running, batch.mask.sum(axis=1), 0)
+        number = np.where(running, batch.mask.sum(axis=1), 0).astype(np.uint32)
         choices += number
-        squares += number**2
+        squares += number.astype(np.uint64) ** 2
         opening = batch.plies < opening_plies
         actions = np.zeros(len(batch), dtype=np.int64)
         if (running & opening).any():
@@ -73,8 +92,29 @@ def _play_batch(batch: Batch, seats: tuple[Seat, Seat], opening_plies: int) -> P
             if len(lanes):
                 actions[lanes] = _answers(seat, batch, lanes)
         batch.step(actions)
+        prints = np.where(running, _next_prints(prints, actions), prints)
     ends = (batch.results.copy(), batch.scores.copy(), batch.plies.copy())
-    return Played(*ends, starters, choices, squares)
+    return Played(*ends, starters, choices, squares, prints)
+
+
+# Fingerprints of the sequences of actions, as the engines make them.
+
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+
+
+def _first_prints(numbers: range, starts: int) -> npt.NDArray[np.uint64]:
+    z = np.array([number % starts for number in numbers], dtype=np.uint64)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def _next_prints(
+    prints: npt.NDArray[np.uint64], actions: npt.NDArray[Any]
+) -> npt.NDArray[np.uint64]:
+    turned = (prints << np.uint64(7)) | (prints >> np.uint64(57))
+    mixed: npt.NDArray[np.uint64] = turned ^ (actions.astype(np.uint64) + np.uint64(1))
+    return mixed * _ODD
 
 
 def _answers(seat: Seat, batch: Batch, lanes: npt.NDArray[np.intp]) -> npt.NDArray[Any]:

@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-WIDE = frozenset(
-    {"observation", "mask", "rewards", "final_observation", "final_mask", "scores"}
-)
+WIDE = frozenset({"observation", "mask", "rewards", "final_observation", "final_mask", "scores"})
 """What has several numbers a lane."""
 
 NAMES = (
@@ -44,6 +42,8 @@ class Targets:
         if not isinstance(out, Mapping):
             raise TypeError(f"out: a dict of arrays is needed, not {type(out).__name__}")
         if self._last is not None and _same(self._last[0], out):
+            for name, array in out.items():
+                _check_writeable(name, array)
             return self._last[1]
         copies = tuple(self._pair(name, array) for name, array in out.items())
         self._last = (list(out.items()), copies)
@@ -55,12 +55,11 @@ class Targets:
         source = self._views[name]
         if not isinstance(target, np.ndarray):
             raise TypeError(f"out[{name!r}]: a NumPy array is needed, not {type(target).__name__}")
+        _check_writeable(name, target)
         if source.dtype == np.bool_ and target.dtype == np.uint8:
             target = target.view(np.bool_)
         if target.dtype != source.dtype:
             raise TypeError(f"out[{name!r}]: dtype {source.dtype} is needed, not {target.dtype}")
-        if not (target.flags.writeable and target.flags.c_contiguous):
-            raise ValueError(f"out[{name!r}]: a writeable, C-contiguous array is needed")
         if target.shape == source.shape:
             return target, source
         if target.ndim == 2 and target.shape == source.shape[::-1]:
@@ -74,6 +73,11 @@ def _same(last: list[tuple[str, Array]], out: Mapping[str, Array]) -> bool:
         name == known and array is kept
         for (name, array), (known, kept) in zip(out.items(), last, strict=True)
     )
+
+
+def _check_writeable(name: str, target: Array) -> None:
+    if not (target.flags.writeable and target.flags.c_contiguous):
+        raise ValueError(f"out[{name!r}]: a writeable, C-contiguous array is needed")
 
 
 def fresh(views: Mapping[str, Array], layout: str) -> dict[str, Array]:

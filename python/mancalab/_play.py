@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mancalab import _batch_match
+from mancalab._arguments import integer
 from mancalab._core import Rules, Series, State, Tally, _match, _playouts, _series
 from mancalab._progress import Progress, reporter
+from mancalab.agents import BatchPolicy, Random
 
 if TYPE_CHECKING:
     from mancalab.agents import Agent
 
 ENGINES = ("lanes", "reference")
+
+_MOST = 2**63 - 1
 
 
 def playouts(
@@ -114,6 +119,11 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
         For an argument that is not allowed, with its name and what is.
     """
     common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
+    if isinstance(first, BatchPolicy) or isinstance(second, BatchPolicy):
+        some = _games(rules, (0, games), (first, second), common)
+        with reporter(progress, games, rules) as report:
+            series = _batch_match.play_series(some, (first, second), swap=False, report=report)
+        return series.tally
     with reporter(progress, games, rules) as report:
         return _match(rules, first, second, games, common, report)
 
@@ -139,5 +149,30 @@ def series(
     arguments, and which engine plays, are as for `match`. Series of the same kind add up.
     """
     common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
+    if isinstance(first, BatchPolicy) or isinstance(second, BatchPolicy):
+        some = _games(rules, (first_round, rounds), (first, second), common)
+        with reporter(progress, rounds * (2 if swap else 1), rules) as report:
+            return _batch_match.play_series(some, (first, second), swap=swap, report=report)
     with reporter(progress, rounds * (2 if swap else 1), rules) as report:
         return _series(rules, first, second, rounds, swap, first_round, common, report)
+
+
+def _games(
+    rules: Rules, numbers: tuple[int, int], seats: tuple[object, object], common: dict[str, Any]
+) -> _batch_match.Games:
+    """Check the arguments of a run in which a batch policy plays."""
+    first = integer("first_round", numbers[0], 0, _MOST)
+    count = integer("games", numbers[1], 0, _MOST)
+    if common["starts"] is not None:
+        common["starts"] = list(common["starts"])
+    # The native module checks all else, and plays nothing.
+    others = [seat for seat in seats if not isinstance(seat, BatchPolicy)]
+    for seat in (*others, Random()):
+        _match(rules, seat, Random(), 0, common, None)
+    return _batch_match.Games(
+        rules,
+        range(first, first + count),
+        common["seed"],
+        common["opening_plies"],
+        common["starts"],
+    )

@@ -1,5 +1,6 @@
 //! Single lanes of a batch, and batches made from others.
 
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 use super::block::{Start, end_of};
@@ -98,32 +99,36 @@ impl Batch {
     }
 
     /// The same games once more.
-    #[must_use]
-    pub fn copy(&mut self) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn copy(&mut self) -> Result<Self, TryReserveError> {
+        Ok(Self {
             course: Arc::clone(&self.course),
             options: self.options.clone(),
             layout: self.layout.clone(),
-            columns: self.columns.copy(),
+            columns: self.columns.copy()?,
             lanes: self.lanes,
             advance: self.advance,
             truncate_in: 1,
             workers: Vec::new(),
-        }
+        })
     }
 
     /// A batch of these lanes, in this order; they keep their games, keys and numbering.
     ///
     /// # Panics
     /// When there is no such lane.
-    #[must_use]
-    pub fn select(&mut self, lanes: &[usize]) -> Self {
-        let mut columns = Columns::new(self.layout.count, lanes.len().div_ceil(LANES));
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn select(&mut self, lanes: &[usize]) -> Result<Self, TryReserveError> {
+        let mut columns = Columns::new(self.layout.count, lanes.len().div_ceil(LANES))?;
         for (to, from) in lanes.iter().enumerate() {
             assert!(*from < self.lanes, "lane {from} of {}", self.lanes);
             columns.copy_lane(to, &mut self.columns, *from);
         }
-        Self {
+        Ok(Self {
             course: Arc::clone(&self.course),
             options: self.options.clone(),
             layout: self.layout.clone(),
@@ -132,7 +137,7 @@ impl Batch {
             advance: self.advance,
             truncate_in: 1,
             workers: Vec::new(),
-        }
+        })
     }
 
     /// All that the lanes are, as bytes, and how far game numbers advance: what

@@ -1,5 +1,6 @@
 //! Many games in lockstep: one action of every game a step, in columns that can be looked at.
 
+use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
@@ -58,10 +59,17 @@ pub struct Batch {
 
 impl Batch {
     /// Games number `first..first + lanes` at their starts.
-    #[must_use]
-    pub fn new(course: Arc<Course>, lanes: usize, options: Options, first: u64) -> Self {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(
+        course: Arc<Course>,
+        lanes: usize,
+        options: Options,
+        first: u64,
+    ) -> Result<Self, TryReserveError> {
         let layout = Layout::new(&course);
-        let columns = Columns::new(layout.count, lanes.div_ceil(LANES));
+        let columns = Columns::new(layout.count, lanes.div_ceil(LANES))?;
         let advance = lanes as u64;
         let mut batch = Self {
             course,
@@ -74,7 +82,7 @@ impl Batch {
             workers: Vec::new(),
         };
         batch.restart(batch.options.seed, first);
-        batch
+        Ok(batch)
     }
 
     /// The rules.

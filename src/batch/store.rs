@@ -5,6 +5,7 @@
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 use super::lanes::{Bytes, LANES, Words};
@@ -43,11 +44,16 @@ pub struct Store<T> {
 
 impl<T: Copy> Store<T> {
     /// So many columns of so many blocks.
-    pub fn new(columns: usize, blocks: usize, value: T) -> Self {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(columns: usize, blocks: usize, value: T) -> Result<Self, TryReserveError> {
         // With a power of two between them, the columns of a block would share few cache sets.
         let stride = if blocks >= 8 { blocks | 1 } else { blocks };
-        let cells = (0..columns * stride).map(|_| UnsafeCell::new(value));
-        Self { memory: Arc::new(Memory(cells.collect())), stride }
+        let mut cells = Vec::new();
+        cells.try_reserve_exact(columns.saturating_mul(stride))?;
+        cells.extend((0..columns * stride).map(|_| UnsafeCell::new(value)));
+        Ok(Self { memory: Arc::new(Memory(cells.into_boxed_slice())), stride })
     }
 
     /// How many columns there are.
@@ -66,10 +72,15 @@ impl<T: Copy> Store<T> {
     }
 
     /// A copy.
-    pub fn copy(&mut self) -> Self {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn copy(&mut self) -> Result<Self, TryReserveError> {
+        let mut cells = Vec::new();
+        cells.try_reserve_exact(self.memory.0.len())?;
         // SAFETY: with `&mut` nobody else in the crate uses the memory.
-        let cells = self.memory.0.iter().map(|cell| UnsafeCell::new(unsafe { *cell.get() }));
-        Self { memory: Arc::new(Memory(cells.collect())), stride: self.stride }
+        cells.extend(self.memory.0.iter().map(|cell| UnsafeCell::new(unsafe { *cell.get() })));
+        Ok(Self { memory: Arc::new(Memory(cells.into_boxed_slice())), stride: self.stride })
     }
 
     /// A block of a column, while nobody else uses the store.
@@ -104,23 +115,29 @@ pub struct Columns {
 
 impl Columns {
     /// So many byte columns, and the others, of so many blocks.
-    pub fn new(bytes: usize, blocks: usize) -> Self {
-        Self {
-            bytes: Store::new(bytes, blocks, Bytes::ZERO),
-            words: Store::new(3, blocks, Words::ZERO),
-            rewards: Store::new(2, blocks, Floats([0.0; LANES])),
-            games: Store::new(1, blocks, Longs([0; LANES])),
-        }
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(bytes: usize, blocks: usize) -> Result<Self, TryReserveError> {
+        Ok(Self {
+            bytes: Store::new(bytes, blocks, Bytes::ZERO)?,
+            words: Store::new(3, blocks, Words::ZERO)?,
+            rewards: Store::new(2, blocks, Floats([0.0; LANES]))?,
+            games: Store::new(1, blocks, Longs([0; LANES]))?,
+        })
     }
 
     /// A copy.
-    pub fn copy(&mut self) -> Self {
-        Self {
-            bytes: self.bytes.copy(),
-            words: self.words.copy(),
-            rewards: self.rewards.copy(),
-            games: self.games.copy(),
-        }
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn copy(&mut self) -> Result<Self, TryReserveError> {
+        Ok(Self {
+            bytes: self.bytes.copy()?,
+            words: self.words.copy()?,
+            rewards: self.rewards.copy()?,
+            games: self.games.copy()?,
+        })
     }
 
     /// A view of every block. Taking the columns as `&mut` makes sure that there are no others.
@@ -178,7 +195,7 @@ impl Columns {
         if bytes.len() != per_lane.checked_mul(LANES)?.checked_mul(blocks)? {
             return None;
         }
-        let mut new = Self::new(columns, blocks);
+        let mut new = Self::new(columns, blocks).ok()?;
         let mut rest = bytes;
         let mut take = |count: usize| {
             let (first, others) = rest.split_at(count);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use numpy::ndarray::{ArrayView2, ShapeBuilder};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -176,6 +176,10 @@ macro_rules! step_with {
     };
 }
 
+fn too_large(lanes: usize) -> PyErr {
+    PyMemoryError::new_err(format!("there is not enough memory for a batch of {lanes} lanes"))
+}
+
 fn contiguous() -> PyErr {
     PyValueError::new_err("actions: a contiguous array is needed")
 }
@@ -195,6 +199,7 @@ impl Batch {
     ) -> PyResult<Self> {
         let (course, options) = options(rules, numbers.0, (&kinds.0, &kinds.1), starts)?;
         let batch = py.detach(|| batch::Batch::new(course, lanes, options, numbers.1));
+        let batch = batch.map_err(|_| too_large(lanes))?;
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
     }
 
@@ -306,14 +311,16 @@ impl Batch {
 
     /// A batch of these lanes.
     fn select(&self, lanes: Vec<usize>) -> PyResult<Self> {
-        Ok(Self::new(self.lock()?.select(&lanes), self.threads))
+        let selected = self.lock()?.select(&lanes).map_err(|_| too_large(lanes.len()))?;
+        Ok(Self::new(selected, self.threads))
     }
 
     /// The same games once more.
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let mut guard = self.lock()?;
         let batch = &mut *guard;
-        Ok(Self::new(py.detach(|| batch.copy()), self.threads))
+        let copy = py.detach(|| batch.copy()).map_err(|_| too_large(batch.len()))?;
+        Ok(Self::new(copy, self.threads))
     }
 
     /// Seed, number by which games advance, and all columns as bytes.

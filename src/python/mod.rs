@@ -12,6 +12,7 @@ mod convert;
 mod enter;
 mod error;
 mod outcome;
+mod played;
 mod rules;
 mod series;
 mod state;
@@ -29,6 +30,8 @@ mod _core {
     use super::error::{IllegalAction, PositionError, RulesError};
     #[pymodule_export]
     use super::outcome::{Event, Outcome};
+    #[pymodule_export]
+    use super::played::series_of;
     #[pymodule_export]
     use super::rules::{RuleOption, Rules, catalogue_game, catalogue_names, rebuild_rules};
     #[pymodule_export]

@@ -99,6 +99,12 @@ pub fn series_from_json(text: &str) -> PyResult<Series> {
     Ok(Series { series, seconds })
 }
 
+impl Series {
+    pub fn new(series: study::Series, seconds: f64) -> Self {
+        Self { series, seconds }
+    }
+}
+
 #[pymethods]
 impl Series {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {

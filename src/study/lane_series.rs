@@ -81,11 +81,34 @@ impl LaneMatch {
         mut sink: impl FnMut(u64, Seen),
     ) -> Option<Tally> {
         let mut counter = Counter::default();
-        let usage = self.games(games, true, run, |game| {
-            counter.add(game.result, game.scores, game.plies, game.choices);
+        self.games(games, true, run, |game| {
+            counter.add(game.result, game.scores, game.plies, (game.choices, game.choices_squares));
             distinct.add(game.print);
             sink(game.game, Seen::from(&Finished::from(game)));
         })?;
-        Some(counter.tally(usage.choices_squares))
+        Some(counter.tally())
+    }
+}
+
+impl Series {
+    /// The series of rounds that were played elsewhere: their first games, and, if they were played
+    /// again with the seats exchanged, the second ones in the same order.
+    #[must_use]
+    pub fn of_games(first: &[playout::Finished], second: Option<&[playout::Finished]>) -> Self {
+        let mut series = Self { swapped: second.is_some(), ..Self::default() };
+        let mut counter = Counter::default();
+        let mut seen = |game: &playout::Finished| {
+            let choices = (game.choices, game.choices_squares);
+            counter.add(game.result, game.scores, game.plies, choices);
+            series.distinct.add(game.print);
+            Seen::from(&Finished::from(game))
+        };
+        let first: Vec<Seen> = first.iter().map(&mut seen).collect();
+        let second: Option<Vec<Seen>> = second.map(|games| games.iter().map(&mut seen).collect());
+        for (round, game) in first.into_iter().enumerate() {
+            series.add_round(game, second.as_ref().map(|games| games[round]));
+        }
+        series.tally = counter.tally();
+        series
     }
 }

@@ -62,7 +62,9 @@ def test_parts_of_a_series_add_up(game: str) -> None:
     ]
     assert sums(sum(parts)) == sums(whole)
     assert sums(pickle.loads(pickle.dumps(whole))) == sums(whole)  # noqa: S301  (our own)
-    games = [mc.match(rules, *seats, 150, **options) for seats in [(GREEDY, RANDOM), (RANDOM, GREEDY)]]
+    games = [
+        mc.match(rules, *seats, 150, **options) for seats in [(GREEDY, RANDOM), (RANDOM, GREEDY)]
+    ]
     assert whole.tally == games[0] + games[1]
 
 

@@ -110,7 +110,7 @@ proptest! {
 /// came to.
 fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize) -> Vec<Lane> {
     let course = Arc::new(Course::new(Arc::clone(plan)).expect("rules without repetition"));
-    let mut batch = Batch::new(course, lanes, options, 0);
+    let mut batch = Batch::new(course, lanes, options, 0).unwrap();
     let mut ends = vec![None; lanes];
     while ends.iter().any(Option::is_none) {
         let mut actions = vec![0; lanes];
@@ -159,7 +159,7 @@ fn an_illegal_action_steps_nothing() {
         starts: vec![start].into(),
         level: Level::chosen().expect("a level"),
     };
-    let mut batch = Batch::new(course, 100, options, 0);
+    let mut batch = Batch::new(course, 100, options, 0).unwrap();
     let before = batch.to_bytes();
     let refused = batch.step(1, |lane| if lane == 70 || lane == 90 { 6 } else { 2 });
     assert_eq!(refused, Err(70));
@@ -181,7 +181,7 @@ fn bytes_and_selections_play_on_alike() {
         starts: vec![start].into(),
         level: Level::Baseline,
     };
-    let mut batch = Batch::new(Arc::clone(&course), 130, options.clone(), 0);
+    let mut batch = Batch::new(Arc::clone(&course), 130, options.clone(), 0).unwrap();
     let go = |batch: &mut Batch, steps: usize| {
         for _ in 0..steps {
             let mut actions = vec![0; batch.len()];
@@ -193,8 +193,8 @@ fn bytes_and_selections_play_on_alike() {
     let (bytes, advance) = batch.to_bytes();
     let mut again = Batch::from_bytes(&course, options.clone(), 130, advance, &bytes).unwrap();
     assert!(Batch::from_bytes(&course, options, 131, advance, &bytes[1..]).is_none());
-    let mut some = batch.select(&[129, 0, 64, 64]);
-    let mut copy = batch.copy();
+    let mut some = batch.select(&[129, 0, 64, 64]).unwrap();
+    let mut copy = batch.copy().unwrap();
     for batch in [&mut batch, &mut again, &mut some, &mut copy] {
         go(batch, 200);
     }

@@ -1,0 +1,21 @@
+"""What users pass, checked; every error names the argument."""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+
+
+def integer(name: str, value: object, low: int, high: int, otherwise: str = "") -> int:
+    """Give an integer in `low` to `high`; NumPy's are fine, floats and truth values are not."""
+    found = type(value).__name__
+    if isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name}: an integer is needed, not {found}")
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]  # refused with a better error
+    except TypeError:
+        raise TypeError(f"{name}: an integer is needed, not {found}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name} = {number}: allowed are {low} to {high}{otherwise}")
+    return number
