@@ -21,6 +21,7 @@ pub mod playout;
 pub mod relay;
 pub mod simd;
 mod sow;
+mod swift;
 pub mod tracks;
 mod turn;
 

@@ -276,7 +276,7 @@ impl<'a> Playout<'a> {
             scores: if mover == 0 { [mine, theirs] } else { [theirs, mine] },
             plies: self.block.plies.0[lane],
             choices: self.tracks.take_choices(lane),
-            print: self.tracks.take_print(lane),
+            print: if self.job.prints { self.tracks.take_print(lane) } else { 0 },
         }
     }
 
@@ -284,11 +284,16 @@ impl<'a> Playout<'a> {
     fn begin_game(&mut self, lane: usize) {
         let game = self.games.start;
         self.games.start += 1;
-        let which = (game % self.job.starts.len() as u64) as usize;
+        let which = match self.job.starts.len() as u64 {
+            1 => 0, // a division is slow
+            starts => (game % starts) as usize,
+        };
         let start = &self.job.starts[which];
         let key = GameKey::new(self.job.seed, game);
         self.numbers[lane] = game;
-        self.tracks.begin(lane, which as u64);
+        if self.job.prints {
+            self.tracks.begin(lane, which as u64);
+        }
         if self.job.starts.len() > 1 {
             self.block.put(lane, start, key);
             self.starters.0[lane] = start.position.to_move;
