@@ -4,6 +4,7 @@ use super::block::Block;
 use super::course::Course;
 use super::lanes::{Bytes, LANES};
 use super::legal::pits_to_play;
+use super::swift::nth_legal;
 use crate::plan::{HALF, RESERVE, STORE};
 use crate::random::number_of;
 use crate::rules::Feeding;
@@ -46,7 +47,11 @@ pub(super) fn pick_one(
 /// A random legal action for every lane that is ready for one.
 #[inline(always)]
 pub(super) fn choose(course: &Course, block: &mut Block) {
-    let action = pick_one(course, block, &block.legal, block.choices);
+    let action = if course.swift.is_some() {
+        nth_legal::<6>(block, scaled_numbers(block, block.choices))
+    } else {
+        pick_one(course, block, &block.legal, block.choices)
+    };
     block.action = block.ready.choose(action, block.action);
 }
 

@@ -69,10 +69,8 @@ fn end_tests(course: &Course, block: &mut Block, lanes: Bytes, look: Look) -> By
             When::AboveHalf => (above_half(course, block), Reason::AboveHalf),
         };
         let met = met.and(open);
-        if met.any() {
-            end_by_rule(block, met, reason);
-            open = open.but_not(met);
-        }
+        end_by_rule(block, met, reason);
+        open = open.but_not(met);
     }
     // PR-6, OW-5. Where the duty is always on, the next player will be found unable to move.
     if matches!(plan.feeding, Feeding::Penalty | Feeding::Forced) {

@@ -52,6 +52,10 @@ impl Engine {
     /// The same without looking for the end: games that are over wait for their final count, and
     /// none is cut off.
     pub(super) fn act(&mut self, block: &mut Block) {
+        if self.course.swift.is_some() {
+            self.kernels.act(&self.course, block);
+            return;
+        }
         if self.course.plan.may_be_endless {
             self.before.copy(&self.course, &block.board);
         }

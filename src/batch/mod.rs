@@ -25,6 +25,7 @@ pub mod relay;
 pub mod simd;
 mod sow;
 pub mod store;
+mod swift;
 pub mod tracks;
 mod turn;
 mod worker;

@@ -324,7 +324,7 @@ impl<'a> Playout<'a> {
             plies: self.block.plies.0[lane],
             choices,
             choices_squares,
-            print: self.tracks.take_print(lane),
+            print: if self.job.prints { self.tracks.take_print(lane) } else { 0 },
         }
     }
 
@@ -335,7 +335,9 @@ impl<'a> Playout<'a> {
         let start = &starts[which];
         let key = GameKey::new(self.job.seed, game);
         self.numbers[lane] = game;
-        self.tracks.begin(lane, which as u64);
+        if self.job.prints {
+            self.tracks.begin(lane, which as u64);
+        }
         if starts.len() > 1 {
             self.block.put(lane, start, key);
             self.starters.0[lane] = start.position.to_move;

@@ -123,6 +123,8 @@ macro_rules! with_kernels {
             fn choose(course: &Course, block: &mut Block) -> () = super::super::choose::choose;
             /// [`super::choose::begin`]
             fn begin(course: &Course, block: &mut Block) -> () = super::super::choose::begin;
+            /// [`super::swift::act`]
+            fn act(course: &Course, block: &mut Block) -> () = super::super::swift::act_if_swift;
             /// [`super::relay::lap`]
             fn lap(course: &Course, block: &mut Block) -> () = super::super::relay::lap;
             /// [`super::relay::keep`]

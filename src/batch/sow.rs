@@ -116,7 +116,7 @@ struct Hands {
 
 /// `hand / stops` and `hand % stops`.
 #[inline(always)]
-fn divide(course: &Course, hand: Bytes) -> (Bytes, Bytes) {
+pub(super) fn divide(course: &Course, hand: Bytes) -> (Bytes, Bytes) {
     let (inverse, stops) = (course.inverse, course.stops);
     let each = hand.map(|hand| (u32::from(hand) * inverse >> 16) as u8);
     (each, hand.zip(each, |hand, each| hand.wrapping_sub(each.wrapping_mul(stops))))

@@ -5,6 +5,7 @@ use super::choose::begin;
 use super::course::Course;
 use super::lanes::{Bytes, LANES, Words, yes};
 use super::relay::{MANY_LAPS, lap};
+use super::swift::act;
 use super::turn::settle;
 use crate::random::mix64;
 
@@ -137,8 +138,16 @@ pub(super) fn round(
     patience: usize,
 ) -> Census {
     count(block, tracks);
-    begin(course, block);
     let mut census = Census::default();
+    if let Some(swift) = &course.swift {
+        census.rounds = 1;
+        census.laps = block.ready.count() as u32;
+        act(course, swift, block);
+        census.active = block.ready.any();
+        census.ending = block.ending.count();
+        return census;
+    }
+    begin(course, block);
     if course.many_laps {
         let enough = (block.sowing.count() * patience).div_ceil(4);
         while block.sowing.any() {

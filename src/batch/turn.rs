@@ -44,6 +44,12 @@ pub(super) fn settle(course: &Course, block: &mut Block) {
         forfeits(course, block, lanes);
         look = look_again(course, block);
     }
+    settle_looked(course, block, lanes, look);
+}
+
+/// The rest of it: these lanes' turns have passed, and the board was looked at.
+#[inline(always)]
+pub(super) fn settle_looked(course: &Course, block: &mut Block, lanes: Bytes, look: Look) {
     let stuck = test(course, block, lanes, look);
     skip(course, block, stuck);
 }
