@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::swift::Swift;
 use crate::plan::{Action, CapturePlan, HALF, NO_SLOT, Plan, SLOTS};
 use crate::rules::{
     CaptureTo, Endless, Fault, Feeding, GrandSlam, Landing, Reentry, Repetition, RulesError, Skip,
@@ -90,6 +91,8 @@ pub struct Course {
     pub trials: bool,
     /// Whether an endless sowing has to be taken back on the board (its loser's score counts).
     pub takes_back: bool,
+    /// The rules of the games whose actions are carried out in one go.
+    pub swift: Option<Swift>,
 }
 
 impl Course {
@@ -115,7 +118,7 @@ impl Course {
         let length = ring.len() as u8;
         let stops = if plan.skip == Skip::None { length } else { length - 1 };
         let sowers = sowers(&plan, &place);
-        Ok(Self {
+        let mut course = Self {
             length,
             stops,
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
@@ -135,7 +138,10 @@ impl Course {
             place,
             ring,
             plan,
-        })
+            swift: None,
+        };
+        course.swift = Swift::of(&course);
+        Ok(course)
     }
 
     /// The pits of both players.
