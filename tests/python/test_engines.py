@@ -1,4 +1,4 @@
-"""Playouts, matches and series on the lane engine: what the reference engine plays, to the count."""
+"""Playouts, matches and series on the lane engine: the games of the reference engine."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import pickle
 from typing import Any
 
 import pytest
-from batch_model import GAMES, changes
 
 import mancalab as mc
+from batch_model import variants
 from mancalab import _core, _play
 
+GAMES = list(mc.catalogue)
 RANDOM, GREEDY = mc.agents.Random(), mc.agents.Greedy()
 AGAIN = "first_since_capture"
 SUMS = ("rounds", "games", "swapped", "tally", "outcomes", "joint", "moments", "distinct")
@@ -31,10 +32,9 @@ def test_every_game(game: str, threads: int | None) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option(game: str) -> None:
-    for options in changes(game):
-        rules = mc.rules(game, **options)
+    for rules in variants(mc.catalogue[game]):
         wanted = mc.playouts(rules, 80, 3, engine="reference")
-        assert mc.playouts(rules, 80, 3) == wanted, options
+        assert mc.playouts(rules, 80, 3) == wanted, rules.to_text()
 
 
 def test_a_game_that_is_over_before_it_begins() -> None:
@@ -87,7 +87,7 @@ def test_many_distinct_games_are_estimated() -> None:
         _play.series(rules, RANDOM, RANDOM, 150_000, swap=False, first_round=first, threads=1)
         for first in (150_000, 0)
     ]
-    assert sum(half.distinct for half in halves) == 300_000
+    assert 299_900 < sum(half.distinct for half in halves) <= 300_000  # exact: few come twice
     assert sums(sum(halves)) == sums(series)
     assert len(pickle.dumps(series)) < 6_000_000
 
