@@ -1,7 +1,7 @@
 """mancalab: a laboratory for the mancala family.
 
 Rules are data: every game of the catalogue is a file of rule values, and each value can be
-changed. One engine in Rust plays them all.
+changed. Two engines in Rust play them all, the same games.
 
 >>> import mancalab as mc
 >>> state = mc.rules("kalah", columns=6, seeds=4).start()

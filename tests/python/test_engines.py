@@ -1,19 +1,27 @@
-"""Playouts, matches and series on the lane engine: what the reference engine plays, to the count."""
+"""Playouts, matches and series on the lane engine: the games of the reference engine."""
 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
+from functools import reduce
+from operator import add
 from typing import Any
 
 import pytest
-from batch_model import GAMES, changes
 
 import mancalab as mc
+from batch_model import variants
 from mancalab import _core, _play
 
+GAMES = list(mc.catalogue)
 RANDOM, GREEDY = mc.agents.Random(), mc.agents.Greedy()
 AGAIN = "first_since_capture"
 SUMS = ("rounds", "games", "swapped", "tally", "outcomes", "joint", "moments", "distinct")
+
+
+def total(parts: Sequence[_core.Series]) -> _core.Series:
+    return reduce(add, parts)
 
 
 def sums(series: _core.Series) -> dict[str, Any]:
@@ -31,10 +39,9 @@ def test_every_game(game: str, threads: int | None) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option(game: str) -> None:
-    for options in changes(game):
-        rules = mc.rules(game, **options)
+    for rules in variants(mc.catalogue[game]):
         wanted = mc.playouts(rules, 80, 3, engine="reference")
-        assert mc.playouts(rules, 80, 3) == wanted, options
+        assert mc.playouts(rules, 80, 3) == wanted, rules.to_text()
 
 
 def test_a_game_that_is_over_before_it_begins() -> None:
@@ -60,12 +67,11 @@ def test_parts_of_a_series_add_up(game: str) -> None:
         _play.series(rules, GREEDY, RANDOM, end - start, first_round=start, threads=2, **options)
         for start, end in [(40, 150), (0, 1), (1, 40)]
     ]
-    assert sums(sum(parts)) == sums(whole)
+    assert sums(total(parts)) == sums(whole)
     assert sums(pickle.loads(pickle.dumps(whole))) == sums(whole)  # noqa: S301  (our own)
-    games = [
-        mc.match(rules, *seats, 150, **options) for seats in [(GREEDY, RANDOM), (RANDOM, GREEDY)]
-    ]
-    assert whole.tally == games[0] + games[1]
+    one = mc.match(rules, GREEDY, RANDOM, 150, **options)
+    other = mc.match(rules, RANDOM, GREEDY, 150, **options)
+    assert whole.tally == one + other
 
 
 def test_fingerprints_are_those_of_the_reference_engine() -> None:
@@ -87,8 +93,8 @@ def test_many_distinct_games_are_estimated() -> None:
         _play.series(rules, RANDOM, RANDOM, 150_000, swap=False, first_round=first, threads=1)
         for first in (150_000, 0)
     ]
-    assert sum(half.distinct for half in halves) == 300_000
-    assert sums(sum(halves)) == sums(series)
+    assert 299_900 < sum(half.distinct for half in halves) <= 300_000  # exact: few come twice
+    assert sums(total(halves)) == sums(series)
     assert len(pickle.dumps(series)) < 6_000_000
 
 
@@ -96,9 +102,10 @@ def test_many_distinct_games_are_estimated() -> None:
 def test_a_rule_of_repetition_is_played_by_the_reference_engine(game: str) -> None:
     rules = mc.rules(game, repetition=AGAIN)
     message = r'limits\.repetition = "first_since_capture".*engine="reference"'
-    for options in ({}, {"engine": "lanes"}):
-        with pytest.raises(ValueError, match=message):
-            mc.playouts(rules, 10, **options)
+    with pytest.raises(mc.RulesError, match=message):
+        mc.playouts(rules, 10)
+    with pytest.raises(mc.RulesError, match=message):
+        mc.playouts(rules, 10, engine="lanes")
     wanted = mc.playouts(rules, 200, 1, engine="reference")
     assert mc.match(rules, RANDOM, RANDOM, 200, 1) == wanted
     assert _play.series(rules, RANDOM, RANDOM, 200, seed=1, swap=False).tally == wanted

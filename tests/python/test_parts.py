@@ -176,7 +176,7 @@ def one_digit(text: str) -> str:
         (cut_short, "sha256 is"),
         (one_digit, "sha256 is"),
         (lambda text: text.replace("mancalab part", "mancala part"), "magic is 'mancala part'"),
-        (lambda text: text.replace('"format": 1', '"format": 2'), "format is 2, not 1"),
+        (lambda text: text.replace('"format": 2', '"format": 1'), "format is 1, not 2"),
         (lambda text: text.replace('"seed": 0', '"seed": 5'), "seed is 5, not 0"),
         (lambda text: text.replace('"seed"', '"more": 1, "seed"'), "more is unknown"),
     ],

@@ -81,7 +81,8 @@ def values(option: mc.RuleOption) -> list[Any]:
 
 def finishes(rules: mc.Rules, games: int = 2) -> mc.Tally:
     """Return a tally of random games, each of which came to an end."""
-    tally = mc.playouts(rules, games)
+    repeats = rules.options["repetition"].value != "none"
+    tally = mc.playouts(rules, games, engine="reference" if repeats else "lanes")
     assert tally.games == games
     return tally
 
