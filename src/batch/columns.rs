@@ -1,10 +1,11 @@
 //! Which column of a batch holds what, and the way between columns and blocks.
 
-use super::block::Block;
+use super::block::{Block, Start};
 use super::course::Course;
-use super::lanes::{Bytes, LANES, YES, yes};
-use super::store::{Floats, View};
+use super::lanes::{Bytes, YES, yes};
+use super::store::View;
 use crate::plan::{HALF, Plan, RESERVE, STORE};
+use crate::random::GameKey;
 use crate::tally::GameResult;
 
 /// Where a number of the observation stands in a block.
@@ -45,8 +46,6 @@ pub struct Layout {
     pub seeds: usize,
     /// The first column of the last observation of a game that ended.
     pub last: usize,
-    /// The side to move in it.
-    pub last_to_move: usize,
     /// The action read for the next step.
     pub action: usize,
     /// All columns.
@@ -78,10 +77,9 @@ impl Layout {
             reason: first + 5,
             scores: first + 6,
             seeds: first + 8,
-            last_to_move: first + 9,
-            action: first + 10,
-            last: first + 11,
-            count: first + 11 + width,
+            action: first + 9,
+            last: first + 10,
+            count: first + 10 + width,
             features,
         }
     }
@@ -130,7 +128,7 @@ pub(super) fn load(course: &Course, layout: &Layout, view: &View, block: &mut Bl
             Feature::Phase => block.phase = bytes,
         }
     }
-    if course.phases || course.trials {
+    if course.keeps_legal {
         // Otherwise all of it is written anew, from the board alone.
         load_mask(layout, view, block);
     }
@@ -156,12 +154,6 @@ fn load_mask(layout: &Layout, view: &View, block: &mut Block) {
 pub(super) fn load_choice(layout: &Layout, view: &View, block: &mut Block) {
     load_mask(layout, view, block);
     block.plies = view.words(PLIES);
-    load_keys(view, block);
-}
-
-/// Reads the keys of the games.
-#[inline(always)]
-pub(super) fn load_keys(view: &View, block: &mut Block) {
     block.key_low = view.words(KEY_LOW);
     block.key_high = view.words(KEY_HIGH);
 }
@@ -186,14 +178,6 @@ pub(super) fn save(layout: &Layout, view: &mut View, block: &Block, finished: By
     view.set_words(PLIES, block.plies);
 }
 
-/// Writes what is constant throughout a game.
-#[inline(always)]
-pub(super) fn save_games(layout: &Layout, view: &mut View, block: &Block) {
-    view.set_bytes(layout.seeds, block.seeds);
-    view.set_words(KEY_LOW, block.key_low);
-    view.set_words(KEY_HIGH, block.key_high);
-}
-
 #[inline(always)]
 fn observed(block: &Block, feature: Feature) -> Bytes {
     match feature {
@@ -212,70 +196,109 @@ pub enum Rewards {
     Margin,
 }
 
-/// Writes what the step of the `stepped` lanes has brought: flags, rewards, and how the games that
-/// are over ended. Lanes that only wait keep their flags where `keeps`.
+/// Writes whether the step has ended the games of the lanes. `kept`: lanes that keep their flags.
 #[inline(always)]
-pub(super) fn publish(
-    course: &Course,
+pub(super) fn publish(layout: &Layout, view: &mut View, block: &Block, kept: Bytes) {
+    let cut = block.over.and(block.result.is(GameResult::Truncated as u8));
+    let ended = block.over.but_not(cut).map(|truth| truth & 1);
+    let cut = cut.map(|truth| truth & 1);
+    let old = [view.bytes(layout.terminated), view.bytes(layout.truncated)];
+    view.set_bytes(layout.terminated, kept.choose(old[0], ended));
+    view.set_bytes(layout.truncated, kept.choose(old[1], cut));
+}
+
+/// Writes how the game of a lane ended. Only a few do in a step, so that lane by lane is less work
+/// than all columns.
+pub(super) fn publish_end(
     layout: &Layout,
     view: &mut View,
     block: &Block,
+    scores: [Bytes; 2],
     kind: Rewards,
-    kept: Bytes,
+    lane: usize,
 ) {
-    let over = block.over;
-    let cut = over.and(block.result.is(GameResult::Truncated as u8));
-    let old = [view.bytes(layout.terminated), view.bytes(layout.truncated)];
-    let ended = over.but_not(cut).map(|truth| truth & 1);
-    view.set_bytes(layout.terminated, kept.choose(old[0], ended));
-    view.set_bytes(layout.truncated, kept.choose(old[1], cut.map(|truth| truth & 1)));
-    if over.any() {
-        publish_ends(course, layout, view, block, kind);
-    } else {
-        view.set_rewards(0, Floats([0.0; LANES]));
-        view.set_rewards(1, Floats([0.0; LANES]));
+    let mover = block.to_move.0[lane];
+    let [mine, theirs] = scores.map(|column| column.0[lane]);
+    let [south, north] = if mover == 0 { [mine, theirs] } else { [theirs, mine] };
+    let result = block.result.0[lane];
+    view.set_byte(layout.result, lane, result);
+    view.set_byte(layout.reason, lane, block.reason.0[lane]);
+    view.set_byte(layout.scores, lane, south);
+    view.set_byte(layout.scores + 1, lane, north);
+    for (column, feature) in layout.features.iter().enumerate() {
+        let byte = match *feature {
+            Feature::Seeds(slot) => block.board.cells[slot].0[lane],
+            Feature::Mark(half, pit) => block.board.marks[half][pit].0[lane] & 1,
+            Feature::Phase => block.phase.0[lane],
+        };
+        view.set_byte(layout.last + column, lane, byte);
+    }
+    let won = match result {
+        result if result == GameResult::South as u8 => 1.0,
+        result if result == GameResult::North as u8 => -1.0,
+        _ => 0.0,
+    };
+    let paid = match kind {
+        Rewards::Result => won,
+        Rewards::Margin if result > GameResult::Draw as u8 => 0.0,
+        Rewards::Margin => {
+            (f32::from(south) - f32::from(north)) / f32::from(block.seeds.0[lane].max(1))
+        }
+    };
+    view.set_reward(0, lane, paid);
+    view.set_reward(1, lane, 0.0 - paid);
+}
+
+/// A start position as the columns hold it.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Observation and mask.
+    bytes: Box<[u8]>,
+    to_move: u8,
+    seeds: u8,
+    plies: u32,
+}
+
+impl Opening {
+    /// The columns of a start position.
+    #[must_use]
+    pub fn new(layout: &Layout, start: &Start) -> Self {
+        let position = &start.position;
+        let observed = layout.features.iter().map(|feature| match *feature {
+            Feature::Seeds(slot) => position.cells[slot],
+            Feature::Mark(half, pit) => (position.marks[half] >> pit & 1) as u8,
+            Feature::Phase => position.phase,
+        });
+        let mask = (0..layout.actions).map(|action| (start.legal >> action & 1) as u8);
+        Self {
+            bytes: observed.chain(mask).collect(),
+            to_move: position.to_move,
+            seeds: position.cells.iter().sum(),
+            plies: start.plies,
+        }
+    }
+
+    /// Actions played before.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// A lane begins here.
+    pub(super) fn put(&self, layout: &Layout, view: &mut View, lane: usize) {
+        for (column, byte) in self.bytes.iter().enumerate() {
+            view.set_byte(column, lane, *byte);
+        }
+        view.set_byte(layout.to_move, lane, self.to_move);
+        view.set_byte(layout.seeds, lane, self.seeds);
+        view.set_word(PLIES, lane, self.plies);
     }
 }
 
-#[inline(always)]
-fn publish_ends(course: &Course, layout: &Layout, view: &mut View, block: &Block, kind: Rewards) {
-    let over = block.over;
-    let [mine, theirs] = block.scores(course);
-    let north = block.to_move.map(|side| yes(side == 1));
-    let scores = [north.choose(theirs, mine), north.choose(mine, theirs)];
-    let mut set = |column: usize, value: Bytes| {
-        let old = view.bytes(column);
-        view.set_bytes(column, over.choose(value, old));
-    };
-    set(layout.result, block.result);
-    set(layout.reason, block.reason);
-    set(layout.scores, scores[0]);
-    set(layout.scores + 1, scores[1]);
-    set(layout.last_to_move, block.to_move);
-    for (column, feature) in layout.features.iter().enumerate() {
-        set(layout.last + column, observed(block, *feature));
-    }
-    let mut rewards = Floats([0.0; LANES]);
-    for i in 0..LANES {
-        let result = block.result.0[i];
-        let won = f32::from(u8::from(result == GameResult::South as u8))
-            - f32::from(u8::from(result == GameResult::North as u8));
-        let paid = match kind {
-            Rewards::Result => won,
-            Rewards::Margin => {
-                let margin = f32::from(scores[0].0[i]) - f32::from(scores[1].0[i]);
-                let counts = f32::from(u8::from(result <= GameResult::Draw as u8));
-                counts * margin / f32::from(block.seeds.0[i].max(1))
-            }
-        };
-        rewards.0[i] = if over.0[i] == 0 { 0.0 } else { paid };
-    }
-    view.set_rewards(0, rewards);
-    let mut other = rewards;
-    for reward in &mut other.0 {
-        *reward = 0.0 - *reward;
-    }
-    view.set_rewards(1, other);
+/// A lane plays the game of this key.
+pub(super) fn set_key(view: &mut View, lane: usize, key: GameKey) {
+    view.set_word(KEY_LOW, lane, key.0 as u32);
+    view.set_word(KEY_HIGH, lane, (key.0 >> 32) as u32);
 }
 
 /// Copies actions as bytes; gives the lanes in which one is not legal. Lanes that are finished may

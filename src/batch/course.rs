@@ -83,6 +83,9 @@ pub struct Course {
     /// Whether an own pit may be played when it holds enough, and that is all: action `n` sows pit
     /// `n`, and what is legal follows from the board alone.
     pub simple_moves: bool,
+    /// Whether what is legal in a lane does not follow from its board alone, pit by pit, so that it
+    /// must not be written anew while other lanes are settled.
+    pub keeps_legal: bool,
     /// Whether captured seeds may leave the game.
     pub removes: bool,
     /// Whether there are second decisions.
@@ -131,6 +134,11 @@ impl Course {
                 || plan.captures.iter().any(|rule| rule.reentry == Reentry::Turn),
             many_laps: plan.relay || plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
             simple_moves: simple_moves(&plan),
+            keeps_legal: plan.actions.reserve.is_some()
+                || plan.actions.files.is_some()
+                || plan.must_try
+                || plan.feeding != Feeding::None
+                || plan.singles,
             removes: plan.captures.iter().any(|rule| rule.to == CaptureTo::Removed),
             phases: plan.actions.reserve.is_some() || plan.actions.files.is_some(),
             trials: plan.must_try || plan.feeding != Feeding::None,
@@ -155,7 +163,8 @@ fn simple_moves(plan: &Plan) -> bool {
     let all = |n: usize| u64::MAX >> (64 - n);
     plan.actions.count == plan.side
         && plan.forward == all(plan.side)
-        && !(plan.symmetric || plan.singles || plan.must_try || plan.feeding != Feeding::None)
+        && !(plan.symmetric || plan.singles || plan.forfeit)
+        && !(plan.must_try || plan.feeding != Feeding::None)
 }
 
 /// The slots in the order of sowing, the mover's first pit first.

@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 use std::sync::Arc;
 
 use super::block::{Start, end_of};
-use super::columns::{Feature, KEY_HIGH, KEY_LOW, PLIES};
+use super::columns::{Feature, KEY_HIGH, KEY_LOW, Opening, PLIES};
 use super::lanes::LANES;
 use super::lockstep::{Autoreset, Batch, Options};
 use super::store::Columns;
@@ -107,6 +107,7 @@ impl Batch {
             course: Arc::clone(&self.course),
             options: self.options.clone(),
             layout: self.layout.clone(),
+            openings: Arc::clone(&self.openings),
             columns: self.columns.copy()?,
             lanes: self.lanes,
             advance: self.advance,
@@ -132,6 +133,7 @@ impl Batch {
             course: Arc::clone(&self.course),
             options: self.options.clone(),
             layout: self.layout.clone(),
+            openings: Arc::clone(&self.openings),
             columns,
             lanes: lanes.len(),
             advance: self.advance,
@@ -158,11 +160,13 @@ impl Batch {
     ) -> Option<Self> {
         let layout = super::columns::Layout::new(course);
         let columns = Columns::from_bytes(layout.count, lanes, bytes)?;
+        let openings = options.starts.iter().map(|start| Opening::new(&layout, start)).collect();
         let course = Arc::clone(course);
         let mut batch = Self {
             course,
             options,
             layout,
+            openings,
             columns,
             lanes,
             advance,

@@ -40,7 +40,7 @@ pub(super) fn pits_to_play(course: &Course, block: &mut Block, lanes: Bytes) {
 #[inline(always)]
 fn set(course: &Course, block: &mut Block, action: usize, lanes: Bytes, legal: Bytes) {
     let column = &mut block.legal[action];
-    *column = if course.phases || course.trials { lanes.choose(legal, *column) } else { legal };
+    *column = if course.keeps_legal { lanes.choose(legal, *column) } else { legal };
 }
 
 /// Lone seeds with an empty pit before them, where nothing larger can be played (CH-4).

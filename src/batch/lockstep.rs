@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use super::block::Start;
-use super::columns::{Layout, Rewards};
+use super::columns::{Layout, Opening, Rewards};
 use super::course::Course;
 use super::lanes::{Bytes, LANES};
 use super::playout::Chooser;
 use super::simd::Level;
 use super::store::{Columns, Part, View};
-use super::worker::{Context, Worker};
+use super::worker::{Context, Worker, restart};
 
 /// What becomes of a game that is over, as Gymnasium names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct Batch {
     pub(super) course: Arc<Course>,
     pub(super) options: Options,
     pub(super) layout: Layout,
+    /// The start positions as the columns hold them.
+    pub(super) openings: Arc<[Opening]>,
     pub(super) columns: Columns,
     pub(super) lanes: usize,
     /// How much the game number of a lane advances from game to game.
@@ -70,11 +72,13 @@ impl Batch {
     ) -> Result<Self, TryReserveError> {
         let layout = Layout::new(&course);
         let columns = Columns::new(layout.count, lanes.div_ceil(LANES))?;
+        let openings = options.starts.iter().map(|start| Opening::new(&layout, start)).collect();
         let advance = lanes as u64;
         let mut batch = Self {
             course,
             options,
             layout,
+            openings,
             columns,
             lanes,
             advance,
@@ -124,8 +128,8 @@ impl Batch {
     /// All lanes start again, at games `first..first + lanes` of a seed.
     pub fn restart(&mut self, seed: u64, first: u64) {
         (self.options.seed, self.advance) = (seed, self.lanes as u64);
-        self.on_blocks(usize::MAX, |context, mut view, worker| {
-            worker.restart(context, &mut view, first);
+        self.on_blocks(usize::MAX, |context, mut view, _| {
+            restart(context, &mut view, first);
         });
     }
 
@@ -164,7 +168,7 @@ impl Batch {
         if truncates {
             // A game that begins later has at least as many actions before it.
             let most = self.course.plan.max_actions;
-            let fewest = self.options.starts.iter().map(|start| most.saturating_sub(start.plies));
+            let fewest = self.openings.iter().map(|opening| most.saturating_sub(opening.plies()));
             self.truncate_in = fewest.fold(left.into_inner(), u32::min).max(1);
         }
     }
@@ -207,6 +211,7 @@ impl Batch {
             options: &self.options,
             lanes: self.lanes,
             advance: self.advance,
+            openings: &self.openings,
         };
         let part = self.columns.views(blocks);
         spread(part, &mut self.workers[..tasks], &|part, worker| {

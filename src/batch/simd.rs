@@ -11,7 +11,7 @@
 use std::sync::OnceLock;
 
 use super::block::Block;
-use super::columns::{Layout, Rewards};
+use super::columns::Layout;
 use super::course::Course;
 use super::greedy::Margins;
 use super::lanes::Bytes;
@@ -162,10 +162,8 @@ macro_rules! with_kernels {
             fn save(layout: &Layout, view: &mut View<'_>, block: &Block, finished: Bytes) -> ()
                 = super::super::columns::save;
             /// [`super::columns::publish`]
-            fn publish(
-                course: &Course, layout: &Layout, view: &mut View<'_>, block: &Block,
-                kind: Rewards, kept: Bytes
-            ) -> () = super::super::columns::publish;
+            fn publish(layout: &Layout, view: &mut View<'_>, block: &Block, kept: Bytes) -> ()
+                = super::super::columns::publish;
             /// [`super::columns::check`]
             fn check(layout: &Layout, view: &View<'_>, actions: Bytes, finished: Bytes) -> Bytes
                 = super::super::columns::check;
@@ -221,7 +219,7 @@ macro_rules! level {
         $($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:path;)*
     ) => {
         mod $module {
-            use super::{Block, Bytes, Layout, Rewards, View, Course, Kept, Census, Kernels, Level, Margins, Tracks};
+            use super::{Block, Bytes, Layout, View, Course, Kept, Census, Kernels, Level, Margins, Tracks};
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };
 

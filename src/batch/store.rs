@@ -276,7 +276,7 @@ pub struct View<'a> {
 }
 
 macro_rules! accessors {
-    ($($field:ident: $type:ty, $read:ident, $write:ident;)*) => {
+    ($($field:ident: $type:ty, $read:ident, $write:ident, $one:ty, $write_one:ident;)*) => {
         impl View<'_> {
             $(
             /// The block of a column.
@@ -293,14 +293,21 @@ macro_rules! accessors {
                 // SAFETY: as above, and nobody else reads it.
                 unsafe { self.columns.$field.pointer(column, self.block).write(value) }
             }
+
+            /// Writes one lane of the block of a column.
+            #[inline(always)]
+            pub fn $write_one(&mut self, column: usize, lane: usize, value: $one) {
+                // SAFETY: as above.
+                unsafe { (&mut *self.columns.$field.pointer(column, self.block)).0[lane] = value }
+            }
             )*
         }
     };
 }
 
 accessors! {
-    bytes: Bytes, bytes, set_bytes;
-    words: Words, words, set_words;
-    rewards: Floats, rewards, set_rewards;
-    games: Longs, games, set_games;
+    bytes: Bytes, bytes, set_bytes, u8, set_byte;
+    words: Words, words, set_words, u32, set_word;
+    rewards: Floats, rewards, set_rewards, f32, set_reward;
+    games: Longs, games, set_games, u64, set_game;
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::block::{Block, NONE};
-use super::columns::{Layout, finished, load_choice, load_keys, save_games};
+use super::columns::{Layout, Opening, finished, load_choice, publish_end, set_key};
 use super::course::Course;
 use super::engine::Engine;
 use super::greedy::Greedy;
 use super::lanes::{Bytes, LANES, YES, yes};
 use super::lockstep::{Autoreset, Options};
-use super::store::{Floats, Longs, View};
+use super::store::View;
 use crate::random::GameKey;
 
 /// What all blocks have in common.
@@ -24,6 +24,8 @@ pub struct Context<'a> {
     pub lanes: usize,
     /// How much the game number of a lane advances from game to game.
     pub advance: u64,
+    /// The start positions, taken in turn by game number.
+    pub openings: &'a [Opening],
 }
 
 impl Context<'_> {
@@ -54,8 +56,6 @@ impl Context<'_> {
 pub struct Worker {
     engine: Engine,
     block: Box<Block>,
-    /// The first start position in all lanes.
-    opening: Box<Block>,
     greedy: Option<Greedy>,
 }
 
@@ -63,12 +63,8 @@ impl Worker {
     /// A new worker.
     #[must_use]
     pub fn new(course: &Arc<Course>, options: &Options) -> Self {
-        let mut opening = Block::empty();
-        for lane in 0..LANES {
-            opening.put(lane, &options.starts[0], GameKey(0));
-        }
         let engine = Engine::new(Arc::clone(course), options.level);
-        Self { engine, block: Block::empty(), opening, greedy: None }
+        Self { engine, block: Block::empty(), greedy: None }
     }
 
     /// Reads the actions of a block; gives the first lane in which one is not legal.
@@ -110,24 +106,37 @@ impl Worker {
         if block.ending.any() {
             kernels.finish(&self.engine.course, block);
         }
-        let kept = match options.autoreset {
-            Autoreset::Disabled => waiting,
-            Autoreset::SameStep | Autoreset::NextStep => Bytes::ZERO,
-        };
-        kernels.publish(&self.engine.course, layout, view, block, options.rewards, kept);
         let (renewed, finished) = match options.autoreset {
             Autoreset::SameStep => (block.over, Bytes::ZERO),
             Autoreset::NextStep => (waiting.and(present), block.over),
             Autoreset::Disabled => (Bytes::ZERO, block.over.or(waiting)),
         };
-        if renewed.any() {
-            self.renew(context, view, renewed);
-        }
-        if options.autoreset == Autoreset::NextStep {
-            // Nobody has acted yet in the games that have just begun.
-            view.set_bytes(layout.acted, acted.but_not(renewed));
-        }
+        self.publish(context, view, if renewed.any() { Bytes::ZERO } else { waiting });
         kernels.save(layout, view, &self.block, finished);
+        for lane in renewed.lanes() {
+            self.renew(context, view, lane);
+            if options.autoreset == Autoreset::NextStep {
+                view.set_byte(layout.acted, lane, 0); // nobody has acted yet in this game
+            }
+        }
+    }
+
+    /// Writes flags, rewards, and how the games that are over ended. `kept`: lanes that still show
+    /// an end keep their flags.
+    fn publish(&self, context: Context, view: &mut View, kept: Bytes) {
+        let (layout, block) = (context.layout, &*self.block);
+        let paid = finished(layout, view);
+        self.engine.kernels.publish(layout, view, block, kept);
+        for lane in paid.lanes() {
+            view.set_reward(0, lane, 0.0);
+            view.set_reward(1, lane, 0.0);
+        }
+        if block.over.any() {
+            let scores = block.scores(&self.engine.course);
+            for lane in block.over.lanes() {
+                publish_end(layout, view, block, scores, context.options.rewards, lane);
+            }
+        }
     }
 
     /// A random legal action for every lane; 0 in lanes whose game is over.
@@ -148,81 +157,51 @@ impl Worker {
         self.block.action.and(lanes)
     }
 
-    /// Lanes begin the games after those that they have played.
-    fn renew(&mut self, context: Context, view: &mut View, lanes: Bytes) {
-        let mut games = view.games(0);
-        for lane in lanes.lanes() {
-            games.0[lane] = games.0[lane].wrapping_add(context.advance);
-        }
-        view.set_games(0, games);
-        load_keys(view, &mut self.block);
-        self.put_games(context, &games, lanes);
-        save_games(context.layout, view, &self.block);
-    }
-
-    /// Puts the starts of these games into the lanes of the block.
-    fn put_games(&mut self, context: Context, games: &Longs, lanes: Bytes) {
-        let options = context.options;
-        let block = &mut *self.block;
-        for lane in lanes.lanes() {
-            let key = GameKey::new(options.seed, games.0[lane]);
-            match &*options.starts {
-                [_] => block.set_key(lane, key),
-                starts => {
-                    let which = games.0[lane] % starts.len() as u64;
-                    block.put(lane, &starts[which as usize], key);
-                }
-            }
-        }
-        if options.starts.len() == 1 {
-            self.engine.kernels.restart(&self.engine.course, block, &self.opening, lanes);
-        }
+    /// A lane begins the game after the one that it has played.
+    fn renew(&self, context: Context, view: &mut View, lane: usize) {
+        let game = view.games(0).0[lane].wrapping_add(context.advance);
+        begin(context, view, lane, game);
     }
 
     /// Lanes begin their next games, whatever state they are in.
-    pub fn reset(&mut self, context: Context, view: &mut View, lanes: Bytes) {
-        let lanes = lanes.and(context.present(view));
-        if !lanes.any() {
-            return;
+    pub fn reset(&self, context: Context, view: &mut View, lanes: Bytes) {
+        for lane in lanes.and(context.present(view)).lanes() {
+            self.renew(context, view, lane);
+            forget(context.layout, view, lane);
         }
-        let waiting = context.waiting(view).but_not(lanes);
-        self.engine.kernels.load(&self.engine.course, context.layout, view, &mut self.block);
-        load_choice(context.layout, view, &mut self.block);
-        self.renew(context, view, lanes);
-        forget(context.layout, view, lanes);
-        self.engine.kernels.save(context.layout, view, &self.block, waiting);
-    }
-
-    /// Lanes begin game number `first` plus their own number.
-    pub fn restart(&mut self, context: Context, view: &mut View, first: u64) {
-        let first = first.wrapping_add((view.block * LANES) as u64);
-        let games = Longs(std::array::from_fn(|lane| first.wrapping_add(lane as u64)));
-        view.set_games(0, games);
-        let all = Bytes::all(YES);
-        self.block.clear_waits();
-        self.put_games(context, &games, all);
-        save_games(context.layout, view, &self.block);
-        forget(context.layout, view, all);
-        for column in [context.layout.result, context.layout.reason] {
-            view.set_bytes(column, Bytes::all(NONE));
-        }
-        self.engine.kernels.save(context.layout, view, &self.block, Bytes::ZERO);
     }
 }
 
-/// Nothing has happened yet in these lanes.
-fn forget(layout: &Layout, view: &mut View, lanes: Bytes) {
+/// All lanes of a block begin game number `first` plus their own number.
+pub(super) fn restart(context: Context, view: &mut View, first: u64) {
+    for lane in 0..LANES {
+        let number = (view.block * LANES + lane) as u64;
+        begin(context, view, lane, first.wrapping_add(number));
+        forget(context.layout, view, lane);
+    }
+    for column in [context.layout.result, context.layout.reason] {
+        view.set_bytes(column, Bytes::all(NONE));
+    }
+}
+
+/// A lane begins this game.
+fn begin(context: Context, view: &mut View, lane: usize, game: u64) {
+    let opening = match context.openings {
+        [opening] => opening,
+        openings => &openings[(game % openings.len() as u64) as usize],
+    };
+    view.set_game(0, lane, game);
+    opening.put(context.layout, view, lane);
+    set_key(view, lane, GameKey::new(context.options.seed, game));
+}
+
+/// Nothing has happened yet in a lane.
+fn forget(layout: &Layout, view: &mut View, lane: usize) {
     for column in [layout.terminated, layout.truncated, layout.acted] {
-        let old = view.bytes(column);
-        view.set_bytes(column, old.but_not(lanes));
+        view.set_byte(column, lane, 0);
     }
-    for side in 0..2 {
-        let mut rewards: Floats = view.rewards(side);
-        for lane in lanes.lanes() {
-            rewards.0[lane] = 0.0;
-        }
-        view.set_rewards(side, rewards);
-    }
+    view.set_reward(0, lane, 0.0);
+    view.set_reward(1, lane, 0.0);
 }
 
 /// What a random choice needs of a block.
