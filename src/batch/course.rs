@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::swift::Swift;
 use crate::plan::{Action, CapturePlan, HALF, NO_SLOT, Plan, SLOTS};
 use crate::rules::{
     CaptureTo, Endless, Fault, Feeding, GrandSlam, Landing, Reentry, Repetition, RulesError, Skip,
@@ -88,8 +89,14 @@ pub struct Course {
     pub phases: bool,
     /// Whether a position may ask for a trial of all alternatives before it is settled.
     pub trials: bool,
+    /// The numbers of seeds (low, high - low) that a chain takes, where nothing else empties the
+    /// pits of the other player: one lap along both sides, whose landing in his pits takes these
+    /// and those before them.
+    pub slams: Option<(u8, u8)>,
     /// Whether an endless sowing has to be taken back on the board (its loser's score counts).
     pub takes_back: bool,
+    /// The rules of the games whose actions are carried out in one go.
+    pub swift: Option<Swift>,
 }
 
 impl Course {
@@ -115,7 +122,7 @@ impl Course {
         let length = ring.len() as u8;
         let stops = if plan.skip == Skip::None { length } else { length - 1 };
         let sowers = sowers(&plan, &place);
-        Ok(Self {
+        let mut course = Self {
             length,
             stops,
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
@@ -135,7 +142,12 @@ impl Course {
             place,
             ring,
             plan,
-        })
+            swift: None,
+            slams: None,
+        };
+        course.slams = slams(&course);
+        course.swift = Swift::of(&course);
+        Ok(course)
     }
 
     /// The pits of both players.
@@ -145,11 +157,27 @@ impl Course {
     }
 }
 
+/// See [`Course::slams`].
+fn slams(course: &Course) -> Option<(u8, u8)> {
+    let plan = &*course.plan;
+    let [capture] = &course.captures[..] else { return None };
+    let rule = &capture.rule;
+    let board = !plan.four_rows && course.ring.iter().copied().eq(course.pits());
+    let lap = course.plain && !course.many_laps && !course.two_ways && !plan.symmetric;
+    let his = capture.sites.iter().all(|site| site.slot >= HALF);
+    let seeds = !(rule.takes_facing || rule.takes_behind) && rule.takes_landing;
+    let away = !matches!(rule.to, CaptureTo::Landing);
+    let [counts] = capture.counts[..] else { return None };
+    let one_by_one = rule.landing == Landing::Any && counts.0 >= 2;
+    (board && lap && his && seeds && away && one_by_one).then_some(counts)
+}
+
 fn simple_moves(plan: &Plan) -> bool {
     let all = |n: usize| u64::MAX >> (64 - n);
     plan.actions.count == plan.side
         && plan.forward == all(plan.side)
         && !(plan.symmetric || plan.singles || plan.must_try || plan.feeding != Feeding::None)
+        && !plan.forfeit // it may take seeds after the board was looked at
 }
 
 /// The slots in the order of sowing, the mover's first pit first.
