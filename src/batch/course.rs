@@ -92,6 +92,10 @@ pub struct Course {
     pub phases: bool,
     /// Whether a position may ask for a trial of all alternatives before it is settled.
     pub trials: bool,
+    /// The numbers of seeds (low, high - low) that a chain takes, where nothing else empties the
+    /// pits of the other player: one lap along both sides, whose landing in his pits takes these
+    /// and those before them.
+    pub slams: Option<(u8, u8)>,
     /// Whether an endless sowing has to be taken back on the board (its loser's score counts).
     pub takes_back: bool,
     /// The rules of the games whose actions are carried out in one go.
@@ -147,7 +151,9 @@ impl Course {
             ring,
             plan,
             swift: None,
+            slams: None,
         };
+        course.slams = slams(&course);
         course.swift = Swift::of(&course);
         Ok(course)
     }
@@ -157,6 +163,21 @@ impl Course {
         let side = self.plan.side;
         (0..side).chain(HALF..HALF + side)
     }
+}
+
+/// See [`Course::slams`].
+fn slams(course: &Course) -> Option<(u8, u8)> {
+    let plan = &*course.plan;
+    let [capture] = &course.captures[..] else { return None };
+    let rule = &capture.rule;
+    let board = !plan.four_rows && course.ring.iter().copied().eq(course.pits());
+    let lap = course.plain && !course.many_laps && !course.two_ways && !plan.symmetric;
+    let his = capture.sites.iter().all(|site| site.slot >= HALF);
+    let seeds = !(rule.takes_facing || rule.takes_behind) && rule.takes_landing;
+    let away = !matches!(rule.to, CaptureTo::Landing);
+    let [counts] = capture.counts[..] else { return None };
+    let one_by_one = rule.landing == Landing::Any && counts.0 >= 2;
+    (board && lap && his && seeds && away && one_by_one).then_some(counts)
 }
 
 fn simple_moves(plan: &Plan) -> bool {

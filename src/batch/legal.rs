@@ -35,8 +35,8 @@ pub(super) fn pits_to_play(course: &Course, block: &mut Block, lanes: Bytes) {
     }
 }
 
-/// Writes whether an action is legal. Where it follows from the board alone, the lanes that are
-/// not asked for have the right value already.
+/// Writes whether an action is legal. Where it follows from the seeds of its pit alone, the lanes
+/// that are not asked for have the right value already.
 #[inline(always)]
 fn set(course: &Course, block: &mut Block, action: usize, lanes: Bytes, legal: Bytes) {
     let column = &mut block.legal[action];
@@ -108,8 +108,44 @@ pub(super) fn count(course: &Course, block: &mut Block, lanes: Bytes) {
 pub(super) fn need_trials(course: &Course, block: &Block, lanes: Bytes, look: Look) -> Bytes {
     let plan = &course.plan;
     let by_rule = plan.forbids_slams || plan.feeding == Feeding::Always;
-    let asked = if by_rule { lanes } else { lanes.and(look.theirs_empty) };
+    let asked = match (by_rule, course.slams) {
+        (false, _) => lanes.and(look.theirs_empty),
+        (true, None) => lanes,
+        (true, Some(counts)) => lanes.and(look.theirs_empty.or(may_empty(course, block, counts))),
+    };
     asked.and(block.choices.at_least(1))
+}
+
+/// Truth: some action might take the last seeds of the other player by a chain from pit to pit
+/// along his side (see [`Course::slams`]).
+///
+/// A chain only takes pits in which a seed of the same lap fell. So before an action that takes
+/// all, his first pits up to the landing pit hold a number that one more seed makes fit, all others
+/// are empty, and the hand is just as large as the landing pit is far. A hand that goes round
+/// leaves none of his pits empty, so none may hold too many.
+#[inline(always)]
+fn may_empty(course: &Course, block: &Block, counts: (u8, u8)) -> Bytes {
+    let side = course.plan.side;
+    let (low, more) = counts;
+    // How many pits hold such a number, from his first pit on; then only empty ones may follow.
+    let (mut fit, mut fitting) = (Bytes::all(super::YES), Bytes::ZERO);
+    let (mut others, mut most) = (Bytes::ZERO, Bytes::ZERO);
+    for cells in &block.board.cells[HALF..HALF + side] {
+        fit = fit.zip(*cells, |fit, n| fit & yes(n.wrapping_add(1).wrapping_sub(low) <= more));
+        fitting = fitting.zip(fit, |fitting, fit| fitting.wrapping_add(fit & 1));
+        others = others.or(cells.but_not(fit));
+        most = most.zip(*cells, u8::max);
+    }
+    let (mut just, mut round) = (Bytes::ZERO, Bytes::ZERO);
+    for (pit, cells) in block.board.cells[..side].iter().enumerate() {
+        let before = (side - 1 - pit) as u8;
+        just = just.zip3(*cells, fitting, |just, n, fitting| {
+            just | yes(n == fitting.wrapping_add(before))
+        });
+        round = round.or(cells.at_least(course.stops));
+    }
+    let just = just.and(fitting.at_least(1)).and(others.is(0));
+    just.or(round.but_not(most.at_least(low + more)))
 }
 
 /// What one action would do.
