@@ -21,11 +21,11 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
-.PHONY: help study venv build test test-rust test-python test-nightly test-wheel lint format bench \
-	wheel clean
+.PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
+	lint format bench wheel clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
 study: $(NATIVE) $(DONE)/main-job ## The main job: who wins, the first or the second player? Results in out/
 	@echo "==> study: results go to $(OUT)/"
@@ -85,8 +85,13 @@ format: $(DONE)/lint ## Format the code and mend what ruff can mend
 	@$(PY) -m ruff check --quiet --fix-only
 	@$(PY) -m ruff format --quiet
 
-bench: ## Moves a second of the engine, game by game
+bench: $(NATIVE) $(DONE)/bench ## Moves a second: both engines game by game, batches, and OpenSpiel beside them
 	@cargo bench --locked --quiet --bench '*'
+	@$(PY) tests/bench/batch.py
+
+test-frameworks: $(NATIVE) $(DONE)/frameworks ## The recipes for torch and JAX (several gigabytes of packages)
+	@echo "==> pytest, with torch and JAX"
+	@$(PY) -m pytest tests/python/test_batch_buffers.py
 
 wheel: $(DONE)/python ## Build a wheel and a source package into dist/
 	@echo "==> wheel"

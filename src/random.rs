@@ -45,6 +45,7 @@ impl GameKey {
 
 /// The number of a ply of the game whose key has these halves.
 #[inline(always)]
+#[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
 pub(crate) const fn number_of(low: u32, high: u32, ply: u32) -> u32 {
     let mut x = low.wrapping_add(ply.wrapping_mul(GOLDEN_32));
     x ^= x >> 16;

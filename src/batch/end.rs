@@ -122,7 +122,7 @@ fn final_sweep(course: &Course, block: &mut Block, lanes: Bytes) {
             let mine = block.board.is_empty(0, plan.side);
             let theirs = block.board.is_empty(HALF, plan.side);
             // Nobody's pits are empty when neither could move: each keeps his own (KT-5).
-            (theirs.and(mine.not()).not(), mine)
+            (theirs.and(mine.inverse()).inverse(), mine)
         }
     };
     for (base, to_mover) in [(0, own_to_mover), (HALF, others_to_mover)] {

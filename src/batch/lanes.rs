@@ -100,7 +100,7 @@ impl Bytes {
 
     /// Bitwise not.
     #[inline(always)]
-    pub fn not(self) -> Self {
+    pub fn inverse(self) -> Self {
         self.map(|a| !a)
     }
 

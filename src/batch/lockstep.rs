@@ -11,7 +11,7 @@ use super::lanes::{Bytes, LANES};
 use super::playout::Chooser;
 use super::simd::Level;
 use super::store::{Columns, Part, View};
-use super::worker::{Context, Worker, restart};
+use super::worker::{Context, Worker, reset, restart};
 
 /// What becomes of a game that is over, as Gymnasium names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,10 +191,10 @@ impl Batch {
 
     /// Moves lanes on to their next games.
     pub fn reset(&mut self, threads: usize, lanes: impl Fn(usize) -> bool + Sync) {
-        self.on_blocks(threads, |context, mut view, worker| {
+        self.on_blocks(threads, |context, mut view, _| {
             let first = view.block * LANES;
             let chosen = Bytes(std::array::from_fn(|i| super::yes(lanes(first + i))));
-            worker.reset(context, &mut view, chosen);
+            reset(context, &mut view, chosen);
         });
     }
 
@@ -226,7 +226,7 @@ fn spread(part: Part, workers: &mut [Worker], job: &(impl Fn(Part, &mut Worker) 
         return job(part, worker);
     }
     let half = workers.len() / 2;
-    let at = part.len() * half / workers.len();
+    let at = part.blocks() * half / workers.len();
     let (left, right) = workers.split_at_mut(half);
     let (first, second) = part.split_at(at);
     rayon::join(|| spread(first, left, job), || spread(second, right, job));

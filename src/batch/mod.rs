@@ -7,6 +7,8 @@
 
 // Kernels are compiled once for every vector width: all that they are made of is inlined.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
+// Arithmetic on lanes reads like arithmetic on numbers.
+#![allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 pub mod block;
 mod capture;

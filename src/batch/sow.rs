@@ -118,7 +118,7 @@ struct Hands {
 #[inline(always)]
 pub(super) fn divide(course: &Course, hand: Bytes) -> (Bytes, Bytes) {
     let (inverse, stops) = (course.inverse, course.stops);
-    let each = hand.map(|hand| (u32::from(hand) * inverse >> 16) as u8);
+    let each = hand.map(|hand| ((u32::from(hand) * inverse) >> 16) as u8);
     (each, hand.zip(each, |hand, each| hand.wrapping_sub(each.wrapping_mul(stops))))
 }
 
@@ -241,7 +241,7 @@ fn capture_by_drops(
     }
     let inverse = 65_536_u32.div_ceil(u32::from(count));
     let now = block.board.cells[slot];
-    let times = now.zip(full, |now, full| (u32::from(now & full) * inverse >> 16) as u8);
+    let times = now.zip(full, |now, full| ((u32::from(now & full) * inverse) >> 16) as u8);
     let taken = times.map(|times| times.wrapping_mul(count));
     let left = now.zip(taken, u8::wrapping_sub);
     block.board.cells[slot] = left;

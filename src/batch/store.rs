@@ -239,7 +239,7 @@ pub struct Part<'a> {
 
 impl<'a> Part<'a> {
     /// Blocks in this part.
-    pub fn len(&self) -> usize {
+    pub fn blocks(&self) -> usize {
         self.end - self.first
     }
 
@@ -267,7 +267,7 @@ impl<'a> Part<'a> {
 /// block is in one [`Part`] only, which hands out one view of it at a time; so while a view lives nobody in
 /// the crate touches its block. The index is checked at every access. Arrays of Python that show
 /// the memory are read-only; a thread that reads one while another steps the batch may see old and
-/// new numbers side by side, as with any array of NumPy.
+/// new numbers side by side, as with any array of `NumPy`.
 #[derive(Debug)]
 pub struct View<'a> {
     columns: &'a Columns,

@@ -81,7 +81,7 @@ impl Worker {
             *byte = action(first + lane);
         }
         view.set_bytes(context.layout.action, actions);
-        let free = context.waiting(view).or(context.present(view).not());
+        let free = context.waiting(view).or(context.present(view).inverse());
         let illegal = self.engine.kernels.check(context.layout, view, actions, free);
         illegal.any().then(|| first + illegal.bits().trailing_zeros() as usize)
     }
@@ -114,7 +114,7 @@ impl Worker {
         self.publish(context, view, if renewed.any() { Bytes::ZERO } else { waiting });
         kernels.save(layout, view, &self.block, finished);
         for lane in renewed.lanes() {
-            self.renew(context, view, lane);
+            renew(context, view, lane);
             if options.autoreset == Autoreset::NextStep {
                 view.set_byte(layout.acted, lane, 0); // nobody has acted yet in this game
             }
@@ -156,20 +156,20 @@ impl Worker {
         greedy.choose(&mut self.engine, &mut self.block, lanes);
         self.block.action.and(lanes)
     }
+}
 
-    /// A lane begins the game after the one that it has played.
-    fn renew(&self, context: Context, view: &mut View, lane: usize) {
-        let game = view.games(0).0[lane].wrapping_add(context.advance);
-        begin(context, view, lane, game);
+/// Lanes begin their next games, whatever state they are in.
+pub(super) fn reset(context: Context, view: &mut View, lanes: Bytes) {
+    for lane in lanes.and(context.present(view)).lanes() {
+        renew(context, view, lane);
+        forget(context.layout, view, lane);
     }
+}
 
-    /// Lanes begin their next games, whatever state they are in.
-    pub fn reset(&self, context: Context, view: &mut View, lanes: Bytes) {
-        for lane in lanes.and(context.present(view)).lanes() {
-            self.renew(context, view, lane);
-            forget(context.layout, view, lane);
-        }
-    }
+/// A lane begins the game after the one that it has played.
+fn renew(context: Context, view: &mut View, lane: usize) {
+    let game = view.games(0).0[lane].wrapping_add(context.advance);
+    begin(context, view, lane, game);
 }
 
 /// All lanes of a block begin game number `first` plus their own number.

@@ -26,9 +26,9 @@ impl Played<'_> {
     fn games(&self) -> PyResult<Vec<Finished>> {
         let scores: PyReadonlyArray2<u8> = self.scores.readonly();
         let scores = scores.as_array();
-        let (results, plies) = (column(&self.results)?, column(&self.plies)?);
-        let (starters, prints) = (column(&self.starters)?, column(&self.prints)?);
-        let choices = (column(&self.choices)?, column(&self.choices_squares)?);
+        let (results, plies) = (column(&self.results), column(&self.plies));
+        let (starters, prints) = (column(&self.starters), column(&self.prints));
+        let choices = (column(&self.choices), column(&self.choices_squares));
         let game = |i: usize| {
             let result = GameResult::ALL.get(usize::from(*results.get(i)?))?;
             Some(Finished {
@@ -47,9 +47,9 @@ impl Played<'_> {
     }
 }
 
-fn column<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> PyResult<Vec<T>> {
+fn column<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> Vec<T> {
     let array: PyReadonlyArray1<T> = array.readonly();
-    Ok(array.as_array().to_vec())
+    array.as_array().to_vec()
 }
 
 /// The series of the first games of rounds and, if played, of the second ones.
