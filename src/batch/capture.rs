@@ -239,9 +239,11 @@ fn choose_file(
 ) {
     let men = block.board.is_empty(HALF, course.plan.side).map(|empty| empty ^ YES);
     let chooses = made.and(men);
+    let mut chosen = Bytes::ZERO;
     for site in &capture.sites {
         let file = (site.slot - course.plan.columns + 1) as u8;
-        let hit = landed.place.is(site.place).and(chooses);
-        block.file = block.file.or(hit.map(|hit| hit & file));
+        let place = site.place;
+        chosen = chosen.zip(landed.place, |chosen, at| chosen | yes(at == place) & file);
     }
+    block.file = block.file.or(chosen.and(chooses));
 }

@@ -114,15 +114,17 @@ pub(super) fn begin(course: &Course, block: &mut Block) {
 fn take_files(course: &Course, block: &mut Block, lanes: Bytes) {
     let plan = &course.plan;
     let Some(first) = plan.actions.files else { return };
+    let mut taken = Bytes::ZERO;
     for file in 0..plan.columns {
         let chosen = block.action.is((first + file) as u8).and(lanes);
         for slot in [HALF + file, HALF + 2 * plan.columns - 1 - file] {
-            block.board.add(STORE, block.board.cells[slot].and(chosen));
+            taken = taken.plus(block.board.cells[slot].and(chosen));
             block.board.clear(slot, chosen);
             block.board.clear_mark(slot, chosen);
         }
-        block.done = block.done.or(chosen);
     }
+    block.board.add(STORE, taken);
+    block.done = block.done.or(block.action.at_least(first as u8).and(lanes));
 }
 
 /// One seed from the reserve in each own pit; the same player then moves (MW-3).

@@ -28,7 +28,7 @@ const TRIALS_AT_ONCE: usize = 16;
 const LONG_AT_ONCE: [usize; 2] = [4, 48];
 /// Quarters of the sowing lanes that are done with their action before they are settled, while the
 /// others relay on: without a greedy player, who evaluates all lanes together, and with one.
-const DONE_AT_ONCE: [usize; 2] = [1, 3];
+const DONE_AT_ONCE: [usize; 2] = [2, 3];
 /// The number of no game.
 const NO_GAME: u64 = u64::MAX;
 /// Rounds between two looks at whether to stop.

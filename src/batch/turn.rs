@@ -177,13 +177,22 @@ fn forfeits(course: &Course, block: &mut Block, lanes: Bytes) {
         for cells in &block.board.cells[base..base + plan.side] {
             most = most.zip(*cells, u8::max);
         }
-        let single = lanes.but_not(most.at_least(2));
+        let mut unplayed = Bytes::ZERO;
+        for mark in &block.board.marks[half][..plan.columns] {
+            unplayed = unplayed.or(*mark);
+        }
+        let due = lanes.and(unplayed).but_not(most.at_least(2));
+        if !due.any() {
+            continue;
+        }
+        let mut lost = Bytes::ZERO;
         for pit in 0..plan.columns {
-            let taken = block.board.marks[half][pit].and(single);
-            block.board.add(store, block.board.cells[base + pit].and(taken));
+            let taken = block.board.marks[half][pit].and(due);
+            lost = lost.plus(block.board.cells[base + pit].and(taken));
             block.board.clear(base + pit, taken);
             block.board.clear_mark(base + pit, taken);
         }
+        block.board.add(store, lost);
     }
 }
 
