@@ -133,19 +133,19 @@ impl Batch {
         });
     }
 
-    /// Plays one action in every lane; `action` tells that of a lane, 255 for one that no game has.
-    /// Lanes whose game is over ignore it.
+    /// Plays one action in every lane. `read` writes the actions from a lane on into bytes, 255 for
+    /// one that no game has. Lanes whose game is over ignore theirs.
     ///
     /// # Errors
     /// The first lane whose action is not legal; nothing was stepped then.
     pub fn step(
         &mut self,
         threads: usize,
-        action: impl Fn(usize) -> u8 + Sync,
+        read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
         let illegal = AtomicUsize::new(usize::MAX);
         self.on_blocks(threads, |context, mut view, worker| {
-            if let Some(lane) = worker.read_actions(context, &mut view, &action) {
+            if let Some(lane) = worker.read_actions(context, &mut view, &read) {
                 illegal.fetch_min(lane, Ordering::Relaxed);
             }
         });

@@ -21,6 +21,8 @@ use crate::tally::GameResult;
 
 /// Lanes that wait before the games that are over are counted and the next ones begun.
 const OVER_AT_ONCE: usize = 8;
+/// The same where actions are quick.
+const OVER_AT_ONCE_SWIFT: usize = 10;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
 /// Lanes with very long sowings before their games are put off, or, when these are played at last,
@@ -200,7 +202,11 @@ impl<'a> Playout<'a> {
             kernels.print(block, &mut self.tracks);
         }
         let patience = DONE_AT_ONCE[usize::from(self.greedy.is_some())];
-        let census = kernels.round(course, block, &mut self.tracks, patience);
+        let census = if course.swift.is_some() {
+            kernels.swift_round(course, block, &mut self.tracks)
+        } else {
+            kernels.round(course, block, &mut self.tracks, patience)
+        };
         self.usage.rounds += u64::from(census.rounds);
         self.usage.laps += u64::from(census.laps);
         self.truncate_in -= 1;
@@ -225,7 +231,9 @@ impl<'a> Playout<'a> {
             // These lanes were not yet ready when the others were looked at.
             self.truncate_in = self.engine.kernels.truncate(self.job.course, &mut self.block);
         }
-        if census.ending >= OVER_AT_ONCE || idle {
+        let swift = self.job.course.swift.is_some();
+        let enough = if swift { OVER_AT_ONCE_SWIFT } else { OVER_AT_ONCE };
+        if census.ending >= enough || idle {
             self.collect(sink);
             self.running = self.block.running().any();
             if !self.running && !self.put_off.is_empty() {

@@ -151,6 +151,9 @@ macro_rules! with_kernels {
             /// [`super::tracks::round`]
             fn round(course: &Course, block: &mut Block, tracks: &mut Tracks, patience: usize)
                 -> Census = super::super::tracks::round;
+            /// [`super::tracks::swift_round`]
+            fn swift_round(course: &Course, block: &mut Block, tracks: &mut Tracks) -> Census
+                = super::super::tracks::swift_round;
             /// [`super::tracks::print`]
             fn print(block: &Block, tracks: &mut Tracks) -> () = super::super::tracks::print;
             /// [`super::tracks::spill`]

@@ -5,7 +5,7 @@ use super::choose::begin;
 use super::course::Course;
 use super::lanes::{Bytes, LANES, Words, yes};
 use super::relay::{MANY_LAPS, lap};
-use super::swift::act;
+use super::swift::act_if_swift;
 use super::turn::settle;
 use crate::random::mix64;
 
@@ -128,6 +128,16 @@ pub(super) fn print(block: &Block, tracks: &mut Tracks) {
     }
 }
 
+/// One round of actions that are carried out in one go.
+#[inline(always)]
+pub(super) fn swift_round(course: &Course, block: &mut Block, tracks: &mut Tracks) -> Census {
+    count(block, tracks);
+    let laps = block.ready.count() as u32;
+    act_if_swift(course, block);
+    let (active, ending) = (block.ready.any(), block.ending.count());
+    Census { rounds: 1, laps, active, ending, ..Census::default() }
+}
+
 /// One round: the chosen actions are begun, laps are sown until `patience` quarters of the lanes are
 /// done with their actions, and these are settled.
 #[inline(always)]
@@ -139,14 +149,6 @@ pub(super) fn round(
 ) -> Census {
     count(block, tracks);
     let mut census = Census::default();
-    if let Some(swift) = &course.swift {
-        census.rounds = 1;
-        census.laps = block.ready.count() as u32;
-        act(course, swift, block);
-        census.active = block.ready.any();
-        census.ending = block.ending.count();
-        return census;
-    }
     begin(course, block);
     if course.many_laps {
         let enough = (block.sowing.count() * patience).div_ceil(4);

@@ -72,14 +72,12 @@ impl Worker {
         &mut self,
         context: Context,
         view: &mut View,
-        action: &impl Fn(usize) -> u8,
+        read: &impl Fn(usize, &mut [u8]),
     ) -> Option<usize> {
         let first = view.block * LANES;
         let mut actions = Bytes::ZERO;
         let count = LANES.min(context.lanes - first);
-        for (lane, byte) in actions.0[..count].iter_mut().enumerate() {
-            *byte = action(first + lane);
-        }
+        read(first, &mut actions.0[..count]);
         view.set_bytes(context.layout.action, actions);
         let free = context.waiting(view).or(context.present(view).inverse());
         let illegal = self.engine.kernels.check(context.layout, view, actions, free);

@@ -141,7 +141,12 @@ impl Batch {
             return Err(PyValueError::new_err(text));
         }
         let (threads, batch) = (self.threads, &mut *batch);
-        let stepped = py.detach(|| batch.step(threads, |lane| number(actions[lane])));
+        let read = |first: usize, out: &mut [u8]| {
+            for (byte, action) in out.iter_mut().zip(&actions[first..]) {
+                *byte = number(*action);
+            }
+        };
+        let stepped = py.detach(|| batch.step(threads, read));
         Ok(stepped.err())
     }
 
@@ -167,7 +172,7 @@ macro_rules! step_with {
         $(if let Ok(array) = $actions.cast::<PyArray1<$type>>() {
             let array: PyReadonlyArray1<$type> = array.readonly();
             let slice = array.as_slice().map_err(|_| contiguous())?;
-            let refused = $self.play($py, slice, |n| u8::try_from(n).map_or(255, |n| n))?;
+            let refused = $self.play($py, slice, byte)?;
             return match refused {
                 Some(lane) => Err($self.refuse(lane, i128::from(slice[lane]))),
                 None => Ok(()),
@@ -178,6 +183,12 @@ macro_rules! step_with {
 
 fn too_large(lanes: usize) -> PyErr {
     PyMemoryError::new_err(format!("there is not enough memory for a batch of {lanes} lanes"))
+}
+
+/// An action as a byte, 255 for a number that no action has.
+#[inline]
+fn byte<T: TryInto<u8>>(action: T) -> u8 {
+    action.try_into().unwrap_or(255)
 }
 
 fn contiguous() -> PyErr {

@@ -106,6 +106,11 @@ proptest! {
     }
 }
 
+/// Actions as a step reads them.
+fn from(actions: &[u8]) -> impl Fn(usize, &mut [u8]) + Sync {
+    |first, out| out.copy_from_slice(&actions[first..first + out.len()])
+}
+
 /// A batch of `lanes` random games stepped until lane `i` has ended game `i`: what each first game
 /// came to.
 fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize) -> Vec<Lane> {
@@ -115,7 +120,7 @@ fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize)
     while ends.iter().any(Option::is_none) {
         let mut actions = vec![0; lanes];
         batch.choose(threads, Chooser::Random, &mut actions);
-        batch.step(threads, |lane| actions[lane]).expect("sampled actions are legal");
+        batch.step(threads, from(&actions)).expect("sampled actions are legal");
         for (i, end) in ends.iter_mut().enumerate().filter(|(_, end)| end.is_none()) {
             *end = Some(batch.lane(i)).filter(|lane| lane.end.is_some());
         }
@@ -161,10 +166,12 @@ fn an_illegal_action_steps_nothing() {
     };
     let mut batch = Batch::new(course, 100, options, 0).unwrap();
     let before = batch.to_bytes();
-    let refused = batch.step(1, |lane| if lane == 70 || lane == 90 { 6 } else { 2 });
+    let mut actions = vec![2; 100];
+    (actions[70], actions[90]) = (6, 6);
+    let refused = batch.step(1, from(&actions));
     assert_eq!(refused, Err(70));
     assert!((0..100).all(|lane| batch.lane(lane).plies == 0));
-    batch.step(1, |_| 2).expect("pit 2 may be played");
+    batch.step(1, from(&[2; 100])).expect("pit 2 may be played");
     assert_ne!(batch.to_bytes(), before);
     assert!((0..100).all(|lane| batch.lane(lane).plies == 1));
 }
@@ -186,7 +193,7 @@ fn bytes_and_selections_play_on_alike() {
         for _ in 0..steps {
             let mut actions = vec![0; batch.len()];
             batch.choose(1, Chooser::Random, &mut actions);
-            batch.step(1, |lane| actions[lane]).expect("sampled actions are legal");
+            batch.step(1, from(&actions)).expect("sampled actions are legal");
         }
     };
     go(&mut batch, 100);
