@@ -27,7 +27,7 @@ const OVER_AT_ONCE_SWIFT: usize = 10;
 const TRIALS_AT_ONCE: usize = 16;
 /// Lanes with very long sowings before their games are put off, or, when these are played at last,
 /// before somebody finds out whether they ever end.
-const LONG_AT_ONCE: [usize; 2] = [4, 48];
+const LONG_AT_ONCE: [usize; 2] = [4, 60];
 /// Quarters of the sowing lanes that are done with their action before they are settled, while the
 /// others relay on: without a greedy player, who evaluates all lanes together, and with one.
 const DONE_AT_ONCE: [usize; 2] = [2, 3];

@@ -6,7 +6,7 @@
 use super::block::Block;
 use super::course::Course;
 use super::lanes::{Bytes, pick, yes};
-use crate::plan::{HALF, NO_SLOT, OTHER_STORE, STORE};
+use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::Skip;
 
 /// Where the laps of the lanes ended.
@@ -90,7 +90,7 @@ pub(super) fn sow(course: &Course, block: &mut Block, live: Bytes) -> Landed {
     let emptied = lifts.map(|lifts| pick(lifts, top, NOWHERE));
     let mut landed =
         Landed { live, place: Bytes::ZERO, distance: last, seeds: Bytes::ZERO, fired: Bytes::ZERO };
-    let hands = Hands { each, rest, last, emptied };
+    let hands = Hands { each, rest, last, emptied, around };
     if !course.plain {
         sow_any(course, block, hands, &mut landed);
     } else if around {
@@ -112,6 +112,8 @@ struct Hands {
     rest: Bytes,
     last: Bytes,
     emptied: Bytes,
+    /// Some hand goes round.
+    around: bool,
 }
 
 /// `hand / stops` and `hand % stops`.
@@ -182,6 +184,8 @@ fn sow_any(course: &Course, block: &mut Block, hands: Hands, landed: &mut Landed
         }
     };
     let mut distances = Distances::new(course, block);
+    let mut seeds = Bytes::ZERO;
+    let mut gains = Drops { mine: Bytes::ZERO, theirs: Bytes::ZERO, fired: Bytes::ZERO };
     for slot in &course.ring {
         let distance = distances.next();
         let stop = distance.zip(passed, |d, passed| d.wrapping_sub(u8::from(d > passed)));
@@ -199,10 +203,15 @@ fn sow_any(course: &Course, block: &mut Block, hands: Hands, landed: &mut Landed
             block.board.clear_mark(*slot, touched);
         }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
-            let fired = capture_by_drops(course, block, *slot, before, drops, hit);
-            landed.fired = landed.fired.or(fired);
+            let pit = (before, drops, hit);
+            capture_by_drops(course, block, *slot, pit, hands.around, &mut gains);
         }
-        landed.seeds = hit.choose(block.board.cells[*slot], landed.seeds);
+        seeds = hit.choose(block.board.cells[*slot], seeds);
+    }
+    (landed.seeds, landed.fired) = (seeds, gains.fired);
+    if plan.on_drop.is_some() {
+        block.board.add(STORE, gains.mine);
+        block.board.add(OTHER_STORE, gains.theirs);
     }
 }
 
@@ -218,39 +227,48 @@ fn distance_of(course: &Course, block: &Block, place: Bytes) -> Bytes {
     block.backward.choose(backward, forward)
 }
 
+/// What the owners of the pits gain by drops, and where the last drop of a lap did so.
+#[derive(Clone, Copy)]
+struct Drops {
+    mine: Bytes,
+    theirs: Bytes,
+    fired: Bytes,
+}
+
 /// Every drop that makes the pit hold the count gives them to its owner, and the last one of a lap
-/// perhaps to the mover (KN-3). Gives where the last drop of the lap did so.
+/// perhaps to the mover (KN-3).
 #[inline(always)]
 fn capture_by_drops(
     course: &Course,
     block: &mut Block,
     slot: usize,
-    before: Bytes,
-    drops: Bytes,
-    hit: Bytes,
-) -> Bytes {
-    debug_assert!(slot != NO_SLOT);
-    let Some(rule) = course.plan.on_drop else { return Bytes::ZERO };
+    (before, drops, hit): (Bytes, Bytes, Bytes),
+    around: bool,
+    gains: &mut Drops,
+) {
+    let Some(rule) = course.plan.on_drop else { return };
     let count = rule.count;
-    // A pit that already holds the count or more never comes to hold it.
-    let full = before.zip3(drops, block.board.cells[slot], |before, drops, now| {
-        yes(before < count && drops > 0 && now >= count)
-    });
-    if !full.any() {
-        return Bytes::ZERO;
-    }
-    let inverse = 65_536_u32.div_ceil(u32::from(count));
     let now = block.board.cells[slot];
-    let times = now.zip(full, |now, full| ((u32::from(now & full) * inverse) >> 16) as u8);
-    let taken = times.map(|times| times.wrapping_mul(count));
+    // A pit that already holds the count or more never comes to hold it.
+    let full = before
+        .zip3(drops, now, |before, drops, now| yes(before < count && drops > 0 && now >= count));
+    let taken = if around {
+        let inverse = 65_536_u32.div_ceil(u32::from(count));
+        let times = now.zip(full, |now, full| ((u32::from(now & full) * inverse) >> 16) as u8);
+        times.map(|times| times.wrapping_mul(count))
+    } else {
+        full.map(|full| full & count) // one drop at most
+    };
     let left = now.zip(taken, u8::wrapping_sub);
     block.board.cells[slot] = left;
-    block.board.clear_mark(slot, full);
     let fired = hit.and(full).and(left.is(0));
-    let owner = if slot < HALF { STORE } else { OTHER_STORE };
-    let to_mover = if rule.last_to_mover { fired } else { Bytes::ZERO };
-    let last = to_mover.map(|truth| truth & count);
-    block.board.add(owner, taken.zip(last, u8::wrapping_sub));
-    block.board.add(STORE, last);
-    fired
+    gains.fired = gains.fired.or(fired);
+    let last = if rule.last_to_mover { fired.map(|truth| truth & count) } else { Bytes::ZERO };
+    let owners = taken.zip(last, u8::wrapping_sub);
+    gains.mine = gains.mine.plus(last);
+    if slot < HALF {
+        gains.mine = gains.mine.plus(owners);
+    } else {
+        gains.theirs = gains.theirs.plus(owners);
+    }
 }
