@@ -232,9 +232,9 @@ class Batch:
             raise TypeError(f"actions: integers are needed, not {array.dtype}")
         if array.ndim != 1:
             raise ValueError(f"actions: shape ({self._lanes},) is needed, not {array.shape}")
-        if not array.dtype.isnative:
-            array = array.astype(array.dtype.newbyteorder("="))
-        array = np.ascontiguousarray(array)
+        # A copy of our own: what is passed may be a column of this very batch, or be written by
+        # another thread meanwhile.
+        array = np.array(array, dtype=array.dtype.newbyteorder("="), order="C", copy=True)
         with self._used() as native:
             copies = self._targets.of(out) if out is not None else ()
             native.step(array)
@@ -409,6 +409,7 @@ def _rebuild(  # noqa: PLR0917  (what pickling passes)
     threads: int | None,
     parts: tuple[int, int, bytes],
 ) -> Batch:
+    lanes = integer("lanes", lanes, 1, _MOST_LANES)
     native = _Batch.from_bytes(rules, lanes, kinds, starts, threads, parts)
     batch = Batch.__new__(Batch)
     batch._set_up(native, rules, lanes, kinds, threads)  # noqa: SLF001
