@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
@@ -134,8 +135,17 @@ def test_an_agents_mistake_ends_the_study_and_what_waits_is_cancelled() -> None:
             self.futures.append(future)
             return future
 
+    calls = 0
+
+    def mistaken(state: mc.State) -> int:
+        nonlocal calls
+        calls += 1
+        if calls > 1:
+            time.sleep(0.3)  # the second part is still running when the first one's end is seen
+        return forbidden(state)
+
     with Counting(1) as executor, pytest.raises(mc.IllegalAction, match="63"):
-        first_player_advantage("kalah", [(forbidden, "random")], n=10**6, executor=executor)
+        first_player_advantage("kalah", [(mistaken, "random")], n=10**6, executor=executor)
     assert any(future.cancelled() for future in executor.futures)
 
 
