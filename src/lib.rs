@@ -24,6 +24,8 @@ pub mod plan;
 pub mod position;
 pub mod random;
 pub mod rules;
+pub mod search;
+pub mod solve;
 pub mod study;
 pub mod tally;
 

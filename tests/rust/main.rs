@@ -7,3 +7,5 @@ mod play;
 mod play_lanes;
 mod properties;
 mod rules;
+mod solve;
+mod two_rows;

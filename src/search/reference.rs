@@ -1,0 +1,79 @@
+//! Any game, searched through the reference engine.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use super::{Final, Game, Goal, Step};
+use crate::game::State;
+use crate::plan::Plan;
+use crate::rules::Score;
+
+/// The states of a game.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    plan: Arc<Plan>,
+    goal: Goal,
+    hasher: RandomState,
+}
+
+impl Reference {
+    /// The game of these rules.
+    #[must_use]
+    pub fn new(plan: &Arc<Plan>, goal: Goal) -> Self {
+        Self { plan: Arc::clone(plan), goal, hasher: RandomState::new() }
+    }
+
+    /// The value of a state that is over, to a side.
+    #[must_use]
+    pub fn value_of_end(&self, state: &State, side: usize) -> Option<Final> {
+        let end = state.end()?;
+        let won = end.result.winner().map(|winner| winner == side);
+        let value = self.goal.value(&self.plan, end, won, margin(state, side));
+        Some(Final { value, reason: end.reason })
+    }
+}
+
+fn margin(state: &State, side: usize) -> i16 {
+    let scores = state.scores();
+    i16::from(scores[side]) - i16::from(scores[1 - side])
+}
+
+impl Game for Reference {
+    type Node = State;
+
+    fn legal(&self, node: &State) -> u64 {
+        node.legal_set()
+    }
+
+    fn play(&self, node: &State, action: usize) -> Step<State> {
+        let mover = node.position().to_move;
+        let mut next = node.clone();
+        next.advance(action);
+        // Who is "to move" in a finished game has no meaning: it is seen by who acted.
+        let end = self.value_of_end(&next, usize::from(mover));
+        Step { passed: end.is_none() && next.position().to_move != mover, node: next, end }
+    }
+
+    fn margin(&self, node: &State) -> i16 {
+        match self.goal {
+            Goal::Result => 0,
+            _ => margin(node, usize::from(node.position().to_move)),
+        }
+    }
+
+    fn bounds(&self, node: &State) -> (i16, i16) {
+        let stored = |side| i16::from(node.position().store(side));
+        let rest = match self.plan.score {
+            Score::Store => node.seeds() as i16 - stored(0) - stored(1),
+            Score::Owned => node.seeds() as i16,
+        };
+        let margin = margin(node, usize::from(node.position().to_move));
+        self.goal.bounds(&self.plan, margin, rest)
+    }
+
+    fn key(&self, node: &State) -> u64 {
+        let mut position = *node.position();
+        position.to_move = 0;
+        self.hasher.hash_one(position)
+    }
+}

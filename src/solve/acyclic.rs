@@ -1,0 +1,25 @@
+//! Games in which no position can ever come again, known from their rules alone.
+
+use crate::plan::{NO_SLOT, Plan, STORE};
+use crate::rules::CaptureTo;
+
+/// Whether no position of this game can come again.
+///
+/// True where each player sows his own pits only, in one direction, with his own store on the way
+/// from his last pit to the other's row, and captured seeds are not sown on. Proof: stores only
+/// grow, so the actions between two equal positions put nothing into them. None of their laps
+/// passes the mover's store, then: each is sown within the mover's row, forward, and whatever it
+/// captures goes to its landing pit, in the same row and after the pit it began in. Look at the
+/// first of all the pits, counted in its owner's order, that was lifted between the two positions,
+/// by sowing or by relay: it must hold seeds again, but seeds only came to pits after one that was
+/// lifted. (A capture lifts nothing from which a lap begins, and where it takes from another row,
+/// that pit too must be filled again by a lap that began before it.)
+#[must_use]
+pub fn is_acyclic(plan: &Plan) -> bool {
+    let last = plan.side - 1;
+    let store_on_the_way = usize::from(plan.next[0][last]) == STORE;
+    let one_way = plan.actions.directions == 1;
+    let sown_on = plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand);
+    debug_assert!(plan.next[0].iter().any(|slot| usize::from(*slot) != NO_SLOT));
+    !plan.four_rows && one_way && store_on_the_way && !plan.symmetric && !sown_on
+}

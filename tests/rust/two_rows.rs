@@ -1,0 +1,98 @@
+//! The boards of sixteen bytes against the reference engine, action by action.
+
+use std::sync::Arc;
+
+use mancalab::game::State;
+use mancalab::plan::Plan;
+use mancalab::random::GameKey;
+use mancalab::rules::{Repetition, Rules, catalogue};
+use mancalab::search::{Game, Goal, Reference, Step, TwoRows, two_rows};
+use proptest::prelude::*;
+
+use crate::common::{any_rules, cases, plan, play_out};
+
+/// A position with this side's player to move, as the reference engine writes it.
+fn same_board(game: &TwoRows, step: &Step<two_rows::Node>, actor: u8, state: &State) {
+    let side = if step.passed { 1 - actor } else { actor };
+    let mut position = game.position(step.node.board, side);
+    if position.to_move != state.position().to_move {
+        position.pass_turn(); // of a finished game nobody is to move
+    }
+    assert_eq!(position, *state.position(), "{state}");
+}
+
+/// Compares every action of every position of some random games; gives how many were compared.
+fn compare(plan: &Arc<Plan>, games: u64, seed: u64) -> usize {
+    let goals = [Goal::Margin, Goal::Result, Goal::Play];
+    let Ok(boards) = TwoRows::new(plan, Goal::Margin) else { return 0 };
+    let mut compared = 0;
+    for game in 0..games {
+        play_out(State::start(Arc::clone(plan)), GameKey::new(seed, game), |state, _, _| {
+            let node = boards.node(state);
+            let actor = state.position().to_move;
+            let settled = boards.settle(node.board, false);
+            assert_eq!((settled.node, settled.passed, settled.end), (node, false, None));
+            for action in state.legal_actions() {
+                compared += 1;
+                let next = state.play(action as i64).expect("legal");
+                if state.plies() + 1 == plan.max_actions {
+                    continue; // boards do not count actions
+                }
+                let step = boards.play(&node, action);
+                let context = || format!("{}\n{state}action {action}", plan.rules().to_toml());
+                same_board(&boards, &step, actor, &next);
+                assert_eq!(
+                    step.end.map(|end| end.reason),
+                    next.end().map(|e| e.reason),
+                    "{}",
+                    context()
+                );
+                if next.end().is_none() {
+                    assert_eq!(step.passed, next.position().to_move != actor, "{}", context());
+                    assert_eq!(u64::from(step.node.legal), next.legal_set(), "{}", context());
+                    continue;
+                }
+                for goal in goals {
+                    let boards = TwoRows::new(plan, goal).expect("as before");
+                    let reference = Reference::new(plan, goal);
+                    let ours = boards.play(&node, action);
+                    let value = ours.end.map(|end| ours.to_actor(end.value));
+                    let theirs = reference.play(state, action);
+                    assert_eq!(
+                        value,
+                        theirs.end.map(|end| theirs.to_actor(end.value)),
+                        "{}",
+                        context()
+                    );
+                }
+            }
+        });
+    }
+    compared
+}
+
+fn without_repetition(mut rules: Rules) -> Rules {
+    rules.limits.repetition = Repetition::None;
+    rules
+}
+
+#[test]
+fn every_game_of_two_rows_in_the_catalogue() {
+    let mut played = 0;
+    for rules in catalogue::games() {
+        let plan = plan(&without_repetition(rules.clone()));
+        let compared = compare(&plan, 20, 1);
+        assert_eq!(compared > 500, !plan.four_rows, "{}: {compared} actions", rules.name);
+        played += usize::from(compared > 0);
+    }
+    assert_eq!(played, 20);
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn boards_play_like_the_reference_engine(rules in any_rules(), seed in any::<u64>()) {
+        compare(&plan(&without_repetition(rules)), 2, seed);
+    }
+}
