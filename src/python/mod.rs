@@ -15,6 +15,7 @@ mod outcome;
 mod played;
 mod rules;
 mod series;
+mod solve;
 mod state;
 mod study;
 mod tally;
@@ -36,6 +37,8 @@ mod _core {
     use super::rules::{RuleOption, Rules, catalogue_game, catalogue_names, rebuild_rules};
     #[pymodule_export]
     use super::series::{Series, series, series_from_json, series_to_json};
+    #[pymodule_export]
+    use super::solve::solve_state;
     #[pymodule_export]
     use super::state::{State, perft, rebuild_state};
     #[pymodule_export]
