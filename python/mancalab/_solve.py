@@ -66,7 +66,7 @@ class Solution:
         return tuple(a for a, value in self.action_values.items() if value == self.value)
 
 
-def solve(  # noqa: PLR0917  (the order is part of the public contract)
+def solve(
     rules_or_state: Rules | State,
     actions: bool = False,  # noqa: FBT001, FBT002  (the same)
     time: float | None = None,
@@ -118,7 +118,7 @@ def solve(  # noqa: PLR0917  (the order is part of the public contract)
     >>> solution.value, solution.kind
     (6, 'margin')
     >>> solution.action_values
-    {0: 0, 1: 6, 2: -4, 3: 0}
+    {0: -6, 1: 6, 2: 2, 3: -2}
     """
     state = rules_or_state.start() if isinstance(rules_or_state, Rules) else rules_or_state
     if not isinstance(state, State):

@@ -8,6 +8,8 @@ of an option; `complexity` tells how large a game is. Needs the extra ``study`` 
 
 from mancalab.study.advantage import first_player_advantage
 from mancalab.study.effects import NotReached, ablation, clause_effect
+from mancalab.study.exact import ExactRow, ExactTable, exact_values
+from mancalab.study.families import family
 from mancalab.study.intervals import Estimate
 from mancalab.study.size import Complexity, complexity
 from mancalab.study.store import DamagedPart
@@ -21,9 +23,13 @@ __all__ = [
     "EffectRow",
     "EffectTable",
     "Estimate",
+    "ExactRow",
+    "ExactTable",
     "NotReached",
     "ablation",
     "clause_effect",
     "complexity",
+    "exact_values",
+    "family",
     "first_player_advantage",
 ]

@@ -46,15 +46,25 @@ def _options(value: str) -> Mapping[str, OptionValue]:
     return options
 
 
+def _int_or_none(value: str) -> int | None:
+    return int(value) if value else None
+
+
 _READ: dict[str, Callable[[str], Any]] = {
     "int": int,
+    "int | None": _int_or_none,
     "bool": _flag,
     "float": _real,
     "str": str,
     "Mapping[str, OptionValue]": _options,
     "OptionValue": json.loads,
 }
-_DTYPE: dict[str, Any] = {"int": np.int64, "bool": np.bool_, "float": np.float64}
+_DTYPE: dict[str, Any] = {
+    "int": np.int64,
+    "bool": np.bool_,
+    "float": np.float64,
+    "int | None": np.float64,
+}
 
 
 def _kinds(row_type: type) -> dict[str, str]:
@@ -137,7 +147,7 @@ class Table(Generic[Row]):
         """Columns as arrays of shape (rows,), named as in the files.
 
         An estimate gives three float64 columns, as ``wins``, ``wins_low``, ``wins_high``;
-        options are JSON text.
+        options are JSON text; whole numbers that may be missing are float64, nan where they are.
         """
         flat = [_flat(row) for row in self.rows]
         columns: dict[str, NDArray[Any]] = {}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mancalab.study.intervals import Estimate
 
 if TYPE_CHECKING:
+    from mancalab.study.exact import ExactRow
     from mancalab.study.table import AdvantageRow, EffectRow
 
 
@@ -129,6 +130,32 @@ EFFECT = Layout(
     "margin: in seeds; length: in plies; choices: legal actions per ply; distinct: games;\n"
     "Δ: minus the first row, over the same rounds;\n"
     "± reaches to the farther end of the 95 % interval.",
+)
+
+
+def _value(row: ExactRow) -> str:
+    if row.value is None:
+        return "refused" if not row.kind else f"{row.low:+d} to {row.high:+d}"
+    words = {1: "win", 0: "neither", -1: "loss"}
+    return f"{row.value:+d}" if row.kind == "margin" else words[row.value]
+
+
+_EXACT: dict[str, Callable[[ExactRow], str]] = {
+    "game": lambda row: row.label,
+    "board": lambda row: f"{row.rows} x {row.columns}",
+    "seeds": lambda row: str(row.seeds),
+    "value": _value,
+    "best first": lambda row: row.best or "-",
+    "method": lambda row: row.method.partition(":")[0],
+    "positions": lambda row: f"{row.nodes:,}",
+    "seconds": lambda row: f"{row.seconds:.2f}",
+}
+
+EXACT = Layout(
+    _EXACT,
+    lambda _: "Perfect play from the opening",
+    "Value: for the player who starts, the final margin in seeds, or the result where seeds do\n"
+    "not decide; best first: the first actions that keep it; two numbers: proven bounds.",
 )
 
 
