@@ -24,6 +24,7 @@ pub mod plan;
 pub mod position;
 pub mod random;
 pub mod rules;
+pub mod run;
 pub mod study;
 pub mod tally;
 
