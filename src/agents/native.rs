@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::{Player, Simple};
+use super::{Mcts, Player, Simple, mcts};
 use crate::game::State;
 use crate::random::GameKey;
 use crate::run::Run;
@@ -12,11 +12,15 @@ use crate::run::Run;
 pub enum Native {
     /// One that needs no memory and no search.
     Simple(Simple),
+    /// Monte Carlo tree search.
+    Mcts(Mcts),
 }
 
 /// The memory of any of them: a field for each kind that has one, empty until it is used.
 #[derive(Debug, Default)]
-pub struct NativeMemory {}
+pub struct NativeMemory {
+    mcts: mcts::Memory,
+}
 
 impl Native {
     /// The player, if it needs no memory and no search.
@@ -24,6 +28,7 @@ impl Native {
     pub fn simple(&self) -> Option<Simple> {
         match self {
             Self::Simple(simple) => Some(*simple),
+            Self::Mcts(_) => None,
         }
     }
 }
@@ -32,15 +37,16 @@ impl Player for Native {
     type Memory = NativeMemory;
     type Error = Infallible;
 
-    fn begin(&self, _memory: &mut NativeMemory) {
+    fn begin(&self, memory: &mut NativeMemory) {
         match self {
             Self::Simple(_) => {}
+            Self::Mcts(mcts) => mcts.begin(&mut memory.mcts),
         }
     }
 
     fn choose(
         &self,
-        _memory: &mut NativeMemory,
+        memory: &mut NativeMemory,
         state: &State,
         key: GameKey,
         ply: u32,
@@ -48,6 +54,7 @@ impl Player for Native {
     ) -> Result<Option<i64>, Infallible> {
         match self {
             Self::Simple(simple) => simple.choose(&mut (), state, key, ply, run),
+            Self::Mcts(mcts) => mcts.choose(&mut memory.mcts, state, key, ply, run),
         }
     }
 

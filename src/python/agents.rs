@@ -6,6 +6,7 @@ use pyo3::types::PyType;
 
 use super::convert::type_name;
 use super::enter::enter;
+use super::mcts::mcts_of;
 use super::state::{State, action_number};
 use crate::agents::{Native, NativeMemory, Player, Simple};
 use crate::game;
@@ -39,6 +40,7 @@ impl Seat {
         match kind.as_deref() {
             Some("random") => Ok(Self::Native(Native::Simple(Simple::Random))),
             Some("greedy") => Ok(Self::Native(Native::Simple(Simple::Greedy))),
+            Some("mcts") => Ok(Self::Native(Native::Mcts(mcts_of(agent)?))),
             Some("policy") => Ok(Self::Policy(agent.getattr("function")?.unbind())),
             _ if agent.is_callable() => Ok(Self::Policy(agent.clone().unbind())),
             _ => Err(wrong(type_name(agent))),
