@@ -11,6 +11,7 @@ mod build;
 mod convert;
 mod enter;
 mod error;
+mod mcts;
 mod outcome;
 mod played;
 mod rules;
@@ -29,6 +30,8 @@ mod _core {
     use super::build::build_info;
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError};
+    #[pymodule_export]
+    use super::mcts::analyse;
     #[pymodule_export]
     use super::outcome::{Event, Outcome};
     #[pymodule_export]
