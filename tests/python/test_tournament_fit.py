@@ -19,8 +19,8 @@ def joint(**pairs: int) -> list[list[int]]:
     """Pairs of games by their outcomes for the starters, as in joint(WL=3)."""
     letters = {"W": WIN, "L": LOSS, "D": DRAW, "V": VOID}
     table = [[0] * 5 for _ in range(5)]
-    for (one, other), count in pairs.items():
-        table[letters[one]][letters[other]] += count
+    for both, count in pairs.items():
+        table[letters[both[0]]][letters[both[1]]] += count
     return table
 
 
@@ -64,13 +64,9 @@ def test_the_truth_is_recovered_within_its_errors() -> None:
 
 def test_errors_tell_how_far_estimates_scatter() -> None:
     fits = [fitted(generated([0.5, -0.5], 0.3, 0.4, 300, seed), 2) for seed in range(100)]
-    for value, error in (
-        (lambda found: found.strengths[0], lambda found: found.strength_errors[0]),
-        (lambda found: found.advantage, lambda found: found.advantage_error),
-        (lambda found: found.draw_width, lambda found: found.draw_width_error),
-    ):
-        scatter = np.std([value(found) for found in fits], ddof=1)
-        assert np.mean([error(found) for found in fits]) == pytest.approx(scatter, rel=0.25)
+    values = np.array([(x.strengths[0], x.advantage, x.draw_width) for x in fits])
+    errors = np.array([(x.strength_errors[0], x.advantage_error, x.draw_width_error) for x in fits])
+    assert errors.mean(axis=0) == pytest.approx(values.std(axis=0, ddof=1), rel=0.25)
 
 
 def test_errors_are_over_pairs_not_over_games() -> None:

@@ -89,7 +89,8 @@ class _Games(NamedTuple):
 
     def only(self, kept: NDArray[np.bool_]) -> _Games:
         """Some of the entries."""
-        return _Games(*(column[kept] for column in self))
+        meeting, starter, covariates, classes, number = self
+        return _Games(meeting[kept], starter[kept], covariates[kept], classes[kept], number[kept])
 
 
 class _Estimated(NamedTuple):
