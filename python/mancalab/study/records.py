@@ -1,7 +1,7 @@
 """Tables of frozen dataclasses: their columns, their files and their views.
 
 The annotations of a row's class say how each field is written and read again: an `Estimate` takes
-three columns, options and option values are JSON.
+three columns; options, option values, pairs of games by outcome and faults are JSON.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ import math
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mancalab.study.bouts import read_fault, read_joint
 from mancalab.study.extras import require
+from mancalab.study.faults import Fault
 from mancalab.study.files import replacing
 from mancalab.study.intervals import Estimate
 
@@ -50,6 +52,10 @@ def _int_or_none(value: str) -> int | None:
     return int(value) if value else None
 
 
+def _faults(value: str) -> tuple[Fault, ...]:
+    return tuple(map(read_fault, json.loads(value)))
+
+
 _READ: dict[str, Callable[[str], Any]] = {
     "int": int,
     "int | None": _int_or_none,
@@ -58,6 +64,14 @@ _READ: dict[str, Callable[[str], Any]] = {
     "str": str,
     "Mapping[str, OptionValue]": _options,
     "OptionValue": json.loads,
+    "Joint": lambda value: read_joint(json.loads(value)),
+    "tuple[Fault, ...]": _faults,
+}
+_WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "Mapping[str, OptionValue]": lambda value: json.dumps(dict(value), sort_keys=True),
+    "OptionValue": json.dumps,
+    "Joint": json.dumps,
+    "tuple[Fault, ...]": lambda value: json.dumps([asdict(fault) for fault in value]),
 }
 _DTYPE: dict[str, Any] = {
     "int": np.int64,
@@ -88,12 +102,8 @@ def _flat(row: Any) -> dict[str, Any]:
         value = getattr(row, name)
         if kind == "Estimate":
             flat[name], flat[f"{name}_low"], flat[f"{name}_high"] = value
-        elif kind == "Mapping[str, OptionValue]":
-            flat[name] = json.dumps(dict(value), sort_keys=True)
-        elif kind == "OptionValue":
-            flat[name] = json.dumps(value)
         else:
-            flat[name] = value
+            flat[name] = _WRITTEN[kind](value) if kind in _WRITTEN else value
     return flat
 
 
