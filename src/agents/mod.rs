@@ -1,5 +1,9 @@
 //! Players that choose an action.
 
+mod native;
+mod player;
 mod simple;
 
-pub use simple::{Player, Simple, pick};
+pub use native::{Native, NativeMemory};
+pub use player::{Player, pick};
+pub use simple::Simple;
