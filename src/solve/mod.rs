@@ -12,3 +12,7 @@ pub use answer::solve;
 pub use limits::{Limits, Stopped};
 pub use proof::Bounds;
 pub use solution::{Method, Request, Solution, SolveError};
+pub mod tables;
+
+pub use acyclic::is_acyclic;
+pub use tables::Layers;
