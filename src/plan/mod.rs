@@ -267,6 +267,14 @@ impl Plan {
         &self.digest
     }
 
+    /// Whether what a player may do can depend on what a store holds: where a lone seed moves into
+    /// an empty place only, and that is a store.
+    #[must_use]
+    pub fn stores_stop_singles(&self) -> bool {
+        let is_store = |slot: &u8| matches!(usize::from(*slot), STORE | OTHER_STORE);
+        self.singles && self.next[0][..self.side].iter().any(is_store)
+    }
+
     /// Takes an action number apart; `None` when there is no such number.
     #[inline]
     #[must_use]

@@ -2,17 +2,19 @@
 
 mod acyclic;
 mod answer;
+mod budget;
+pub mod graph;
 pub mod limits;
+mod packed;
 pub mod proof;
 mod solution;
 mod staged;
-
-pub use acyclic::is_acyclic;
-pub use answer::solve;
-pub use limits::{Limits, Stopped};
-pub use proof::Bounds;
-pub use solution::{Method, Request, Solution, SolveError};
 pub mod tables;
 
 pub use acyclic::is_acyclic;
+pub use answer::solve;
+pub use budget::{Budget, Halt};
+pub use limits::{Limits, Stopped};
+pub use proof::Bounds;
+pub use solution::{Method, Request, Solution, SolveError};
 pub use tables::Layers;

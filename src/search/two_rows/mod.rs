@@ -73,7 +73,8 @@ impl TwoRows {
         let columns = plan.columns;
         let row = u64::MAX >> (64 - 8 * columns);
         let next = [0, 1].map(|direction| ring(plan, direction));
-        let pits_only = !plan.ends.contains(&When::AboveHalf) && !plan.may_be_endless;
+        let stores_tell = plan.ends.contains(&When::AboveHalf) || plan.stores_stop_singles();
+        let pits_only = !stores_tell && !plan.may_be_endless;
         let all = if pits_only { row } else { u64::MAX };
         Ok(Self {
             goal,

@@ -1,0 +1,258 @@
+//! Positions as a few words: what tells them apart, and nothing else.
+
+use std::sync::Arc;
+
+use crate::game::State;
+use crate::plan::{HALF, OTHER_STORE, Plan, RESERVE, STORE};
+use crate::position::Position;
+use crate::rules::{When, Winner};
+use crate::search::{Board, Game, Goal, Reference, TwoRows, two_rows};
+
+/// A game whose positions can be packed and unpacked.
+///
+/// Positions are seen by the player to move: which side he is makes no difference. Where scores
+/// have no influence on play, the stores are left out, and an unpacked position has empty ones.
+pub(super) trait Packed: Game {
+    /// Words of a packed position.
+    fn words(&self) -> usize;
+
+    /// Packs a position. Two positions are the same if and only if their words are.
+    fn pack(&self, node: &Self::Node, words: &mut [u64]);
+
+    /// The position of these words.
+    fn unpack(&self, words: &[u64]) -> Self::Node;
+
+    /// How far the player to move is ahead by what lies in the stores, where seeds count.
+    fn stored(&self, node: &Self::Node) -> i16;
+}
+
+/// Whether the value of a position, its stores apart, depends on what the stores hold.
+pub(super) fn stores_matter(plan: &Plan, goal: Goal) -> bool {
+    let by_seeds = plan.winner == Winner::MostSeeds;
+    plan.ends.contains(&When::AboveHalf)
+        || plan.stores_stop_singles()
+        || match goal {
+            Goal::Margin => plan.may_be_endless, // a void counts 0, whatever was stored
+            Goal::Result => by_seeds,
+            Goal::Play => !by_seeds || plan.may_be_endless,
+        }
+}
+
+/// Numbers of a fixed width, side by side.
+#[derive(Clone, Copy, Debug)]
+struct Fields {
+    bits: u32,
+    per_word: usize,
+    mask: u64,
+}
+
+impl Fields {
+    /// Fields for numbers up to `most`.
+    fn up_to(most: u32) -> Self {
+        let bits = (u32::BITS - most.leading_zeros()).max(1);
+        Self { bits, per_word: (64 / bits) as usize, mask: (1 << bits) - 1 }
+    }
+
+    fn words(self, fields: usize) -> usize {
+        fields.div_ceil(self.per_word)
+    }
+
+    #[inline]
+    fn write(self, numbers: impl Iterator<Item = u8>, words: &mut [u64]) {
+        let (mut word, mut shift) = (0, 0);
+        words.fill(0);
+        for number in numbers {
+            if shift + self.bits > 64 {
+                (word, shift) = (word + 1, 0);
+            }
+            words[word] |= u64::from(number) << shift;
+            shift += self.bits;
+        }
+    }
+
+    #[inline]
+    fn read(self, words: &[u64]) -> impl FnMut() -> u8 {
+        let (mut word, mut shift) = (0, 0);
+        move || {
+            if shift + self.bits > 64 {
+                (word, shift) = (word + 1, 0);
+            }
+            let number = words[word] >> shift & self.mask;
+            shift += self.bits;
+            number as u8
+        }
+    }
+}
+
+/// A game of two rows, packed.
+pub(super) struct PackedBoards {
+    game: TwoRows,
+    fields: Fields,
+    stores: bool,
+}
+
+/// Where the store is in a half of a board.
+const HIGH: u32 = 56;
+
+impl PackedBoards {
+    /// For positions of so many seeds. `stores`: whether they are kept.
+    pub fn new(game: TwoRows, seeds: u32, stores: bool) -> Self {
+        Self { game, fields: Fields::up_to(seeds), stores }
+    }
+
+    /// The position of a state.
+    pub fn node(&self, state: &State) -> two_rows::Node {
+        self.game.node(state)
+    }
+
+    fn places(&self) -> impl Iterator<Item = u32> + use<> {
+        let stores = self.stores.then_some(HIGH);
+        (0..self.game.columns() as u32).map(|pit| 8 * pit).chain(stores)
+    }
+}
+
+impl Packed for PackedBoards {
+    fn words(&self) -> usize {
+        self.fields.words(2 * (self.game.columns() + usize::from(self.stores)))
+    }
+
+    #[inline]
+    fn pack(&self, node: &two_rows::Node, words: &mut [u64]) {
+        let Board { own, other } = node.board;
+        let half = |half: u64| self.places().map(move |place| (half >> place) as u8);
+        self.fields.write(half(own).chain(half(other)), words);
+    }
+
+    #[inline]
+    fn unpack(&self, words: &[u64]) -> two_rows::Node {
+        let mut next = self.fields.read(words);
+        let mut half = || self.places().fold(0, |half, place| half | u64::from(next()) << place);
+        let board = Board { own: half(), other: half() };
+        // Settling a settled board only finds its legal actions.
+        self.game.settle(board, false).node
+    }
+
+    #[inline]
+    fn stored(&self, node: &two_rows::Node) -> i16 {
+        if self.game.goal() == Goal::Result { 0 } else { node.board.margin() }
+    }
+}
+
+/// Any game, packed. Plies and history are left out, so the rules must not ask for them.
+pub(super) struct PackedStates {
+    game: Reference,
+    plan: Arc<Plan>,
+    goal: Goal,
+    fields: Fields,
+    stores: bool,
+    phases: bool,
+}
+
+impl PackedStates {
+    /// For positions of so many seeds. `stores`: whether they are kept.
+    pub fn new(plan: &Arc<Plan>, goal: Goal, seeds: u32, stores: bool) -> Self {
+        Self {
+            game: Reference::new(plan, goal),
+            plan: Arc::clone(plan),
+            goal,
+            fields: Fields::up_to(seeds),
+            stores,
+            phases: plan.actions.files.is_some() || plan.actions.reserve.is_some(),
+        }
+    }
+
+    /// The position of a state, under the rules of this plan.
+    pub fn node(&self, state: &State) -> State {
+        let plan = Arc::clone(&self.plan);
+        State::from_parts(plan, *state.position(), 0, state.end(), Vec::new())
+    }
+
+    fn slots(&self) -> impl Iterator<Item = usize> + use<> {
+        let (side, reserves) = (self.plan.side, self.plan.actions.reserve.is_some());
+        let reserves = reserves.then_some([RESERVE, HALF + RESERVE]);
+        let stores = self.stores.then_some([STORE, OTHER_STORE]);
+        let extra = reserves.into_iter().chain(stores).flatten();
+        (0..side).chain(HALF..HALF + side).chain(extra)
+    }
+
+    fn seed_words(&self) -> usize {
+        self.fields.words(self.slots().count())
+    }
+}
+
+impl Packed for PackedStates {
+    fn words(&self) -> usize {
+        self.seed_words() + usize::from(self.plan.marks) + usize::from(self.phases)
+    }
+
+    fn pack(&self, node: &State, words: &mut [u64]) {
+        let at = node.position();
+        let (seeds, rest) = words.split_at_mut(self.seed_words());
+        self.fields.write(self.slots().map(|slot| at.cells[slot]), seeds);
+        if self.plan.marks {
+            rest[0] = u64::from(at.marks[0]) << 32 | u64::from(at.marks[1]);
+        }
+        if let Some(last) = rest.last_mut().filter(|_| self.phases) {
+            *last = u64::from(at.phase);
+        }
+    }
+
+    fn unpack(&self, words: &[u64]) -> State {
+        let (seeds, rest) = words.split_at(self.seed_words());
+        let mut at = Position::empty(0);
+        let mut next = self.fields.read(seeds);
+        for slot in self.slots() {
+            at.cells[slot] = next();
+        }
+        if self.plan.marks {
+            at.marks = [(rest[0] >> 32) as u32, rest[0] as u32];
+        }
+        if self.phases {
+            at.phase = rest[rest.len() - 1] as u8;
+        }
+        State::from_parts(Arc::clone(&self.plan), at, 0, None, Vec::new())
+    }
+
+    fn stored(&self, node: &State) -> i16 {
+        let cells = &node.position().cells;
+        let stored = i16::from(cells[STORE]) - i16::from(cells[OTHER_STORE]);
+        if self.goal == Goal::Result { 0 } else { stored }
+    }
+}
+
+/// What both kinds pass on to the game within.
+macro_rules! game_within {
+    ($packed:ident, $node:ty) => {
+        impl Game for $packed {
+            type Node = $node;
+
+            #[inline]
+            fn legal(&self, node: &$node) -> u64 {
+                self.game.legal(node)
+            }
+
+            #[inline]
+            fn play(&self, node: &$node, action: usize) -> crate::search::Step<$node> {
+                self.game.play(node, action)
+            }
+
+            #[inline]
+            fn margin(&self, node: &$node) -> i16 {
+                self.game.margin(node)
+            }
+
+            #[inline]
+            fn bounds(&self, node: &$node) -> (i16, i16) {
+                self.game.bounds(node)
+            }
+
+            #[inline]
+            fn key(&self, node: &$node) -> u64 {
+                self.game.key(node)
+            }
+        }
+    };
+}
+
+game_within!(PackedBoards, two_rows::Node);
+game_within!(PackedStates, State);

@@ -1,0 +1,245 @@
+//! Solving by the graph of all positions, against searches that share nothing with it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use mancalab::game::State;
+use mancalab::plan::Plan;
+use mancalab::position::Position;
+use mancalab::rules::{Repetition, Rules, Value};
+use mancalab::search::{Goal, Reference};
+use mancalab::solve::Budget;
+use mancalab::solve::graph::{GraphLimits, GraphSolution, Refusal, reachable, solve_graph};
+use proptest::prelude::*;
+use serde_json::Value as Json;
+
+use crate::common::{any_rules, cases, game, plan};
+
+fn limits(positions: u64) -> GraphLimits {
+    GraphLimits { positions, ..GraphLimits::default() }
+}
+
+fn solve(state: &State, goal: Goal, positions: u64) -> Result<GraphSolution, Refusal> {
+    solve_graph(state, goal, &limits(positions), &Budget::unlimited())
+}
+
+/// The rules on a small board, with this cap on actions and no rule on repetition.
+fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Rules {
+    rules.limits.repetition = Repetition::None;
+    rules.limits.max_actions.0 = cap;
+    let changes = [("columns", columns), ("seeds", seeds)];
+    for (name, value) in changes {
+        if let Ok(changed) = rules.replace(&[(name.to_owned(), Value::Int(value))]) {
+            rules = changed;
+        }
+    }
+    rules
+}
+
+/// What a state is worth to South as the scores stand, if the game is cut off now.
+fn standing(state: &State, goal: Goal) -> i16 {
+    let [south, north] = state.scores();
+    if goal == Goal::Result { 0 } else { i16::from(south) - i16::from(north) }
+}
+
+/// What a finished state is worth to South.
+fn finished(state: &State, goal: Goal) -> Option<i16> {
+    Reference::new(state.plan(), goal).value_of_end(state, 0).map(|end| end.value)
+}
+
+fn sign(state: &State) -> i16 {
+    if state.position().to_move == 0 { 1 } else { -1 }
+}
+
+/// The value to South by plain minimax over states, the cap on actions included.
+fn minimax(state: &State, goal: Goal, seen: &mut HashMap<(Position, u32), i16>) -> i16 {
+    if let Some(value) = finished(state, goal) {
+        return value;
+    }
+    if let Some(value) = seen.get(&(*state.position(), state.plies())) {
+        return *value;
+    }
+    let next = state.legal_actions().map(|action| state.play(action as i64).unwrap());
+    let values = next.map(|next| sign(state) * minimax(&next, goal, seen));
+    let value = sign(state) * values.max().expect("has actions");
+    seen.insert((*state.position(), state.plies()), value);
+    value
+}
+
+/// All states within reach, and where their actions lead; `None` beyond so many.
+fn explore(start: &State, most: usize) -> Option<Vec<(State, Vec<Result<usize, State>>)>> {
+    let mut numbers = HashMap::from([(*start.position(), 0)]);
+    let mut all = vec![(start.clone(), Vec::new())];
+    let mut at = 0;
+    while at < all.len() {
+        for action in all[at].0.legal_actions() {
+            let next = all[at].0.play(action as i64).unwrap();
+            let known = all.len();
+            let edge = if next.end().is_some() {
+                Err(next)
+            } else {
+                let number = *numbers.entry(*next.position()).or_insert(known);
+                if number == known {
+                    all.push((next, Vec::new()));
+                }
+                Ok(number)
+            };
+            all[at].1.push(edge);
+        }
+        at += 1;
+        if all.len() > most {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// The value to South of a game without a cap, threshold by threshold: South gets at least `t` if
+/// he can force the end of the game there, or if the scores stand so in play that never ends.
+///
+/// Only for games in which nothing but stores is counted: play goes round among equal stores.
+fn by_thresholds(all: &[(State, Vec<Result<usize, State>>)], goal: Goal) -> i16 {
+    let most = all[0].0.seeds() as i16 + 1;
+    let holds = |t: i16| {
+        // The player who is content with what stands if nothing ends waits; the other must force.
+        let south_waits = |state: &State| standing(state, goal) >= t;
+        let mut won: Vec<bool> = all.iter().map(|(state, _)| south_waits(state)).collect();
+        // A greatest fixed point among states that satisfy South, a least one among the others:
+        // stores only grow, so layers of equal stores are settled from the fullest down.
+        let stored = |state: &State| {
+            let [south, north] = [0, 1].map(|side| u32::from(state.position().store(side)));
+            let rest: u32 = state.seeds() - south - north;
+            let pits: u32 = [0, 1]
+                .map(|side| state.side(side).0.iter().map(|n| u32::from(*n)).sum::<u32>())
+                .iter()
+                .sum();
+            (pits, rest)
+        };
+        let mut layers: Vec<_> = all.iter().map(|(state, _)| stored(state)).collect();
+        layers.sort_unstable();
+        layers.dedup();
+        for layer in layers {
+            let members: Vec<_> = (0..all.len()).filter(|i| stored(&all[*i].0) == layer).collect();
+            loop {
+                let mut changed = false;
+                for member in &members {
+                    let (state, edges) = &all[*member];
+                    let good = |edge: &Result<usize, State>| match edge {
+                        Ok(next) => won[*next],
+                        Err(end) => finished(end, goal).unwrap() >= t,
+                    };
+                    let now = if state.position().to_move == 0 {
+                        edges.iter().any(good)
+                    } else {
+                        edges.iter().all(good)
+                    };
+                    changed |= now != won[*member];
+                    won[*member] = now;
+                }
+                if !changed {
+                    break;
+                }
+            }
+        }
+        won[0]
+    };
+    (-most..=most).rev().find(|t| holds(*t)).expect("at least the worst")
+}
+
+/// What holds for every solution: the best action is worth the value, and the line leads to it.
+fn is_sound(state: &State, goal: Goal, solution: &GraphSolution) {
+    let value = solution.value().expect("solved");
+    let best = solution.actions.iter().map(|(_, bounds)| bounds.1).max();
+    assert_eq!(best, Some(value));
+    let actions: Vec<_> = solution.actions.iter().map(|(action, _)| *action).collect();
+    assert_eq!(actions, state.legal_actions().collect::<Vec<_>>());
+    let mut after = state.clone();
+    for action in &solution.line {
+        after = after.play(*action as i64).expect("a line of legal actions");
+    }
+    assert_eq!(solution.line_ends, after.end().is_some());
+    if let Some(end) = finished(&after, goal) {
+        let (rules, line) = (state.plan().rules().to_toml(), &solution.line);
+        assert_eq!(sign(state) * end, value, "{rules}{state}{goal:?} {line:?}");
+    }
+}
+
+fn goals(plan: &Plan) -> Vec<Goal> {
+    let usual = Goal::of(plan);
+    if usual == Goal::Result { vec![usual] } else { vec![usual, Goal::Result] }
+}
+
+const FEW: u64 = 3_000;
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..cases(400) })]
+
+    #[test]
+    fn a_capped_game_is_worth_what_minimax_says(
+        rules in any_rules(), columns in 1..4_i64, seeds in 0..4_i64, cap in 1..14_i64
+    ) {
+        let plan = plan(&small(rules, columns, seeds, Some(cap)));
+        let start = State::start(Arc::clone(&plan));
+        prop_assume!(start.end().is_none());
+        for goal in [Goal::Margin, Goal::Result] {
+            let Ok(solution) = solve(&start, goal, FEW) else { continue };
+            let seen = &mut HashMap::new();
+            let value = sign(&start) * minimax(&start, goal, seen);
+            prop_assert_eq!(solution.bounds, (value, value), "{:?}\n{}", goal, plan.rules().to_toml());
+            is_sound(&start, goal, &solution);
+            for (action, bounds) in &solution.actions {
+                let next = start.play(*action as i64).unwrap();
+                let value = sign(&start) * minimax(&next, goal, seen);
+                prop_assert_eq!(*bounds, (value, value));
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_without_a_cap_is_worth_what_can_be_forced(
+        rules in any_rules(), columns in 1..4_i64, seeds in 0..4_i64
+    ) {
+        let plan = plan(&small(rules, columns, seeds, None));
+        let start = State::start(Arc::clone(&plan));
+        prop_assume!(start.end().is_none());
+        let Some(all) = explore(&start, 1_500) else { return Ok(()) };
+        for goal in goals(&plan) {
+            let solution = solve(&start, goal, FEW).expect("few positions");
+            if solution.value().is_some() {
+                is_sound(&start, goal, &solution);
+            }
+            if !solution.cyclic {
+                let value = sign(&start) * minimax(&start, goal, &mut HashMap::new());
+                prop_assert_eq!(solution.value(), Some(value));
+            }
+            let owned = plan.score == mancalab::rules::Score::Owned && goal == Goal::Margin;
+            if !owned {
+                let value = sign(&start) * by_thresholds(&all, goal);
+                prop_assert_eq!(solution.value(), Some(value), "{:?}\n{}", goal, plan.rules().to_toml());
+            }
+            let (low, high) = solution.bounds;
+            prop_assert!(low <= high);
+            prop_assert_eq!(low == high, !solution.line.is_empty());
+        }
+    }
+}
+
+#[test]
+fn positions_of_kalah_are_counted_as_others_count_them() {
+    let data: Json = serde_json::from_str(include_str!("../data/kalah_reachable.json")).unwrap();
+    for row in data["counts"].as_array().unwrap() {
+        let number = |name: &str| Value::Int(row[name].as_i64().unwrap());
+        let options = [
+            ("columns", number("columns")),
+            ("seeds", number("seeds")),
+            ("empty_capture", Value::Bool(row["empty_capture"].as_bool().unwrap())),
+            ("end", Value::Text(row["end"].as_str().unwrap().to_owned())),
+        ];
+        let start = State::start(game("kalah", &options));
+        let found = reachable(&start, &GraphLimits::default(), &Budget::unlimited()).unwrap();
+        assert_eq!(Some(found.positions), row["positions"].as_u64(), "{row}");
+        if let Some(finished) = row["finished"].as_u64() {
+            assert_eq!(found.finished, finished, "{row}");
+        }
+    }
+}
