@@ -1,7 +1,11 @@
 //! How far a solver may go.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Budget;
+use crate::run::Run;
 
 /// Limits of one call, shared by its threads.
 #[derive(Debug)]
@@ -36,10 +40,47 @@ impl<'a> Limits<'a> {
     /// When it is time to stop.
     pub fn count(&self, nodes: u64) -> Result<(), Stopped> {
         let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || all >= self.most_nodes || self.stop.load(Ordering::Relaxed) {
+        if all >= self.most_nodes || self.is_late() {
             return Err(Stopped);
         }
         Ok(())
     }
+
+    /// Whether it is time to stop, the number of positions apart.
+    fn is_late(&self) -> bool {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        late || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Does work that only knows of a budget; it is stopped when it is time to.
+    pub(super) fn budget<T: Send>(&self, work: impl FnOnce(&Budget) -> T + Send) -> T {
+        let budget = Budget { deadline: self.deadline, ..Budget::default() };
+        self.watch_over(&budget.stop, || work(&budget))
+    }
+
+    /// Does work that only knows of a run; it is stopped when it is time to.
+    pub fn watch<T: Send>(&self, work: impl FnOnce(&Run) -> T + Send) -> T {
+        let run = Run::default();
+        self.watch_over(&run.stop, || work(&run))
+    }
+
+    /// Does work, and sets a flag meanwhile if it is time to stop.
+    fn watch_over<T>(&self, stop: &AtomicBool, work: impl FnOnce() -> T) -> T {
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let watcher = scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+                    stop.fetch_or(self.is_late(), Ordering::Relaxed);
+                    thread::park_timeout(POLL);
+                }
+            });
+            let result = work();
+            done.store(true, Ordering::Relaxed);
+            watcher.thread().unpark();
+            result
+        })
+    }
 }
+
+/// How often a watcher looks whether it is time to stop.
+const POLL: Duration = Duration::from_millis(10);

@@ -4,6 +4,7 @@ mod acyclic;
 mod answer;
 mod budget;
 pub mod graph;
+mod layered;
 pub mod limits;
 mod packed;
 pub mod proof;

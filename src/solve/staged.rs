@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::proof::{Bounds, MOST_SEEDS, Memory, Proof};
 use super::solution::{Method, Request, Solution, SolveError};
-use super::{Limits, Stopped};
+use super::tables::rank::{MOST_SEEDS as TABLE_SEEDS, distributions};
+use super::{Layers, Limits, Stopped};
 use crate::game::State;
 use crate::search::{Game, TwoRows};
 
@@ -31,20 +32,55 @@ pub(super) fn solve(
     let memory = Memory::new(request.memory / 2, game.columns());
     let mut stage = Stage { most: FIRST };
     let mut job = Job::new(game, &node, request.actions);
+    let mut tables = Tables::new(game, request.memory / 2);
     loop {
         let within = stage.within(limits);
-        let proof = Proof::new(game, &memory, &(), &within);
+        let proof = Proof::new(game, &memory, &tables.layers, &within);
         let done = job.go_on(&proof);
         limits.nodes.store(within.nodes.load(Ordering::Relaxed), Ordering::Relaxed);
         if done.is_ok() || limits.count(0).is_err() {
             break;
         }
+        tables.extend(stage.most, &within);
         stage.most = stage.most.saturating_mul(LONGER);
     }
     if limits.stop.load(Ordering::Relaxed) {
         return Err(SolveError::Stopped);
     }
     Ok(job.solution(limits.nodes.load(Ordering::Relaxed)))
+}
+
+/// Endgame tables that grow with the search.
+struct Tables {
+    layers: Layers,
+    /// Bytes that they may take.
+    memory: usize,
+    /// Positions in them.
+    positions: u64,
+}
+
+impl Tables {
+    fn new(game: &TwoRows, memory: usize) -> Self {
+        Self { layers: Layers::new(game.clone()), memory, positions: 0 }
+    }
+
+    /// Adds layers as long as they hold fewer positions than the search has looked at.
+    fn extend(&mut self, searched: u64, limits: &Limits) {
+        let columns = self.layers.game().columns();
+        while let Some(next) = distributions(columns, self.layers.next_seeds()) {
+            let positions = self.positions + next;
+            let fits = positions as usize <= self.memory && self.layers.next_seeds() <= TABLE_SEEDS;
+            if positions as f64 > searched as f64 * per_node() || !fits {
+                break;
+            }
+            let Some(layer) = limits.watch(|run| self.layers.solve(run)) else { break };
+            self.layers.push(layer);
+            self.positions = positions;
+        }
+    }
+}
+fn per_node() -> f64 {
+    std::env::var("PER").ok().and_then(|t| t.parse().ok()).unwrap_or(1.0)
 }
 
 struct Stage {

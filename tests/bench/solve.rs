@@ -2,15 +2,13 @@
 
 use std::env;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::rules::{Value, catalogue};
-use mancalab::search::{Goal, TwoRows};
-use mancalab::solve::Limits;
-use mancalab::solve::proof::{Bounds, Memory, Proof};
+use mancalab::solve::Request;
 
 fn main() {
     let args: Vec<String> = env::args().collect();
@@ -27,21 +25,16 @@ fn main() {
     }
     let rules = catalogue::find(name).unwrap().replace(&options).unwrap();
     let plan = Arc::new(Plan::new(rules).unwrap());
-    let game = TwoRows::new(&plan, Goal::of(&plan)).unwrap();
     let state = State::start(plan);
     let stop = AtomicBool::new(false);
-    let limits = Limits::none(&stop);
+    let request = Request { actions: false, time: None, nodes: None, memory: 2 << 30 };
     let begun = Instant::now();
-    let memory = Memory::new(1 << 30, game.columns());
-    let proof = Proof::new(&game, &memory, &(), &limits);
-    let node = game.node(&state);
-    let stake = game.seeds_in_pits(node.board) as i16;
-    let mut known = Bounds { lower: -stake, upper: stake };
-    let result = proof.narrow(&node, &mut known);
+    let solution = mancalab::solve::solve(&state, &request, &stop).unwrap();
     let seconds = begun.elapsed().as_secs_f64();
-    let nodes = limits.nodes.load(Ordering::Relaxed);
+    let nodes = solution.nodes;
     println!(
-        "{result:?} {known:?} {nodes} nodes {seconds:.2} s {:.1} M/s",
+        "{:?} {nodes} nodes {seconds:.2} s {:.1} M/s",
+        solution.bounds,
         nodes as f64 / seconds / 1e6
     );
 }

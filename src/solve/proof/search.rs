@@ -5,12 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::memory::{Known, Memory, NO_ACTION, PROVEN};
 use crate::search::two_rows::Node;
 use crate::search::{Board, Game, Goal, TwoRows};
+use crate::solve::Layers;
 use crate::solve::limits::{BETWEEN_LOOKS, Limits, Stopped};
 
 /// Values of positions with few seeds.
 pub trait Endgames: Sync {
     /// What is still to come for the player to move, if it is known.
     fn probe(&self, pits: Board) -> Option<i16>;
+}
+
+impl Endgames for Layers {
+    #[inline]
+    fn probe(&self, pits: Board) -> Option<i16> {
+        Layers::probe(self, pits)
+    }
 }
 
 impl Endgames for () {
