@@ -1,18 +1,8 @@
 """One fit of the agents' strengths, the worth of the first move and the width of draws.
 
-Agent i, moving first, beats agent j with a probability that grows with
-``strength_i - strength_j + advantage``: with F the logistic function and x that sum,
-
-- won by the first player: F(x - draw_width),
-- lost: F(-x - draw_width),
-- drawn: what is left.
-
-That is an ordered logit with the thresholds -advantage - draw_width and -advantage + draw_width;
-statsmodels fits it. Without draws it is a binary logit. Void and truncated games say nothing about
-who is stronger and are left out.
-
-The strengths of all agents sum to zero. Standard errors are over pairs of games, which share an
-opening (the sandwich formula with pairs as clusters), not over games.
+The model is that of `Fit`. It is an ordered logit, which statsmodels fits; where one of the three
+results never happened it is a binary logit. Whether there is a finite fit at all is found out
+before.
 """
 
 from __future__ import annotations
@@ -54,14 +44,28 @@ class Meeting(NamedTuple):
 class Fit:
     """Strengths, first-move advantage and draw width, in logits, with standard errors.
 
-    A strength is infinite (or nan) where the games set no bound to it, and nan errors are unknown;
-    ``notes`` say why.
+    With F(x) = 1 / (1 + exp(-x)) and x = strength of the agent that starts - strength of the other
+    + advantage, the agent that starts
+
+    - wins with the probability F(x - draw_width),
+    - loses with the probability F(-x - draw_width),
+    - and draws otherwise.
+
+    That is an ordered logit with the thresholds -advantage - draw_width and -advantage +
+    draw_width. No agent is the reference: the strengths of all sum to zero. A forfeited game counts
+    as lost; void and truncated games are left out. Standard errors are over pairs of games, which
+    share an opening (the sandwich formula with pairs as clusters), not over games.
+
+    Where an agent won or lost all games that tell it from the others, no finite strength fits: it
+    is infinite, and the fit is of the other agents. Where nothing fits, all is nan; ``notes`` say
+    why. Without draws the draw width is 0 and has no error.
     """
 
     agents: tuple[str, ...]
     strengths: tuple[float, ...]
     """By agent; the finite ones sum to zero."""
     strength_errors: tuple[float, ...]
+    """By agent."""
     advantage: float
     """What moving first is worth, on the scale of the strengths."""
     advantage_error: float
