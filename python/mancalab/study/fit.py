@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from mancalab.study.extras import require
 from mancalab.study.intervals import DRAW, LOSS, WIN
+from mancalab.study.ordered import ordered
 from mancalab.study.separation import connected, separation
 
 ELO = 400 / math.log(10)
@@ -254,26 +255,15 @@ def _two_results(classes: int) -> tuple[str, float]:
 
 
 def _ordered(games: _Games, main: Sequence[int]) -> _Estimated:
-    """Fit all three results, by statsmodels' OrderedModel."""
-    kind = require("statsmodels.miscmodels.ordinal_model", "study").OrderedModel
-    model = kind(games.classes, games.covariates[:, main[1:]], distr="logit")
-    # OrderedModel takes one game a row; here a row stands for many. The mean weight is 1, so that
-    # the tolerance of the optimiser fits any number of games.
-    mean = games.number.mean()
-    weights = games.number / mean
-    model.loglike = lambda parameters: float(weights @ model.loglikeobs(parameters))
-    done = model.fit(method="bfgs", disp=0, maxiter=1000, gtol=1e-7, skip_hessian=True)
-    parameters = np.asarray(done.params)
-    # Its thresholds are the lower one and the logarithm of their distance.
-    *strengths, lower, log_distance = parameters.tolist()
-    distance = math.exp(log_distance)
-    back = np.eye(len(parameters))  # derivatives of its parameters by ours
-    back[-2, -2:] = -1, -1
-    back[-1, -2:] = 0, 2 / distance
+    """Fit all three results."""
+    found = ordered(games.covariates[:, main[1:]], games.classes, games.number)
+    lower, upper = found.thresholds
+    back = np.eye(len(found.coefficients) + 2)  # derivatives of the thresholds by ours
+    back[-2:, -2:] = [[-1, -1], [-1, 1]]
     return _Estimated(
-        np.array([*strengths, -lower - distance / 2, distance / 2]),
-        np.asarray(model.score_obs(parameters)) @ back,
-        back.T @ (-mean * np.asarray(model.hessian(parameters))) @ back,
+        np.append(found.coefficients, [-(lower + upper) / 2, (upper - lower) / 2]),
+        found.scores @ back,
+        back.T @ found.information @ back,
     )
 
 
