@@ -63,10 +63,10 @@ def test_the_truth_is_recovered_within_its_errors() -> None:
 
 
 def test_errors_tell_how_far_estimates_scatter() -> None:
-    fits = [fitted(generated([0.5, -0.5], 0.3, 0.4, 300, seed), 2) for seed in range(100)]
+    fits = [fitted(generated([0.5, -0.5], 0.3, 0.4, 300, seed), 2) for seed in range(60)]
     values = np.array([(x.strengths[0], x.advantage, x.draw_width) for x in fits])
     errors = np.array([(x.strength_errors[0], x.advantage_error, x.draw_width_error) for x in fits])
-    assert errors.mean(axis=0) == pytest.approx(values.std(axis=0, ddof=1), rel=0.25)
+    assert errors.mean(axis=0) == pytest.approx(values.std(axis=0, ddof=1), rel=0.3)
 
 
 def test_errors_are_over_pairs_not_over_games() -> None:
