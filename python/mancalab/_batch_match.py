@@ -124,7 +124,7 @@ def _answers(
     if isinstance(seat, BatchPolicy):
         # A copy, so that what the function does to it has no effect on the match.
         asked = batch.copy() if len(lanes) == len(batch) else batch.select(lanes)
-        return _checked(seat.function(asked), len(lanes))
+        return checked(seat.function(asked), len(lanes))
     if isinstance(seat, Random):
         return batch.sample()[lanes]
     if isinstance(seat, Greedy):
@@ -141,7 +141,8 @@ def _answers(
     return np.array([function(batch.state(int(lane))) for lane in lanes])
 
 
-def _checked(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
+def checked(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
+    """The answer of a batch policy, if it is one action for each lane."""
     actions = np.asarray(answer)
     if actions.dtype.kind not in "iu":
         found = actions.dtype if actions.dtype.kind in "bfc" else type(answer).__name__

@@ -63,10 +63,10 @@ def test_the_truth_is_recovered_within_its_errors() -> None:
 
 
 def test_errors_tell_how_far_estimates_scatter() -> None:
-    fits = [fitted(generated([0.5, -0.5], 0.3, 0.4, 300, seed), 2) for seed in range(100)]
+    fits = [fitted(generated([0.5, -0.5], 0.3, 0.4, 300, seed), 2) for seed in range(60)]
     values = np.array([(x.strengths[0], x.advantage, x.draw_width) for x in fits])
     errors = np.array([(x.strength_errors[0], x.advantage_error, x.draw_width_error) for x in fits])
-    assert errors.mean(axis=0) == pytest.approx(values.std(axis=0, ddof=1), rel=0.25)
+    assert errors.mean(axis=0) == pytest.approx(values.std(axis=0, ddof=1), rel=0.3)
 
 
 def test_errors_are_over_pairs_not_over_games() -> None:
@@ -168,3 +168,67 @@ def test_few_pairs_give_no_errors() -> None:
     assert math.isfinite(found.advantage)
     assert math.isnan(found.advantage_error)
     assert "too few for standard errors" in found.notes[0]
+
+
+def test_the_order_of_the_agents_makes_no_difference() -> None:
+    meetings = generated([0.9, 0.2, -0.3, -0.8], 0.25, 0.5, 200)
+    found = fitted(meetings, 4)
+    # Seen from the second agent, the games of a pair change places.
+    turned = [
+        Meeting(3 - second, 3 - first, np.array(table).T.tolist())
+        for first, second, table in meetings
+    ]
+    other = fitted(turned[::-1], 4)
+    assert other.strengths[::-1] == pytest.approx(found.strengths, abs=1e-7)
+    assert other.strength_errors[::-1] == pytest.approx(found.strength_errors, abs=1e-7)
+    assert other.advantage == pytest.approx(found.advantage, abs=1e-7)
+    assert other.draw_width_error == pytest.approx(found.draw_width_error, abs=1e-7)
+
+
+def test_a_result_that_is_rare_among_very_many_games_is_fitted() -> None:
+    many = 10**7
+    found = fitted([Meeting(0, 1, joint(WW=many, LL=many, WL=1, LW=2 * many, DD=1))])
+    assert found.notes == ()
+    # Two of 8 * 10^7 games were drawn; by the model that takes a narrow range about an even chance.
+    assert 0 < found.draw_width < 1e-6
+    assert found.draw_width_error == pytest.approx(found.draw_width, rel=0.05)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_other_strengths_make_the_games_likelier(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    shares = random.dirichlet(np.full(9, 0.6))
+    tables = np.zeros((3, 5, 5), dtype=np.int64)
+    tables[:, :3, :3] = random.multinomial(10 ** int(random.integers(3, 6)), shares, 3).reshape(
+        3, 3, 3
+    )
+    meetings = [Meeting(i, j, table.tolist()) for (i, j), table in zip(PAIRS, tables, strict=True)]
+    found = fitted(meetings, 3)
+    assert found.notes == ()
+    best = likelihood(meetings, np.array(found.strengths), found.advantage, found.draw_width)
+    for _ in range(20):
+        shift = 10.0 ** random.uniform(-4, 0) * random.normal(size=5)
+        strengths = np.array(found.strengths) + shift[:3]
+        width = found.draw_width * math.exp(shift[4])
+        assert likelihood(meetings, strengths, found.advantage + shift[3], width) <= best + 1e-12
+
+
+PAIRS = ((0, 1), (0, 2), (1, 2))
+
+
+def likelihood(
+    meetings: list[Meeting], strengths: NDArray[np.float64], advantage: float, width: float
+) -> float:
+    """Mean logarithm of the probability of a game, as the documentation of `Fit` has it."""
+    total, games = 0.0, 0
+    for first, second, table in meetings:
+        gap = strengths[first] - strengths[second]
+        for counts, x in zip(
+            (np.sum(table, axis=1), np.sum(table, axis=0)), (gap, -gap), strict=True
+        ):
+            won = 1 / (1 + math.exp(width - x - advantage))
+            lost = 1 / (1 + math.exp(width + x + advantage))
+            for outcome, share in ((WIN, won), (LOSS, lost), (DRAW, 1 - won - lost)):
+                total += counts[outcome] * math.log(max(share, 1e-300)) if counts[outcome] else 0
+                games += int(counts[outcome])
+    return total / games

@@ -72,7 +72,7 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
         scores[agents.index(agent), agents.index(other)] = 100 * record.score.value
     image = ax.imshow(scores, cmap=COLOUR_MAP, vmin=0, vmax=100, aspect="equal")
     for (agent, other), record in block.records.items():
-        colour = image.to_rgba(100 * record.score.value)
+        colour = image.to_rgba(np.array([100 * record.score.value]))[0]
         _number(ax, (agents.index(other), agents.index(agent)), record.score, colour)
     for i in range(len(agents)):
         ax.text(i, i, "·", ha="center", va="center", color=_LINE)
@@ -118,7 +118,7 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
     for row in table.strengths:
         games.setdefault(row.game, []).append(row)
     if ax is None:
-        height = 1.4 + len(agents) * (0.25 + 0.08 * len(games)) + 0.2 * (len(games) // 2)
+        height = 1.4 + len(agents) * (0.25 + 0.08 * len(games)) + 0.2 * len(games)
         figure = require("matplotlib.pyplot", "plot").figure(
             figsize=(6.4, height), layout="constrained"
         )
@@ -137,11 +137,9 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
     ax.axvline(0, color=_LINE, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
     for side in ("top", "right", "left"):
         ax.spines[side].set_visible(False)
-    ax.set_xlabel("Strength (Elo points, mean of all agents 0)")
+    ax.set_xlabel("Strength (Elo points, mean 0)")
     if legend:
-        ax.legend(
-            loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, frameon=False, borderaxespad=0.5
-        )
+        ax.legend(loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, borderaxespad=0.5)
     return ax
 
 
@@ -172,7 +170,7 @@ def tournament_figure(
     columns = min(2, len(blocks))
     lines = -(-len(blocks) // columns)
     heights = [0.9 + _CELL * most] * lines
-    heights.append(1.2 + most * (0.25 + 0.08 * len(table.fits)) + 0.25 * (len(table.fits) // 2))
+    heights.append(1.2 + most * (0.25 + 0.08 * len(table.fits)) + 0.2 * len(table.fits))
     new = require("matplotlib.figure", "plot").Figure
     width = max(6.4, columns * (2.6 + _CELL * most))
     fig: Figure = new(figsize=(width, sum(heights) + 0.9), layout="constrained")
@@ -235,7 +233,7 @@ def _points(ax: Axes, number: int, game: str, rows: Sequence[tuple[float, Streng
         markersize=5,
         markeredgewidth=0.9,
         elinewidth=1.5,
-        label=f"{game} (first move {_worth(rows[0][1])})",
+        label=f"{game} (first move: {_worth(rows[0][1])})",
     )
     for line, row in rows:
         if math.isinf(row.elo):
@@ -254,7 +252,7 @@ def _worth(row: StrengthRow) -> str:
     if math.isnan(row.advantage):
         return "unknown"
     error = "" if math.isnan(row.advantage_error) else f" ±{Z95 * ELO * row.advantage_error:.0f}"
-    return f"{ELO * row.advantage:+.0f}{error}"
+    return f"{ELO * row.advantage:+z.0f}{error}"
 
 
 def _caption(table: TournamentTable) -> str:

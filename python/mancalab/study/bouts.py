@@ -13,7 +13,8 @@ import time
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from mancalab import _core, _play
+from mancalab import _batch_match, _core, _play
+from mancalab._batch import Batch
 from mancalab.agents import Agent, BatchPolicy, Policy
 from mancalab.study.cells import Cell
 from mancalab.study.faults import AgentFault, Fault, Faulted, Watched, added
@@ -172,10 +173,8 @@ def _game_by_game(pairing: Pairing, part: Part, progress: Report) -> Bout:
 
 def _one_game(pairing: Pairing, number: int, *, swapped: bool) -> tuple[int, Series | Fault]:
     """One game of a pair: its outcome for the player who started it, and the game or the fault."""
-    seats = [
-        _watched(agent, name, pairing.move_time)
-        for agent, name in zip((pairing.first, pairing.second), pairing.names, strict=True)
-    ]
+    game = pairing.first_game + number
+    seats = [_watched(pairing, seat, game) for seat in (0, 1)]
     if swapped:
         seats.reverse()
     try:
@@ -187,7 +186,7 @@ def _one_game(pairing: Pairing, number: int, *, swapped: bool) -> tuple[int, Ser
             swap=False,
             seed=pairing.seed,
             opening_plies=pairing.opening_plies,
-            first_round=pairing.first_game + number,
+            first_round=game,
         )
     except Faulted as faulted:
         fault = Fault(
@@ -218,29 +217,30 @@ def _stopped(pairing: Pairing, fault: Fault) -> AgentFault:
     return AgentFault(fault.agent, fault.kind, text)
 
 
-def _watched(agent: Agent, name: str, move_time: float | None) -> Agent:
+def _watched(pairing: Pairing, seat: int, game: int) -> Agent:
     """An agent whose faults are seen; engines in Rust have none."""
+    agent, name = (pairing.first, pairing.second)[seat], pairing.names[seat]
+    function: Any = agent.function if isinstance(agent, Policy) else agent
     if isinstance(agent, BatchPolicy):
-        return Policy(Watched(_One(agent), name, move_time), name)
-    if _answers_for_one(agent):
-        function: Any = agent.function if isinstance(agent, Policy) else agent
-        return Policy(Watched(function, name, move_time), name)
-    return agent
+        function = _One(agent, pairing.seed, game)
+    elif not _answers_for_one(agent):
+        return agent
+    return Policy(Watched(function, name, pairing.move_time), name)
 
 
 @dataclass(frozen=True)
 class _One:
-    """A batch policy as a function of one state."""
+    """A batch policy as a function of one state of one game."""
 
     policy: BatchPolicy
+    seed: int
+    game: int
 
     def __call__(self, state: State) -> Any:
         """The answer for a batch of that state alone."""
-        from mancalab._batch import Batch
-        from mancalab._batch_match import _checked
-
-        batch = Batch(state.rules, 1, 0, "disabled", starts=[state])
-        return _checked(self.policy.function(batch), 1)[0]
+        batch = Batch(state.rules, 1, self.seed, "disabled", first_game=self.game)
+        batch.set_state(0, state)
+        return _batch_match.checked(self.policy.function(batch), 1)[0]
 
 
 # Writing down

@@ -88,8 +88,10 @@ def _said(block: Block) -> list[str]:
     elif plies[-1]:
         said.append("Games between deterministic agents begin with random plies.")
     distinct = sum(row.distinct for row in block.rows)
-    games = sum(row.games for row in block.rows)
-    said.append(f"{distinct:,} of {games:,} games are distinct.")
+    games = sum(row.to_their_end for row in block.rows)
+    forfeited = sum(row.games for row in block.rows) - games
+    besides = " (the others were forfeited)" if forfeited else ""
+    said.append(f"{distinct:,} of {games:,} games are distinct{besides}.")
     repeated = [row for row in block.rows if 2 * row.distinct < row.to_their_end]
     if repeated:
         pairs = ", ".join(f"{row.agent} v {row.opponent}" for row in repeated)

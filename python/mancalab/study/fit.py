@@ -1,18 +1,8 @@
 """One fit of the agents' strengths, the worth of the first move and the width of draws.
 
-Agent i, moving first, beats agent j with a probability that grows with
-``strength_i - strength_j + advantage``: with F the logistic function and x that sum,
-
-- won by the first player: F(x - draw_width),
-- lost: F(-x - draw_width),
-- drawn: what is left.
-
-That is an ordered logit with the thresholds -advantage - draw_width and -advantage + draw_width;
-statsmodels fits it. Without draws it is a binary logit. Void and truncated games say nothing about
-who is stronger and are left out.
-
-The strengths of all agents sum to zero. Standard errors are over pairs of games, which share an
-opening (the sandwich formula with pairs as clusters), not over games.
+The model is that of `Fit`. It is an ordered logit, which statsmodels fits; where one of the three
+results never happened it is a binary logit. Whether there is a finite fit at all is found out
+before.
 """
 
 from __future__ import annotations
@@ -27,6 +17,7 @@ from numpy.typing import NDArray
 
 from mancalab.study.extras import require
 from mancalab.study.intervals import DRAW, LOSS, WIN
+from mancalab.study.ordered import ordered
 from mancalab.study.separation import connected, separation
 
 ELO = 400 / math.log(10)
@@ -54,14 +45,28 @@ class Meeting(NamedTuple):
 class Fit:
     """Strengths, first-move advantage and draw width, in logits, with standard errors.
 
-    A strength is infinite (or nan) where the games set no bound to it, and nan errors are unknown;
-    ``notes`` say why.
+    With F(x) = 1 / (1 + exp(-x)) and x = strength of the agent that starts - strength of the other
+    + advantage, the agent that starts
+
+    - wins with the probability F(x - draw_width),
+    - loses with the probability F(-x - draw_width),
+    - and draws otherwise.
+
+    That is an ordered logit with the thresholds -advantage - draw_width and -advantage +
+    draw_width. No agent is the reference: the strengths of all sum to zero. A forfeited game counts
+    as lost; void and truncated games are left out. Standard errors are over pairs of games, which
+    share an opening (the sandwich formula with pairs as clusters), not over games.
+
+    Where an agent won or lost all games that tell it from the others, no finite strength fits: it
+    is infinite, and the fit is of the other agents. Where nothing fits, all is nan; ``notes`` say
+    why. Without draws the draw width is 0 and has no error.
     """
 
     agents: tuple[str, ...]
     strengths: tuple[float, ...]
     """By agent; the finite ones sum to zero."""
     strength_errors: tuple[float, ...]
+    """By agent."""
     advantage: float
     """What moving first is worth, on the scale of the strengths."""
     advantage_error: float
@@ -250,26 +255,15 @@ def _two_results(classes: int) -> tuple[str, float]:
 
 
 def _ordered(games: _Games, main: Sequence[int]) -> _Estimated:
-    """Fit all three results, by statsmodels' OrderedModel."""
-    kind = require("statsmodels.miscmodels.ordinal_model", "study").OrderedModel
-    model = kind(games.classes, games.covariates[:, main[1:]], distr="logit")
-    # OrderedModel takes one game a row; here a row stands for many. The mean weight is 1, so that
-    # the tolerance of the optimiser fits any number of games.
-    mean = games.number.mean()
-    weights = games.number / mean
-    model.loglike = lambda parameters: float(weights @ model.loglikeobs(parameters))
-    done = model.fit(method="bfgs", disp=0, maxiter=1000, gtol=1e-7, skip_hessian=True)
-    parameters = np.asarray(done.params)
-    # Its thresholds are the lower one and the logarithm of their distance.
-    *strengths, lower, log_distance = parameters.tolist()
-    distance = math.exp(log_distance)
-    back = np.eye(len(parameters))  # derivatives of its parameters by ours
-    back[-2, -2:] = -1, -1
-    back[-1, -2:] = 0, 2 / distance
+    """Fit all three results."""
+    found = ordered(games.covariates[:, main[1:]], games.classes, games.number)
+    lower, upper = found.thresholds
+    back = np.eye(len(found.coefficients) + 2)  # derivatives of the thresholds by ours
+    back[-2:, -2:] = [[-1, -1], [-1, 1]]
     return _Estimated(
-        np.array([*strengths, -lower - distance / 2, distance / 2]),
-        np.asarray(model.score_obs(parameters)) @ back,
-        back.T @ (-mean * np.asarray(model.hessian(parameters))) @ back,
+        np.append(found.coefficients, [-(lower + upper) / 2, (upper - lower) / 2]),
+        found.scores @ back,
+        back.T @ found.information @ back,
     )
 
 
