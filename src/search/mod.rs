@@ -8,7 +8,7 @@ mod goal;
 pub mod reference;
 pub mod two_rows;
 
-pub use goal::Goal;
+pub use goal::{Goal, WIN};
 pub use reference::Reference;
 pub use two_rows::{Board, TwoRows};
 

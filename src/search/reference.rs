@@ -1,26 +1,26 @@
 //! Any game, searched through the reference engine.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
 use super::{Final, Game, Goal, Step};
 use crate::game::State;
 use crate::plan::Plan;
-use crate::rules::Score;
 
 /// The states of a game.
 #[derive(Clone, Debug)]
 pub struct Reference {
     plan: Arc<Plan>,
     goal: Goal,
-    hasher: RandomState,
+    /// The same numbers in every run, so that searches can be repeated.
+    hasher: BuildHasherDefault<DefaultHasher>,
 }
 
 impl Reference {
     /// The game of these rules.
     #[must_use]
     pub fn new(plan: &Arc<Plan>, goal: Goal) -> Self {
-        Self { plan: Arc::clone(plan), goal, hasher: RandomState::new() }
+        Self { plan: Arc::clone(plan), goal, hasher: BuildHasherDefault::default() }
     }
 
     /// The value of a state that is over, to a side.
@@ -62,13 +62,11 @@ impl Game for Reference {
     }
 
     fn bounds(&self, node: &State) -> (i16, i16) {
+        // Whatever the score counts: what is in a store stays there, the rest may go to either.
         let stored = |side| i16::from(node.position().store(side));
-        let rest = match self.plan.score {
-            Score::Store => node.seeds() as i16 - stored(0) - stored(1),
-            Score::Owned => node.seeds() as i16,
-        };
-        let margin = margin(node, usize::from(node.position().to_move));
-        self.goal.bounds(&self.plan, margin, rest)
+        let mover = usize::from(node.position().to_move);
+        let (mine, theirs) = (stored(mover), stored(1 - mover));
+        self.goal.bounds(&self.plan, mine - theirs, node.seeds() as i16 - mine - theirs)
     }
 
     fn key(&self, node: &State) -> u64 {
