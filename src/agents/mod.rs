@@ -1,11 +1,13 @@
 //! Players that choose an action.
 
+pub mod alphabeta;
 mod lanes;
 pub mod mcts;
 mod native;
 mod player;
 mod simple;
 
+pub use alphabeta::AlphaBeta;
 pub use lanes::start_of;
 pub use mcts::Mcts;
 pub use native::{Native, NativeMemory};

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::{Mcts, Player, Simple, mcts};
+use super::{AlphaBeta, Mcts, Player, Simple, alphabeta, mcts};
 use crate::game::State;
 use crate::random::GameKey;
 use crate::run::Run;
@@ -12,6 +12,8 @@ use crate::run::Run;
 pub enum Native {
     /// One that needs no memory and no search.
     Simple(Simple),
+    /// Alpha-beta.
+    AlphaBeta(AlphaBeta),
     /// Monte Carlo tree search.
     Mcts(Mcts),
 }
@@ -19,6 +21,7 @@ pub enum Native {
 /// The memory of any of them: a field for each kind that has one, empty until it is used.
 #[derive(Debug, Default)]
 pub struct NativeMemory {
+    alpha_beta: alphabeta::Memory,
     mcts: mcts::Memory,
 }
 
@@ -28,7 +31,7 @@ impl Native {
     pub fn simple(&self) -> Option<Simple> {
         match self {
             Self::Simple(simple) => Some(*simple),
-            Self::Mcts(_) => None,
+            Self::AlphaBeta(_) | Self::Mcts(_) => None,
         }
     }
 }
@@ -40,6 +43,7 @@ impl Player for Native {
     fn begin(&self, memory: &mut NativeMemory) {
         match self {
             Self::Simple(_) => {}
+            Self::AlphaBeta(alpha_beta) => alpha_beta.begin(&mut memory.alpha_beta),
             Self::Mcts(mcts) => mcts.begin(&mut memory.mcts),
         }
     }
@@ -54,6 +58,9 @@ impl Player for Native {
     ) -> Result<Option<i64>, Infallible> {
         match self {
             Self::Simple(simple) => simple.choose(&mut (), state, key, ply, run),
+            Self::AlphaBeta(alpha_beta) => {
+                alpha_beta.choose(&mut memory.alpha_beta, state, key, ply, run)
+            }
             Self::Mcts(mcts) => mcts.choose(&mut memory.mcts, state, key, ply, run),
         }
     }

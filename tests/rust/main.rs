@@ -1,5 +1,6 @@
 //! The tests of the crate, one binary: quick to link.
 
+mod alphabeta;
 mod common;
 mod graph;
 mod lanes;
