@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mancalab._batch import Batch
 from mancalab._core import Rules, Series, State, _series_of
-from mancalab.agents import MCTS, Agent, BatchPolicy, Greedy, Policy, Random
+from mancalab.agents import MCTS, Agent, AlphaBeta, BatchPolicy, Greedy, Policy, Random
 
 LANES = 4096
 """Games in lockstep: enough that a call of a policy costs little for each."""
@@ -129,7 +129,7 @@ def _answers(
         return batch.sample()[lanes]
     if isinstance(seat, Greedy):
         return batch._chosen_by("greedy")[lanes]  # noqa: SLF001  (for matches only)
-    if isinstance(seat, MCTS):
+    if isinstance(seat, AlphaBeta | MCTS):
         choices = (
             seat._choose(batch.state(int(lane)), games.seed, games.numbers[lane])  # noqa: SLF001  (for matches only)
             for lane in lanes

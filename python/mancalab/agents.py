@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from mancalab._alphabeta import AlphaBeta, AlphaBetaAnalysis
 from mancalab._core import State
 from mancalab._mcts import MCTS, Analysis
 
@@ -18,7 +19,17 @@ if TYPE_CHECKING:
 
     from mancalab._batch import Batch
 
-__all__ = ["MCTS", "Agent", "Analysis", "BatchPolicy", "Greedy", "Policy", "Random"]
+__all__ = [
+    "MCTS",
+    "Agent",
+    "AlphaBeta",
+    "AlphaBetaAnalysis",
+    "Analysis",
+    "BatchPolicy",
+    "Greedy",
+    "Policy",
+    "Random",
+]
 
 
 class Agent(Protocol):

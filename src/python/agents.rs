@@ -4,11 +4,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
+use super::alphabeta::{alphabeta_of, judged};
 use super::convert::type_name;
 use super::enter::enter;
 use super::mcts::mcts_of;
 use super::state::{State, action_number};
-use crate::agents::{Native, NativeMemory, Player, Simple};
+use crate::agents::{AlphaBeta, Native, NativeMemory, Player, Simple};
 use crate::game;
 use crate::random::GameKey;
 use crate::run::Run;
@@ -17,6 +18,8 @@ use crate::run::Run;
 pub enum Seat {
     /// One of the crate's.
     Native(Native),
+    /// Alpha-beta with a function of the state that judges.
+    Judged(AlphaBeta, Py<PyAny>),
     /// A function of the state.
     Policy(Py<PyAny>),
 }
@@ -40,6 +43,10 @@ impl Seat {
         match kind.as_deref() {
             Some("random") => Ok(Self::Native(Native::Simple(Simple::Random))),
             Some("greedy") => Ok(Self::Native(Native::Simple(Simple::Greedy))),
+            Some("alphabeta") => Ok(match alphabeta_of(agent)? {
+                (agent, Some(function)) => Self::Judged(agent, function),
+                (agent, None) => Self::Native(Native::AlphaBeta(agent)),
+            }),
             Some("mcts") => Ok(Self::Native(Native::Mcts(mcts_of(agent)?))),
             Some("policy") => Ok(Self::Policy(agent.getattr("function")?.unbind())),
             _ if agent.is_callable() => Ok(Self::Policy(agent.clone().unbind())),
@@ -76,6 +83,10 @@ impl Player for Seat {
                 let Ok(action) =
                     enter(py, None, None, |run| native.choose(memory, state, key, ply, run))?;
                 Ok(action)
+            }),
+            Self::Judged(agent, function) => Python::attach(|py| {
+                let found = judged(agent, function.bind(py), state, key, false)?;
+                Ok(Some(found.action as i64))
             }),
             Self::Policy(policy) => Python::attach(|py| {
                 py.check_signals()?; // a policy need not run any bytecode that would

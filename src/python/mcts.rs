@@ -67,7 +67,8 @@ fn player(rollout: &Bound<'_, PyAny>) -> PyResult<Simple> {
     }
 }
 
-fn number(name: &str, value: &Bound<'_, PyAny>, low: f64, high: f64) -> PyResult<f64> {
+/// A number in `low..=high`.
+pub fn number(name: &str, value: &Bound<'_, PyAny>, low: f64, high: f64) -> PyResult<f64> {
     let wrong =
         |_| PyTypeError::new_err(format!("{name}: a number is needed, not {}", type_name(value)));
     let number: f64 = value.extract().map_err(wrong)?;

@@ -6,6 +6,7 @@
 #![allow(clippy::doc_markdown, clippy::needless_pass_by_value)]
 
 mod agents;
+mod alphabeta;
 mod batch;
 mod build;
 mod convert;
@@ -24,6 +25,8 @@ mod tally;
 /// The native part of `mancalab`; import the package instead.
 #[pyo3::pymodule(gil_used = false)]
 mod _core {
+    #[pymodule_export]
+    use super::alphabeta::analyse as analyse_alphabeta;
     #[pymodule_export]
     use super::batch::{Batch, Kept};
     #[pymodule_export]

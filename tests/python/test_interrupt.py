@@ -34,6 +34,11 @@ CALLS = {
     "one-game-without-end-by-the-book": 'mc.playouts(endless, 1, engine="reference")',
     "one-match-without-end": "mc.match(endless, greedy, greedy, 1)",
     "one-match-without-bytecode": "mc.match(endless.replace(columns=1), phase, phase, 1)",
+    "alpha-beta": "mc.agents.AlphaBeta(depth=99).analyse(kalah.start())",
+    "alpha-beta-by-the-book": 'mc.agents.AlphaBeta(time=1e6)(mc.rules("chuba").start())',
+    "alpha-beta-judged": "mc.agents.AlphaBeta(depth=50, evaluation=phase)(kalah.start())",
+    "alpha-beta-match": "mc.match(kalah, mc.agents.AlphaBeta(depth=40), greedy, 4)",
+    "alpha-beta-match-policy": "mc.match(kalah, mc.agents.AlphaBeta(depth=40), phase, 4)",
     "perft": "mc.perft(kalah.start(), 60)",
 }
 

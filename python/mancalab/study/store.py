@@ -12,11 +12,12 @@ import hashlib
 import json
 import os
 import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic
 
 from mancalab._core import __version__
-from mancalab.agents import Agent, BatchPolicy, Policy
+from mancalab.agents import Agent, AlphaBeta, BatchPolicy, Policy
 from mancalab.study.files import replacing
 from mancalab.study.parts import Job, Part, Result
 
@@ -139,8 +140,17 @@ def lasting_name(agent: Agent) -> str:
     ------
     ValueError
         The agent is a function without a name of its own (a lambda, or one inside another
-        function) and has no label; or an object whose repr is an address.
+        function) and has no label, or judges by such a function; or an object whose repr is an
+        address.
     """
+    if isinstance(agent, AlphaBeta) and callable(agent.evaluation):
+        name = _full_name(agent.evaluation)
+        if "<" in name:
+            raise ValueError(
+                f"resume: the agent {agent.name!r} cannot be told from others when the study goes "
+                "on; give it an evaluation that has a name in its module"
+            )
+        return f"{replace(agent, evaluation='margin')} by {name}"
     if not isinstance(agent, Policy | BatchPolicy):
         if type(agent).__repr__ is object.__repr__:
             raise ValueError(
@@ -148,8 +158,7 @@ def lasting_name(agent: Agent) -> str:
                 "on; its class needs a __repr__ that says all that it plays by"
             )
         return repr(agent)
-    kind, function = type(agent).__name__, agent.function
-    name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '<none>')}"
+    kind, name = type(agent).__name__, _full_name(agent.function)
     if agent.label:
         return f"{kind}({agent.label!r})" if "<" in name else f"{kind}({name}, {agent.label!r})"
     if "<" in name:
@@ -158,6 +167,10 @@ def lasting_name(agent: Agent) -> str:
             f"give it a label, as in {kind}(function, label='first try')"
         )
     return f"{kind}({name})"
+
+
+def _full_name(function: object) -> str:
+    return f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '<none>')}"
 
 
 def _sha256(text: str) -> str:
