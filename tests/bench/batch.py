@@ -1,4 +1,4 @@
-"""Benchmark of `mc.Batch` and `mc.playouts` from Python, with OpenSpiel beside them.
+"""Benchmark of `mc.Batch`, `mc.playouts` and searches from Python, with OpenSpiel beside them.
 
 Every answer is checked against the reference engine before a time is printed. Figures are medians
 of runs that take turns, so compare them within one run of this script: machines are noisy.
@@ -10,6 +10,7 @@ import argparse
 import sys
 from dataclasses import replace
 
+from alphabeta import run_alphabeta
 from measure import QUICK, Effort, machine
 from openspiel import run_openspiel
 from playing import run_playouts, run_scale
@@ -19,6 +20,7 @@ PARTS = {
     "step": run_steps,
     "playouts": run_playouts,
     "openspiel": run_openspiel,
+    "alphabeta": run_alphabeta,
     "memory": run_memory,
     "scale": run_scale,
 }
