@@ -2,6 +2,7 @@
 
 mod common;
 mod lanes;
+mod mcts;
 mod perft;
 mod play;
 mod play_lanes;
