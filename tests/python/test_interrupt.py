@@ -34,6 +34,12 @@ CALLS = {
     "one-game-without-end-by-the-book": 'mc.playouts(endless, 1, engine="reference")',
     "one-match-without-end": "mc.match(endless, greedy, greedy, 1)",
     "one-match-without-bytecode": "mc.match(endless.replace(columns=1), phase, phase, 1)",
+    "mcts": "mc.agents.MCTS(10**9).analyse(kalah.start())",
+    "mcts-one-thread": "mc.agents.MCTS(10**9).analyse(kalah.start(), threads=1)",
+    "mcts-match": "mc.match(kalah, mc.agents.MCTS(10**9), greedy, 1)",
+    "mcts-against-a-policy": "mc.match(kalah, mc.agents.MCTS(10**9), lambda s: 0, 1)",
+    "mcts-one-rollout-without-end": "mc.agents.MCTS(1)(endless.start())",
+    "mcts-rollouts-without-end": "mc.agents.MCTS(10**6, leaf_batch=64)(endless.start())",
     "perft": "mc.perft(kalah.start(), 60)",
 }
 
