@@ -93,7 +93,7 @@ class MCTS:
     time: float | None = None
     rollout: Literal["random", "greedy"] = "random"
     leaf_batch: int | None = None
-    exploration: float = 1.0
+    exploration: float = 0.5
     seed: int = 0
 
     deterministic: ClassVar[bool] = False

@@ -39,6 +39,12 @@ CALLS = {
     "alpha-beta-judged": "mc.agents.AlphaBeta(depth=50, evaluation=phase)(kalah.start())",
     "alpha-beta-match": "mc.match(kalah, mc.agents.AlphaBeta(depth=40), greedy, 4)",
     "alpha-beta-match-policy": "mc.match(kalah, mc.agents.AlphaBeta(depth=40), phase, 4)",
+    "mcts": "mc.agents.MCTS(10**9).analyse(kalah.start())",
+    "mcts-one-thread": "mc.agents.MCTS(10**9).analyse(kalah.start(), threads=1)",
+    "mcts-match": "mc.match(kalah, mc.agents.MCTS(10**9), greedy, 1)",
+    "mcts-against-a-policy": "mc.match(kalah, mc.agents.MCTS(10**9), lambda s: 0, 1)",
+    "mcts-one-rollout-without-end": "mc.agents.MCTS(1)(endless.start())",
+    "mcts-rollouts-without-end": "mc.agents.MCTS(10**6, leaf_batch=64)(endless.start())",
     "perft": "mc.perft(kalah.start(), 60)",
 }
 

@@ -4,6 +4,7 @@ mod alphabeta;
 mod common;
 mod graph;
 mod lanes;
+mod mcts;
 mod perft;
 mod play;
 mod play_lanes;

@@ -141,3 +141,39 @@ fn play_out(player: Simple, state: &mut State, key: GameKey, run: &Run) -> Optio
         state.advance(action? as usize);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::pick;
+    use crate::rules::catalogue;
+
+    #[test]
+    fn lanes_and_single_games_have_the_same_results() {
+        let run = Run::default();
+        for rules in catalogue::games() {
+            let start = State::start(Arc::new(Plan::new(rules.clone()).unwrap()));
+            for player in [Simple::Random, Simple::Greedy] {
+                let mut leaves = vec![start.clone()];
+                for ply in 0..8 {
+                    let mut next = leaves[leaves.len() - 1].clone();
+                    next.advance(pick(next.legal_set(), GameKey(5), ply));
+                    if next.end().is_none() {
+                        leaves.push(next);
+                    }
+                }
+                let mut rollouts = Rollouts::new(&start, player);
+                // A place that is used again is as good as new.
+                for seed in 0..2 {
+                    leaves.iter().for_each(|leaf| rollouts.push(leaf));
+                    let results = rollouts.play(seed, &run).unwrap().to_vec();
+                    let singly = leaves.iter().enumerate().map(|(game, leaf)| {
+                        let key = GameKey::new(seed, game as u64);
+                        play_out(player, &mut leaf.clone(), key, &run).unwrap()
+                    });
+                    assert_eq!(results, singly.collect::<Vec<_>>(), "{} {player:?}", rules.name);
+                }
+            }
+        }
+    }
+}

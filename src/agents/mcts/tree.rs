@@ -289,7 +289,75 @@ fn ln(n: u32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::ln;
+    use super::*;
+    use crate::rules::catalogue;
+
+    /// The subtrees at two edges say the same.
+    fn assert_same(a: (&Tree, &Edge), b: (&Tree, &Edge)) {
+        let (edges, others) = (a.0.edges_of(a.1), b.0.edges_of(b.1));
+        assert_eq!(edges.len(), others.len());
+        for (edge, other) in edges.iter().zip(others) {
+            let said = |edge: &Edge| (edge.action, edge.side, edge.visits, edge.score, edge.end);
+            assert_eq!(said(edge), said(other));
+            assert_same((a.0, edge), (b.0, other));
+        }
+    }
+
+    /// Simulations without rollouts: South wins from every leaf.
+    fn grow(tree: &mut Tree, simulations: u32) {
+        for _ in 0..simulations {
+            let mut path = Vec::new();
+            let result = tree.descend(&mut path).unwrap_or(GameResult::South);
+            tree.credit(&path, result);
+        }
+    }
+
+    #[test]
+    fn keeps_the_part_of_the_tree_that_a_game_comes_to() {
+        for rules in catalogue::games() {
+            let plan = Arc::new(Plan::new(rules.clone()).unwrap());
+            let root = State::start(plan);
+            let mut tree = Tree::new(&root, 1.0);
+            grow(&mut tree, 3000);
+            for action in root.legal_actions() {
+                let below = tree.root_edges().iter().find(|edge| edge.action as usize == action);
+                let edge = *below.unwrap();
+                let next = root.play(action as i64).unwrap();
+                let mut kept = Tree::new(&root, 1.0);
+                grow(&mut kept, 3000);
+                assert!(kept.move_on(&next), "{}", rules.name);
+                assert_same((&tree, &edge), (&kept, &kept.edges[ROOT]));
+                assert_eq!(kept.simulations(), edge.visits - 1);
+                grow(&mut kept, 50);
+                assert_eq!(kept.simulations(), edge.visits + 49);
+            }
+        }
+    }
+
+    #[test]
+    fn credits_the_side_that_chose() {
+        let root = State::start(Arc::new(Plan::new(catalogue::games()[0].clone()).unwrap()));
+        let mut tree = Tree::new(&root, 1.0);
+        grow(&mut tree, 2000);
+        for edge in tree.edges.iter().skip(1).filter(|edge| edge.end.is_none()) {
+            let all = 2 * edge.visits;
+            let leaf = edge.count == 0;
+            // Below an inner node there may be ends of games that South does not win.
+            let wanted = if edge.side == 0 { all } else { 0 };
+            assert!(!leaf || edge.score == wanted, "{edge:?}");
+        }
+    }
+
+    #[test]
+    fn another_state_has_no_part_of_the_tree() {
+        let root = State::start(Arc::new(Plan::new(catalogue::games()[0].clone()).unwrap()));
+        let mut tree = Tree::new(&root, 1.0);
+        assert!(!tree.move_on(&root.play(0).unwrap()), "not grown yet");
+        grow(&mut tree, 100);
+        assert!(!tree.move_on(&root.turned()), "of another side");
+        assert!(tree.move_on(&root), "the root itself");
+        assert_eq!(tree.simulations(), 100);
+    }
 
     #[test]
     fn logarithms_are_near_enough() {
