@@ -29,7 +29,8 @@ pub(super) fn solve(
     limits: &Limits,
 ) -> Result<Solution, SolveError> {
     let node = game.node(state);
-    let memory = Memory::new(request.memory / 2, game.columns());
+    let most = request.memory / 2;
+    let mut memory = Memory::new(memory_for(FIRST, most), game.columns());
     let mut stage = Stage { most: FIRST };
     let mut job = Job::new(game, &node, request.actions);
     let mut tables = Tables::new(game, request.memory / 2);
@@ -43,11 +44,21 @@ pub(super) fn solve(
         }
         tables.extend(stage.most, &within);
         stage.most = stage.most.saturating_mul(LONGER);
+        let bytes = memory_for(stage.most, most);
+        if bytes > memory.bytes() {
+            memory = memory.grown(bytes, game.columns());
+        }
     }
     if limits.stop.load(Ordering::Relaxed) {
         return Err(SolveError::Stopped);
     }
     Ok(job.solution(limits.nodes.load(Ordering::Relaxed)))
+}
+
+/// Bytes for what a search of so many positions finds out: a small table is quicker. Two entries of
+/// 16 bytes for each position that is looked into, which is one in four.
+fn memory_for(positions: u64, most: usize) -> usize {
+    usize::try_from(positions.saturating_mul(8)).map_or(most, |bytes| bytes.min(most))
 }
 
 /// Endgame tables that grow with the search.

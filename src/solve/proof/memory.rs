@@ -69,6 +69,25 @@ impl Memory {
         Self { words, first, lines, packs: columns == 7 }
     }
 
+    /// A table of so many bytes that knows what this one knows.
+    #[must_use]
+    pub fn grown(&self, bytes: usize, columns: usize) -> Self {
+        let larger = Self::new(bytes, columns);
+        for entry in self.words[self.first..self.first + self.lines * LINE].as_chunks().0 {
+            let (words, known) = read(entry);
+            if words != [0, 0] {
+                larger.put_words(words, known);
+            }
+        }
+        larger
+    }
+
+    /// Bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.words)
+    }
+
     /// The words of a board without stores.
     #[inline]
     fn words(&self, pits: Board) -> [u64; 2] {
@@ -100,7 +119,10 @@ impl Memory {
     /// Keeps what is known; of a full bucket the entry goes that was least work.
     #[inline]
     pub fn put(&self, pits: Board, known: Known) {
-        let words = self.words(pits);
+        self.put_words(self.words(pits), known);
+    }
+
+    fn put_words(&self, words: [u64; 2], known: Known) {
         let bucket = self.bucket(words);
         let mut weakest = (&bucket[0], u8::MAX);
         for entry in bucket {

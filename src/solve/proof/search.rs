@@ -244,13 +244,16 @@ impl<E: Endgames> Searcher<'_, E> {
                 ahead + again + i32::from(child.action) * 16 + spread * self.number.min(1) as i32;
             return None;
         };
-        let (lower, upper) = (sign(known.lower), sign(known.upper));
-        let (lower, upper) = (lower.min(upper), lower.max(upper));
         let stake = self.stake(pits);
-        let middle = lower.max(child.gain - stake).midpoint(upper.min(child.gain + stake));
-        child.order = 256 * i32::from(middle)
-            + if child.passed { 0 } else { 128 }
-            + spread * self.number.min(1) as i32;
+        // Most bounds are one-sided: the one that a question left is the better estimate.
+        let likely = match (known.lower > -stake, known.upper < stake) {
+            (true, false) => known.lower,
+            (false, true) => known.upper,
+            _ => known.lower.midpoint(known.upper),
+        };
+        let again = if child.passed { 0 } else { 128 };
+        child.order = 256 * i32::from(sign(likely)) + again + spread * self.number.min(1) as i32;
+        let lower = sign(if child.passed { known.upper } else { known.lower });
         let deep = known.depth >= child_depth(depth, child.passed);
         deep.then_some((lower, known.depth == PROVEN))
     }
