@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicI8, Ordering};
 use super::rank::{MOST_SEEDS, Order};
 use super::{forward, rounds};
 use crate::run::Run;
-use crate::search::two_rows::Node;
-use crate::search::{Board, Game, Goal, Step, TwoRows};
+use crate::search::{Board, Goal, TwoRows};
 use crate::solve::is_acyclic;
 
 /// The values of all distributions of one number of seeds, in the order of their ranks.
@@ -133,18 +132,18 @@ impl Layers {
 
     /// Plays an action from a board of `seeds` seeds with empty stores.
     #[inline]
-    pub(super) fn follow(&self, node: &Node, action: usize, seeds: u32) -> After {
-        let step = self.game.play(node, action);
+    pub(super) fn follow(&self, board: Board, action: usize, seeds: u32) -> After {
+        let step = self.game.play_to_board(board, action);
         if let Some(end) = step.end {
             return After::Worth(step.to_actor(end.value));
         }
-        let pits = self.game.pits_of(step.node.board);
+        let pits = self.game.pits_of(step.node);
         let left = self.game.seeds_in_pits(pits);
         if left == seeds {
-            return After::SameLayer(step);
+            return After::SameLayer { pits, passed: step.passed };
         }
-        let come = self.layers[left as usize].get(pits);
-        After::Worth(step.to_actor(self.game.margin(&step.node) + come))
+        let stored = if self.game.goal() == Goal::Result { 0 } else { step.node.margin() };
+        After::Worth(step.to_actor(stored + self.layers[left as usize].get(pits)))
     }
 }
 
@@ -152,8 +151,13 @@ impl Layers {
 pub(super) enum After {
     /// An end, or a position with fewer seeds: worth so much to the actor.
     Worth(i16),
-    /// A position with as many seeds in the pits.
-    SameLayer(Step<Node>),
+    /// A position with as many seeds in the pits, and whether the other player is to move.
+    SameLayer {
+        /// The board.
+        pits: Board,
+        /// Whether the other player is to move.
+        passed: bool,
+    },
 }
 
 /// Positions that one task computes.

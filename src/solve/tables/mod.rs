@@ -2,6 +2,7 @@
 
 mod forward;
 mod layers;
+mod links;
 pub mod rank;
 mod rounds;
 mod support;
