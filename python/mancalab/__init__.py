@@ -29,6 +29,7 @@ from mancalab._core import (
     Rules,
     RulesError,
     State,
+    TableError,
     Tally,
     __version__,
     build_info,
@@ -36,6 +37,7 @@ from mancalab._core import (
     rules,
 )
 from mancalab._play import match, playouts
+from mancalab._tablebase import Tablebase, TableStats, TableWarning
 
 __all__ = [
     "Batch",
@@ -48,6 +50,10 @@ __all__ = [
     "Rules",
     "RulesError",
     "State",
+    "TableError",
+    "TableStats",
+    "TableWarning",
+    "Tablebase",
     "Tally",
     "__version__",
     "agents",

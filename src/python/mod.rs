@@ -17,6 +17,7 @@ mod rules;
 mod series;
 mod state;
 mod study;
+mod table;
 mod tally;
 
 /// The native part of `mancalab`; import the package instead.
@@ -27,7 +28,7 @@ mod _core {
     #[pymodule_export]
     use super::build::build_info;
     #[pymodule_export]
-    use super::error::{IllegalAction, PositionError, RulesError};
+    use super::error::{IllegalAction, PositionError, RulesError, TableError};
     #[pymodule_export]
     use super::outcome::{Event, Outcome};
     #[pymodule_export]
@@ -40,6 +41,8 @@ mod _core {
     use super::state::{State, perft, rebuild_state};
     #[pymodule_export]
     use super::study::{play_match, playouts, survey};
+    #[pymodule_export]
+    use super::table::{Table, build_table, open_table, table_size};
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
 

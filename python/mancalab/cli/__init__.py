@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import mancalab as mc
-from mancalab.cli import check, effects, rules, study
+from mancalab.cli import check, effects, rules, study, tables
 from mancalab.cli.common import (
     INTERRUPTED,
     MISTAKE,
@@ -27,7 +27,7 @@ from mancalab.study.extras import MissingExtra
 
 __all__ = ["UserError", "main", "parse_game", "parse_pair"]
 
-_COMMANDS = (*study.COMMANDS, *effects.COMMANDS, *rules.COMMANDS, *check.COMMANDS)
+_COMMANDS = (*study.COMMANDS, *effects.COMMANDS, *tables.COMMANDS, *rules.COMMANDS, *check.COMMANDS)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicI8, Ordering};
 
 use super::rank::{MOST_SEEDS, Order};
+use super::values::Values;
 use super::{forward, rounds};
 use crate::run::Run;
 use crate::search::{Board, Goal, TwoRows};
@@ -12,7 +13,7 @@ use crate::solve::is_acyclic;
 #[derive(Clone, Debug)]
 pub struct Layer {
     order: Order,
-    values: Vec<i8>,
+    values: Values,
 }
 
 impl Layer {
@@ -21,8 +22,8 @@ impl Layer {
     /// # Panics
     /// If there are not as many values as distributions.
     #[must_use]
-    pub fn new(order: Order, values: Vec<i8>) -> Self {
-        assert_eq!(order.len(), values.len());
+    pub(super) fn new(order: Order, values: Values) -> Self {
+        assert_eq!(order.len(), values.as_slice().len());
         Self { order, values }
     }
 
@@ -35,12 +36,12 @@ impl Layer {
     /// What is still to come for the player who is to move first, at each distribution.
     #[must_use]
     pub fn values(&self) -> &[i8] {
-        &self.values
+        self.values.as_slice()
     }
 
     #[inline]
     fn get(&self, pits: Board) -> i16 {
-        i16::from(self.values[self.order.rank(pits) as usize])
+        i16::from(self.values()[self.order.rank(pits) as usize])
     }
 }
 
@@ -102,7 +103,7 @@ impl Layers {
         } else {
             rounds::solve(self, &order, run)?
         };
-        Some(Layer { order, values })
+        Some(Layer { order, values: Values::Memory(values) })
     }
 
     /// Adds the layer that comes next.
@@ -111,7 +112,7 @@ impl Layers {
     /// If it is another one.
     pub fn push(&mut self, layer: Layer) {
         let order = Order::new(self.game.columns(), self.next_seeds());
-        assert_eq!(order.map(|order| order.len()), Some(layer.values.len()));
+        assert_eq!(order.map(|order| order.len()), Some(layer.values().len()));
         self.layers.push(layer);
     }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::prelude::*;
 
 use super::layers::CHUNK;
+use crate::run::Run;
 
 /// Beside the rank of a successor: the other player is to move there.
 pub(super) const PASSED: u32 = 1 << 31;
@@ -28,8 +29,6 @@ impl Successors {
     /// Gives back memory that is not needed when all are added.
     pub fn shrink(&mut self) {
         self.ranks.shrink_to_fit();
-        self.ends.shrink_to_fit();
-        self.bests.shrink_to_fit();
     }
 
     /// Successors in all.
@@ -54,51 +53,70 @@ impl Successors {
     }
 }
 
-/// Where each position of a layer can be reached from.
+/// Where the positions of a layer can be reached from, chunk by chunk.
 pub(super) struct Predecessors {
-    starts: Vec<u32>,
-    ranks: Vec<u32>,
+    chunks: Vec<Chunk>,
+}
+
+/// Those of place `i` are `ranks[starts[i]..starts[i + 1]]`.
+struct Chunk {
+    starts: Vec<AtomicU32>,
+    ranks: Vec<AtomicU32>,
 }
 
 impl Predecessors {
-    /// Turns the lists of all chunks round. `None` where they are 2^32 or more in all.
-    pub fn of(lists: &[Successors], positions: usize) -> Option<Self> {
-        let mut counts: Vec<AtomicU32> = zeros(positions + 1);
-        lists.par_iter().for_each(|lists| {
-            for successor in &lists.ranks {
-                counts[(successor & !PASSED) as usize].fetch_add(1, Ordering::Relaxed);
+    /// Turns the lists of all chunks round. `None` when stopped.
+    pub fn of(lists: &[Successors], run: &Run) -> Option<Self> {
+        let chunk = |_| Chunk { starts: zeros(CHUNK + 1), ranks: Vec::new() };
+        let mut chunks: Vec<_> = (0..lists.len()).into_par_iter().map(chunk).collect();
+        each_link(lists, run, |successor, _| {
+            let (chunk, place) = split(successor);
+            chunks[chunk].starts[place].fetch_add(1, Ordering::Relaxed);
+        })?;
+        chunks.par_iter_mut().for_each(|chunk| {
+            let mut sum = 0;
+            for count in &mut chunk.starts {
+                sum += *count.get_mut();
+                *count.get_mut() = sum;
             }
+            chunk.ranks = zeros(sum as usize);
         });
-        let mut sum = 0_u32;
-        for count in &mut counts {
-            sum = sum.checked_add(*count.get_mut())?;
-            *count.get_mut() = sum;
-        }
-        let ranks: Vec<AtomicU32> = zeros(sum as usize);
-        lists.par_iter().enumerate().for_each(|(chunk, lists)| {
-            for place in 0..lists.ends.len() {
-                for successor in lists.get(place).0 {
-                    let end = &counts[(successor & !PASSED) as usize];
-                    let at = end.fetch_sub(1, Ordering::Relaxed) - 1;
-                    ranks[at as usize].store((chunk * CHUNK + place) as u32, Ordering::Relaxed);
-                }
-            }
-        });
-        Some(Self { starts: plain(counts), ranks: plain(ranks) })
+        // Filled from the ends down, so that what were ends are starts afterwards.
+        each_link(lists, run, |successor, predecessor| {
+            let (chunk, place) = split(successor);
+            let at = chunks[chunk].starts[place].fetch_sub(1, Ordering::Relaxed) - 1;
+            chunks[chunk].ranks[at as usize].store(predecessor, Ordering::Relaxed);
+        })?;
+        Some(Self { chunks })
     }
 
     /// Where this position can be reached from.
     #[inline]
-    pub fn get(&self, rank: u32) -> &[u32] {
-        let (from, to) = (self.starts[rank as usize], self.starts[rank as usize + 1]);
-        &self.ranks[from as usize..to as usize]
+    pub fn get(&self, rank: u32) -> impl Iterator<Item = u32> {
+        let (chunk, place) = split(rank);
+        let Chunk { starts, ranks } = &self.chunks[chunk];
+        let [from, to] = [place, place + 1].map(|at| starts[at].load(Ordering::Relaxed) as usize);
+        ranks[from..to].iter().map(|rank| rank.load(Ordering::Relaxed))
     }
+}
+
+/// Visits every successor with the position it is one of, in parallel. `None` when stopped.
+fn each_link(lists: &[Successors], run: &Run, visit: impl Fn(u32, u32) + Sync) -> Option<()> {
+    lists.par_iter().enumerate().for_each(|(chunk, lists)| {
+        let places = if run.stopped() { 0 } else { lists.ends.len() };
+        for place in 0..places {
+            for successor in lists.get(place).0 {
+                visit(successor & !PASSED, (chunk * CHUNK + place) as u32);
+            }
+        }
+    });
+    (!run.stopped()).then_some(())
+}
+
+fn split(rank: u32) -> (usize, usize) {
+    (rank as usize / CHUNK, rank as usize % CHUNK)
 }
 
 fn zeros(len: usize) -> Vec<AtomicU32> {
     std::iter::repeat_with(AtomicU32::default).take(len).collect()
-}
-
-fn plain(numbers: Vec<AtomicU32>) -> Vec<u32> {
-    numbers.into_iter().map(AtomicU32::into_inner).collect()
 }

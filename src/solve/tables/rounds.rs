@@ -48,7 +48,7 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Vec<i8>>
     }
     let rounds = Rounds {
         values: &solver.values,
-        predecessors: &Predecessors::of(&lists, order.len())?,
+        predecessors: &Predecessors::of(&lists, run)?,
         changed: lists.iter().flat_map(Successors::open).map(AtomicU64::new).collect(),
     };
     loop {
@@ -186,7 +186,7 @@ impl Rounds<'_> {
             store(self.values, rank, i16::from(value));
             for predecessor in self.predecessors.get(rank) {
                 let bit = 1 << (predecessor % 64);
-                self.changed[*predecessor as usize / 64].fetch_or(bit, Ordering::Release);
+                self.changed[predecessor as usize / 64].fetch_or(bit, Ordering::Release);
             }
         }
     }
