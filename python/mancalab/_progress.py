@@ -12,7 +12,7 @@ Progress = bool | Callable[[int], object] | None
 def reporter(
     progress: Progress, total: object, label: object, *, unit: str = " games"
 ) -> Iterator[Callable[[int], object] | None]:
-    """Give a function that is told how many games (or other things) have just been finished, or None.
+    """Give a function that is told how many games (or what `unit` says) are just finished, or None.
 
     True shows a tqdm bar (raises ImportError without tqdm); a function is passed on.
     """

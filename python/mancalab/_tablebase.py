@@ -9,12 +9,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from mancalab import _core
+from mancalab._core import _build_table, _open_table, _table_size
 from mancalab._memory import available_memory
 from mancalab._progress import Progress, reporter
 
 if TYPE_CHECKING:
-    from mancalab._core import Rules, State
+    from mancalab._core import Rules, State, _Table
 
 _LOWEST = -128
 """The value that a histogram of the native module begins with."""
@@ -61,8 +61,8 @@ class Tablebase:
     Use `Tablebase.build` or `Tablebase.open`.
     """
 
-    def __init__(self, table: _core._Table, path: Path | None = None) -> None:
-        self._table: _core._Table | None = table
+    def __init__(self, table: _Table, path: Path | None = None) -> None:
+        self._table: _Table | None = table
         self._path = path
 
     @staticmethod
@@ -112,7 +112,7 @@ class Tablebase:
             The file cannot be written, for instance because the disk is full. ``PATH.part`` stays,
             to be gone on with; at the path nothing has changed.
         """
-        positions, needed = _core._table_size(rules, seeds)
+        positions, needed = _table_size(rules, seeds)
         allowed = available_memory() if memory is None else memory
         if allowed is not None and needed > allowed:
             whose = "available" if memory is None else "allowed"
@@ -122,7 +122,7 @@ class Tablebase:
             )
         target = None if path is None else Path(path)
         with reporter(progress, positions, rules, unit=" positions") as report:
-            table, told = _core._build_table(rules, seeds, target, threads, resume, report)
+            table, told = _build_table(rules, seeds, target, threads, resume, report)
         for text in told:
             warnings.warn(text, TableWarning, stacklevel=2)
         return Tablebase(table, target)
@@ -147,7 +147,7 @@ class Tablebase:
             It is damaged (an OSError; it names the layer), or no table.
         """
         where = Path(path)
-        return Tablebase(_core._open_table(where, verify), where)
+        return Tablebase(_open_table(where, verify), where)
 
     @staticmethod
     def memory(rules: Rules, seeds: int) -> int:
@@ -161,7 +161,7 @@ class Tablebase:
         ValueError
             The game has no tables (`RulesError` with the field), or not of so many seeds.
         """
-        return _core._table_size(rules, seeds)[1]
+        return _table_size(rules, seeds)[1]
 
     def probe(self, state: State) -> int:
         """Tell what is still to come for the player to move: 0 if the game is over.
@@ -238,7 +238,7 @@ class Tablebase:
             raise TypeError("a table in memory cannot be pickled; build it with path=")
         return Tablebase.open, (self._path,)
 
-    def _open(self) -> _core._Table:
+    def _open(self) -> _Table:
         if self._table is None:
             raise ValueError("the table is closed")
         return self._table

@@ -34,6 +34,8 @@ CALLS = {
     "one-game-without-end-by-the-book": 'mc.playouts(endless, 1, engine="reference")',
     "one-match-without-end": "mc.match(endless, greedy, greedy, 1)",
     "one-match-without-bytecode": "mc.match(endless.replace(columns=1), phase, phase, 1)",
+    "tables": "mc.Tablebase.build(kalah, 22, memory=10**12)",
+    "tables-rounds": 'mc.Tablebase.build(mc.rules("awari"), 22, memory=10**12)',
     "perft": "mc.perft(kalah.start(), 60)",
 }
 

@@ -31,11 +31,11 @@ class Command(NamedTuple):
 
 
 @contextmanager
-def mistakes(*more: type[Exception]) -> Iterator[None]:
+def mistakes() -> Iterator[None]:
     """Take errors about values for the user's: in here nothing but his input is checked."""
     try:
         yield
-    except (ValueError, TypeError, KeyError, *more) as error:
+    except (ValueError, TypeError, KeyError) as error:
         raise UserError(one_line(error)) from error
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab.cli.common import INTERRUPTED, Command, mistakes, parse_game
+from mancalab.cli.common import INTERRUPTED, Command, UserError, mistakes, one_line, parse_game
 from mancalab.cli.study import wants_progress
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ def _build(args: argparse.Namespace) -> int:
     rules = parse_game(args.game)
     progress = wants_progress(quiet=args.quiet)
     try:
-        with mistakes(MemoryError), warnings.catch_warnings(record=True) as told:
+        with mistakes(), warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", mc.TableWarning)
-            table = mc.Tablebase.build(
-                rules, args.seeds, args.out, args.threads, progress=progress
-            )
+            table = mc.Tablebase.build(rules, args.seeds, args.out, args.threads, progress=progress)
+    except MemoryError as error:
+        raise UserError(one_line(error)) from error
     except KeyboardInterrupt:
         text = f"mancalab: interrupted; {args.out}.part holds what is finished, to be gone on with"
         print(text, file=sys.stderr)
@@ -90,6 +90,4 @@ def _print_layers(table: Tablebase) -> None:
         print(f"{n:>5}  " + "  ".join(f"{count:>14,}" for count in counts))
 
 
-COMMANDS = (
-    Command("tables", "Build endgame tables, or count what one holds.", _declare, _run),
-)
+COMMANDS = (Command("tables", "Build endgame tables, or count what one holds.", _declare, _run),)
