@@ -6,6 +6,8 @@
 
 use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
 
+use rayon::prelude::*;
+
 use super::layers::{After, CHUNK, Layers, load, plain, store, unknown};
 use super::rank::Order;
 use crate::run::Run;
@@ -29,7 +31,8 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Vec<i8>>
     let values = unknown(order.len(), UNKNOWN);
     let solver = Solver { below, order, seeds, most: below.most(seeds), values };
     let next = AtomicUsize::new(0);
-    rayon::broadcast(|_| {
+    let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
+    threads.for_each(|_| {
         while !run.stopped() {
             let from = next.fetch_add(CHUNK, Ordering::Relaxed);
             if from >= order.len() {
