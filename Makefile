@@ -88,6 +88,7 @@ format: $(DONE)/lint ## Format the code and mend what ruff can mend
 bench: $(NATIVE) $(DONE)/bench ## Moves a second: both engines game by game, batches, and OpenSpiel beside them
 	@cargo bench --locked --quiet --bench '*'
 	@$(PY) tests/bench/batch.py
+	@$(PY) tests/bench/tables.py
 
 test-frameworks: $(NATIVE) $(DONE)/frameworks ## The recipes for torch and JAX (several gigabytes of packages)
 	@echo "==> pytest, with torch and JAX"

@@ -29,6 +29,7 @@ from mancalab._core import (
     Rules,
     RulesError,
     State,
+    TableError,
     Tally,
     __version__,
     build_info,
@@ -37,6 +38,7 @@ from mancalab._core import (
 )
 from mancalab._play import match, playouts
 from mancalab._solve import Solution, solve
+from mancalab._tablebase import Tablebase, TableStats, TableWarning
 
 __all__ = [
     "Batch",
@@ -50,6 +52,10 @@ __all__ = [
     "RulesError",
     "Solution",
     "State",
+    "TableError",
+    "TableStats",
+    "TableWarning",
+    "Tablebase",
     "Tally",
     "__version__",
     "agents",

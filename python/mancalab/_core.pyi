@@ -19,6 +19,8 @@ class IllegalAction(ValueError):
     clause: str
     legal: tuple[int, ...]
 
+class TableError(OSError): ...
+
 @final
 class RuleOption:
     @property
@@ -234,6 +236,17 @@ class Series:
 class _Memory: ...
 
 @final
+class _Table:
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def seeds(self) -> int: ...
+    @property
+    def positions(self) -> int: ...
+    def probe(self, state: State) -> int: ...
+    def histogram(self, seeds: SupportsIndex) -> list[int]: ...
+
+@final
 class _Batch:
     def __new__(
         cls,
@@ -325,3 +338,13 @@ def _mcts(
     game: tuple[int, int] | None = None,
 ) -> tuple[int, list[tuple[int, int, float]], int, list[int], float]: ...
 def _survey(rules: Rules, games: int, seed: int | None = None) -> dict[str, Any]: ...
+def _build_table(
+    rules: Rules,
+    seeds: int,
+    path: str | PathLike[str] | None,
+    threads: int | None,
+    resume: bool,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[_Table, list[str]]: ...
+def _open_table(path: str | PathLike[str], verify: bool) -> _Table: ...
+def _table_size(rules: Rules, seeds: int) -> tuple[int, int]: ...

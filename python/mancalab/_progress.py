@@ -10,9 +10,9 @@ Progress = bool | Callable[[int], object] | None
 
 @contextmanager
 def reporter(
-    progress: Progress, total: object, label: object
+    progress: Progress, total: object, label: object, *, unit: str = " games"
 ) -> Iterator[Callable[[int], object] | None]:
-    """Give a function that is told how many games have just been finished, or None.
+    """Give a function that is told how many games (or what `unit` says) are just finished, or None.
 
     True shows a tqdm bar (raises ImportError without tqdm); a function is passed on.
     """
@@ -26,7 +26,7 @@ def reporter(
         # The native call checks the arguments; a bar must not fail before it does.
         length = total if isinstance(total, int) else None
         with tqdm(
-            total=length, desc=str(getattr(label, "name", label)), unit=" games", unit_scale=True
+            total=length, desc=str(getattr(label, "name", label)), unit=unit, unit_scale=True
         ) as bar:
             yield bar.update
     elif callable(progress):

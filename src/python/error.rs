@@ -1,7 +1,7 @@
 //! Errors of the crate as Python exceptions.
 
 use pyo3::create_exception;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::game;
@@ -26,6 +26,13 @@ create_exception!(
     IllegalAction,
     PyValueError,
     "An action that is not legal.\n\n`action`, `clause` (that forbids it) and `legal` (the legal actions) say more."
+);
+
+create_exception!(
+    mancalab,
+    TableError,
+    PyOSError,
+    "A file that is damaged, or holds no endgame tables."
 );
 
 /// Any error of the crate on its way to Python, so that `?` crosses the border.

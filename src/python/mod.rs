@@ -20,6 +20,7 @@ mod series;
 mod solve;
 mod state;
 mod study;
+mod table;
 mod tally;
 
 /// The native part of `mancalab`; import the package instead.
@@ -32,7 +33,7 @@ mod _core {
     #[pymodule_export]
     use super::build::build_info;
     #[pymodule_export]
-    use super::error::{IllegalAction, PositionError, RulesError};
+    use super::error::{IllegalAction, PositionError, RulesError, TableError};
     #[pymodule_export]
     use super::mcts::analyse;
     #[pymodule_export]
@@ -49,6 +50,8 @@ mod _core {
     use super::state::{State, perft, rebuild_state};
     #[pymodule_export]
     use super::study::{play_match, playouts, survey};
+    #[pymodule_export]
+    use super::table::{Table, build_table, open_table, table_size};
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
 

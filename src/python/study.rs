@@ -59,7 +59,8 @@ impl Common<'_> {
     }
 }
 
-pub(super) fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+/// A number of threads.
+pub fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     let number = integer("threads", value, 1, MOST_THREADS as i128).map_err(|error| {
         if error.is_instance_of::<PyValueError>(value.py()) {
             PyValueError::new_err(format!("{}, or None for all cores", error.value(value.py())))

@@ -45,6 +45,8 @@ CALLS = {
     "mcts-against-a-policy": "mc.match(kalah, mc.agents.MCTS(10**9), lambda s: 0, 1)",
     "mcts-one-rollout-without-end": "mc.agents.MCTS(1)(endless.start())",
     "mcts-rollouts-without-end": "mc.agents.MCTS(10**6, leaf_batch=64)(endless.start())",
+    "tables": "mc.Tablebase.build(kalah, 22, memory=10**12)",
+    "tables-rounds": 'mc.Tablebase.build(mc.rules("awari"), 22, memory=10**12)',
     "perft": "mc.perft(kalah.start(), 60)",
 }
 

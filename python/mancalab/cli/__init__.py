@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import mancalab as mc
-from mancalab.cli import check, effects, rules, solving, study, tourney
+from mancalab.cli import check, effects, rules, solving, study, tables, tourney
 from mancalab.cli.common import (
     INTERRUPTED,
     MISTAKE,
@@ -32,6 +32,7 @@ _COMMANDS = (
     *effects.COMMANDS,
     *tourney.COMMANDS,
     *solving.COMMANDS,
+    *tables.COMMANDS,
     *rules.COMMANDS,
     *check.COMMANDS,
 )

@@ -25,6 +25,13 @@ impl TwoRows {
         Step { node: Node { board, legal }, passed, end: None }
     }
 
+    /// Whether the game goes on with the mover, for a reason seen at a glance: both rows hold
+    /// seeds, any pit with a seed may be played, and no end depends on the stores.
+    #[inline]
+    pub(super) fn can_surely_move(&self, board: &Board) -> bool {
+        self.any_pit_moves && !self.is_empty(board.own) && !self.is_empty(board.other)
+    }
+
     /// The turn of a player without an action is skipped; if neither has one, it is over (GE-8).
     fn skip(&self, board: Board, passed: bool) -> Step<Node> {
         let turned = board.turned();

@@ -59,6 +59,9 @@ pub struct TwoRows {
     next: [[u8; 16]; 2],
     /// Laps must be sown seed by seed.
     by_seed: bool,
+    /// A player with seeds in his pits can always move, as long as the other has some too, and no
+    /// such position is over.
+    any_pit_moves: bool,
     /// The bytes of a board on which play depends.
     felt: Board,
 }
@@ -84,6 +87,7 @@ impl TwoRows {
             sowers: (0..plan.actions.count).filter_map(|action| sower(plan, action)).collect(),
             captures: plan.captures.iter().map(Taking::new).collect(),
             next,
+            any_pit_moves: any_pit_moves(plan),
             by_seed: plan.on_drop.is_some() || plan.relay && plan.skip == Skip::Turn,
             felt: Board { own: all, other: all },
             plan: Arc::clone(plan),
@@ -171,6 +175,12 @@ fn refuse(plan: &Plan) -> Result<(), &'static str> {
         (plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand), "captures are sown on"),
     ];
     refused.into_iter().find(|(refuses, _)| *refuses).map_or(Ok(()), |(_, why)| Err(why))
+}
+
+fn any_pit_moves(plan: &Plan) -> bool {
+    let every_pit = (1 << plan.actions.pits) - 1;
+    let all = (plan.forward | plan.backward) & every_pit == every_pit;
+    all && plan.least <= 1 && !plan.forbids_slams && !plan.ends.contains(&When::AboveHalf)
 }
 
 fn sower(plan: &Plan, action: usize) -> Option<Sower> {

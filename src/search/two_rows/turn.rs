@@ -61,13 +61,38 @@ impl TwoRows {
     /// Carries out a legal action and all that follows until somebody has to decide again.
     #[inline]
     pub(super) fn act(&self, before: Board, sower: Sower) -> Step<Node> {
+        match self.sow_and_pass(before, sower) {
+            Ok((board, passed)) => self.settle(board, passed),
+            Err(over) => over,
+        }
+    }
+
+    /// Plays a legal action, and leaves out which actions are legal after it: that can cost more
+    /// than the action.
+    #[inline]
+    #[must_use]
+    pub fn play_to_board(&self, before: Board, action: usize) -> Step<Board> {
+        let step = match self.sow_and_pass(before, self.sowers[action]) {
+            Ok((board, passed)) if self.can_surely_move(&board) => {
+                return Step { node: board, passed, end: None };
+            }
+            Ok((board, passed)) => self.settle(board, passed),
+            Err(over) => over,
+        };
+        Step { node: step.node.board, passed: step.passed, end: step.end }
+    }
+
+    /// A legal action up to the settling step: the board as the player sees it whose turn it
+    /// should be, and whether he is the other one; or the end of the game.
+    #[inline]
+    fn sow_and_pass(&self, before: Board, sower: Sower) -> Result<(Board, bool), Step<Node>> {
         let mut board = before;
         let starved = self.plan.feeding == Feeding::Penalty && self.is_empty(board.other);
         match self.sow_turn(&mut board, sower) {
-            Follow::Endless => self.endless(before),
-            Follow::Again => self.settle(board, false),
-            _ if starved && self.is_empty(board.other) => self.penalty(board),
-            _ => self.settle(board.turned(), true),
+            Follow::Endless => Err(self.endless(before)),
+            Follow::Again => Ok((board, false)),
+            _ if starved && self.is_empty(board.other) => Err(self.penalty(board)),
+            _ => Ok((board.turned(), true)),
         }
     }
 

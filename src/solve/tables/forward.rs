@@ -6,11 +6,13 @@
 
 use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
 
+use rayon::prelude::*;
+
 use super::layers::{After, CHUNK, Layers, load, plain, store, unknown};
 use super::rank::Order;
 use crate::run::Run;
+use crate::search::Board;
 use crate::search::two_rows::Node;
-use crate::search::{Board, Game};
 
 /// Not computed yet.
 const UNKNOWN: i8 = i8::MIN;
@@ -29,7 +31,8 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Vec<i8>>
     let values = unknown(order.len(), UNKNOWN);
     let solver = Solver { below, order, seeds, most: below.most(seeds), values };
     let next = AtomicUsize::new(0);
-    rayon::broadcast(|_| {
+    let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
+    threads.for_each(|_| {
         while !run.stopped() {
             let from = next.fetch_add(CHUNK, Ordering::Relaxed);
             if from >= order.len() {
@@ -59,20 +62,21 @@ impl Solver<'_> {
         let step = self.below.game().settle(board, false);
         let value = match step.end {
             Some(end) => end.value,
-            None => self.node(&step.node),
+            None => self.best(&step.node),
         };
         step.to_actor(value)
     }
 
-    fn node(&self, node: &Node) -> i16 {
+    fn best(&self, node: &Node) -> i16 {
         let mut best = i16::MIN;
-        let mut left = self.below.game().legal(node);
+        let mut left = node.legal;
         while left != 0 {
             let action = left.trailing_zeros() as usize;
             left &= left - 1;
-            let value = match self.below.follow(node, action, self.seeds) {
+            let value = match self.below.follow(node.board, action, self.seeds) {
                 After::Worth(value) => value,
-                After::SameLayer(step) => step.to_actor(self.known(&step.node)),
+                After::SameLayer { pits, passed: false } => self.known(pits),
+                After::SameLayer { pits, passed: true } => -self.known(pits),
             };
             best = best.max(value);
             if best == self.most {
@@ -82,11 +86,11 @@ impl Solver<'_> {
         best
     }
 
-    fn known(&self, node: &Node) -> i16 {
-        let rank = self.order.rank(self.below.game().pits_of(node.board));
+    fn known(&self, pits: Board) -> i16 {
+        let rank = self.order.rank(pits);
         match load(&self.values, rank) {
             UNKNOWN => {
-                let value = self.node(node);
+                let value = self.distribution(pits);
                 store(&self.values, rank, value);
                 value
             }

@@ -3,17 +3,17 @@
 use std::sync::atomic::{AtomicI8, Ordering};
 
 use super::rank::{MOST_SEEDS, Order};
+use super::values::Values;
 use super::{forward, rounds};
 use crate::run::Run;
-use crate::search::two_rows::Node;
-use crate::search::{Board, Game, Goal, Step, TwoRows};
+use crate::search::{Board, Goal, TwoRows};
 use crate::solve::is_acyclic;
 
 /// The values of all distributions of one number of seeds, in the order of their ranks.
 #[derive(Clone, Debug)]
 pub struct Layer {
     order: Order,
-    values: Vec<i8>,
+    values: Values,
 }
 
 impl Layer {
@@ -22,8 +22,8 @@ impl Layer {
     /// # Panics
     /// If there are not as many values as distributions.
     #[must_use]
-    pub fn new(order: Order, values: Vec<i8>) -> Self {
-        assert_eq!(order.len(), values.len());
+    pub(super) fn new(order: Order, values: Values) -> Self {
+        assert_eq!(order.len(), values.as_slice().len());
         Self { order, values }
     }
 
@@ -36,12 +36,12 @@ impl Layer {
     /// What is still to come for the player who is to move first, at each distribution.
     #[must_use]
     pub fn values(&self) -> &[i8] {
-        &self.values
+        self.values.as_slice()
     }
 
     #[inline]
     fn get(&self, pits: Board) -> i16 {
-        i16::from(self.values[self.order.rank(pits) as usize])
+        i16::from(self.values()[self.order.rank(pits) as usize])
     }
 }
 
@@ -103,7 +103,7 @@ impl Layers {
         } else {
             rounds::solve(self, &order, run)?
         };
-        Some(Layer { order, values })
+        Some(Layer { order, values: Values::Memory(values) })
     }
 
     /// Adds the layer that comes next.
@@ -112,7 +112,7 @@ impl Layers {
     /// If it is another one.
     pub fn push(&mut self, layer: Layer) {
         let order = Order::new(self.game.columns(), self.next_seeds());
-        assert_eq!(order.map(|order| order.len()), Some(layer.values.len()));
+        assert_eq!(order.map(|order| order.len()), Some(layer.values().len()));
         self.layers.push(layer);
     }
 
@@ -133,18 +133,18 @@ impl Layers {
 
     /// Plays an action from a board of `seeds` seeds with empty stores.
     #[inline]
-    pub(super) fn follow(&self, node: &Node, action: usize, seeds: u32) -> After {
-        let step = self.game.play(node, action);
+    pub(super) fn follow(&self, board: Board, action: usize, seeds: u32) -> After {
+        let step = self.game.play_to_board(board, action);
         if let Some(end) = step.end {
             return After::Worth(step.to_actor(end.value));
         }
-        let pits = self.game.pits_of(step.node.board);
+        let pits = self.game.pits_of(step.node);
         let left = self.game.seeds_in_pits(pits);
         if left == seeds {
-            return After::SameLayer(step);
+            return After::SameLayer { pits, passed: step.passed };
         }
-        let come = self.layers[left as usize].get(pits);
-        After::Worth(step.to_actor(self.game.margin(&step.node) + come))
+        let stored = if self.game.goal() == Goal::Result { 0 } else { step.node.margin() };
+        After::Worth(step.to_actor(stored + self.layers[left as usize].get(pits)))
     }
 }
 
@@ -152,8 +152,13 @@ impl Layers {
 pub(super) enum After {
     /// An end, or a position with fewer seeds: worth so much to the actor.
     Worth(i16),
-    /// A position with as many seeds in the pits.
-    SameLayer(Step<Node>),
+    /// A position with as many seeds in the pits, and whether the other player is to move.
+    SameLayer {
+        /// The board.
+        pits: Board,
+        /// Whether the other player is to move.
+        passed: bool,
+    },
 }
 
 /// Positions that one task computes.

@@ -1,33 +1,29 @@
 //! Games with cycles: rounds until nothing changes.
 //!
-//! The first round finds what every position leads to. What leads out of the layer is known; it is
-//! worth the best of that at least, and what leads to other positions of the layer is kept as a
-//! list of ranks. A position starts at 0, what never-ending play is worth, unless an action out of
-//! the layer is worth more; if all lead out of the layer, it is known. Then each round takes the
-//! best of each list anew.
+//! First, what every position leads to. What leads out of the layer is known; a position is worth
+//! the best of that at least, and what leads to other positions of the layer is kept as a list of
+//! ranks. A position starts at 0, what never-ending play is worth, unless an action out of the
+//! layer is worth more; if all lead out of the layer, it is known. Then rounds: each takes the best
+//! anew wherever a successor has changed.
 //!
 //! Values only move away from 0: by induction over the updates, one that is positive rises with the
 //! values it is made of, and one that is negative falls with all of them. So whatever the order of
 //! the updates, and whoever makes them, they end at the same values: those that can be forced in so
 //! many actions, and 0 where neither player can force more than that.
 
-use std::sync::atomic::{AtomicI8, Ordering};
+use std::sync::atomic::{AtomicI8, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::layers::{After, CHUNK, Layers, load, plain, store, unknown};
+use super::links::{PASSED, Predecessors, Successors};
 use super::rank::Order;
 use crate::run::Run;
-use crate::search::two_rows::Node;
-use crate::search::{Board, Game};
+use crate::search::Board;
+use crate::search::two_rows::{MOST_COLUMNS, Node};
 
 /// No action leads out of the layer.
 const NONE: i8 = i8::MIN;
-/// Beside the rank of a successor: the other player is to move there.
-const PASSED: u32 = 1 << 31;
-
-/// Most positions of a layer.
-pub(super) const MOST_POSITIONS: usize = PASSED as usize;
 
 struct Solver<'a> {
     below: &'a Layers,
@@ -37,117 +33,97 @@ struct Solver<'a> {
     values: Vec<AtomicI8>,
 }
 
-/// The positions of a chunk that may still change.
-///
-/// For each, a head (its place in the chunk, the number of its successors, and the best that leads
-/// out of the layer) and its successors.
-#[derive(Default)]
-struct Open {
-    words: Vec<u32>,
-    positions: u64,
-}
-
-#[derive(Clone, Copy)]
-struct Head {
-    place: u16,
-    successors: u8,
-    best: i8,
-}
-
-impl Head {
-    fn pack(self) -> u32 {
-        u32::from(self.place) | u32::from(self.successors) << 16 | u32::from(self.best as u8) << 24
-    }
-
-    fn unpack(word: u32) -> Self {
-        Self { place: word as u16, successors: (word >> 16) as u8, best: (word >> 24) as i8 }
-    }
-}
-
 /// The values of the next layer. `None` when stopped, or if it is too large.
 pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Vec<i8>> {
-    if order.len() > MOST_POSITIONS {
+    if order.len() > PASSED as usize {
         return None;
     }
     let seeds = below.next_seeds();
     let values = unknown(order.len(), 0);
     let solver = Solver { below, order, seeds, most: below.most(seeds) as i8, values };
-    let chunks = order.len().div_ceil(CHUNK);
-    let mut open: Vec<Open> =
-        (0..chunks).into_par_iter().map(|chunk| solver.first_round(chunk, run)).collect();
+    let chunks = 0..order.len().div_ceil(CHUNK);
+    let lists: Vec<_> = chunks.into_par_iter().map(|chunk| solver.expand(chunk, run)).collect();
+    if run.stopped() {
+        return None;
+    }
+    let rounds = Rounds {
+        values: &solver.values,
+        predecessors: &Predecessors::of(&lists, run)?,
+        changed: lists.iter().flat_map(Successors::open).map(AtomicU64::new).collect(),
+    };
     loop {
-        let round = |(chunk, open)| solver.round(chunk, open, run);
-        let changes: u64 = open.par_iter_mut().enumerate().map(round).sum();
+        let round = |(chunk, lists)| rounds.round(chunk, lists, run);
+        let looked_at: u64 = lists.par_iter().enumerate().map(round).sum();
         if run.stopped() {
             return None;
         }
-        if changes == 0 {
+        if looked_at == 0 {
             break;
         }
     }
-    let left = open.iter().map(|open| open.positions).sum();
-    run.done.fetch_add(left, Ordering::Relaxed);
+    let open = lists.iter().flat_map(Successors::open).map(|set| u64::from(set.count_ones()));
+    run.done.fetch_add(open.sum(), Ordering::Relaxed);
     Some(plain(solver.values))
 }
 
 impl Solver<'_> {
-    fn first_round(&self, chunk: usize, run: &Run) -> Open {
-        let mut open = Open::default();
+    /// What the positions of a chunk lead to, and their first values.
+    fn expand(&self, chunk: usize, run: &Run) -> Successors {
+        let mut lists = Successors::default();
         if run.stopped() {
-            return open;
+            return lists;
         }
         let len = CHUNK.min(self.order.len() - chunk * CHUNK);
         let first = (chunk * CHUNK) as u32;
         let mut cursor = self.order.from(first);
-        for place in 0..len as u16 {
-            if let Some(value) = self.distribution(cursor.board(), place, &mut open) {
-                store(&self.values, first + u32::from(place), value);
-            }
+        let mut closed = 0;
+        for rank in first..first + len as u32 {
+            let before = lists.len();
+            let value = self.distribution(cursor.board(), &mut lists);
+            closed += u64::from(lists.len() == before);
+            store(&self.values, rank, value);
             cursor.advance();
         }
-        open.words.shrink_to_fit();
-        run.done.fetch_add(len as u64 - open.positions, Ordering::Relaxed);
-        open
+        lists.shrink();
+        run.done.fetch_add(closed, Ordering::Relaxed);
+        lists
     }
 
-    /// The value of a distribution so far, if it is not 0.
-    fn distribution(&self, board: Board, place: u16, open: &mut Open) -> Option<i16> {
+    /// The value of a distribution so far; its list is added.
+    fn distribution(&self, board: Board, lists: &mut Successors) -> i16 {
         let step = self.below.game().settle(board, false);
         if let Some(end) = step.end {
-            return Some(step.to_actor(end.value));
+            lists.add(&[], NONE);
+            return step.to_actor(end.value);
         }
-        let at = open.words.len();
-        open.words.push(0);
         if step.passed {
             // The turn is skipped: one successor, the same board as the other player has it.
-            open.words.push(self.order.rank(step.node.board) | PASSED);
-            open.words[at] = Head { place, successors: 1, best: NONE }.pack();
-            open.positions += 1;
-            return None;
+            lists.add(&[self.order.rank(step.node.board) | PASSED], NONE);
+            return 0;
         }
-        let best = self.node(&step.node, open);
-        let successors = open.words.len() - at - 1;
-        if successors == 0 || best == i16::from(self.most) {
-            open.words.truncate(at);
-            return Some(best);
+        let mut found = Found::default();
+        let best = self.node(&step.node, &mut found);
+        if found.count == 0 || best == i16::from(self.most) {
+            lists.add(&[], NONE);
+            return best;
         }
-        open.words[at] = Head { place, successors: successors as u8, best: best as i8 }.pack();
-        open.positions += 1;
-        (best > 0).then_some(best)
+        lists.add(&found.ranks[..found.count], best as i8);
+        best.max(0)
     }
 
-    /// The best that leads out of the layer; successors in the layer are appended.
-    fn node(&self, node: &Node, open: &mut Open) -> i16 {
+    /// The best that leads out of the layer, and the successors in it.
+    fn node(&self, node: &Node, found: &mut Found) -> i16 {
         let mut best = i16::from(NONE);
-        let mut left = self.below.game().legal(node);
+        let mut left = node.legal;
         while left != 0 {
             let action = left.trailing_zeros() as usize;
             left &= left - 1;
-            match self.below.follow(node, action, self.seeds) {
+            match self.below.follow(node.board, action, self.seeds) {
                 After::Worth(value) => best = best.max(value),
-                After::SameLayer(step) => {
-                    let rank = self.order.rank(self.below.game().pits_of(step.node.board));
-                    open.words.push(if step.passed { rank | PASSED } else { rank });
+                After::SameLayer { pits, passed } => {
+                    let rank = self.order.rank(pits);
+                    found.ranks[found.count] = if passed { rank | PASSED } else { rank };
+                    found.count += 1;
                 }
             }
             if best == i16::from(self.most) {
@@ -156,43 +132,62 @@ impl Solver<'_> {
         }
         best
     }
+}
 
-    /// Takes the best of each list anew, and drops what cannot change any more. Gives the number
-    /// of changes.
-    fn round(&self, chunk: usize, open: &mut Open, run: &Run) -> u64 {
+/// Successors of a position: at most as many as actions.
+#[derive(Default)]
+struct Found {
+    ranks: [u32; 4 * MOST_COLUMNS],
+    count: usize,
+}
+
+struct Rounds<'a> {
+    values: &'a [AtomicI8],
+    predecessors: &'a Predecessors,
+    /// Positions to be looked at, one bit each.
+    changed: Vec<AtomicU64>,
+}
+
+impl Rounds<'_> {
+    /// Takes the best anew of the positions of a chunk of which a successor has changed. Gives
+    /// their number.
+    fn round(&self, chunk: usize, lists: &Successors, run: &Run) -> u64 {
+        let mut looked_at = 0;
         if run.stopped() {
             return 0;
         }
-        let first = (chunk * CHUNK) as u32;
-        let (mut changes, mut from, mut to) = (0, 0, 0);
-        let words = &mut open.words;
-        let before = open.positions;
-        while from < words.len() {
-            let head = Head::unpack(words[from]);
-            let end = from + 1 + usize::from(head.successors);
-            let mut value = head.best;
-            for word in &words[from + 1..end] {
-                let theirs = load(&self.values, word & !PASSED);
-                value = value.max(if word & PASSED == 0 { theirs } else { -theirs });
+        let words = CHUNK / 64;
+        let sets = self.changed[chunk * words..].iter().take(words);
+        for (word, set) in sets.enumerate() {
+            if set.load(Ordering::Relaxed) == 0 {
+                continue;
             }
-            let rank = first + u32::from(head.place);
-            if value != load(&self.values, rank) {
-                store(&self.values, rank, i16::from(value));
-                changes += 1;
+            // Who has changed a successor says so after that. So either this sees the new value,
+            // or the bit is set again.
+            let mut left = set.swap(0, Ordering::Acquire);
+            looked_at += u64::from(left.count_ones());
+            while left != 0 {
+                let place = 64 * word + left.trailing_zeros() as usize;
+                left &= left - 1;
+                self.look_at((chunk * CHUNK + place) as u32, lists, place);
             }
-            // A negative value falls, but not below what leads out of the layer.
-            if value == self.most || value == -self.most || value < 0 && value == head.best {
-                open.positions -= 1;
-            } else {
-                if from != to {
-                    words.copy_within(from..end, to);
-                }
-                to += end - from;
-            }
-            from = end;
         }
-        words.truncate(to);
-        run.done.fetch_add(before - open.positions, Ordering::Relaxed);
-        changes
+        looked_at
+    }
+
+    #[inline]
+    fn look_at(&self, rank: u32, lists: &Successors, place: usize) {
+        let (successors, best) = lists.get(place);
+        let value = successors.iter().fold(best, |value, successor| {
+            let theirs = load(self.values, successor & !PASSED);
+            value.max(if successor & PASSED == 0 { theirs } else { -theirs })
+        });
+        if value != load(self.values, rank) {
+            store(self.values, rank, i16::from(value));
+            for predecessor in self.predecessors.get(rank) {
+                let bit = 1 << (predecessor % 64);
+                self.changed[predecessor as usize / 64].fetch_or(bit, Ordering::Release);
+            }
+        }
     }
 }

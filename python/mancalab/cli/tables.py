@@ -1,0 +1,93 @@
+"""``mancalab tables``: endgame tables."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import mancalab as mc
+from mancalab.cli.common import INTERRUPTED, Command, UserError, mistakes, one_line, parse_game
+from mancalab.cli.study import wants_progress
+
+if TYPE_CHECKING:
+    from mancalab._tablebase import Tablebase
+
+
+def _declare(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(required=True, metavar="build|stats")
+    about = "Build the table of all positions with few seeds in the pits."
+    build = kinds.add_parser("build", help=about, description=about)
+    build.add_argument(
+        "game", help="a name, with options as in awari:columns=4, or the path of a TOML file"
+    )
+    build.add_argument("--seeds", type=int, required=True, help="most seeds in the pits")
+    build.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the file; a build that was stopped goes on from FILE.part",
+    )
+    build.add_argument("--threads", type=int, help="threads (default: one per core)")
+    build.add_argument("--quiet", action="store_true", help="no progress and no figures")
+    build.set_defaults(run_kind=_build)
+    about = "Count what a table holds: wins, draws and losses of the player to move."
+    stats = kinds.add_parser("stats", help=about, description=about)
+    stats.add_argument("file", type=Path)
+    stats.add_argument(
+        "--seeds", type=int, metavar="N", help="also how often each value is found with N seeds"
+    )
+    stats.set_defaults(run_kind=_stats)
+
+
+def _run(args: argparse.Namespace) -> int:
+    status: int = args.run_kind(args)
+    return status
+
+
+def _build(args: argparse.Namespace) -> int:
+    rules = parse_game(args.game)
+    progress = wants_progress(quiet=args.quiet)
+    try:
+        with mistakes(), warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", mc.TableWarning)
+            table = mc.Tablebase.build(rules, args.seeds, args.out, args.threads, progress=progress)
+    except MemoryError as error:
+        raise UserError(one_line(error)) from error
+    except KeyboardInterrupt:
+        text = f"mancalab: interrupted; {args.out}.part holds what is finished, to be gone on with"
+        print(text, file=sys.stderr)
+        return INTERRUPTED
+    for warning in told:
+        print(f"mancalab: {warning.message}", file=sys.stderr)
+    if not args.quiet:
+        print(f"{len(table):,} positions of up to {table.seeds} seeds: {args.out}")
+    return 0
+
+
+def _stats(args: argparse.Namespace) -> int:
+    table = mc.Tablebase.open(args.file)
+    with mistakes():
+        chosen = None if args.seeds is None else table.stats(args.seeds)
+    print(f"{table.rules}, up to {table.seeds} seeds\n")
+    _print_layers(table)
+    if chosen is not None:
+        print(f"\n{'value':>5}  {'positions':>14}")
+        for value, count in chosen.histogram.items():
+            print(f"{value:>5}  {count:>14,}")
+    return 0
+
+
+def _print_layers(table: Tablebase) -> None:
+    names = ("positions", "wins", "draws", "losses")
+    print("seeds  " + "  ".join(f"{name:>14}" for name in names))
+    for n in range(table.seeds + 1):
+        stats = table.stats(n)
+        counts = (stats.positions, stats.wins, stats.draws, stats.losses)
+        print(f"{n:>5}  " + "  ".join(f"{count:>14,}" for count in counts))
+
+
+COMMANDS = (Command("tables", "Build endgame tables, or count what one holds.", _declare, _run),)

@@ -1,0 +1,134 @@
+//! Endgame tables.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use super::convert::{instance, integer};
+use super::enter::enter;
+use super::error::{Raised, TableError};
+use super::rules::Rules;
+use super::state::State;
+use super::study::{stopped, thread_count};
+use crate::rules::RulesError;
+use crate::solve::tables::{self, most_seeds};
+
+impl From<tables::TableError> for Raised {
+    fn from(error: tables::TableError) -> Self {
+        use tables::TableError as E;
+        match error {
+            E::Refused(fault) => RulesError::from(fault).into(),
+            E::Stopped => stopped().into(),
+            E::Io(path, error) => match error.raw_os_error() {
+                Some(number) => {
+                    let text = error.to_string();
+                    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+                    PyOSError::new_err((number, text, path.into_os_string())).into()
+                }
+                None => PyOSError::new_err(format!("{}: {error}", path.display())).into(),
+            },
+            E::NoTable(_) | E::Version(..) | E::Damaged(..) => {
+                TableError::new_err(error.to_string()).into()
+            }
+            E::TooLarge(..) | E::OtherRules(_) | E::TooManySeeds(..) => {
+                PyValueError::new_err(error.to_string()).into()
+            }
+        }
+    }
+}
+
+/// What is still to come, for all positions with few seeds in the pits.
+#[pyclass(frozen, name = "_Table", module = "mancalab._core")]
+pub struct Table {
+    pub table: Arc<tables::Table>,
+}
+
+impl Table {
+    fn new(table: tables::Table) -> Self {
+        Self { table: Arc::new(table) }
+    }
+}
+
+#[pymethods]
+impl Table {
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules { plan: Arc::clone(self.table.plan()) }
+    }
+
+    #[getter]
+    fn seeds(&self) -> u32 {
+        self.table.seeds()
+    }
+
+    /// Positions in all.
+    #[getter]
+    fn positions(&self) -> u64 {
+        self.table.layers().layers().iter().map(|layer| layer.values().len() as u64).sum()
+    }
+
+    fn probe(&self, state: &Bound<'_, PyAny>) -> PyResult<i16> {
+        let state = instance::<State>("state", state)?;
+        Ok(self.table.probe(&state.get().state).map_err(Raised::from)?)
+    }
+
+    /// How often each value stands in a layer, -128 first.
+    fn histogram(&self, py: Python<'_>, seeds: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+        let seeds = integer("seeds", seeds, 0, i128::from(self.table.seeds()))? as u32;
+        let found = enter(py, None, None, |_| self.table.histogram(seeds))?;
+        Ok(found.map_err(Raised::from)?.unwrap_or_default())
+    }
+}
+
+/// The game of a table and its number of seeds, checked.
+fn arguments(
+    rules: &Bound<'_, PyAny>,
+    seeds: &Bound<'_, PyAny>,
+) -> PyResult<(Arc<crate::plan::Plan>, u32)> {
+    let plan = Arc::clone(&instance::<Rules>("rules", rules)?.get().plan);
+    tables::supported(&plan, 0).map_err(Raised::from)?;
+    let seeds = integer("seeds", seeds, 0, i128::from(most_seeds(plan.columns)))? as u32;
+    Ok((plan, seeds))
+}
+
+/// Builds a table; gives it, and what is to be warned of.
+#[pyfunction]
+#[pyo3(name = "_build_table", signature = (rules, seeds, path, threads, resume, progress=None))]
+pub fn build_table(
+    py: Python<'_>,
+    rules: &Bound<'_, PyAny>,
+    seeds: &Bound<'_, PyAny>,
+    path: Option<PathBuf>,
+    threads: Option<&Bound<'_, PyAny>>,
+    resume: bool,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Table, Vec<String>)> {
+    let (plan, seeds) = arguments(rules, seeds)?;
+    let threads = threads.map(thread_count).transpose()?;
+    let mut warn = Vec::new();
+    let built = enter(py, threads, progress, |run| match &path {
+        Some(path) => tables::Table::build_file(&plan, seeds, path, resume, run, &mut warn),
+        None => tables::Table::build(&plan, seeds, run),
+    })?;
+    Ok((Table::new(built.map_err(Raised::from)?), warn))
+}
+
+/// Opens a table.
+#[pyfunction]
+#[pyo3(name = "_open_table", signature = (path, verify))]
+pub fn open_table(py: Python<'_>, path: PathBuf, verify: bool) -> PyResult<Table> {
+    let opened = enter(py, None, None, |run| tables::Table::open(&path, verify, run))?;
+    Ok(Table::new(opened.map_err(Raised::from)?))
+}
+
+/// The number of positions of a table, and the bytes of memory that building it takes.
+#[pyfunction]
+#[pyo3(name = "_table_size")]
+pub fn table_size(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(u64, u64)> {
+    let (plan, seeds) = arguments(rules, seeds)?;
+    let positions = |seeds| tables::rank::distributions(plan.columns, seeds).unwrap_or(u64::MAX);
+    let positions = (0..=seeds).map(positions).fold(0, u64::saturating_add);
+    Ok((positions, tables::memory(&plan, seeds)))
+}

@@ -1,0 +1,28 @@
+//! How much memory a table needs while it is built.
+
+use super::rank::{Order, distributions};
+use crate::plan::Plan;
+use crate::solve::is_acyclic;
+
+/// The most bytes of memory that building a table takes, give or take a few million.
+///
+/// A byte for each position of all layers; and where play can go on for ever, while a layer is
+/// computed, some ten bytes more for each of its positions and eight for each action within the
+/// layer, of which there are at most as many as legal actions. `u64::MAX` for what no machine has.
+#[must_use]
+pub fn memory(plan: &Plan, seeds: u32) -> u64 {
+    let count = |seeds| distributions(plan.columns, seeds).unwrap_or(u64::MAX);
+    let kept = |sum: u64, seeds| {
+        sum.saturating_add(count(seeds)).saturating_add(Order::bytes(plan.columns, seeds))
+    };
+    let kept = (0..=seeds).fold(0, kept);
+    if is_acyclic(plan) {
+        return kept;
+    }
+    let positions = count(seeds) as f64;
+    // On average over all distributions a pit holds seeds with this probability.
+    let bars = 2 * plan.columns - 1;
+    let holds = f64::from(seeds) / (seeds as usize + bars).max(1) as f64;
+    let actions = (plan.actions.pits * plan.actions.directions) as f64 * holds;
+    kept.saturating_add((positions * (10.5 + 8.0 * actions)) as u64)
+}

@@ -1,0 +1,350 @@
+//! Tables as they are used: built, opened, asked.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use memmap2::Mmap;
+use rayon::prelude::*;
+
+use super::format::{Head, HeadError, SUM, VERSION, essence};
+use super::layers::{Layer, Layers};
+use super::part::Part;
+use super::rank::{MOST_SEEDS, Order};
+use super::refusal;
+use super::values::Values;
+use crate::game::State;
+use crate::plan::Plan;
+use crate::rules::Fault;
+use crate::run::Run;
+use crate::search::{Goal, TwoRows};
+
+/// What keeps a table from being built, opened or asked.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The game has no tables.
+    #[error("{0}")]
+    Refused(Fault),
+    /// More seeds than a table can have.
+    #[error(
+        "seeds = {0}: allowed are 0 to {1} on {2} columns: a layer has fewer than 2^31 positions"
+    )]
+    TooLarge(u32, u32, usize),
+    /// A file cannot be read or written.
+    #[error("{}: {}", .0.display(), .1)]
+    Io(PathBuf, std::io::Error),
+    /// It is no table.
+    #[error("{}: no file of endgame tables", .0.display())]
+    NoTable(PathBuf),
+    /// It is of another version.
+    #[error("{}: endgame tables of format {}; this version reads {VERSION}", .0.display(), .1)]
+    Version(PathBuf, u32),
+    /// It is damaged.
+    #[error("{}: damaged: {}", .0.display(), .1)]
+    Damaged(PathBuf, String),
+    /// The position is one of another game.
+    #[error("state: other rules than those of the table ({0})")]
+    OtherRules(String),
+    /// The position has more seeds in its pits.
+    #[error("state: {0} seeds in the pits; the table has up to {1}")]
+    TooManySeeds(u32, u32),
+    /// [`Run::stop`] was set.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// A table: all layers up to a number of seeds.
+#[derive(Debug)]
+pub struct Table {
+    layers: Layers,
+    essence: String,
+    /// The digest of the rules that were last found to be served.
+    served: Mutex<String>,
+    file: Option<Source>,
+}
+
+/// Where the layers of a table come from.
+#[derive(Debug)]
+struct Source {
+    path: PathBuf,
+    head: Head,
+    map: Arc<Mmap>,
+    /// The layers whose checksums have been found right.
+    checked: Vec<AtomicBool>,
+}
+
+/// Most seeds of a table on so many columns.
+#[must_use]
+pub fn most_seeds(columns: usize) -> u32 {
+    let fits = |seeds: &u32| {
+        super::rank::distributions(columns, *seeds).is_some_and(|positions| positions < 1 << 31)
+    };
+    (0..=MOST_SEEDS).take_while(fits).last().unwrap_or(0)
+}
+
+/// The game of a table.
+///
+/// # Errors
+/// Where it can have none.
+pub fn supported(plan: &Arc<Plan>, seeds: u32) -> Result<TwoRows, TableError> {
+    if let Some(fault) = refusal(plan) {
+        return Err(TableError::Refused(fault));
+    }
+    let game = TwoRows::new(plan, Goal::of(plan));
+    let game = game.map_err(|why| TableError::Refused(Fault::new("rules", "", why)))?;
+    let most = most_seeds(plan.columns);
+    if seeds > most {
+        return Err(TableError::TooLarge(seeds, most, plan.columns));
+    }
+    Ok(game)
+}
+
+impl Table {
+    /// Builds a table in memory, on the threads of the current pool.
+    ///
+    /// # Errors
+    /// For a game without tables, or when stopped.
+    pub fn build(plan: &Arc<Plan>, seeds: u32, run: &Run) -> Result<Self, TableError> {
+        let game = supported(plan, seeds)?;
+        let layers = Layers::build(&game, seeds, run).ok_or(TableError::Stopped)?;
+        Ok(Self::new(layers, None))
+    }
+
+    fn new(layers: Layers, file: Option<Source>) -> Self {
+        let plan = layers.game().plan();
+        let (essence, served) = (essence(plan.rules()), Mutex::new(plan.digest().to_owned()));
+        Self { layers, essence, served, file }
+    }
+
+    /// Builds a table in a file. It grows beside its place as `PATH.part`, layer by layer, and is
+    /// renamed at the end. With `resume` an earlier `PATH.part` of the same table is gone on with
+    /// from its last good layer, and a finished table of the same kind is taken as it is. `warn` is
+    /// told what else was found there.
+    ///
+    /// # Errors
+    /// For a game without tables, when stopped, or when a file cannot be written; layers that were
+    /// finished stay in `PATH.part`.
+    pub fn build_file(
+        plan: &Arc<Plan>,
+        seeds: u32,
+        path: &Path,
+        resume: bool,
+        run: &Run,
+        warn: &mut Vec<String>,
+    ) -> Result<Self, TableError> {
+        let game = supported(plan, seeds)?;
+        if path.is_dir() {
+            let error = ErrorKind::IsADirectory.into();
+            return Err(TableError::Io(path.to_owned(), error));
+        }
+        let head = Head::new(plan, seeds);
+        if resume && let Some(table) = Self::finished(path, &head, run, warn)? {
+            return Ok(table);
+        }
+        let mut layers = Layers::new(game);
+        let mut part = Part::open(path, head, resume, warn)?;
+        while let Some(layer) = part.next_layer(&layers, run)? {
+            layers.push(layer);
+        }
+        warn.extend(part.damage());
+        part.cut()?;
+        while layers.next_seeds() <= seeds {
+            let layer = layers.solve(run).ok_or(TableError::Stopped)?;
+            part.add(&layer, layers.next_seeds())?;
+            layers.push(layer);
+        }
+        drop(layers);
+        part.finish()?;
+        Self::open(path, true, run)
+    }
+
+    /// The table that stands in the file already, if it is the same.
+    fn finished(
+        path: &Path,
+        head: &Head,
+        run: &Run,
+        warn: &mut Vec<String>,
+    ) -> Result<Option<Self>, TableError> {
+        match Self::open(path, false, run) {
+            Ok(table) if table.file.as_ref().is_some_and(|file| file.head.bytes == head.bytes) => {
+                match table.check_all(run) {
+                    Ok(()) => {
+                        let positions = table.layers.layers().iter();
+                        let positions = positions.map(|layer| layer.values().len() as u64).sum();
+                        run.done.fetch_add(positions, Ordering::Relaxed);
+                        Ok(Some(table))
+                    }
+                    Err(TableError::Stopped) => Err(TableError::Stopped),
+                    Err(error) => {
+                        warn.push(format!("{error}; it is built anew"));
+                        Ok(None)
+                    }
+                }
+            }
+            Err(error @ TableError::Damaged(..)) => {
+                warn.push(format!("{error}; it is built anew"));
+                Ok(None)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Opens a file. With `check` all of it is read and its checksums are compared; without, a
+    /// layer's when it is first asked.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is damaged.
+    pub fn open(path: &Path, check: bool, run: &Run) -> Result<Self, TableError> {
+        let in_file = |error| TableError::Io(path.to_owned(), error);
+        let damaged = |what: &str| TableError::Damaged(path.to_owned(), what.to_owned());
+        let mut file = File::open(path).map_err(in_file)?;
+        let head = Head::read(&mut file).map_err(|error| match error {
+            HeadError::NoTable => TableError::NoTable(path.to_owned()),
+            HeadError::Version(version) => TableError::Version(path.to_owned(), version),
+            HeadError::Damaged => damaged("the head"),
+            HeadError::Io(error) => in_file(error),
+        })?;
+        let game = supported(&head.plan, head.seeds).map_err(|_| damaged("the head"))?;
+        let places = head.places().ok_or_else(|| damaged("the head"))?;
+        let map = map(&file).map_err(in_file)?;
+        let end = places.last().map_or(0, |place| place.end + SUM);
+        if map.len() != end {
+            return Err(damaged(&format!("it has {} bytes, not {end}", map.len())));
+        }
+        let map = Arc::new(map);
+        let mut layers = Layers::new(game);
+        for at in places {
+            let order = Order::new(head.plan.columns, layers.next_seeds());
+            let order = order.ok_or_else(|| damaged("the head"))?;
+            layers.push(Layer::new(order, Values::File { map: Arc::clone(&map), at }));
+        }
+        let checked = (0..=head.seeds).map(|_| AtomicBool::new(false)).collect();
+        let file = Source { path: path.to_owned(), head, map, checked };
+        let table = Self::new(layers, Some(file));
+        if check {
+            table.check_all(run)?;
+        }
+        Ok(table)
+    }
+
+    /// Compares the checksums of all layers.
+    ///
+    /// # Errors
+    /// For the first that is damaged, or when stopped.
+    pub fn check_all(&self, run: &Run) -> Result<(), TableError> {
+        // The largest first, to share them out well.
+        let layers = (0..self.layers.next_seeds()).into_par_iter().rev();
+        let check =
+            |seeds| if run.stopped() { Err(TableError::Stopped) } else { self.check(seeds) };
+        layers.map(check).collect()
+    }
+
+    /// Compares the checksum of a layer, unless that has been done.
+    fn check(&self, seeds: u32) -> Result<(), TableError> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let checked = &file.checked[seeds as usize];
+        if checked.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        let values = bytemuck::cast_slice(self.layers.layers()[seeds as usize].values());
+        let at = values.as_ptr() as usize - file.map.as_ptr() as usize + values.len();
+        if file.head.layer_sum(seeds, values) != file.map[at..at + SUM] {
+            let what = format!("the layer of {seeds} seeds");
+            return Err(TableError::Damaged(file.path.clone(), what));
+        }
+        checked.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn plan(&self) -> &Arc<Plan> {
+        self.layers.game().plan()
+    }
+
+    /// Most seeds in the pits.
+    #[must_use]
+    pub fn seeds(&self) -> u32 {
+        self.layers.next_seeds() - 1
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|file| file.path.as_path())
+    }
+
+    /// All layers, to be asked without a check of what is asked: see [`Table::check_all`].
+    #[must_use]
+    pub fn layers(&self) -> &Layers {
+        &self.layers
+    }
+
+    /// Whether it is a table for this game: all rules but the opening and the limit of actions are
+    /// the same.
+    #[must_use]
+    pub fn serves(&self, plan: &Plan) -> bool {
+        let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
+        if *served == plan.digest() {
+            return true;
+        }
+        let same = essence(plan.rules()) == self.essence;
+        if same {
+            plan.digest().clone_into(&mut served);
+        }
+        same
+    }
+
+    /// What is still to come for the player to move.
+    ///
+    /// # Errors
+    /// For a position of another game or with too many seeds, or if the layer is damaged.
+    pub fn probe(&self, state: &State) -> Result<i16, TableError> {
+        if !self.serves(state.plan()) {
+            return Err(TableError::OtherRules(self.plan().rules().name.clone()));
+        }
+        if state.end().is_some() {
+            return Ok(0);
+        }
+        let board = self.layers.game().board(state.position());
+        let seeds = self.layers.game().seeds_in_pits(board);
+        if seeds > self.seeds() {
+            return Err(TableError::TooManySeeds(seeds, self.seeds()));
+        }
+        self.check(seeds)?;
+        Ok(self.layers.probe(board).unwrap_or(0))
+    }
+
+    /// How often each value stands in the layer of so many seeds, -128 first. `None` if the table
+    /// has no such layer.
+    ///
+    /// # Errors
+    /// If the layer is damaged.
+    pub fn histogram(&self, seeds: u32) -> Result<Option<Vec<u64>>, TableError> {
+        let Some(layer) = self.layers.layers().get(seeds as usize) else { return Ok(None) };
+        self.check(seeds)?;
+        let none = || vec![0_u64; 256];
+        let count = |mut sums: Vec<u64>, part: &[i8]| {
+            for value in part {
+                sums[(i16::from(*value) + 128) as usize] += 1;
+            }
+            sums
+        };
+        let add =
+            |sums: Vec<u64>, more: Vec<u64>| sums.iter().zip(more).map(|(a, b)| a + b).collect();
+        Ok(Some(layer.values().par_chunks(1 << 16).fold(none, count).reduce(none, add)))
+    }
+}
+
+/// The bytes of a file.
+#[allow(unsafe_code)]
+fn map(file: &File) -> std::io::Result<Mmap> {
+    // SAFETY: mapped memory must not change while it is borrowed. Nothing in this crate writes to a
+    // finished table: it is written beside its place and renamed, which leaves the old file as it
+    // is to those who have it open. Should another program write to it all the same, no reference
+    // is ever followed from what is read: any byte is a value, places come from ranks, and the head
+    // is read as a file. One that is made shorter ends the process when a lost page is read.
+    unsafe { Mmap::map(file) }
+}
