@@ -237,13 +237,14 @@ impl<E: Endgames> Searcher<'_, E> {
             child.order = 256 * i32::from(value) + 128;
             return Some((value, true));
         }
-        let Some(known) = self.memory.get(pits) else {
+        let known = self.memory.get(pits);
+        {
             let again = if child.passed { 0 } else { 2 * 256 };
             let ahead = i32::from(child.gain) * 256;
             child.order =
                 ahead + again + i32::from(child.action) * 16 + spread * self.number.min(1) as i32;
-            return None;
         };
+        let known = known?;
         let stake = self.stake(pits);
         // Most bounds are one-sided: the one that a question left is the better estimate.
         let likely = match (known.lower > -stake, known.upper < stake) {
@@ -252,7 +253,9 @@ impl<E: Endgames> Searcher<'_, E> {
             _ => known.lower.midpoint(known.upper),
         };
         let again = if child.passed { 0 } else { 128 };
-        child.order = 256 * i32::from(sign(likely)) + again + spread * self.number.min(1) as i32;
+        if E(0) == 1 { child.order = 256 * i32::from(sign(likely)) + again + spread * self.number.min(1) as i32; }
+        else if E(0) == 2 && known.depth == PROVEN {  child.order = 256 * i32::from(sign(likely)) + again; }
+        else if E(0) == 3 && known.depth >= child_depth(depth, child.passed) {  child.order = 256 * i32::from(sign(likely)) + again; }
         let lower = sign(if child.passed { known.upper } else { known.lower });
         let deep = known.depth >= child_depth(depth, child.passed);
         deep.then_some((lower, known.depth == PROVEN))
@@ -325,4 +328,10 @@ impl Answer {
     fn as_found(&self) -> Found {
         Found { value: self.value, proven: self.proven }
     }
+}
+
+#[allow(non_snake_case)]
+fn E(i: usize) -> i16 {
+    static V: std::sync::OnceLock<Vec<i16>> = std::sync::OnceLock::new();
+    V.get_or_init(|| std::env::var("E").ok().map_or(vec![16,4], |t| t.split(',').map(|x| x.parse().unwrap()).collect()))[i]
 }
