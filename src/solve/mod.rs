@@ -2,8 +2,10 @@
 
 mod acyclic;
 mod budget;
+pub mod deepening;
 pub mod graph;
 mod packed;
+mod table;
 
 pub use acyclic::is_acyclic;
 pub use budget::{Budget, Halt};

@@ -1,6 +1,7 @@
 //! The tests of the crate, one binary: quick to link.
 
 mod common;
+mod deepening;
 mod graph;
 mod lanes;
 mod perft;
