@@ -24,6 +24,7 @@ pub mod plan;
 pub mod position;
 pub mod random;
 pub mod rules;
+pub mod run;
 pub mod search;
 pub mod solve;
 pub mod study;

@@ -36,6 +36,7 @@ from mancalab._core import (
     rules,
 )
 from mancalab._play import match, playouts
+from mancalab._solve import Solution, solve
 
 __all__ = [
     "Batch",
@@ -47,6 +48,7 @@ __all__ = [
     "RuleOption",
     "Rules",
     "RulesError",
+    "Solution",
     "State",
     "Tally",
     "__version__",
@@ -57,6 +59,7 @@ __all__ = [
     "perft",
     "playouts",
     "rules",
+    "solve",
 ]
 
 _ON_DEMAND = ("plots", "study")

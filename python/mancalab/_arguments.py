@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import operator
+from numbers import Real
 
 import numpy as np
 
@@ -19,3 +21,13 @@ def integer(name: str, value: object, low: int, high: int, otherwise: str = "") 
     if not low <= number <= high:
         raise ValueError(f"{name} = {number}: allowed are {low} to {high}{otherwise}")
     return number
+
+
+def number(name: str, value: object, low: float, high: float) -> float:
+    """Give a real number in `low` to `high`; integers and NumPy's are fine, truth values not."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+        raise TypeError(f"{name}: a number is needed, not {type(value).__name__}")
+    real = float(value)
+    if math.isnan(real) or not low <= real <= high:
+        raise ValueError(f"{name} = {value}: allowed are {low:g} to {high:g}")
+    return real

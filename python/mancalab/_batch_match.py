@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mancalab._batch import Batch
 from mancalab._core import Rules, Series, State, _series_of
-from mancalab.agents import Agent, BatchPolicy, Greedy, Policy, Random
+from mancalab.agents import MCTS, Agent, BatchPolicy, Greedy, Policy, Random
 
 LANES = 4096
 """Games in lockstep: enough that a call of a policy costs little for each."""
@@ -90,7 +90,7 @@ def _play(games: Games, seats: tuple[Seat, Seat]) -> Played:
         for seat, theirs in zip(seats, (~second, second), strict=True):
             lanes = np.flatnonzero(running & ~opening & theirs)
             if len(lanes):
-                actions[lanes] = _answers(seat, batch, lanes)
+                actions[lanes] = _answers(seat, batch, lanes, games)
         batch.step(actions)
         prints = np.where(running, _next_prints(prints, actions), prints)
     ends = (batch.results.copy(), batch.scores.copy(), batch.plies.copy())
@@ -117,23 +117,32 @@ def _next_prints(
     return mixed * _ODD
 
 
-def _answers(seat: Seat, batch: Batch, lanes: npt.NDArray[np.intp]) -> npt.NDArray[Any]:
+def _answers(
+    seat: Seat, batch: Batch, lanes: npt.NDArray[np.intp], games: Games
+) -> npt.NDArray[Any]:
     """Actions of an agent in some lanes."""
     if isinstance(seat, BatchPolicy):
         # A copy, so that what the function does to it has no effect on the match.
         asked = batch.copy() if len(lanes) == len(batch) else batch.select(lanes)
-        return _checked(seat.function(asked), len(lanes))
+        return checked(seat.function(asked), len(lanes))
     if isinstance(seat, Random):
         return batch.sample()[lanes]
     if isinstance(seat, Greedy):
         return batch._chosen_by("greedy")[lanes]  # noqa: SLF001  (for matches only)
+    if isinstance(seat, MCTS):
+        choices = (
+            seat._choose(batch.state(int(lane)), games.seed, games.numbers[lane])  # noqa: SLF001  (for matches only)
+            for lane in lanes
+        )
+        return np.fromiter(choices, dtype=np.int64)
     function = seat.function if isinstance(seat, Policy) else seat
     if not callable(function):
         raise TypeError(f"{type(seat).__name__} cannot play against a BatchPolicy")
     return np.array([function(batch.state(int(lane))) for lane in lanes])
 
 
-def _checked(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
+def checked(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
+    """The answer of a batch policy, if it is one action for each lane."""
     actions = np.asarray(answer)
     if actions.dtype.kind not in "iu":
         found = actions.dtype if actions.dtype.kind in "bfc" else type(answer).__name__

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from mancalab._core import State
+from mancalab._mcts import MCTS, Analysis
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from mancalab._batch import Batch
 
-__all__ = ["Agent", "BatchPolicy", "Greedy", "Policy", "Random"]
+__all__ = ["MCTS", "Agent", "Analysis", "BatchPolicy", "Greedy", "Policy", "Random"]
 
 
 class Agent(Protocol):

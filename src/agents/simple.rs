@@ -1,22 +1,12 @@
-//! What a player is, and the two simplest ones.
+//! The two simplest players.
 
 use std::convert::Infallible;
 
+use super::{Player, pick};
 use crate::game::{State, actions_of};
 use crate::random::GameKey;
+use crate::run::Run;
 use crate::tally::GameResult;
-
-/// Somebody who chooses actions.
-pub trait Player {
-    /// What can go wrong while choosing.
-    type Error;
-
-    /// The action chosen. All that is random in it comes from the number of this ply of the game.
-    ///
-    /// # Errors
-    /// Whatever keeps the player from choosing.
-    fn choose(&self, state: &State, key: GameKey, ply: u32) -> Result<i64, Self::Error>;
-}
 
 /// The players that need no memory and no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,27 +19,28 @@ pub enum Simple {
 }
 
 impl Player for Simple {
+    type Memory = ();
     type Error = Infallible;
 
     #[inline]
-    fn choose(&self, state: &State, key: GameKey, ply: u32) -> Result<i64, Infallible> {
+    fn choose(
+        &self,
+        (): &mut (),
+        state: &State,
+        key: GameKey,
+        ply: u32,
+        _run: &Run,
+    ) -> Result<Option<i64>, Infallible> {
         let candidates = match self {
             Self::Random => state.legal_set(),
             Self::Greedy => greediest(state),
         };
-        Ok(pick(candidates, key, ply) as i64)
+        Ok(Some(pick(candidates, key, ply) as i64))
     }
-}
 
-/// The candidate that the random number of this ply falls on.
-#[inline]
-#[must_use]
-pub fn pick(candidates: u64, key: GameKey, ply: u32) -> usize {
-    let mut rest = candidates;
-    for _ in 0..key.choose(ply, candidates.count_ones()) {
-        rest &= rest - 1;
+    fn is_quick(&self) -> bool {
+        true
     }
-    rest.trailing_zeros() as usize
 }
 
 /// The legal actions of the greatest margin for the mover, one bit each.

@@ -162,16 +162,21 @@ impl Block {
     }
 
     /// Puts a game into a lane, ready for its next action.
-    pub fn put(&mut self, lane: usize, start: &Start, key: GameKey) {
-        start.position.cells.iter().zip(&mut self.board.cells).for_each(|(n, column)| {
-            column.0[lane] = *n;
-        });
-        for half in 0..2 {
-            for (pit, column) in self.board.marks[half].iter_mut().enumerate() {
-                column.0[lane] = super::yes(start.position.marks[half] >> pit & 1 == 1);
+    pub fn put(&mut self, course: &Course, lane: usize, start: &Start, key: GameKey) {
+        let (plan, position) = (&course.plan, &start.position);
+        for base in [0, HALF] {
+            for slot in (base..base + plan.side).chain([base + STORE, base + RESERVE]) {
+                self.board.cells[slot].0[lane] = position.cells[slot];
             }
         }
-        for (action, column) in self.legal.iter_mut().enumerate() {
+        if plan.marks {
+            for (half, marks) in self.board.marks.iter_mut().enumerate() {
+                for (pit, column) in marks[..plan.columns].iter_mut().enumerate() {
+                    column.0[lane] = super::yes(position.marks[half] >> pit & 1 == 1);
+                }
+            }
+        }
+        for (action, column) in self.legal[..plan.actions.count].iter_mut().enumerate() {
             column.0[lane] = (start.legal >> action & 1) as u8;
         }
         self.choices.0[lane] = start.legal.count_ones() as u8;

@@ -115,7 +115,20 @@ pub fn play(
     stop: &dyn Fn() -> bool,
     sink: &mut impl FnMut(&Finished),
 ) -> Option<Usage> {
-    let mut playout = Playout::new(job, games);
+    play_in(&mut Room::new(job.course, job.seats, job.level), job, games, stop, sink)
+}
+
+/// The same in a room made for these rules and seats, which can be used again: for jobs so small
+/// that making room would take as long as playing.
+pub fn play_in(
+    room: &mut Room,
+    job: &Job,
+    games: Range<u64>,
+    stop: &dyn Fn() -> bool,
+    sink: &mut impl FnMut(&Finished),
+) -> Option<Usage> {
+    room.clear();
+    let mut playout = Playout::new(room, job, games);
     let mut rounds = 0;
     playout.collect(sink);
     while playout.running {
@@ -126,18 +139,13 @@ pub fn play(
         let census = playout.round();
         playout.serve(census, sink);
     }
-    playout.usage.trials = playout.engine.trials;
+    playout.usage.trials = playout.room.engine.trials;
     Some(playout.usage)
 }
 
-struct Playout<'a> {
-    job: &'a Job<'a>,
-    games: Range<u64>,
-    /// Games with a sowing of very many laps. They are played again, from the start, after all
-    /// others: so that such sowings, which take thousands of laps each, share a block.
-    put_off: Vec<u64>,
-    /// Whether only games that were put off are left.
-    last: bool,
+/// The blocks that games are played in, with an engine.
+#[derive(Debug)]
+pub struct Room {
     engine: Engine,
     block: Box<Block>,
     /// Where long sowings are finished.
@@ -146,10 +154,46 @@ struct Playout<'a> {
     before: Box<Board>,
     greedy: Option<Greedy>,
     tracks: Box<Tracks>,
+    /// A block with the first start position in all lanes, if it is the only one.
+    opening: Box<Block>,
+}
+
+impl Room {
+    /// Room for games of these rules between these players.
+    #[must_use]
+    pub fn new(course: &Arc<Course>, seats: [Chooser; 2], level: Level) -> Self {
+        Self {
+            engine: Engine::new(Arc::clone(course), level),
+            block: Block::empty(),
+            long: Block::empty(),
+            before: Box::new(Block::empty().board),
+            greedy: seats.contains(&Chooser::Greedy).then(Greedy::new),
+            tracks: Tracks::new(course.plan.actions.count),
+            opening: Block::empty(),
+        }
+    }
+
+    /// Without games. What else a job leaves behind is overwritten when a game begins.
+    fn clear(&mut self) {
+        self.engine.trials = 0;
+        self.block.clear_waits();
+        self.block.over = Bytes::all(YES);
+        self.block.hand = Bytes::ZERO;
+        self.tracks.clear();
+    }
+}
+
+struct Playout<'a> {
+    job: &'a Job<'a>,
+    room: &'a mut Room,
+    games: Range<u64>,
+    /// Games with a sowing of very many laps. They are played again, from the start, after all
+    /// others: so that such sowings, which take thousands of laps each, share a block.
+    put_off: Vec<u64>,
+    /// Whether only games that were put off are left.
+    last: bool,
     numbers: [u64; LANES],
     starters: Bytes,
-    /// A block with the first start position in all lanes.
-    opening: Box<Block>,
     /// Rounds in which no game can come to its greatest number of actions.
     truncate_in: u32,
     running: bool,
@@ -157,26 +201,19 @@ struct Playout<'a> {
 }
 
 impl<'a> Playout<'a> {
-    fn new(job: &'a Job, games: Range<u64>) -> Self {
-        let mut opening = Block::empty();
-        for lane in 0..LANES {
-            opening.put(lane, &job.starts[0], GameKey(0));
+    fn new(room: &'a mut Room, job: &'a Job, games: Range<u64>) -> Self {
+        if let [start] = job.starts {
+            for lane in 0..LANES {
+                room.opening.put(job.course, lane, start, GameKey(0));
+            }
         }
-        let mut block = Block::empty();
-        block.over = Bytes::all(YES);
         Self {
+            room,
             games,
             put_off: Vec::new(),
             last: false,
-            engine: Engine::new(Arc::clone(job.course), job.level),
-            block,
-            long: Block::empty(),
-            before: Box::new(Block::empty().board),
-            greedy: job.seats.contains(&Chooser::Greedy).then(Greedy::new),
-            tracks: Tracks::new(job.course.plan.actions.count),
             numbers: [NO_GAME; LANES],
             starters: Bytes::ZERO,
-            opening,
             truncate_in: u32::MAX,
             running: true,
             usage: Usage::default(),
@@ -185,27 +222,27 @@ impl<'a> Playout<'a> {
     }
 
     fn round(&mut self) -> Census {
-        let (kernels, course) = (self.engine.kernels, &**self.job.course);
-        let block = &mut *self.block;
+        let (kernels, course) = (self.room.engine.kernels, &**self.job.course);
+        let block = &mut *self.room.block;
         kernels.choose(course, block);
-        if let Some(greedy) = &mut self.greedy {
+        if let Some(greedy) = &mut self.room.greedy {
             let lanes = greedy_lanes(self.job, block, self.starters);
             if lanes.any() {
-                greedy.choose(&mut self.engine, block, lanes);
+                greedy.choose(&mut self.room.engine, block, lanes);
             }
         }
         if course.takes_back {
             let lanes = block.ready;
-            self.before.copy_lanes(course, &block.board, lanes);
+            self.room.before.copy_lanes(course, &block.board, lanes);
         }
         if self.job.prints {
-            kernels.print(block, &mut self.tracks);
+            kernels.print(block, &mut self.room.tracks);
         }
-        let patience = DONE_AT_ONCE[usize::from(self.greedy.is_some())];
+        let patience = DONE_AT_ONCE[usize::from(self.room.greedy.is_some())];
         let census = if course.swift.is_some() {
-            kernels.swift_round(course, block, &mut self.tracks)
+            kernels.swift_round(course, block, &mut self.room.tracks)
         } else {
-            kernels.round(course, block, &mut self.tracks, patience)
+            kernels.round(course, block, &mut self.room.tracks, patience)
         };
         self.usage.rounds += u64::from(census.rounds);
         self.usage.laps += u64::from(census.laps);
@@ -227,19 +264,20 @@ impl<'a> Playout<'a> {
             self.put_off();
         }
         if census.on_trial >= TRIALS_AT_ONCE || idle && census.on_trial > 0 {
-            self.engine.try_all(&mut self.block);
+            self.room.engine.try_all(&mut self.room.block);
             // These lanes were not yet ready when the others were looked at.
-            self.truncate_in = self.engine.kernels.truncate(self.job.course, &mut self.block);
+            self.truncate_in =
+                self.room.engine.kernels.truncate(self.job.course, &mut self.room.block);
         }
         let swift = self.job.course.swift.is_some();
         let enough = if swift { OVER_AT_ONCE_SWIFT } else { OVER_AT_ONCE };
         if census.ending >= enough || idle {
             self.collect(sink);
-            self.running = self.block.running().any();
+            self.running = self.room.block.running().any();
             if !self.running && !self.put_off.is_empty() {
                 self.last = true;
                 self.running = true;
-                self.block.over = Bytes::all(YES);
+                self.room.block.over = Bytes::all(YES);
                 self.refill();
             }
         }
@@ -247,36 +285,36 @@ impl<'a> Playout<'a> {
 
     /// Makes room for other games in lanes with sowings of very many laps.
     fn put_off(&mut self) {
-        self.engine.kernels.spill(&mut self.tracks);
-        let lanes = self.block.long;
-        self.block.long = Bytes::ZERO;
-        self.block.over = self.block.over.or(lanes);
+        self.room.engine.kernels.spill(&mut self.room.tracks);
+        let lanes = self.room.block.long;
+        self.room.block.long = Bytes::ZERO;
+        self.room.block.over = self.room.block.over.or(lanes);
         for lane in lanes.lanes() {
             self.put_off.push(self.numbers[lane]);
             self.numbers[lane] = NO_GAME;
-            self.tracks.take_choices(lane);
+            self.room.tracks.take_choices(lane);
         }
-        self.block.hand = self.block.hand.but_not(lanes);
+        self.room.block.hand = self.room.block.hand.but_not(lanes);
         self.refill();
     }
 
     /// Goes on with sowings of very many laps until they end, or are known not to (GE-9).
     fn finish_long(&mut self) {
         let course = &**self.job.course;
-        let lanes = self.block.long;
+        let lanes = self.room.block.long;
         self.usage.long += lanes.count() as u64;
-        let (block, long) = (&mut *self.block, &mut *self.long);
+        let (block, long) = (&mut *self.room.block, &mut *self.room.long);
         long.clone_from(block);
         long.clear_waits();
         long.sowing = lanes;
-        self.engine.sow_out(long, u32::from(MANY_LAPS));
+        self.room.engine.sow_out(long, u32::from(MANY_LAPS));
         block.board.copy_lanes(course, &long.board, lanes);
         block.again = lanes.choose(long.again, block.again);
         block.file = lanes.choose(long.file, block.file);
         block.endless = lanes.choose(long.endless, block.endless);
         block.hand = block.hand.but_not(lanes);
         if course.takes_back {
-            block.board.copy_lanes(course, &self.before, lanes.and(block.endless));
+            block.board.copy_lanes(course, &self.room.before, lanes.and(block.endless));
         }
         block.long = Bytes::ZERO;
         block.done = block.done.or(lanes);
@@ -285,10 +323,10 @@ impl<'a> Playout<'a> {
     /// Counts the games that are over and begins the next ones in their lanes.
     fn collect(&mut self, sink: &mut impl FnMut(&Finished)) {
         let course = &**self.job.course;
-        self.engine.kernels.finish(course, &mut self.block);
-        self.engine.kernels.spill(&mut self.tracks);
-        let scores = self.block.scores(course);
-        for lane in self.block.over.lanes() {
+        self.room.engine.kernels.finish(course, &mut self.room.block);
+        self.room.engine.kernels.spill(&mut self.room.tracks);
+        let scores = self.room.block.scores(course);
+        for lane in self.room.block.over.lanes() {
             if self.numbers[lane] != NO_GAME {
                 let finished = self.finished(lane, scores);
                 sink(&finished);
@@ -301,16 +339,21 @@ impl<'a> Playout<'a> {
     fn refill(&mut self) {
         let course = &**self.job.course;
         let mut next = Bytes::ZERO;
-        for lane in self.block.over.lanes() {
+        for lane in self.room.block.over.lanes() {
             self.numbers[lane] = NO_GAME;
             if let Some(game) = self.next_game() {
                 next.0[lane] = YES;
                 self.begin_game(lane, game);
             }
         }
-        self.block.over = Bytes::ZERO;
+        self.room.block.over = Bytes::ZERO;
         if let [start] = self.job.starts {
-            self.engine.kernels.restart(course, &mut self.block, &self.opening, next);
+            self.room.engine.kernels.restart(
+                course,
+                &mut self.room.block,
+                &self.room.opening,
+                next,
+            );
             self.starters = Bytes::all(start.position.to_move);
         }
     }
@@ -321,18 +364,18 @@ impl<'a> Playout<'a> {
     }
 
     fn finished(&mut self, lane: usize, scores: [Bytes; 2]) -> Finished {
-        let (choices, choices_squares) = self.tracks.take_choices(lane);
-        let mover = self.block.to_move.0[lane];
+        let (choices, choices_squares) = self.room.tracks.take_choices(lane);
+        let mover = self.room.block.to_move.0[lane];
         let [mine, theirs] = scores.map(|column| column.0[lane]);
         Finished {
             game: self.numbers[lane],
             starter: self.starters.0[lane],
-            result: GameResult::ALL[usize::from(self.block.result.0[lane]).min(4)],
+            result: GameResult::ALL[usize::from(self.room.block.result.0[lane]).min(4)],
             scores: if mover == 0 { [mine, theirs] } else { [theirs, mine] },
-            plies: self.block.plies.0[lane],
+            plies: self.room.block.plies.0[lane],
             choices,
             choices_squares,
-            print: if self.job.prints { self.tracks.take_print(lane) } else { 0 },
+            print: if self.job.prints { self.room.tracks.take_print(lane) } else { 0 },
         }
     }
 
@@ -344,13 +387,13 @@ impl<'a> Playout<'a> {
         let key = GameKey::new(self.job.seed, game);
         self.numbers[lane] = game;
         if self.job.prints {
-            self.tracks.begin(lane, which as u64);
+            self.room.tracks.begin(lane, which as u64);
         }
         if starts.len() > 1 {
-            self.block.put(lane, start, key);
+            self.room.block.put(self.job.course, lane, start, key);
             self.starters.0[lane] = start.position.to_move;
         } else {
-            self.block.set_key(lane, key);
+            self.room.block.set_key(lane, key);
         }
         let most = self.job.course.plan.max_actions;
         self.truncate_in = self.truncate_in.min(most.saturating_sub(start.plies).max(1));

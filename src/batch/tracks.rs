@@ -57,15 +57,24 @@ impl Tracks {
     #[must_use]
     pub fn new(actions: usize) -> Box<Self> {
         let spill_every = (65_535 / (actions * actions)) as u32;
-        Box::new(Self {
+        let mut tracks = Box::new(Self {
             choices: Narrow([0; LANES]),
             squares: Narrow([0; LANES]),
-            spill_in: spill_every,
+            spill_in: 0,
             spill_every,
             game_choices: Words::ZERO,
             game_squares: [0; LANES],
             prints: [0; LANES],
-        })
+        });
+        tracks.clear();
+        tracks
+    }
+
+    /// Nothing counted.
+    pub fn clear(&mut self) {
+        (self.choices, self.squares) = (Narrow([0; LANES]), Narrow([0; LANES]));
+        self.spill_in = self.spill_every;
+        (self.game_choices, self.game_squares) = (Words::ZERO, [0; LANES]);
     }
 
     /// The legal actions over the plies of a game that leaves its lane, and the sum of their

@@ -5,15 +5,18 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use super::convert::type_name;
+use super::enter::enter;
+use super::mcts::mcts_of;
 use super::state::{State, action_number};
-use crate::agents::{Player, Simple};
+use crate::agents::{Native, NativeMemory, Player, Simple};
 use crate::game;
 use crate::random::GameKey;
+use crate::run::Run;
 
 /// A player from Python.
 pub enum Seat {
     /// One of the crate's.
-    Simple(Simple),
+    Native(Native),
     /// A function of the state.
     Policy(Py<PyAny>),
 }
@@ -35,8 +38,9 @@ impl Seat {
         let kind: Option<String> =
             agent.getattr("_native").ok().and_then(|kind| kind.extract().ok());
         match kind.as_deref() {
-            Some("random") => Ok(Self::Simple(Simple::Random)),
-            Some("greedy") => Ok(Self::Simple(Simple::Greedy)),
+            Some("random") => Ok(Self::Native(Native::Simple(Simple::Random))),
+            Some("greedy") => Ok(Self::Native(Native::Simple(Simple::Greedy))),
+            Some("mcts") => Ok(Self::Native(Native::Mcts(mcts_of(agent)?))),
             Some("policy") => Ok(Self::Policy(agent.getattr("function")?.unbind())),
             _ if agent.is_callable() => Ok(Self::Policy(agent.clone().unbind())),
             _ => Err(wrong(type_name(agent))),
@@ -45,28 +49,48 @@ impl Seat {
 }
 
 impl Player for Seat {
+    type Memory = NativeMemory;
     type Error = PyErr;
 
-    fn choose(&self, state: &game::State, key: GameKey, ply: u32) -> PyResult<i64> {
+    fn begin(&self, memory: &mut NativeMemory) {
+        if let Self::Native(native) = self {
+            native.begin(memory);
+        }
+    }
+
+    fn choose(
+        &self,
+        memory: &mut NativeMemory,
+        state: &game::State,
+        key: GameKey,
+        ply: u32,
+        run: &Run,
+    ) -> PyResult<Option<i64>> {
         match self {
-            Self::Simple(simple) => match simple.choose(state, key, ply) {
-                Ok(action) => Ok(action),
-                Err(never) => match never {},
-            },
+            Self::Native(native) if native.is_quick() => {
+                let Ok(action) = native.choose(memory, state, key, ply, run);
+                Ok(action)
+            }
+            // This is the thread that minds signals, so a long choice is another's.
+            Self::Native(native) => Python::attach(|py| {
+                let Ok(action) =
+                    enter(py, None, None, |run| native.choose(memory, state, key, ply, run))?;
+                Ok(action)
+            }),
             Self::Policy(policy) => Python::attach(|py| {
                 py.check_signals()?; // a policy need not run any bytecode that would
                 let answer = policy.bind(py).call1((State::new(state.clone()),))?;
                 let what = "a policy answers with an action";
-                action_number(what, state, &answer)
+                action_number(what, state, &answer).map(Some)
             }),
         }
     }
 }
 
 /// Both players, if neither needs Python.
-pub fn both_simple(seats: &[Seat; 2]) -> Option<[Simple; 2]> {
+pub fn both_native(seats: &[Seat; 2]) -> Option<[&Native; 2]> {
     match seats {
-        [Seat::Simple(first), Seat::Simple(second)] => Some([*first, *second]),
+        [Seat::Native(first), Seat::Native(second)] => Some([first, second]),
         _ => None,
     }
 }

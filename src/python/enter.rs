@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::study::Run;
+use crate::run::Run;
 
 /// How often signals and progress are looked at: well under the 0.1 s within which Ctrl-C works.
 const POLL: Duration = Duration::from_millis(20);

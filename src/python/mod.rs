@@ -11,10 +11,12 @@ mod build;
 mod convert;
 mod enter;
 mod error;
+mod mcts;
 mod outcome;
 mod played;
 mod rules;
 mod series;
+mod solve;
 mod state;
 mod study;
 mod tally;
@@ -29,6 +31,8 @@ mod _core {
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError};
     #[pymodule_export]
+    use super::mcts::analyse;
+    #[pymodule_export]
     use super::outcome::{Event, Outcome};
     #[pymodule_export]
     use super::played::series_of;
@@ -36,6 +40,8 @@ mod _core {
     use super::rules::{RuleOption, Rules, catalogue_game, catalogue_names, rebuild_rules};
     #[pymodule_export]
     use super::series::{Series, series, series_from_json, series_to_json};
+    #[pymodule_export]
+    use super::solve::solve_state;
     #[pymodule_export]
     use super::state::{State, perft, rebuild_state};
     #[pymodule_export]

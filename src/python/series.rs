@@ -8,15 +8,16 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::agents::{Seat, both_simple};
+use super::agents::{Seat, both_native};
 use super::convert::instance;
 use super::enter::enter;
 use super::error::Raised;
 use super::rules::Rules;
 use super::study::{Arguments, Common, count, inline, stopped};
 use super::tally::Tally;
-use crate::agents::Simple;
-use crate::study::{self, MatchError, Run};
+use crate::agents::Native;
+use crate::run::Run;
+use crate::study::{self, MatchError};
 
 /// Rounds of one game, or of two with the seats swapped, with the sums that intervals need.
 #[pyclass(frozen, module = "mancalab")]
@@ -47,8 +48,8 @@ pub fn series(
     let Arguments { opening, seed, .. } = &arguments;
     let begun = Instant::now();
     let mut sum = study::Series { swapped: swap, ..study::Series::default() };
-    if let Some(agents) = both_simple(&seats) {
-        sum.merge(simple_series(py, agents, &arguments, from..from + rounds, swap, progress)?);
+    if let Some(agents) = both_native(&seats) {
+        sum.merge(native_series(py, agents, &arguments, from..from + rounds, swap, progress)?);
     } else {
         let part = |round, run: &Run| {
             let numbers = from + round..from + round + 1;
@@ -61,9 +62,9 @@ pub fn series(
 }
 
 /// Rounds between agents of the crate, on the lane engine where it can play them.
-fn simple_series(
+fn native_series(
     py: Python<'_>,
-    agents: [Simple; 2],
+    agents: [&Native; 2],
     arguments: &Arguments,
     rounds: Range<u64>,
     swap: bool,

@@ -9,17 +9,18 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::agents::{Seat, both_simple};
+use super::agents::{Seat, both_native};
 use super::convert::{instance, integer, type_name};
 use super::enter::{MOST_THREADS, enter};
 use super::error::Raised;
 use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
-use crate::agents::Simple;
+use crate::agents::{Native, Simple};
 use crate::batch::{Course, Level};
 use crate::rules::{Fault, RulesError};
-use crate::study::{self, LaneMatch, MatchError, Opening, Run};
+use crate::run::Run;
+use crate::study::{self, LaneMatch, MatchError, Opening};
 
 impl From<Infallible> for Raised {
     fn from(never: Infallible) -> Self {
@@ -58,7 +59,7 @@ impl Common<'_> {
     }
 }
 
-fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+pub(super) fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     let number = integer("threads", value, 1, MOST_THREADS as i128).map_err(|error| {
         if error.is_instance_of::<PyValueError>(value.py()) {
             PyValueError::new_err(format!("{}, or None for all cores", error.value(value.py())))
@@ -131,15 +132,18 @@ pub fn inline<T>(
 
 impl Arguments {
     /// A match on the lane engine. `None` where that has nothing to do or cannot do it: a start
-    /// position that is over, a rule that asks for the history of a game.
+    /// position that is over, a rule that asks for the history of a game, an agent that searches.
     ///
     /// Raises ValueError when the environment asks for a vector width that is not there.
-    pub fn lanes(&self, agents: [Simple; 2]) -> PyResult<Option<LaneMatch>> {
+    pub fn lanes(&self, agents: [&Native; 2]) -> PyResult<Option<LaneMatch>> {
+        let [Some(first), Some(second)] = agents.map(Native::simple) else {
+            return Ok(None);
+        };
         let Ok(course) = Course::new(Arc::clone(self.opening.starts[0].plan())) else {
             return Ok(None);
         };
         let level = Level::chosen().map_err(PyValueError::new_err)?;
-        Ok(LaneMatch::new(&Arc::new(course), agents, &self.opening, self.seed, level))
+        Ok(LaneMatch::new(&Arc::new(course), [first, second], &self.opening, self.seed, level))
     }
 }
 
@@ -156,7 +160,7 @@ pub fn playouts(
 ) -> PyResult<Tally> {
     let games = count("games", games)?;
     let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
-    let agents = [Simple::Random; 2];
+    let agents = [&Native::Simple(Simple::Random); 2];
     if !lanes {
         return reference_match(py, agents, &arguments, games, progress);
     }
@@ -167,13 +171,13 @@ pub fn playouts(
         let fault = Fault::new("limits.repetition", plan.rules().limits.repetition, allowed);
         return Err(Raised::from(RulesError::from(fault)).into());
     }
-    simple_match(py, agents, &arguments, games, progress)
+    native_match(py, agents, &arguments, games, progress)
 }
 
 /// Games between agents of the crate, on the lane engine where it can play them.
-fn simple_match(
+fn native_match(
     py: Python<'_>,
-    agents: [Simple; 2],
+    agents: [&Native; 2],
     arguments: &Arguments,
     games: u64,
     progress: Option<&Bound<'_, PyAny>>,
@@ -190,7 +194,7 @@ fn simple_match(
 
 fn reference_match(
     py: Python<'_>,
-    agents: [Simple; 2],
+    agents: [&Native; 2],
     arguments: &Arguments,
     games: u64,
     progress: Option<&Bound<'_, PyAny>>,
@@ -224,8 +228,8 @@ pub fn play_match(
     let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
     let games = count("games", games)?;
     let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
-    if let Some(agents) = both_simple(&seats) {
-        return simple_match(py, agents, &arguments, games, progress);
+    if let Some(agents) = both_native(&seats) {
+        return native_match(py, agents, &arguments, games, progress);
     }
     let begun = Instant::now();
     let Arguments { opening, seed, .. } = &arguments;

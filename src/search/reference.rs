@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::{Final, Game, Goal, Step};
 use crate::game::State;
 use crate::plan::Plan;
-use crate::rules::Score;
 
 /// The states of a game.
 #[derive(Clone, Debug)]
@@ -62,12 +61,10 @@ impl Game for Reference {
     }
 
     fn bounds(&self, node: &State) -> (i16, i16) {
-        let stored = |side| i16::from(node.position().store(side));
-        let rest = match self.plan.score {
-            Score::Store => node.seeds() as i16 - stored(0) - stored(1),
-            Score::Owned => node.seeds() as i16,
-        };
-        let margin = margin(node, usize::from(node.position().to_move));
+        // What lies in the pits may still change hands, whether it counts already or not.
+        let mover = usize::from(node.position().to_move);
+        let [mine, theirs] = [mover, 1 - mover].map(|side| i16::from(node.position().store(side)));
+        let (margin, rest) = (mine - theirs, node.seeds() as i16 - mine - theirs);
         self.goal.bounds(&self.plan, margin, rest)
     }
 

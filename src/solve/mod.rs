@@ -1,11 +1,22 @@
 //! Exact answers: who wins with perfect play, and by how much.
 
 mod acyclic;
+mod answer;
 mod budget;
 pub mod deepening;
 pub mod graph;
+mod layered;
+pub mod limits;
 mod packed;
-mod table;
+pub mod proof;
+mod solution;
+mod staged;
+pub mod tables;
 
 pub use acyclic::is_acyclic;
+pub use answer::solve;
 pub use budget::{Budget, Halt};
+pub use limits::{Limits, Stopped};
+pub use proof::Bounds;
+pub use solution::{Method, Request, Solution, SolveError};
+pub use tables::Layers;

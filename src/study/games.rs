@@ -1,32 +1,17 @@
 //! Games played by two agents, in parallel, as one tally.
 
-use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
 
-use crate::agents::{Player, Simple, pick};
+use crate::agents::{Player, pick};
 use crate::game::{IllegalAction, State};
 use crate::plan::Plan;
 use crate::random::{GameKey, mix64};
+use crate::run::Run;
 use crate::tally::{GameResult, Tally};
-
-/// How a long run hears that it should stop, and says how far it is.
-#[derive(Debug, Default)]
-pub struct Run {
-    /// Set to stop the run soon.
-    pub stop: AtomicBool,
-    /// Games finished.
-    pub done: AtomicU64,
-}
-
-impl Run {
-    pub(super) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-}
 
 /// What ends a run before its time.
 #[derive(Debug)]
@@ -80,9 +65,33 @@ pub(super) struct Finished {
 /// Actions between two looks at the stop flag, so that a single long game can be stopped too.
 const ACTIONS_BETWEEN_LOOKS: u32 = 256;
 
-/// Plays one game. `agents[0]` sits with the side that starts.
+/// A player with its memory.
+#[derive(Debug)]
+pub(super) struct Seated<'a, P: Player> {
+    player: &'a P,
+    memory: P::Memory,
+}
+
+impl<'a, P: Player> Seated<'a, P> {
+    /// Before its first game.
+    pub(super) fn new(player: &'a P) -> Self {
+        Self { player, memory: P::Memory::default() }
+    }
+
+    fn choose(
+        &mut self,
+        state: &State,
+        key: GameKey,
+        run: &Run,
+    ) -> Result<i64, MatchError<P::Error>> {
+        let chosen = self.player.choose(&mut self.memory, state, key, state.plies(), run);
+        chosen.map_err(MatchError::Agent)?.ok_or(MatchError::Stopped)
+    }
+}
+
+/// Plays one game. `seats[0]` belongs to the side that starts.
 pub(super) fn play_game<P: Player>(
-    agents: [&P; 2],
+    mut seats: [&mut Seated<P>; 2],
     opening: &Opening,
     key: GameKey,
     game: u64,
@@ -94,6 +103,9 @@ pub(super) fn play_game<P: Player>(
     let starter = usize::from(start.position().to_move);
     let mut choices = 0;
     let mut fingerprint = mix64(game % opening.starts.len() as u64);
+    for seated in &mut seats {
+        seated.player.begin(&mut seated.memory);
+    }
     loop {
         let ply = state.plies();
         if let Some(end) = state.end() {
@@ -112,7 +124,7 @@ pub(super) fn play_game<P: Player>(
         let action = if ply < opening.random_plies {
             pick(legal, key, ply) as i64
         } else {
-            agents[seat].choose(&state, key, ply).map_err(MatchError::Agent)?
+            seats[seat].choose(&state, key, run)?
         };
         if !(0..64).contains(&action) || legal >> action & 1 == 0 {
             return Err(MatchError::Illegal(state.illegal(action)));
@@ -125,12 +137,18 @@ pub(super) fn play_game<P: Player>(
 /// An odd multiplier that spreads the actions of a game over a fingerprint.
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// Games that one task plays before it reports, if that is no matter of seconds.
+const CHUNK: u64 = 64;
+
 /// Games that one task plays before it reports.
-pub(super) const CHUNK: u64 = 64;
+pub(super) fn chunk_of<P: Player>(agents: [&P; 2]) -> u64 {
+    if agents.iter().all(|agent| agent.is_quick()) { CHUNK } else { 1 }
+}
 
 /// Runs a job on chunks of the numbers in parallel and adds the results up.
 pub(super) fn in_chunks<T, E>(
     numbers: Range<u64>,
+    size: u64,
     job: impl Fn(Range<u64>) -> Result<T, E> + Sync,
     add: impl Fn(&mut T, T) + Sync + Send,
 ) -> Result<T, E>
@@ -139,10 +157,10 @@ where
     E: Send,
 {
     let chunk = |index: u64| {
-        let from = numbers.start + index * CHUNK;
-        job(from..(from + CHUNK).min(numbers.end))
+        let from = numbers.start + index * size;
+        job(from..(from + size).min(numbers.end))
     };
-    (0..(numbers.end - numbers.start).div_ceil(CHUNK)).into_par_iter().map(chunk).try_reduce(
+    (0..(numbers.end - numbers.start).div_ceil(size)).into_par_iter().map(chunk).try_reduce(
         T::default,
         |mut a, b| {
             add(&mut a, b);
@@ -163,11 +181,13 @@ pub fn play_match<P: Player>(
     run: &Run,
 ) -> Result<Tally, MatchError<P::Error>> {
     let mut tally = Tally::default();
+    let [mut first, mut second] = agents.map(Seated::new);
     for game in games {
         if run.stopped() {
             return Err(MatchError::Stopped);
         }
-        play_game(agents, opening, GameKey::new(seed, game), game, &mut tally, run)?;
+        let seats = [&mut first, &mut second];
+        play_game(seats, opening, GameKey::new(seed, game), game, &mut tally, run)?;
         run.done.fetch_add(1, Ordering::Relaxed);
     }
     Ok(tally)
@@ -176,14 +196,14 @@ pub fn play_match<P: Player>(
 /// The same on the threads of the current pool.
 ///
 /// # Errors
-/// When stopped.
-pub fn play_match_in_parallel(
-    agents: [Simple; 2],
+/// When stopped; or an agent's error, or an illegal action of an agent.
+pub fn play_match_in_parallel<P: Player<Error: Send> + Sync>(
+    agents: [&P; 2],
     opening: &Opening,
     games: Range<u64>,
     seed: u64,
     run: &Run,
-) -> Result<Tally, MatchError<Infallible>> {
-    let job = |numbers| play_match([&agents[0], &agents[1]], opening, numbers, seed, run);
-    in_chunks(games, job, |sum, part| *sum += &part)
+) -> Result<Tally, MatchError<P::Error>> {
+    let job = |numbers| play_match(agents, opening, numbers, seed, run);
+    in_chunks(games, chunk_of(agents), job, |sum, part| *sum += &part)
 }

@@ -7,10 +7,9 @@ use std::sync::atomic::Ordering;
 use rayon::prelude::*;
 
 use super::{Opening, Run};
-use crate::agents::Simple;
+use crate::agents::{Simple, start_of};
 use crate::batch::playout::{Chooser, Finished, Job, Usage, play};
 use crate::batch::{Course, Level, Start};
-use crate::game::State;
 use crate::tally::{Counter, Tally};
 
 /// Fewest and most games that one task plays before it reports.
@@ -30,25 +29,6 @@ pub struct LaneMatch {
     random_plies: u32,
     seed: u64,
     level: Level,
-}
-
-impl From<Simple> for Chooser {
-    fn from(agent: Simple) -> Self {
-        match agent {
-            Simple::Random => Self::Random,
-            Simple::Greedy => Self::Greedy,
-        }
-    }
-}
-
-/// A state as a start position of lanes.
-///
-/// # Panics
-/// Never for a state in which somebody is to move.
-#[must_use]
-pub fn start_of(state: &State) -> Start {
-    debug_assert!(state.end().is_none());
-    Start { position: *state.position(), legal: state.legal_set(), plies: state.plies() }
 }
 
 impl LaneMatch {

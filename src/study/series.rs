@@ -3,13 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use super::games::{Finished, MatchError, in_chunks, play_game};
+use super::games::{Finished, MatchError, Seated, chunk_of, in_chunks, play_game};
 use super::{Distinct, Opening, Run};
-use crate::agents::{Player, Simple};
+use crate::agents::Player;
 use crate::random::GameKey;
 use crate::tally::{GameResult, Tally};
 
@@ -161,6 +160,7 @@ pub fn play_series<P: Player>(
     run: &Run,
 ) -> Result<Series, MatchError<P::Error>> {
     let mut series = Series { swapped: swap, ..Series::default() };
+    let [mut first, mut second] = agents.map(Seated::new);
     for game in rounds {
         if run.stopped() {
             return Err(MatchError::Stopped);
@@ -168,15 +168,14 @@ pub fn play_series<P: Player>(
         let key = GameKey::new(seed, game);
         let mut tally = Tally::default();
         std::mem::swap(&mut tally, &mut series.tally);
-        let mut play = |agents| {
-            let finished = play_game(agents, opening, key, game, &mut tally, run)?;
+        let mut play = |seats: [&mut Seated<P>; 2]| {
+            let finished = play_game(seats, opening, key, game, &mut tally, run)?;
             series.distinct.add(finished.fingerprint);
             run.done.fetch_add(1, Ordering::Relaxed);
             Ok(Seen::from(&finished))
         };
-        let [first, second] = agents;
-        let one = play([first, second])?;
-        let other = if swap { Some(play([second, first])?) } else { None };
+        let one = play([&mut first, &mut second])?;
+        let other = if swap { Some(play([&mut second, &mut first])?) } else { None };
         series.tally = tally;
         series.add_round(one, other);
     }
@@ -186,15 +185,15 @@ pub fn play_series<P: Player>(
 /// The same on the threads of the current pool.
 ///
 /// # Errors
-/// When stopped.
-pub fn play_series_in_parallel(
-    agents: [Simple; 2],
+/// When stopped; or an agent's error, or an illegal action of an agent.
+pub fn play_series_in_parallel<P: Player<Error: Send> + Sync>(
+    agents: [&P; 2],
     opening: &Opening,
     rounds: Range<u64>,
     swap: bool,
     seed: u64,
     run: &Run,
-) -> Result<Series, MatchError<Infallible>> {
-    let job = |numbers| play_series([&agents[0], &agents[1]], opening, numbers, swap, seed, run);
-    in_chunks(rounds, job, Series::merge)
+) -> Result<Series, MatchError<P::Error>> {
+    let job = |numbers| play_series(agents, opening, numbers, swap, seed, run);
+    in_chunks(rounds, chunk_of(agents), job, Series::merge)
 }

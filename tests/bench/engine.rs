@@ -93,7 +93,7 @@ fn measure(rules: &Rules, level: Level, moves: u64) {
         play_match([&Simple::Random; 2], &opening, 0..games, SEED, &run).expect("not stopped")
     };
     let reference_all = |games: u64| {
-        play_match_in_parallel([Simple::Random; 2], &opening, 0..games, SEED, &run)
+        play_match_in_parallel([&Simple::Random; 2], &opening, 0..games, SEED, &run)
             .expect("not stopped")
     };
     let lane_match = lanes(level);

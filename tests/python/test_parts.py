@@ -18,10 +18,11 @@ import pytest
 
 import mancalab as mc
 from mancalab import _play
+from mancalab._core import Series
 from mancalab.study import DamagedPart, ablation, clause_effect, first_player_advantage, parts
 from mancalab.study.advantage import plan
 from mancalab.study.cells import Cell
-from mancalab.study.parts import LARGEST, Part, Total, bounds, cut, next_bound, play_part
+from mancalab.study.parts import LARGEST, SERIES, Part, Total, bounds, cut, next_bound, play_part
 from mancalab.study.run import Runner
 from mancalab.study.store import Store, lasting_name
 from mancalab.study.table import AdvantageRow
@@ -106,8 +107,8 @@ def test_parts_pickle() -> None:
 # Storing
 
 
-def some_part(folder: Path) -> tuple[Store, Part, Path]:
-    store = Store(folder)
+def some_part(folder: Path) -> tuple[Store[Series], Part, Path]:
+    store = Store(folder, SERIES)
     (part, *_) = cut(cell(pair=("random", "greedy")), 0)
     store.save(part, play_part(part))
     return store, part, store.path(part)
@@ -326,11 +327,11 @@ def test_damage_in_a_study_is_mended(tmp_path: Path) -> None:
 
 
 def test_a_runner_gives_every_part_once(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = Store(tmp_path, SERIES)
     pieces = list(cut(cell(), 0))
     for part in pieces[5:9]:
         store.save(part, play_part(part))
-    found = [part for part, _ in Runner(store=store).played(pieces, None)]
+    found = [part for part, _ in Runner(SERIES, store=store).played(pieces, None)]
     assert sorted(found, key=lambda part: part.first_round) == pieces
 
 

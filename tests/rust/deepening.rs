@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use mancalab::game::State;
-use mancalab::rules::{MaxActions, Repetition};
+use mancalab::rules::{MaxActions, Repetition, Value};
 use mancalab::search::Goal;
 use mancalab::solve::deepening::{DeepeningLimits, Proven, deepen};
 use mancalab::solve::graph::{GraphLimits, solve_graph};
@@ -38,7 +38,7 @@ proptest! {
 
     #[test]
     fn bounds_contain_the_value_and_meet_at_the_cap(
-        rules in any_rules(), columns in 1..4_i64, seeds in 0..4_i64, cap in 1..9_i64, depth in 1..9_u32
+        rules in any_rules(), columns in 1..4_i64, seeds in 0..4_i64, cap in 1..6_i64, depth in 1..6_u32
     ) {
         let start = State::start(plan(&small(rules, columns, seeds, Some(cap))));
         prop_assume!(start.end().is_none());
@@ -111,7 +111,8 @@ fn a_search_that_is_cut_short_gives_what_is_proven() {
 
 #[test]
 fn the_game_with_a_repetition_rule_is_bounded_too() {
-    let mut rules = game("oware", &[]).rules().clone();
+    let repetition = Value::Text("first_since_capture".to_owned());
+    let mut rules = game("oware", &[("repetition", repetition)]).rules().clone();
     rules.limits.max_actions = MaxActions(None);
     let start = State::start(plan(&rules));
     assert!(start.plan().repetition);

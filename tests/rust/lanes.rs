@@ -36,7 +36,7 @@ fn compare(plan: &Arc<Plan>, level: Level, seed: u64) -> usize {
     let mut states = vec![opening; LANES];
     let keys: Vec<_> = (0..LANES as u64).map(|game| GameKey::new(seed, game)).collect();
     for (lane, key) in keys.iter().enumerate() {
-        block.put(lane, &start, *key);
+        block.put(&engine.course, lane, &start, *key);
     }
     let mut compared = 0;
     while states.iter().any(|state| state.end().is_none()) {

@@ -10,4 +10,5 @@ mod play_lanes;
 mod properties;
 mod rules;
 mod solve;
+mod tables;
 mod two_rows;

@@ -132,7 +132,9 @@ fn series_depend_on_neither_threads_nor_parts() {
     let (lanes, run) = (usual(&plan), Run::default());
     let opening = Opening::standard(&plan);
     let rounds = 5..1205;
-    let wanted = play_series_in_parallel(AGENTS, &opening, rounds.clone(), true, 11, &run).unwrap();
+    let wanted =
+        play_series_in_parallel(AGENTS.each_ref(), &opening, rounds.clone(), true, 11, &run)
+            .unwrap();
     assert!(wanted.distinct.count() < wanted.tally.games, "some games are the same");
     for threads in [1, 2, 5] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

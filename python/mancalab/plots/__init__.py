@@ -4,5 +4,6 @@ Nothing here shows a window or changes matplotlib's settings.
 """
 
 from mancalab.plots.advantage import figure, first_player_advantage
+from mancalab.plots.ratings import cross_table, strengths, tournament_figure
 
-__all__ = ["figure", "first_player_advantage"]
+__all__ = ["cross_table", "figure", "first_player_advantage", "strengths", "tournament_figure"]

@@ -2,28 +2,47 @@
 
 `first_player_advantage` gives an `AdvantageTable` with one `AdvantageRow` for each game and pair
 of agents; `clause_effect` and `ablation` give an `EffectTable` with one `EffectRow` for each value
-of an option; `complexity` tells how large a game is. Needs the extra ``study`` (scipy); plots need
-``plot`` (matplotlib).
+of an option; `complexity` tells how large a game is; `tournament` gives a `TournamentTable` with
+one `PairingRow` for each game and two agents, and with a `StrengthTable`. Needs the extra ``study``
+(scipy, and statsmodels for tournaments); plots need ``plot`` (matplotlib).
 """
 
 from mancalab.study.advantage import first_player_advantage
+from mancalab.study.crosstab import PairingRow, StrengthRow, StrengthTable, TournamentTable
 from mancalab.study.effects import NotReached, ablation, clause_effect
+from mancalab.study.exact import ExactRow, ExactTable, exact_values
+from mancalab.study.families import family
+from mancalab.study.faults import AgentFault, Fault
+from mancalab.study.fit import Fit
 from mancalab.study.intervals import Estimate
 from mancalab.study.size import Complexity, complexity
 from mancalab.study.store import DamagedPart
 from mancalab.study.table import AdvantageRow, AdvantageTable, EffectRow, EffectTable
+from mancalab.study.tourney import tournament
 
 __all__ = [
     "AdvantageRow",
     "AdvantageTable",
+    "AgentFault",
     "Complexity",
     "DamagedPart",
     "EffectRow",
     "EffectTable",
     "Estimate",
+    "ExactRow",
+    "ExactTable",
+    "Fault",
+    "Fit",
     "NotReached",
+    "PairingRow",
+    "StrengthRow",
+    "StrengthTable",
+    "TournamentTable",
     "ablation",
     "clause_effect",
     "complexity",
+    "exact_values",
+    "family",
     "first_player_advantage",
+    "tournament",
 ]

@@ -13,6 +13,7 @@ from mancalab._progress import Progress, reporter
 from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of, listed
 from mancalab.study.extras import require
 from mancalab.study.measures import measures
+from mancalab.study.parts import SERIES
 from mancalab.study.records import OptionValue
 from mancalab.study.run import Runner, check_resumable
 from mancalab.study.table import AdvantageRow, AdvantageTable
@@ -122,7 +123,7 @@ def play(
 ) -> Iterator[AdvantageRow]:
     """Play the cells one after the other and give the row of each as soon as it is there."""
     require("scipy.stats", "study")  # before the games are played, not after
-    runner = Runner.of(threads, executor, resume)
+    runner = Runner.of(SERIES, threads, executor, resume)
     with reporter(progress, sum(cell.games for cell in cells), "study") as report:
         for cell, total in zip(cells, runner.totals(cells, report), strict=True):
             yield row(cell, total.series)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import operator
 import os
 import secrets
@@ -10,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from mancalab import agents as known_agents
 from mancalab._catalogue import catalogue
 from mancalab._core import Rules, State
-from mancalab.agents import Agent, Greedy, Policy, Random
+from mancalab.agents import Agent, Policy
 
 N_GAMES = 100_000
 """Games per cell of a study, unless told otherwise: shares are then known to 0.3 %, and the whole
@@ -21,8 +24,9 @@ catalogue takes about 15 seconds on two cores."""
 OPENING_PLIES = 4
 """Random plies before two deterministic agents, which would else play one game over and over."""
 
-AGENTS: dict[str, Callable[[], Agent]] = {"random": Random, "greedy": Greedy}
-"""Agents that can be asked for by name."""
+AGENTS = {"random": "Random", "greedy": "Greedy", "alphabeta": "AlphaBeta", "mcts": "MCTS"}
+"""Agents that can be asked for by name, with arguments as in ``alphabeta(depth=6)``, and their
+classes in `mancalab.agents`."""
 
 AgentLike = str | Agent | Callable[[State], int]
 """An agent, the name of one, or a function of a state that returns an action."""
@@ -100,14 +104,13 @@ def as_pair(pair: Sequence[AgentLike]) -> tuple[Agent, Agent]:
         raise TypeError(f'agents holds {pair!r}; allowed: pairs such as ("random", "greedy")')
     if len(pair) != 2:
         raise ValueError(f"agents holds {pair!r} with {len(pair)} agents; a pair has 2")
-    return _agent(pair[0]), _agent(pair[1])
+    return as_agent(pair[0]), as_agent(pair[1])
 
 
-def _agent(agent: AgentLike) -> Agent:
+def as_agent(agent: AgentLike) -> Agent:
+    """An agent from whatever names it."""
     if isinstance(agent, str):
-        if agent.lower() not in AGENTS:
-            raise ValueError(f"agent {agent!r} is unknown; by name: {', '.join(AGENTS)}")
-        return AGENTS[agent.lower()]()
+        return named_agent(agent)
     if not isinstance(agent, type):
         if hasattr(agent, "deterministic"):
             return cast("Agent", agent)
@@ -117,6 +120,71 @@ def _agent(agent: AgentLike) -> Agent:
         f"{agent!r} is not an agent; allowed: a name, an agent of mancalab.agents, "
         "a function of a state"
     )
+
+
+def named_agent(text: str) -> Agent:
+    """An agent from its name, as ``greedy`` or ``mcts(simulations=1000)``.
+
+    The arguments are literals (numbers, words in quotes, true values); nothing is evaluated.
+
+    Raises
+    ------
+    ValueError
+        There is no such agent or argument, or the value of an argument is not allowed.
+    """
+    name, arguments = _name_and_arguments(text)
+    classes = {key: getattr(known_agents, found, None) for key, found in AGENTS.items()}
+    allowed = {key: found for key, found in classes.items() if found is not None}
+    if name.lower() not in allowed:
+        forms = ", ".join(_form(key, found) for key, found in allowed.items())
+        raise ValueError(f"agent {text!r} is unknown; by name: {forms}")
+    found = allowed[name.lower()]
+    parameters = inspect.signature(found).parameters
+    for argument in arguments:
+        if argument not in parameters:
+            has = f"it has {', '.join(parameters)}" if parameters else "it has none"
+            raise ValueError(f"agent {text!r}: {name} has no argument {argument}; {has}")
+    try:
+        return cast("Agent", found(**arguments))
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"agent {text!r}: {error}") from error
+
+
+def _form(name: str, found: Callable[..., object]) -> str:
+    """How an agent is asked for."""
+    parameters = inspect.signature(found).parameters
+    return f"{name}({', '.join(f'{key}=...' for key in parameters)})" if parameters else name
+
+
+def _name_and_arguments(text: str) -> tuple[str, dict[str, Any]]:
+    """The parts of ``name(argument=value, ...)``; the parentheses may be missing."""
+    wrong = f"agent {text!r}: allowed are a name, as greedy, and name(argument=value, ...)"
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        raise ValueError(wrong) from error
+    match node:
+        case ast.Name(id=name):
+            return name, {}
+        case ast.Call(func=ast.Name(id=name), args=[], keywords=given):
+            values = {item.arg: item.value for item in given if item.arg is not None}
+            if len(values) == len(given):
+                return name, {key: _literal(value, text) for key, value in values.items()}
+    raise ValueError(wrong)
+
+
+def _literal(node: ast.expr, text: str) -> Any:
+    words = {"true": True, "false": False, "none": None}
+    if isinstance(node, ast.Name) and node.id in words:
+        return words[node.id]
+    try:
+        return ast.literal_eval(node)
+    except ValueError as error:
+        value = ast.unparse(node)
+        raise ValueError(
+            f"agent {text!r}: {value} is no literal; allowed are numbers, quoted words, true, "
+            "false, none"
+        ) from error
 
 
 def listed(name: str, values: Iterable[Any] | None, default: Iterable[Any]) -> list[Any]:

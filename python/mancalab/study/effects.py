@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mancalab._core import Rules
 from mancalab._progress import Progress, reporter
@@ -19,10 +19,13 @@ from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, c
 from mancalab.study.extras import require
 from mancalab.study.intervals import UNKNOWN
 from mancalab.study.measures import CHANGES, changes, score
-from mancalab.study.parts import Total, cut, next_bound
+from mancalab.study.parts import SERIES, Report, Total, cut, next_bound
 from mancalab.study.records import OptionValue
-from mancalab.study.run import Report, Runner, check_resumable
+from mancalab.study.run import Runner, check_resumable
 from mancalab.study.table import EffectRow, EffectTable
+
+if TYPE_CHECKING:
+    from mancalab._core import Series
 
 MOST_GAMES = 10_000_000
 """Games per value at the most, where ``until`` decides and ``games`` sets no other end."""
@@ -237,7 +240,7 @@ def _measured(variants: Sequence[Variant], common: _Common) -> EffectTable:
     )
     if common.resume is not None:
         check_resumable(cells, common.seed)
-    runner = Runner.of(common.threads, common.executor, common.resume)
+    runner = Runner.of(SERIES, common.threads, common.executor, common.resume)
     # Cells come variant by variant; a block is all variants of one pair of agents.
     pairs = len(cells) // len(variants)
     blocks = [cells[pair::pairs] for pair in range(pairs)]
@@ -260,7 +263,7 @@ def _checked_size(games: int | None, until: float | None) -> tuple[int, float | 
 
 
 def _played(
-    cells: Sequence[Cell], runner: Runner, until: float | None, report: Report
+    cells: Sequence[Cell], runner: Runner[Series], until: float | None, report: Report
 ) -> list[Total]:
     """Play the same rounds of all cells: all of them, or until their scores are known."""
     totals = [Total() for _ in cells]

@@ -6,18 +6,19 @@ in another one, on another machine. The series of the parts of a cell add up to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
-from mancalab import _play
+from mancalab import _core, _play
 from mancalab.study.cells import Cell
 from mancalab.study.measures import Batch, batch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mancalab._core import Series
+
+Report = Callable[[int], object] | None
+"""Told the number of games just finished."""
 
 SMALLEST, LARGEST = 4, 2**14
 """Rounds in the first part of a cell, and the most in any."""
@@ -74,10 +75,8 @@ def whole_cell(cell: Cell, number: int) -> Part:
     return Part(cell, number, 0, cell.rounds)
 
 
-def play_part(
-    part: Part, threads: int | None = None, progress: Callable[[int], object] | None = None
-) -> Series:
-    """Play a part; this is the task that executors run."""
+def play_part(part: Part, threads: int | None = None, progress: Report = None) -> Series:
+    """Play a part: the task of most studies."""
     cell = part.cell
     return _play.series(
         cell.rules,
@@ -93,13 +92,86 @@ def play_part(
     )
 
 
+class Summand(Protocol):
+    """The result of a part."""
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played."""
+
+    @property
+    def swapped(self) -> bool:
+        """Whether each round was played again with the seats swapped."""
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+
+    def __add__(self, other: Self, /) -> Self:
+        """The result of both parts."""
+
+
+Result = TypeVar("Result", bound=Summand)
+
+
+@dataclass(frozen=True)
+class Job(Generic[Result]):
+    """How the parts of one kind of study are played, and their results written down."""
+
+    play: Callable[[Part, int | None, Report], Result]
+    """Plays a part; this is the task that executors run."""
+    said: Callable[[Cell], dict[str, Any]]
+    """What the result depends on beside all that every cell has."""
+    dump: Callable[[Result], str]
+    """The result in one line."""
+    load: Callable[[str], Result]
+    """The result from its line; raises ValueError."""
+
+
+SERIES: Job[Series] = Job(
+    play_part,
+    lambda _: {},
+    _core._series_to_json,  # noqa: SLF001 - the package's own
+    _core._series_from_json,  # noqa: SLF001 - the package's own
+)
+"""Studies that need nothing but the series of their cells."""
+
+
+@dataclass
+class Sum(Generic[Result]):
+    """A sum of the results of parts.
+
+    Adding copies the sample of distinct games; like is added to like, so each is copied a few
+    times.
+    """
+
+    _sums: list[Result] = field(default_factory=list)
+
+    def add(self, result: Result) -> None:
+        """Add the result of a part."""
+        self._sums.append(result)
+        while len(self._sums) > 1 and self._sums[-2].rounds <= self._sums[-1].rounds:
+            self._add_last_two()
+
+    def _add_last_two(self) -> None:
+        last = self._sums.pop()
+        self._sums[-1] += last
+
+    @property
+    def value(self) -> Result:
+        """The sum of all parts (there must be one)."""
+        while len(self._sums) > 1:
+            self._add_last_two()
+        return self._sums[0]
+
+
 @dataclass
 class Total:
     """The parts of one cell that have been played, in whatever order, and their sum."""
 
     rounds: int = 0
     _batches: dict[int, Batch] = field(default_factory=dict)
-    _sums: list[Series] = field(default_factory=list)
+    _sum: Sum[Series] = field(default_factory=Sum)
 
     def add(self, part: Part, series: Series) -> None:
         """Count a part.
@@ -113,22 +185,12 @@ class Total:
             raise ValueError(f"round {part.first_round} has been counted before")
         self._batches[part.first_round] = batch(series)
         self.rounds += part.rounds
-        # Adding copies the sample of distinct games; like is added to like, so each is copied a few
-        # times.
-        self._sums.append(series)
-        while len(self._sums) > 1 and self._sums[-2].rounds <= self._sums[-1].rounds:
-            self._add_last_two()
-
-    def _add_last_two(self) -> None:
-        last = self._sums.pop()
-        self._sums[-1] += last
+        self._sum.add(series)
 
     @property
     def series(self) -> Series:
         """The sum of all parts (there must be one)."""
-        while len(self._sums) > 1:
-            self._add_last_two()
-        return self._sums[0]
+        return self._sum.value
 
     @property
     def batches(self) -> list[Batch]:

@@ -1,7 +1,7 @@
 """Tables of frozen dataclasses: their columns, their files and their views.
 
 The annotations of a row's class say how each field is written and read again: an `Estimate` takes
-three columns, options and option values are JSON.
+three columns; options, option values, pairs of games by outcome and faults are JSON.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ import math
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mancalab.study.bouts import read_fault, read_joint
 from mancalab.study.extras import require
+from mancalab.study.faults import Fault
 from mancalab.study.files import replacing
 from mancalab.study.intervals import Estimate
 
@@ -46,15 +48,37 @@ def _options(value: str) -> Mapping[str, OptionValue]:
     return options
 
 
+def _int_or_none(value: str) -> int | None:
+    return int(value) if value else None
+
+
+def _faults(value: str) -> tuple[Fault, ...]:
+    return tuple(map(read_fault, json.loads(value)))
+
+
 _READ: dict[str, Callable[[str], Any]] = {
     "int": int,
+    "int | None": _int_or_none,
     "bool": _flag,
     "float": _real,
     "str": str,
     "Mapping[str, OptionValue]": _options,
     "OptionValue": json.loads,
+    "Joint": lambda value: read_joint(json.loads(value)),
+    "tuple[Fault, ...]": _faults,
 }
-_DTYPE: dict[str, Any] = {"int": np.int64, "bool": np.bool_, "float": np.float64}
+_WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "Mapping[str, OptionValue]": lambda value: json.dumps(dict(value), sort_keys=True),
+    "OptionValue": json.dumps,
+    "Joint": json.dumps,
+    "tuple[Fault, ...]": lambda value: json.dumps([asdict(fault) for fault in value]),
+}
+_DTYPE: dict[str, Any] = {
+    "int": np.int64,
+    "bool": np.bool_,
+    "float": np.float64,
+    "int | None": np.float64,
+}
 
 
 def _kinds(row_type: type) -> dict[str, str]:
@@ -78,12 +102,8 @@ def _flat(row: Any) -> dict[str, Any]:
         value = getattr(row, name)
         if kind == "Estimate":
             flat[name], flat[f"{name}_low"], flat[f"{name}_high"] = value
-        elif kind == "Mapping[str, OptionValue]":
-            flat[name] = json.dumps(dict(value), sort_keys=True)
-        elif kind == "OptionValue":
-            flat[name] = json.dumps(value)
         else:
-            flat[name] = value
+            flat[name] = _WRITTEN[kind](value) if kind in _WRITTEN else value
     return flat
 
 
@@ -137,7 +157,7 @@ class Table(Generic[Row]):
         """Columns as arrays of shape (rows,), named as in the files.
 
         An estimate gives three float64 columns, as ``wins``, ``wins_low``, ``wins_high``;
-        options are JSON text.
+        options are JSON text; whole numbers that may be missing are float64, nan where they are.
         """
         flat = [_flat(row) for row in self.rows]
         columns: dict[str, NDArray[Any]] = {}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from itertools import chain, islice
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic
 
 from mancalab.study.cells import Cell, whole
-from mancalab.study.parts import Part, Total, cut, play_part, whole_cell
+from mancalab.study.parts import Job, Part, Report, Result, Total, cut, whole_cell
 from mancalab.study.store import Store, lasting_name
 
 if TYPE_CHECKING:
@@ -20,54 +20,57 @@ if TYPE_CHECKING:
 IN_FLIGHT = 1024
 """Parts that an executor has at a time: enough for as many workers, without listing all parts."""
 
-Report = Callable[[int], object] | None
-"""Told the number of games just finished."""
-
 
 @dataclass(frozen=True)
-class Runner:
+class Runner(Generic[Result]):
     """How the parts of a study are played: arguments as in `first_player_advantage`."""
 
+    job: Job[Result]
     threads: int | None = None
     executor: Executor | None = None
-    store: Store | None = None
+    store: Store[Result] | None = None
 
     @classmethod
     def of(
         cls,
+        job: Job[Result],
         threads: int | None,
         executor: Executor | None,
         resume: str | os.PathLike[str] | None,
-    ) -> Runner:
+    ) -> Runner[Result]:
         """A runner, its arguments checked."""
         if threads is not None:
             threads = whole("threads", threads, least=1, most=1024)
         if executor is not None and not isinstance(executor, Executor):
             raise TypeError(f"executor is {executor!r}; a concurrent.futures.Executor is needed")
-        return cls(threads, executor, None if resume is None else Store(resume))
+        store = None if resume is None else Store(resume, job)
+        return cls(job, threads, executor, store)
 
-    def totals(self, cells: Sequence[Cell], report: Report) -> Iterator[Total]:
-        """Play whole cells and give the total of each in their order, as soon as it is there."""
+    def parts(self, cells: Sequence[Cell]) -> Iterator[Part]:
+        """The parts of whole cells: each in one piece if that is played here and not stored."""
         at_once = self.executor is None and self.store is None
-        parts = chain.from_iterable(
+        return chain.from_iterable(
             (whole_cell(cell, number),) if at_once else cut(cell, number)
             for number, cell in enumerate(cells)
         )
+
+    def totals(self: Runner[Series], cells: Sequence[Cell], report: Report) -> Iterator[Total]:
+        """Play whole cells and give the total of each in their order, as soon as it is there."""
         totals = [Total() for _ in cells]
         at = 0
-        for part, series in self.played(parts, report):
+        for part, series in self.played(self.parts(cells), report):
             totals[part.number].add(part, series)
             while at < len(cells) and totals[at].rounds == cells[at].rounds:
                 yield totals[at]
                 at += 1
 
-    def played(self, parts: Iterable[Part], report: Report) -> Iterator[tuple[Part, Series]]:
+    def played(self, parts: Iterable[Part], report: Report) -> Iterator[tuple[Part, Result]]:
         """Give each part with its series, in any order."""
         store = self.store
         if store is None:
             yield from self._play(parts, report)
             return
-        found: list[tuple[Part, Series]] = []
+        found: list[tuple[Part, Result]] = []
         for part, series in self._play(_missing(store, parts, found, report), report):
             store.save(part, series)
             yield part, series
@@ -75,14 +78,14 @@ class Runner:
                 yield found.pop()
         yield from found
 
-    def _play(self, parts: Iterable[Part], report: Report) -> Iterator[tuple[Part, Series]]:
+    def _play(self, parts: Iterable[Part], report: Report) -> Iterator[tuple[Part, Result]]:
         if self.executor is not None:
-            return _by_executor(self.executor, parts, self.threads or 1, report)
-        return ((part, play_part(part, self.threads, report)) for part in parts)
+            return _by_executor(self.job, self.executor, parts, self.threads or 1, report)
+        return ((part, self.job.play(part, self.threads, report)) for part in parts)
 
 
 def _missing(
-    store: Store, parts: Iterable[Part], found: list[tuple[Part, Series]], report: Report
+    store: Store[Result], parts: Iterable[Part], found: list[tuple[Part, Result]], report: Report
 ) -> Iterator[Part]:
     """The parts that are not stored; those that are go into ``found``."""
     for part in parts:
@@ -111,16 +114,16 @@ def check_resumable(cells: Iterable[Cell], seed: int | None) -> None:
 
 
 def _by_executor(
-    executor: Executor, parts: Iterable[Part], threads: int, report: Report
-) -> Iterator[tuple[Part, Series]]:
+    job: Job[Result], executor: Executor, parts: Iterable[Part], threads: int, report: Report
+) -> Iterator[tuple[Part, Result]]:
     """Parts as they are finished; what has not begun is cancelled when something fails."""
-    finished: SimpleQueue[Future[Series]] = SimpleQueue()
-    waiting: dict[Future[Series], Part] = {}
+    finished: SimpleQueue[Future[Result]] = SimpleQueue()
+    waiting: dict[Future[Result], Part] = {}
     parts = iter(parts)
     try:
         while True:
             for part in islice(parts, IN_FLIGHT - len(waiting)):
-                future = executor.submit(play_part, part, threads)
+                future = executor.submit(job.play, part, threads, None)
                 waiting[future] = part
                 future.add_done_callback(finished.put)
             if not waiting:

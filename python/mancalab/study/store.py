@@ -1,9 +1,9 @@
 """Finished parts of a study as files, so that a study that was stopped can go on from them.
 
 A part is one file: a line of JSON that says what was played and a digest of the second line, which
-is the series as JSON. It is written beside its name and renamed. Its name is made from what was
-played, with the version of mancalab that played it; so a folder can serve many studies, and none
-takes a part that is not its own.
+is its result (a series, as a rule) as JSON. It is written beside its name and renamed. Its name is
+made from what was played, with the version of mancalab that played it; so a folder can serve many
+studies, and none takes a part that is not its own.
 """
 
 from __future__ import annotations
@@ -13,16 +13,12 @@ import json
 import os
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic
 
-from mancalab import _core
 from mancalab._core import __version__
-from mancalab.agents import Agent, Policy
+from mancalab.agents import Agent, BatchPolicy, Policy
 from mancalab.study.files import replacing
-from mancalab.study.parts import Part
-
-if TYPE_CHECKING:
-    from mancalab._core import Series
+from mancalab.study.parts import Job, Part, Result
 
 MAGIC = "mancalab part"
 FORMAT = 2
@@ -32,13 +28,15 @@ class DamagedPart(UserWarning):
     """A stored part could not be read; its rounds are played again."""
 
 
-class Store:
+class Store(Generic[Result]):
     """A folder of finished parts.
 
     Parameters
     ----------
     folder
         Made if it is not there.
+    job
+        What the parts are of.
 
     Raises
     ------
@@ -46,26 +44,27 @@ class Store:
         The folder cannot be made.
     """
 
-    def __init__(self, folder: str | os.PathLike[str]) -> None:
+    def __init__(self, folder: str | os.PathLike[str], job: Job[Result]) -> None:
+        self._job = job
         self._folder = Path(folder)
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def path(self, part: Part) -> Path:
         """The file of a part."""
-        said = _said(part)
+        said = self._said(part)
         place = {"first_round", "rounds"}
         cell = json.dumps({key: said[key] for key in said if key not in place}, sort_keys=True)
         key = hashlib.sha256(cell.encode()).hexdigest()[:24]
         return self._folder / f"{key}-{part.first_round}-{part.rounds}.json"
 
-    def load(self, part: Part) -> Series | None:
-        """The series of a part, or None where it has not been stored.
+    def load(self, part: Part) -> Result | None:
+        """The result of a part, or None where it has not been stored.
 
         A damaged file counts as none; a `DamagedPart` warning names it.
         """
         path = self.path(part)
         try:
-            return _parse(path.read_bytes().decode(), part)
+            return self._parse(path.read_bytes().decode(), part)
         except FileNotFoundError:
             return None
         except ValueError as error:  # UnicodeDecodeError is one
@@ -73,7 +72,7 @@ class Store:
             warnings.warn(text, DamagedPart, stacklevel=2)
             return None
 
-    def save(self, part: Part, series: Series) -> None:
+    def save(self, part: Part, result: Result) -> None:
         """Store a part; a file of that name is replaced.
 
         Raises
@@ -81,26 +80,44 @@ class Store:
         OSError
             The folder cannot be written to.
         """
-        body = _core._series_to_json(series)  # noqa: SLF001 - the package's own
-        header = json.dumps({**_said(part), "sha256": _sha256(body)})
+        body = self._job.dump(result)
+        header = json.dumps({**self._said(part), "sha256": _sha256(body)})
         with replacing(self.path(part)) as beside:
             beside.write_text(f"{header}\n{body}\n", encoding="utf-8", newline="\n")
 
+    def _parse(self, text: str, part: Part) -> Result:
+        header, _, rest = text.partition("\n")
+        body = rest.removesuffix("\n")
+        try:
+            said = json.loads(header)
+        except ValueError:
+            raise ValueError("the first line is not JSON") from None
+        expected = {**self._said(part), "sha256": _sha256(body)}
+        if said != expected:
+            raise ValueError(_first_fault(said, expected))
+        result = self._job.load(body)
+        if (result.rounds, result.swapped) != (part.rounds, part.cell.swap):
+            raise ValueError(f"it holds {result.rounds} rounds, not {part.rounds}")
+        return result
 
-def _parse(text: str, part: Part) -> Series:
-    header, _, rest = text.partition("\n")
-    body = rest.removesuffix("\n")
-    try:
-        said = json.loads(header)
-    except ValueError:
-        raise ValueError("the first line is not JSON") from None
-    expected = {**_said(part), "sha256": _sha256(body)}
-    if said != expected:
-        raise ValueError(_first_fault(said, expected))
-    series = _core._series_from_json(body)  # noqa: SLF001 - the package's own
-    if (series.rounds, series.swapped) != (part.rounds, part.cell.swap):
-        raise ValueError(f"it holds {series.rounds} rounds, not {part.rounds}")
-    return series
+    def _said(self, part: Part) -> dict[str, Any]:
+        """All that the result of a part depends on."""
+        cell = part.cell
+        return {
+            "magic": MAGIC,
+            "format": FORMAT,
+            "version": __version__,
+            "rules": cell.rules.digest,
+            "game": cell.rules.name,
+            "first": lasting_name(cell.first),
+            "second": lasting_name(cell.second),
+            "swap": cell.swap,
+            "seed": cell.seed,
+            "opening_plies": cell.opening_plies,
+            "first_round": part.first_round,
+            "rounds": part.rounds,
+            **self._job.said(cell),
+        }
 
 
 def _first_fault(said: object, expected: dict[str, Any]) -> str:
@@ -112,49 +129,35 @@ def _first_fault(said: object, expected: dict[str, Any]) -> str:
     return f"{wrong} is {said.get(wrong)!r}, not {expected[wrong]!r}"
 
 
-def _said(part: Part) -> dict[str, Any]:
-    """All that the result of a part depends on."""
-    cell = part.cell
-    return {
-        "magic": MAGIC,
-        "format": FORMAT,
-        "version": __version__,
-        "rules": cell.rules.digest,
-        "game": cell.rules.name,
-        "first": lasting_name(cell.first),
-        "second": lasting_name(cell.second),
-        "swap": cell.swap,
-        "seed": cell.seed,
-        "opening_plies": cell.opening_plies,
-        "first_round": part.first_round,
-        "rounds": part.rounds,
-    }
-
-
 def lasting_name(agent: Agent) -> str:
     """A name by which an agent is known again in another process.
 
     For a policy that is its label and the name of its function: a function that is changed keeps
-    its name, so it needs another label or another folder.
+    its name, so it needs another label or another folder. For any other agent it is its repr.
 
     Raises
     ------
     ValueError
         The agent is a function without a name of its own (a lambda, or one inside another
-        function) and has no label.
+        function) and has no label; or an object whose repr is an address.
     """
-    if not isinstance(agent, Policy):
+    if not isinstance(agent, Policy | BatchPolicy):
+        if type(agent).__repr__ is object.__repr__:
+            raise ValueError(
+                f"resume: the agent {agent.name!r} cannot be told from others when the study goes "
+                "on; its class needs a __repr__ that says all that it plays by"
+            )
         return repr(agent)
-    function = agent.function
+    kind, function = type(agent).__name__, agent.function
     name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '<none>')}"
     if agent.label:
-        return f"Policy({agent.label!r})" if "<" in name else f"Policy({name}, {agent.label!r})"
+        return f"{kind}({agent.label!r})" if "<" in name else f"{kind}({name}, {agent.label!r})"
     if "<" in name:
         raise ValueError(
             f"resume: the agent {agent.name!r} cannot be told from others when the study goes on; "
-            "give it a label, as in Policy(function, label='first try')"
+            f"give it a label, as in {kind}(function, label='first try')"
         )
-    return f"Policy({name})"
+    return f"{kind}({name})"
 
 
 def _sha256(text: str) -> str:

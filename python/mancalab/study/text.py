@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mancalab.study.intervals import Estimate
 
 if TYPE_CHECKING:
+    from mancalab.study.exact import ExactRow
     from mancalab.study.table import AdvantageRow, EffectRow
 
 
@@ -132,6 +133,32 @@ EFFECT = Layout(
 )
 
 
+def _value(row: ExactRow) -> str:
+    if row.value is None:
+        return "refused" if not row.kind else f"{row.low:+d} to {row.high:+d}"
+    words = {1: "win", 0: "neither", -1: "loss"}
+    return f"{row.value:+d}" if row.kind == "margin" else words[row.value]
+
+
+_EXACT: dict[str, Callable[[ExactRow], str]] = {
+    "game": lambda row: row.label,
+    "board": lambda row: f"{row.rows} x {row.columns}",
+    "seeds": lambda row: str(row.seeds),
+    "value": _value,
+    "best first": lambda row: row.best or "-",
+    "method": lambda row: row.method.partition(":")[0],
+    "positions": lambda row: f"{row.nodes:,}",
+    "seconds": lambda row: f"{row.seconds:.2f}",
+}
+
+EXACT = Layout(
+    _EXACT,
+    lambda _: "Perfect play from the opening",
+    "Value: for the player who starts, the final margin in seeds, or the result where seeds do\n"
+    "not decide; best first: the first actions that keep it; two numbers: proven bounds.",
+)
+
+
 def _blocks(rows: Sequence[Any], layout: Layout) -> dict[str, list[Any]]:
     """Rows by heading, which says all that the rows of a block have in common."""
     blocks: dict[str, list[Any]] = {}
@@ -144,7 +171,7 @@ def _cells(row: Any, layout: Layout) -> list[str]:
     return [cell(row) for cell in layout.columns.values()]
 
 
-def _aligned(lines: Iterable[Sequence[str]]) -> list[str]:
+def aligned(lines: Iterable[Sequence[str]]) -> list[str]:
     """Cells padded to columns: the first to the left, the others to the right."""
     lines = list(lines)
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -164,7 +191,7 @@ def terminal(rows: Sequence[Any], layout: Layout) -> str:
     blocks = _blocks(rows, layout)
     table = [list(layout.columns)]
     table += [_cells(row, layout) for block in blocks.values() for row in block]
-    header, *lines = _aligned(table)
+    header, *lines = aligned(table)
     parts: list[str] = []
     for heading, block in blocks.items():
         parts += [heading, header, *lines[: len(block)], ""]
@@ -176,18 +203,19 @@ def html(rows: Sequence[Any], layout: Layout) -> str:
     """All rows as one HTML table."""
     if not rows:
         return "<p>An empty table.</p>"
-    parts = ["<table>", _html_line("th", tuple(layout.columns))]
+    parts = ["<table>", html_line("th", tuple(layout.columns))]
     for heading, block in _blocks(rows, layout).items():
         parts.append(
             f'<tr><th colspan="{len(layout.columns)}" style="text-align:left">'
             f"{markup.escape(heading)}</th></tr>"
         )
-        parts += [_html_line("td", _cells(row, layout)) for row in block]
+        parts += [html_line("td", _cells(row, layout)) for row in block]
     note = markup.escape(layout.note.replace("\n", " "))
     return "\n".join([*parts, "</table>", f"<p><small>{note}</small></p>"])
 
 
-def _html_line(tag: str, cells: Sequence[str]) -> str:
+def html_line(tag: str, cells: Sequence[str]) -> str:
+    """A line of an HTML table."""
     return "<tr>" + "".join(f"<{tag}>{markup.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
 
@@ -199,14 +227,15 @@ def markdown(rows: Sequence[Any], layout: Layout) -> str:
     for heading, block in _blocks(rows, layout).items():
         rule = ["---", *["--:"] * (len(layout.columns) - 1)]
         lines = [list(layout.columns), rule, *(_cells(row, layout) for row in block)]
-        parts += [_escaped(heading), "", *map(_markdown_line, lines), ""]
-    return "\n".join([*parts, _escaped(layout.note), ""])
+        parts += [escaped(heading), "", *map(markdown_line, lines), ""]
+    return "\n".join([*parts, escaped(layout.note), ""])
 
 
-def _markdown_line(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(map(_escaped, cells)) + " |"
+def markdown_line(cells: Sequence[str]) -> str:
+    """A line of a Markdown table."""
+    return "| " + " | ".join(map(escaped, cells)) + " |"
 
 
-def _escaped(cell: str) -> str:
+def escaped(cell: str) -> str:
     """Text without the signs that would be markup: option names have underscores."""
     return "".join(f"\\{sign}" if sign in "|_*<`" else sign for sign in cell)

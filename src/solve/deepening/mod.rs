@@ -9,13 +9,15 @@
 //!
 //! Where d reaches the cap on actions, what is cut off has a known worth and one search is exact.
 
+mod table;
+
 use std::sync::Arc;
 
-use super::budget::{Budget, Halt};
-use super::packed::{Packed, PackedBoards, PackedStates, Whole, stores_matter};
-use super::table::{Bound, Found, Table};
 use crate::game::{State, actions_of};
 use crate::search::{Goal, Reference, TwoRows};
+use crate::solve::budget::{Budget, Halt};
+use crate::solve::packed::{Packed, PackedBoards, PackedStates, Whole, stores_matter};
+use table::{Bound, Found, Table};
 
 /// How much a search may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! What a search has found out about positions, by the whole position: no two are mistaken for
 //! one another.
 
-use super::deepening::Leaf;
-use super::packed::{Packed, hash};
+use super::Leaf;
+use crate::solve::packed::{Packed, hash};
 
 /// How a value is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

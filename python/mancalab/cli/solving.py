@@ -1,0 +1,125 @@
+"""``mancalab solve`` and ``mancalab exact``: perfect play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import mancalab as mc
+from mancalab.cli.common import INTERRUPTED, Command, UserError, mistakes, parse_game
+from mancalab.cli.study import wants_progress
+
+if TYPE_CHECKING:
+    from mancalab import Rules, Solution
+
+
+def _declare_solve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game", metavar="GAME", help="a name, with options as in kalah:columns=4, or a TOML file"
+    )
+    parser.add_argument(
+        "--actions", action="store_true", help="the value of every first action too"
+    )
+    parser.add_argument("--play", nargs="+", type=int, default=[], metavar="ACTION",
+                        help="actions to play from the opening first")  # fmt: skip
+    _declare_limits(parser, time=None)
+
+
+def _declare_limits(parser: argparse.ArgumentParser, time: float | None) -> None:
+    ends = "until it is solved" if time is None else "%(default)s"
+    parser.add_argument(
+        "--time", type=float, default=time, metavar="SECONDS",
+        help=f"longest time for a game (default: {ends}); bounds are told beyond it",
+    )  # fmt: skip
+    parser.add_argument(
+        "--memory", type=int, default=2048, metavar="MB", help="memory (default: %(default)s)"
+    )
+    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
+
+
+def _solve(args: argparse.Namespace) -> int:
+    rules = parse_game(args.game)
+    state = rules.start()
+    with mistakes():
+        for action in args.play:
+            state = state.play(action)
+        solution = mc.solve(
+            state,
+            actions=args.actions,
+            time=args.time,
+            memory=args.memory,
+            threads=args.threads,
+        )
+    print(_told(rules, solution))
+    return 0
+
+
+def _told(rules: Rules, solution: Solution) -> str:
+    name = "margin" if solution.kind == "margin" else "result"
+    value = solution.value
+    lines = [f"{rules.title}: {name} of the side to move"]
+    if value is None:
+        low, high = solution.bounds
+        lines.append(f"value   between {low:+d} and {high:+d} (not solved)")
+    else:
+        lines.append(f"value   {value:+d}")
+    for action, (low, high) in (solution.action_bounds or {}).items():
+        told = f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
+        lines.append(f"  {rules.action_text(action):>6}  {told}")
+    if solution.principal_variation:
+        played = " ".join(map(rules.action_text, solution.principal_variation))
+        lines.append(f"line    {played}")
+    lines.append(f"{solution.nodes:,} positions, {solution.seconds:.2f} s, by {solution.method}")
+    return "\n".join(lines)
+
+
+def _declare_exact(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--games", nargs="+", metavar="GAME",
+        help="names with options, or TOML files (default: small boards of the whole family)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--out", type=Path, default=Path("out/exact.csv"), metavar="FILE",
+        help="CSV file, from which a run that was stopped goes on (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--quiet", action="store_true", help="no progress and no table")
+    _declare_limits(parser, time=60.0)
+
+
+def _exact(args: argparse.Namespace) -> int:
+    from mancalab.study import exact_values
+
+    games = None if args.games is None else [parse_game(word) for word in args.games]
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with mistakes():
+            table = exact_values(
+                games,
+                time=args.time,
+                memory=args.memory,
+                threads=args.threads,
+                resume=args.out,
+                progress=wants_progress(quiet=args.quiet),
+            )
+    except KeyboardInterrupt:
+        print(f"mancalab: interrupted; what is solved is in {args.out}", file=sys.stderr)
+        return INTERRUPTED
+    except OSError as error:
+        raise UserError(f"{args.out}: {error.strerror or error}") from error
+    if not args.quiet:
+        solved = sum(row.value is not None for row in table)
+        print(f"{table}\n\n{solved} of {len(table)} games solved\ntable: {args.out}")
+    return 0
+
+
+COMMANDS = (
+    Command("solve", "Who wins with perfect play, and by how much?", _declare_solve, _solve),
+    Command(
+        "exact",
+        "Solve many games: the small boards of the whole family, as a table.",
+        _declare_exact,
+        _exact,
+    ),
+)

@@ -1,0 +1,163 @@
+"""``mancalab tournament``: every agent against every other."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mancalab.cli.common import Command, UserError, mistakes, one_line, parse_game
+from mancalab.cli.rules import GAME_HELP
+from mancalab.cli.study import wants_progress
+from mancalab.study.extras import require
+from mancalab.study.files import replacing
+
+if TYPE_CHECKING:
+    from mancalab.study import TournamentTable
+    from mancalab.study.bouts import Pairing
+    from mancalab.study.cells import AgentLike
+
+FILES = ("tournament.csv", "strengths.csv", "tournament.md", "tournament.png")
+
+
+def _declare(parser: argparse.ArgumentParser) -> None:
+    from mancalab.study.bouts import ON_FAULT, STOP
+    from mancalab.study.cells import OPENING_PLIES
+    from mancalab.study.tourney import N_GAMES
+
+    parser.add_argument("rules", nargs="+", metavar="GAME", help=GAME_HELP)
+    parser.add_argument(
+        "--agents",
+        nargs="+",
+        required=True,
+        metavar="AGENT",
+        help='two or more: names, with arguments as in "mcts(simulations=200)", or functions of a '
+        "state in a file of yours, as in players.py:choose (the file is run)",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=N_GAMES,
+        metavar="N",
+        help="games of each two agents in each game (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
+    )
+    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
+    parser.add_argument(
+        "--opening-plies",
+        type=int,
+        metavar="PLIES",
+        help=f"random plies first (default: {OPENING_PLIES} if both agents are deterministic)",
+    )
+    parser.add_argument(
+        "--on-fault",
+        choices=ON_FAULT,
+        default=STOP,
+        help="what follows when a function of yours fails: the end, or the loss of that game "
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--move-time",
+        type=float,
+        metavar="SECONDS",
+        help="what a function of yours may take for a move, measured when it has answered",
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="DIR",
+        help="folder for finished parts, from which a tournament that was stopped goes on",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help=f"folder for the files {', '.join(FILES)}"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress and no tables")
+
+
+def _run(args: argparse.Namespace) -> int:
+    from mancalab.study import AgentFault
+    from mancalab.study.run import check_resumable
+    from mancalab.study.tourney import play
+
+    pairings = _plan(args)
+    if args.resume is not None:
+        with mistakes():
+            check_resumable(pairings, args.seed)
+    if args.out is not None:
+        require("matplotlib", "study,plot")
+        args.out.mkdir(parents=True, exist_ok=True)
+    progress = wants_progress(quiet=args.quiet)
+    try:
+        table = play(pairings, threads=args.threads, resume=args.resume, progress=progress)
+    except AgentFault as fault:
+        raise UserError(one_line(fault)) from fault
+    if not args.quiet:
+        seconds = sum(row.seconds for row in table)
+        print(f"{table}\n\n{sum(row.games for row in table):,} games in {seconds:.1f} s")
+    if args.out is not None:
+        _write(table, args.out, quiet=args.quiet)
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> tuple[Pairing, ...]:
+    from mancalab.study.tourney import plan
+
+    games = [parse_game(word) for word in args.rules]
+    agents = [_agent(word) for word in args.agents]
+    with mistakes():
+        if args.threads is not None and not 1 <= args.threads <= 1024:
+            raise ValueError(f"threads is {args.threads}; allowed: 1 to 1024")
+        return plan(
+            games,
+            agents,
+            n=args.games,
+            seed=args.seed,
+            opening_plies=args.opening_plies,
+            on_fault=args.on_fault,
+            move_time=args.move_time,
+        )
+
+
+def _agent(word: str) -> AgentLike:
+    """An agent by name, or a function in a Python file, as in ``players.py:choose``."""
+    path, colon, name = word.rpartition(":")
+    if not (colon and path.endswith(".py")):
+        return word
+    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
+    if spec is None or spec.loader is None or not Path(path).is_file():
+        raise UserError(f"{path}: there is no such file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise UserError(f"{path}: {type(error).__name__}: {one_line(error)}") from error
+    found: AgentLike | None = getattr(module, name, None)
+    if found is None:
+        raise UserError(f"{path}: it has no {name}")
+    return found
+
+
+def _write(table: TournamentTable, out: Path, *, quiet: bool) -> None:
+    from mancalab import plots
+
+    csv, strengths, markdown, png = (out / name for name in FILES)
+    table.to_csv(csv)
+    table.strengths.to_csv(strengths)
+    with replacing(markdown) as beside:
+        beside.write_text(table.to_markdown(), encoding="utf-8")
+    plots.tournament_figure(table, path=png)
+    if not quiet:
+        print(f"pairings:  {csv}\nstrengths: {strengths}\ntables:    {markdown}\nfigure:    {png}")
+
+
+COMMANDS = (
+    Command(
+        "tournament",
+        "Let every agent play every other, and tell how strong they are.",
+        _declare,
+        _run,
+    ),
+)

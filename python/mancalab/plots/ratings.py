@@ -1,0 +1,273 @@
+"""Tournaments: the cross table as colours and numbers, and the agents' strengths."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mancalab.plots.advantage import COLOURS, DPI, MARKERS
+from mancalab.study.crosstab import ALL_GAMES, Block, StrengthRow, TournamentTable
+from mancalab.study.extras import require
+from mancalab.study.files import replacing
+from mancalab.study.fit import ELO
+from mancalab.study.intervals import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOUR_MAP = "PuOr"
+"""Of the cross table: two tones that colour-blind readers tell apart, white where all is even."""
+
+Z95 = 1.959964  # of the normal distribution: 95 % lie within
+
+_LINE = "0.35"
+_GRID = "0.88"
+_SPREAD = 0.5  # of the distance between two agents, shared by the games
+_NAME_LETTERS = 24
+_CELL = 0.62  # of a cross table, in inches
+_CAPTION_LETTERS = 110
+
+
+def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | None = None) -> Axes:
+    """Draw who scored what against whom: lines against columns, in per cent, as colours.
+
+    The best agent stands at the top. The small number is the distance to the farther end of the
+    95 % interval.
+
+    Parameters
+    ----------
+    table
+        A tournament.
+    ax
+        Where to draw; None makes a new figure with `matplotlib.pyplot`.
+    game
+        Label of the game to draw; None: all games together.
+
+    Raises
+    ------
+    ValueError
+        The table is empty.
+    KeyError
+        There is no such game in the tournament.
+    MissingExtra
+        matplotlib is not installed (an ImportError).
+    """
+    _check(table)
+    block = table.block(game)
+    agents = list(block.totals)
+    if ax is None:
+        side = 0.9 + _CELL * len(agents)
+        figure = require("matplotlib.pyplot", "plot").figure(
+            figsize=(max(4.6, side + 2.0), max(2.0, side)), layout="constrained"
+        )
+        return cross_table(table, ax=figure.subplots(), game=game)
+    scores = np.full((len(agents), len(agents)), math.nan)
+    for (agent, other), record in block.records.items():
+        scores[agents.index(agent), agents.index(other)] = 100 * record.score.value
+    image = ax.imshow(scores, cmap=COLOUR_MAP, vmin=0, vmax=100, aspect="equal")
+    for (agent, other), record in block.records.items():
+        colour = image.to_rgba(np.array([100 * record.score.value]))[0]
+        _number(ax, (agents.index(other), agents.index(agent)), record.score, colour)
+    for i in range(len(agents)):
+        ax.text(i, i, "·", ha="center", va="center", color=_LINE)
+    places = range(len(agents))
+    ax.set_xticks(places, [str(i + 1) for i in places])
+    ax.set_yticks(places, [f"{_name(agent)}  {i + 1}" for i, agent in enumerate(agents)])
+    ax.tick_params(length=0)
+    ax.xaxis.tick_top()
+    ax.xaxis.set_label_position("top")
+    ax.set_xlabel("Score of the line against the column (%)")
+    ax.spines[:].set_visible(False)
+    ax.set_xticks(np.arange(len(agents) + 1) - 0.5, minor=True)
+    ax.set_yticks(np.arange(len(agents) + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color="white", linewidth=2)
+    ax.tick_params(which="minor", length=0)
+    return ax
+
+
+def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = True) -> Axes:
+    """Draw the agents' strengths in Elo points, with 95 % intervals, each game in a colour.
+
+    What is infinite or unknown stays blank, but for an arrow where an agent is beyond all bounds.
+
+    Parameters
+    ----------
+    table
+        A tournament.
+    ax
+        Where to draw; None makes a new figure with `matplotlib.pyplot`.
+    legend
+        Whether to name the games above the axes.
+
+    Raises
+    ------
+    ValueError
+        The table is empty.
+    MissingExtra
+        matplotlib, scipy or statsmodels is not installed (an ImportError).
+    """
+    _check(table)
+    agents = list(table.pooled.totals)
+    games: dict[str, list[StrengthRow]] = {}
+    for row in table.strengths:
+        games.setdefault(row.game, []).append(row)
+    if ax is None:
+        height = 1.4 + len(agents) * (0.25 + 0.08 * len(games)) + 0.2 * len(games)
+        figure = require("matplotlib.pyplot", "plot").figure(
+            figsize=(6.4, height), layout="constrained"
+        )
+        return strengths(table, ax=figure.subplots(), legend=legend)
+    step = _SPREAD / max(1, len(games) - 1)
+    for i, (game, rows) in enumerate(games.items()):
+        offset = (i - (len(games) - 1) / 2) * step
+        _points(ax, i, game, [(agents.index(row.agent) + offset, row) for row in rows])
+    ax.set_yticks(range(len(agents)), [_name(agent) for agent in agents])
+    ax.set_ylim(len(agents) - 0.5, -0.5)
+    ax.tick_params(axis="y", length=0)
+    ax.grid(axis="x", color=_GRID, linewidth=0.6)
+    ax.set_axisbelow(True)
+    for line in range(0, len(agents), 2):
+        ax.axhspan(line - 0.5, line + 0.5, color="0.965", linewidth=0, zorder=0)
+    ax.axvline(0, color=_LINE, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+    for side in ("top", "right", "left"):
+        ax.spines[side].set_visible(False)
+    ax.set_xlabel("Strength (Elo points, mean 0)")
+    if legend:
+        ax.legend(loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, borderaxespad=0.5)
+    return ax
+
+
+def tournament_figure(
+    table: TournamentTable, *, path: str | os.PathLike[str] | None = None
+) -> Figure:
+    """The figure of a whole tournament: a cross table for each game, and the strengths.
+
+    Parameters
+    ----------
+    table
+        A tournament.
+    path
+        Where to save it as PNG, at 200 dots per inch; None saves nothing.
+
+    Raises
+    ------
+    ValueError
+        The table is empty.
+    OSError
+        The file cannot be written.
+    MissingExtra
+        matplotlib, scipy or statsmodels is not installed (an ImportError).
+    """
+    _check(table)
+    blocks = table.blocks
+    most = len(table.pooled.totals)
+    columns = min(2, len(blocks))
+    lines = -(-len(blocks) // columns)
+    heights = [0.9 + _CELL * most] * lines
+    heights.append(1.2 + most * (0.25 + 0.08 * len(table.fits)) + 0.2 * len(table.fits))
+    new = require("matplotlib.figure", "plot").Figure
+    width = max(6.4, columns * (2.6 + _CELL * most))
+    fig: Figure = new(figsize=(width, sum(heights) + 0.9), layout="constrained")
+    grid = fig.add_gridspec(lines + 1, columns, height_ratios=heights)
+    for i, block in enumerate(blocks):
+        ax = fig.add_subplot(grid[i // columns, i % columns])
+        cross_table(table, ax=ax, game=block.label)
+        ax.set_title(_title(block), loc="left", fontsize=10)
+    strengths(table, ax=fig.add_subplot(grid[lines, :]))
+    fig.supxlabel(_caption(table), x=0.01, ha="left", fontsize=7.5, color=_LINE)
+    if path is not None:
+        metadata = {
+            "Title": "Tournament in mancala games",
+            "Software": f"mancalab {table.rows[0].version}",
+            "Description": _caption(table),
+        }
+        with replacing(path) as beside:
+            fig.savefig(beside, dpi=DPI, format="png", metadata=metadata)
+    return fig
+
+
+def _check(table: TournamentTable) -> None:
+    if not len(table):
+        raise ValueError("the table is empty; there is nothing to draw")
+
+
+def _name(agent: str) -> str:
+    return "\n".join(wrap(agent, _NAME_LETTERS))
+
+
+def _title(block: Block) -> str:
+    options = block.label.partition(":")[2].replace(",", ", ")
+    return "\n".join([block.rows[0].title, *wrap(options, 2 * _NAME_LETTERS)])
+
+
+def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[float]) -> None:
+    """A score in its place, dark on light or light on dark."""
+    x, y = place
+    if math.isnan(score.value):
+        ax.text(x, y, "-", ha="center", va="center", color=_LINE)
+        return
+    # Rec. 709: how bright red, green and blue look.
+    bright = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+    ink = "white" if bright < 0.5 else "black"
+    ax.text(x, y - 0.08, f"{100 * score.value:.1f}", ha="center", va="center", color=ink)
+    error = f"±{100 * score.margin_of_error:.1f}"
+    ax.text(x, y + 0.25, error, ha="center", va="center", color=ink, fontsize=7)
+
+
+def _points(ax: Axes, number: int, game: str, rows: Sequence[tuple[float, StrengthRow]]) -> None:
+    """The agents of one game: points with error bars, arrows for what is beyond all bounds."""
+    colour = "black" if game == ALL_GAMES else COLOURS[number % (len(COLOURS) - 1)]
+    finite = [(line, row) for line, row in rows if math.isfinite(row.elo)]
+    ax.errorbar(
+        [row.elo for _, row in finite],
+        [line for line, _ in finite],
+        xerr=[0.0 if math.isnan(row.elo_error) else Z95 * row.elo_error for _, row in finite],
+        fmt=MARKERS[number % len(MARKERS)],
+        color=colour,
+        markersize=5,
+        markeredgewidth=0.9,
+        elinewidth=1.5,
+        label=f"{game} (first move: {_worth(rows[0][1])})",
+    )
+    for line, row in rows:
+        if math.isinf(row.elo):
+            side = 1.0 if row.elo > 0 else 0.0
+            ax.annotate(
+                "",
+                (side, line),
+                xycoords=("axes fraction", "data"),
+                xytext=(-26 if side else 26, 0),
+                textcoords="offset points",
+                arrowprops={"arrowstyle": "->", "color": colour, "linewidth": 1.5},
+            )
+
+
+def _worth(row: StrengthRow) -> str:
+    if math.isnan(row.advantage):
+        return "unknown"
+    error = "" if math.isnan(row.advantage_error) else f" ±{Z95 * ELO * row.advantage_error:.0f}"
+    return f"{ELO * row.advantage:+z.0f}{error}"
+
+
+def _caption(table: TournamentTable) -> str:
+    games = sorted({row.games for row in table})
+    each = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
+    lost = sum(row.voids + row.truncated for row in table)
+    forfeits = sum(row.forfeits + row.opponent_forfeits for row in table)
+    beyond = any(math.isinf(row.elo) for row in table.strengths)
+    said = [
+        "Bars and ± are 95 % intervals over pairs of games with one opening and swapped seats.",
+        "Arrows: no finite strength fits." if beyond else "",
+        f"{lost:,} void or truncated games are left out." if lost else "",
+        f"{forfeits:,} games were forfeited." if forfeits else "",
+        f"Games of each two agents: {each}.",
+        f"Seed: {', '.join(map(str, sorted({row.seed for row in table})))}.",
+        f"mancalab {table.rows[0].version}.",
+    ]
+    return "\n".join(wrap(" ".join(filter(None, said)), _CAPTION_LETTERS))

@@ -1,0 +1,202 @@
+"""Exact values of many games: what a study of the first player's advantage is measured against."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from mancalab._core import Rules, __version__
+from mancalab._progress import Progress, reporter
+from mancalab._solve import MEMORY, solve
+from mancalab.study import text
+from mancalab.study.advantage import changed_options
+from mancalab.study.cells import GameLike, as_rules, listed
+from mancalab.study.families import family
+from mancalab.study.records import OptionValue, Table
+
+KEPT = Path(__file__).with_name("exact.csv")
+"""The values that come with the package; `mancalab exact` makes them."""
+
+
+@dataclass(frozen=True)
+class ExactRow:
+    """A game under perfect play, seen from the player who starts."""
+
+    version: str
+    """Version of mancalab that solved it."""
+    game: str
+    """Name of the game."""
+    digest: str
+    """Digest of the rules."""
+    options: Mapping[str, OptionValue] = field(hash=False)
+    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    rows: int
+    """Rows of the board."""
+    columns: int
+    """Columns of the board."""
+    seeds: int
+    """Seeds in the game."""
+    kind: str
+    """What the value is: "margin" (own score minus the other's) or "result" (1, 0 or -1)."""
+    value: int | None
+    """The value; None where it is not known."""
+    low: int
+    """The value is at least this."""
+    high: int
+    """The value is at most this."""
+    best: str
+    """The first actions that keep the value, with blanks between."""
+    method: str
+    """How it was found, or why it was not."""
+    nodes: int
+    """Positions looked at."""
+    seconds: float
+    """Time it took."""
+
+    @property
+    def label(self) -> str:
+        """Name with its changed options, as the command line takes it: ``kalah:columns=4``."""
+        return text.with_options(self.game, self.options)
+
+
+class ExactTable(Table[ExactRow]):
+    """Exact values, in the order of the games."""
+
+    row_type = ExactRow
+
+    def __str__(self) -> str:
+        return text.terminal(self.rows, text.EXACT)
+
+    def _repr_html_(self) -> str:
+        return text.html(self.rows, text.EXACT)
+
+    def to_markdown(self) -> str:
+        """The table in Markdown, as README files and notebooks take it."""
+        return text.markdown(self.rows, text.EXACT)
+
+
+def exact_values(
+    games: Iterable[GameLike] | GameLike | None = None,
+    *,
+    time: float | None = 60.0,
+    memory: int = MEMORY,
+    threads: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    progress: Progress = None,
+) -> ExactTable:
+    """Solve many games from their openings.
+
+    Parameters
+    ----------
+    games
+        Names in the catalogue, rules, or paths of TOML files. None: the small boards of the whole
+        family (`mancalab.study.family`), which takes about an hour.
+    time
+        Seconds for each game; what is not solved until then is told with its proven bounds. None
+        for as long as it takes.
+    memory, threads
+        As for `mancalab.solve`.
+    resume
+        A CSV file that the table is written to, game by game, and from which a run that was
+        stopped goes on: solved games in it are not solved again.
+    progress
+        True for a tqdm bar, or a function told the number of games just solved.
+
+    Returns
+    -------
+    ExactTable
+        A row for each game. Games that the solvers refuse have no bounds but those of the game,
+        and the reason as their method.
+
+    Raises
+    ------
+    KeyError, ValueError, TypeError
+        An argument is not as described above.
+    OSError
+        The file of ``resume`` cannot be read or written.
+
+    Examples
+    --------
+    >>> table = exact_values(["kalah:columns=3,seeds=2"] and [Rules.from_text("kalah")], time=0.1)
+    >>> len(table)
+    1
+    """
+    if isinstance(games, str | os.PathLike | Rules):
+        games = [games]
+    chosen = [as_rules(game, "games holds") for game in listed("games", games, family())]
+    done = _finished(resume)
+    rows: list[ExactRow] = []
+    with reporter(progress, len(chosen), "exact values") as report:
+        for rules in chosen:
+            row = done.get(rules.digest) or _solved(rules, time, memory, threads)
+            rows.append(row)
+            if resume is not None:
+                ExactTable(tuple(rows)).to_csv(resume)
+            if report is not None:
+                report(1)
+    return ExactTable(tuple(rows))
+
+
+def known_values() -> Mapping[str, ExactRow]:
+    """The exact values that come with the package, by the digest of the rules."""
+    return {row.digest: row for row in _kept() if row.value is not None}
+
+
+@cache
+def _kept() -> tuple[ExactRow, ...]:
+    return ExactTable.from_csv(KEPT).rows if KEPT.exists() else ()
+
+
+def exact_value(rules: Rules, time: float = 0.0) -> tuple[int | None, str]:
+    """The exact value of a game for the player who starts, and its kind.
+
+    It is looked up among those that come with the package; others are solved if that takes no
+    longer than ``time`` seconds. None where it cannot be had so.
+    """
+    row = known_values().get(rules.digest)
+    if row is None and time > 0:
+        row = _solved(rules, time, MEMORY, None)
+    return (None, "") if row is None or row.value is None else (row.value, row.kind)
+
+
+def _finished(path: str | os.PathLike[str] | None) -> dict[str, ExactRow]:
+    if path is None or not Path(path).exists():
+        return {}
+    return {row.digest: row for row in ExactTable.from_csv(path) if row.value is not None}
+
+
+def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) -> ExactRow:
+    start = rules.start()
+    seeds = int(start.pits.sum()) + int(start.stores.sum()) + int(start.reserves.sum())
+    about = {
+        "version": __version__,
+        "game": rules.name,
+        "digest": rules.digest,
+        "options": changed_options(rules),
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "seeds": seeds,
+    }
+    try:
+        found = solve(start, actions=True, time=time, memory=memory, threads=threads)
+    except ValueError as refused:
+        return ExactRow(
+            **about, kind="", value=None, low=-seeds, high=seeds, best="",
+            method=f"refused: {refused}", nodes=0, seconds=0.0,
+        )  # fmt: skip
+    low, high = found.bounds
+    values = found.action_values or {}
+    best = [str(a) for a, value in values.items() if found.value is not None and value == low]
+    return ExactRow(
+        **about, kind=found.kind, value=found.value, low=low, high=high, best=" ".join(best),
+        method=found.method, nodes=found.nodes, seconds=round(found.seconds, 3),
+    )  # fmt: skip
+
+
+def solved_family(time: float | None = 60.0) -> Iterator[ExactRow]:
+    """Solve the family one game after the other; see `exact_values`."""
+    for rules in family():
+        yield _solved(rules, time, MEMORY, None)

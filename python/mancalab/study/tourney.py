@@ -1,0 +1,281 @@
+"""Tournaments: every agent against every other, in swapped pairs of games, in several games."""
+
+from __future__ import annotations
+
+import math
+import os
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from itertools import combinations
+
+from mancalab._core import Rules, __version__
+from mancalab._progress import Progress, reporter
+from mancalab.agents import Agent
+from mancalab.study.advantage import changed_options
+from mancalab.study.bouts import BOUTS, ON_FAULT, STOP, Bout, Pairing
+from mancalab.study.cells import (
+    OPENING_PLIES,
+    AgentLike,
+    GameLike,
+    as_agent,
+    as_rules,
+    listed,
+    whole,
+)
+from mancalab.study.crosstab import PairingRow, Record, TournamentTable, seen_by
+from mancalab.study.extras import require
+from mancalab.study.intervals import DRAW, LOSS, TRUNCATED, VOID, WIN, score_over_pairs
+from mancalab.study.parts import Sum
+from mancalab.study.run import Runner, check_resumable
+
+N_GAMES = 1_000
+"""Games of each two agents in a tournament, unless told otherwise: scores are then known to 3 %."""
+
+MOST_ROUNDS = 2**32
+"""Pairs of games of each two agents at the most; those of the next two agents are numbered on from
+there, so that each pairing has openings of its own."""
+
+
+def tournament(
+    games: Iterable[GameLike] | GameLike,
+    agents: Iterable[AgentLike],
+    *,
+    n: int = N_GAMES,
+    seed: int | None = 0,
+    threads: int | None = None,
+    opening_plies: int | None = None,
+    executor: Executor | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    progress: Progress = None,
+    on_fault: str = STOP,
+    move_time: float | None = None,
+) -> TournamentTable:
+    """Let every agent play every other, and find out how strong they are.
+
+    Two agents play each opening twice, with swapped seats. Every two agents have openings of their
+    own, so that pairings are independent. One fit to the games gives the agents' strengths, what
+    moving first is worth, and how wide draws are (see `mancalab.study.Fit`); with several games
+    there is a fit for each and one over all of them.
+
+    Parameters
+    ----------
+    games
+        Names in the catalogue, rules, or paths of TOML files; one or several.
+    agents
+        Two or more: names such as "random", "greedy" or "alphabeta(depth=6)", agents of
+        `mancalab.agents`, or functions of a state. No two may have the same name; a function is
+        given another one by `mancalab.agents.Policy`.
+    n
+        Games of each two agents in each game; an odd number is rounded up to whole pairs.
+    seed
+        0 ... 2**64 - 1. The same seed gives the same table, whatever plays it.
+        None draws one; the rows record it.
+    threads
+        None: all that the machine (or RAYON_NUM_THREADS) gives.
+    opening_plies
+        Random plies at the start of each game. None: 4 where both agents are deterministic,
+        otherwise 0.
+    executor
+        Any `concurrent.futures.Executor` to play parts of the tournament, as in
+        `first_player_advantage`.
+    resume
+        A folder for finished parts, as in `first_player_advantage`. An agent added at the end of
+        ``agents`` plays its games; those of the others are not played again.
+    progress
+        True for a tqdm bar, or a function told the number of games just finished.
+    on_fault
+        What happens when a Python function raises an exception, chooses an action that is not
+        legal, answers with something else than a whole number, or takes too long: "stop" raises
+        `AgentFault`, "forfeit" has it lose the game (which counts as any lost game, in the fit
+        too), and the table tells which agent, how often and why. Agents of `mancalab.agents` that
+        play in Rust have no faults. Ctrl-C is never a fault.
+    move_time
+        Seconds that a Python function may take for a move; None: as long as it likes. A move is
+        measured when it has been made: a function that never answers is not interrupted.
+
+    Returns
+    -------
+    TournamentTable
+        One row for each two agents, game by game. ``str`` gives cross tables and strengths.
+
+    Raises
+    ------
+    AgentFault
+        An agent was at fault, and ``on_fault`` is "stop".
+    KeyError
+        A game is not in the catalogue.
+    ValueError, TypeError
+        An argument is not as described above.
+    OSError
+        The folder of ``resume`` cannot be made or written to.
+    MissingExtra
+        scipy or statsmodels is not installed (an ImportError).
+
+    Notes
+    -----
+    Where a function of a state plays, games are played one after the other. A
+    `mancalab.agents.BatchPolicy` answers for many games at once, unless ``move_time`` is given or
+    its opponent is such a function; then it is asked for one game at a time.
+
+    Examples
+    --------
+    >>> table = tournament("kalah", ["random", "greedy"], n=200)
+    >>> [(row.agent, row.opponent, row.games, row.wins > row.losses) for row in table]
+    [('Random', 'Greedy', 200, False)]
+    >>> [row.agent for row in table.strengths]
+    ['Greedy', 'Random']
+    """
+    pairings = plan(
+        games,
+        agents,
+        n=n,
+        seed=seed,
+        opening_plies=opening_plies,
+        on_fault=on_fault,
+        move_time=move_time,
+    )
+    if resume is not None:
+        check_resumable(pairings, seed)
+    return play(pairings, threads=threads, executor=executor, resume=resume, progress=progress)
+
+
+def plan(
+    games: Iterable[GameLike] | GameLike,
+    agents: Iterable[AgentLike],
+    *,
+    n: int = N_GAMES,
+    seed: int | None = 0,
+    opening_plies: int | None = None,
+    on_fault: str = STOP,
+    move_time: float | None = None,
+) -> tuple[Pairing, ...]:
+    """The pairings of a tournament, everything checked; arguments as in `tournament`."""
+    if isinstance(games, str | os.PathLike | Rules):
+        games = [games]
+    played = [as_rules(game, "games holds") for game in listed("games", games, ())]
+    _check_different(played)
+    players = [as_agent(agent) for agent in listed("agents", agents, ())]
+    names = _names(players)
+    rounds = (whole("n", n, least=1, most=2 * MOST_ROUNDS) + 1) // 2
+    seed = secrets.randbits(64) if seed is None else whole("seed", seed, most=2**64 - 1)
+    if opening_plies is not None:
+        opening_plies = whole("opening_plies", opening_plies, most=2**32 - 1)
+    if on_fault not in ON_FAULT:
+        raise ValueError(f"on_fault is {on_fault!r}; allowed: {', '.join(ON_FAULT)}")
+    move_time = _checked_time(move_time)
+    return tuple(
+        Pairing(
+            rules=rules,
+            first=players[one],
+            second=players[other],
+            rounds=rounds,
+            swap=True,
+            seed=seed,
+            opening_plies=_plies(players[one], players[other], opening_plies),
+            names=(names[one], names[other]),
+            # Pairings are counted so that another agent leaves the numbers of the others alone.
+            first_game=MOST_ROUNDS * (other * (other - 1) // 2 + one),
+            on_fault=on_fault,
+            move_time=move_time,
+        )
+        for rules in played
+        for one, other in combinations(range(len(players)), 2)
+    )
+
+
+def play(
+    pairings: Sequence[Pairing],
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    progress: Progress = None,
+) -> TournamentTable:
+    """Play the pairings; arguments as in `tournament`."""
+    require("scipy.stats", "study")  # before the games are played, not after
+    require("statsmodels", "study")
+    runner = Runner.of(BOUTS, threads, executor, resume)
+    sums: list[Sum[Bout]] = [Sum() for _ in pairings]
+    with reporter(progress, sum(pairing.games for pairing in pairings), "tournament") as report:
+        for part, bout in runner.played(runner.parts(pairings), report):
+            sums[part.number].add(bout)
+    return TournamentTable(
+        tuple(_row(pairing, total.value) for pairing, total in zip(pairings, sums, strict=True))
+    )
+
+
+def _names(agents: Sequence[Agent]) -> list[str]:
+    """What the agents are called: by their names, or by all that they play by if that is needed."""
+    if len(agents) < 2:
+        raise ValueError(f"agents holds {len(agents)} agent; a tournament has 2 at least")
+    often = Counter(agent.name for agent in agents)
+    native = [hasattr(agent, "_native") and not hasattr(agent, "function") for agent in agents]
+    names = [
+        repr(agent) if often[agent.name] > 1 and known else agent.name
+        for agent, known in zip(agents, native, strict=True)
+    ]
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise ValueError(
+                f"agents holds {name!r} {count} times; each needs a name of its own, as in "
+                "mancalab.agents.Policy(function, label='first try')"
+            )
+    return names
+
+
+def _check_different(games: Sequence[Rules]) -> None:
+    for digest, count in Counter(rules.digest for rules in games).items():
+        if count > 1:
+            name = next(rules.name for rules in games if rules.digest == digest)
+            raise ValueError(f"games holds {name!r} {count} times; once is enough")
+
+
+def _plies(first: Agent, second: Agent, asked: int | None) -> int:
+    if asked is not None:
+        return asked
+    return OPENING_PLIES if first.deterministic and second.deterministic else 0
+
+
+def _checked_time(seconds: float | None) -> float | None:
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise TypeError(f"move_time is {seconds!r}; a number of seconds is needed, or None")
+    if not 0 < seconds < math.inf:
+        raise ValueError(f"move_time is {seconds}; allowed: more than 0 seconds, or None")
+    return float(seconds)
+
+
+def _row(pairing: Pairing, bout: Bout) -> PairingRow:
+    """The row of a pairing that has been played."""
+    mine = Record(seen_by(bout.joint, 0), 0)
+    outcomes = mine.outcomes
+    lost = {name: sum(x.count for x in bout.faults if x.agent == name) for name in pairing.names}
+    agent, opponent = pairing.names
+    return PairingRow(
+        version=__version__,
+        game=pairing.rules.name,
+        title=pairing.rules.title,
+        digest=pairing.rules.digest,
+        options=changed_options(pairing.rules),
+        seed=pairing.seed,
+        agent=agent,
+        opponent=opponent,
+        opening_plies=pairing.opening_plies,
+        games=bout.games,
+        distinct=bout.distinct,
+        seconds=bout.seconds,
+        wins=outcomes[WIN],
+        draws=outcomes[DRAW],
+        losses=outcomes[LOSS],
+        voids=outcomes[VOID],
+        truncated=outcomes[TRUNCATED],
+        forfeits=lost[agent],
+        opponent_forfeits=lost[opponent],
+        score=mine.score,
+        first_score=score_over_pairs(bout.joint),
+        joint=bout.joint,
+        faults=bout.faults,
+    )

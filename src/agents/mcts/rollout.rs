@@ -1,0 +1,143 @@
+//! Games from the leaves of a tree to their ends.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use crate::agents::{Player, Simple, start_of};
+use crate::batch::playout::{Job, Room, play_in};
+use crate::batch::{Course, Level, Start};
+use crate::game::State;
+use crate::plan::Plan;
+use crate::random::GameKey;
+use crate::run::Run;
+use crate::tally::GameResult;
+
+/// Fewer leaves than this are played out one after the other: for them alone the lanes take longer.
+/// The games are the same.
+const FEWEST_FOR_LANES: usize = 4;
+/// Actions between two looks at whether to stop.
+const ACTIONS_PER_LOOK: u32 = 256;
+
+/// Leaves, and what plays the games from there.
+#[derive(Debug)]
+pub struct Rollouts {
+    player: Simple,
+    /// `None` where the rules ask for the history of a game, which lanes do not keep.
+    lanes: Option<Lanes>,
+    leaves: Vec<Start>,
+    /// The leaves with their histories, where there are no lanes.
+    states: Vec<State>,
+    /// To play single leaves with.
+    state: State,
+    /// The results of the last games, in the order of their leaves.
+    results: Vec<GameResult>,
+}
+
+#[derive(Debug)]
+struct Lanes {
+    course: Arc<Course>,
+    level: Level,
+    room: Room,
+}
+
+impl Lanes {
+    fn new(plan: &Arc<Plan>, player: Simple) -> Option<Self> {
+        let course = Arc::new(Course::new(Arc::clone(plan)).ok()?);
+        let level = Level::chosen().unwrap_or(Level::Baseline);
+        let room = Room::new(&course, [player.into(); 2], level);
+        Some(Self { course, level, room })
+    }
+}
+
+impl Rollouts {
+    /// Rollouts by this player of the game of a state.
+    #[must_use]
+    pub fn new(state: &State, player: Simple) -> Self {
+        Self {
+            player,
+            lanes: Lanes::new(state.plan(), player),
+            leaves: Vec::new(),
+            states: Vec::new(),
+            state: state.clone(),
+            results: Vec::new(),
+        }
+    }
+
+    /// Adds a leaf, in which somebody is to move.
+    pub fn push(&mut self, leaf: &State) {
+        match self.lanes {
+            Some(_) => self.leaves.push(start_of(leaf)),
+            None => self.states.push(leaf.clone()),
+        }
+    }
+
+    /// Plays one game from each leaf and gives the results in order; no leaves are left. What is
+    /// random in them follows from the seed. `None` when stopped.
+    pub fn play(&mut self, seed: u64, run: &Run) -> Option<&[GameResult]> {
+        self.results.clear();
+        let finished = match &mut self.lanes {
+            Some(lanes) if self.leaves.len() >= FEWEST_FOR_LANES => {
+                play_lanes(lanes, self.player, &self.leaves, &mut self.results, seed, run)
+            }
+            _ => self.play_singly(seed, run),
+        };
+        self.leaves.clear();
+        self.states.clear();
+        finished?;
+        Some(&self.results)
+    }
+
+    fn play_singly(&mut self, seed: u64, run: &Run) -> Option<()> {
+        for (game, Start { position, legal, plies }) in self.leaves.iter().enumerate() {
+            self.state.jump(position, *legal, *plies);
+            let key = GameKey::new(seed, game as u64);
+            self.results.push(play_out(self.player, &mut self.state, key, run)?);
+        }
+        for (game, state) in self.states.iter_mut().enumerate() {
+            let key = GameKey::new(seed, game as u64);
+            self.results.push(play_out(self.player, state, key, run)?);
+        }
+        Some(())
+    }
+}
+
+fn play_lanes(
+    lanes: &mut Lanes,
+    player: Simple,
+    leaves: &[Start],
+    results: &mut Vec<GameResult>,
+    seed: u64,
+    run: &Run,
+) -> Option<()> {
+    let job = Job {
+        course: &lanes.course,
+        starts: leaves,
+        seats: [player.into(); 2],
+        random_plies: 0,
+        seed,
+        prints: false,
+        level: lanes.level,
+    };
+    results.resize(leaves.len(), GameResult::Void);
+    let games = 0..leaves.len() as u64;
+    play_in(&mut lanes.room, &job, games, &|| run.stopped(), &mut |finished| {
+        results[finished.game as usize] = finished.result;
+    })
+    .map(|_| ())
+}
+
+/// Plays a game to its end on the reference engine; `None` when stopped.
+fn play_out(player: Simple, state: &mut State, key: GameKey, run: &Run) -> Option<GameResult> {
+    loop {
+        if let Some(end) = state.end() {
+            return Some(end.result);
+        }
+        let ply = state.plies();
+        if ply.is_multiple_of(ACTIONS_PER_LOOK) && run.stopped() {
+            return None;
+        }
+        let chosen: Result<_, Infallible> = player.choose(&mut (), state, key, ply, run);
+        let Ok(action) = chosen;
+        state.advance(action? as usize);
+    }
+}

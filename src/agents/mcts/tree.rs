@@ -1,0 +1,301 @@
+//! The tree of a search: what was tried from where, and what came of it.
+
+use std::sync::Arc;
+
+use crate::agents::start_of;
+use crate::batch::Start;
+use crate::game::{State, actions_of};
+use crate::plan::Plan;
+use crate::random::mix64;
+use crate::tally::GameResult;
+
+/// Actions that a tree keeps at most; one that is full no longer grows. With the positions this is
+/// about 0.6 GB.
+const MOST_EDGES: usize = 1 << 24;
+/// The edge that leads to the root.
+const ROOT: usize = 0;
+
+/// An action at a node, with the node that it leads to. The edges of a node lie side by side.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// Simulations that went this way, those that are still under way too.
+    pub visits: u32,
+    /// What they brought the side that chose, in half wins.
+    pub score: u32,
+    /// The first edge of the node it leads to.
+    first: u32,
+    /// The number of edges of that node; 0 as long as there is no such node.
+    count: u8,
+    /// The action.
+    pub action: u8,
+    /// The side that chose it.
+    side: u8,
+    /// The result, if the action is known to end the game.
+    end: Option<GameResult>,
+}
+
+/// A tree that grows by one node at most with each simulation.
+#[derive(Debug)]
+pub struct Tree {
+    /// The state at the root, with its history.
+    root: State,
+    edges: Vec<Edge>,
+    /// Where in `starts` the node stands that an edge leads to.
+    places: Vec<u32>,
+    /// The positions of the nodes.
+    starts: Vec<Start>,
+    /// The state that the last descent came to.
+    reached: State,
+    exploration: f32,
+    /// Where the random numbers for choices between untried actions come from.
+    random: u64,
+}
+
+impl Edge {
+    fn new(action: usize, side: u8) -> Self {
+        Self { visits: 0, score: 0, first: 0, count: 0, action: action as u8, side, end: None }
+    }
+}
+
+impl Tree {
+    /// A tree of this state alone.
+    #[must_use]
+    pub fn new(root: &State, exploration: f32) -> Self {
+        let mut tree = Self {
+            root: root.clone(),
+            edges: vec![Edge::new(0, 0)],
+            places: vec![0],
+            starts: Vec::new(),
+            reached: root.clone(),
+            exploration,
+            random: 0,
+        };
+        tree.expand(ROOT);
+        tree
+    }
+
+    /// The simulations of the tree.
+    #[must_use]
+    pub fn simulations(&self) -> u32 {
+        self.edges[ROOT].visits
+    }
+
+    /// The edges of the root.
+    #[must_use]
+    pub fn root_edges(&self) -> &[Edge] {
+        self.edges_of(&self.edges[ROOT])
+    }
+
+    /// The edges of the node that an edge leads to; none if there is no node yet.
+    #[must_use]
+    pub fn edges_of(&self, edge: &Edge) -> &[Edge] {
+        &self.edges[edge.first as usize..][..usize::from(edge.count)]
+    }
+
+    /// The state that the last descent came to.
+    #[must_use]
+    pub fn reached(&self) -> &State {
+        &self.reached
+    }
+
+    /// Choices between untried actions follow from this number.
+    pub fn seed(&mut self, seed: u64) {
+        self.random = seed;
+    }
+
+    /// Goes down to an action that is tried for the first time, or that ends the game: then gives
+    /// the result. Adds the edges on the way to `path` and counts the visit there. Nothing is
+    /// credited for it before [`Tree::credit`], so that meanwhile it counts as a loss for everybody
+    /// and the next descents spread out.
+    pub fn descend(&mut self, path: &mut Vec<u32>) -> Option<GameResult> {
+        let begin = path.len();
+        let mut at = ROOT;
+        self.edges[ROOT].visits += 1;
+        loop {
+            let chosen = self.select(at);
+            path.push(chosen as u32);
+            let edge = &mut self.edges[chosen];
+            edge.visits += 1;
+            if edge.end.is_some() {
+                return edge.end;
+            }
+            let visits = edge.visits;
+            if edge.count == 0 {
+                self.reach(at, &path[begin..]);
+                if let Some(end) = self.reached.end() {
+                    self.edges[chosen].end = Some(end.result);
+                    return Some(end.result);
+                }
+                if visits == 1 || self.edges.len() >= MOST_EDGES {
+                    return None;
+                }
+                self.expand(chosen);
+            }
+            at = chosen;
+        }
+    }
+
+    /// Credits the actions of a path with a result, each to the side that chose it.
+    pub fn credit(&mut self, path: &[u32], result: GameResult) {
+        let score = match result.winner() {
+            Some(0) => [2, 0],
+            Some(_) => [0, 2],
+            None => [1, 1],
+        };
+        for edge in path {
+            let edge = &mut self.edges[*edge as usize];
+            edge.score += score[usize::from(edge.side & 1)];
+        }
+    }
+
+    /// The edge to follow from the node that edge `at` leads to: one that was not tried yet, at
+    /// random; else the one with the greatest upper confidence bound (UCB1).
+    fn select(&mut self, at: usize) -> usize {
+        let node = self.edges[at];
+        let log = self.exploration * self.exploration * ln(node.visits);
+        let edges = self.edges_of(&node);
+        let (mut best, mut most, mut untried) = (0, f32::NEG_INFINITY, 0);
+        for (index, edge) in edges.iter().enumerate() {
+            if edge.visits == 0 {
+                untried += 1;
+                continue;
+            }
+            let share = 1.0 / edge.visits as f32;
+            let bound = 0.5 * edge.score as f32 * share + (log * share).sqrt();
+            if bound > most {
+                (best, most) = (index, bound);
+            }
+        }
+        if untried > 0 {
+            best = self.pick_untried(at, untried);
+        }
+        node.first as usize + best
+    }
+
+    fn pick_untried(&mut self, at: usize, untried: u64) -> usize {
+        self.random = self.random.wrapping_add(1);
+        let skip = (((mix64(self.random) >> 32) * untried) >> 32) as usize;
+        let edges = self.edges_of(&self.edges[at]).iter().enumerate();
+        edges.filter(|(_, edge)| edge.visits == 0).nth(skip).map_or(0, |(index, _)| index)
+    }
+
+    /// Comes to the state after the last action of a path, from the node that edge `at` leads to.
+    fn reach(&mut self, at: usize, path: &[u32]) {
+        if self.root.plan().repetition {
+            self.reached.clone_from(&self.root);
+            for edge in path {
+                self.reached.advance(usize::from(self.edges[*edge as usize].action));
+            }
+        } else if let [.., last] = path {
+            let Start { position, legal, plies } = &self.starts[self.places[at] as usize];
+            self.reached.jump(position, *legal, *plies);
+            self.reached.advance(usize::from(self.edges[*last as usize].action));
+        }
+    }
+
+    /// The state just reached becomes the node that this edge leads to.
+    fn expand(&mut self, edge: usize) {
+        self.places[edge] = self.starts.len() as u32;
+        self.starts.push(start_of(&self.reached));
+        let side = self.reached.position().to_move;
+        let first = self.edges.len();
+        self.edges
+            .extend(actions_of(self.reached.legal_set()).map(|action| Edge::new(action, side)));
+        self.places.resize(self.edges.len(), 0);
+        let count = self.edges.len() - first;
+        (self.edges[edge].first, self.edges[edge].count) = (first as u32, count as u8);
+    }
+
+    /// Moves on to a state that came of the root's: its part of the tree is kept. Whether there was
+    /// such a part.
+    pub fn move_on(&mut self, state: &State) -> bool {
+        if !same_rules(state.plan(), self.root.plan()) {
+            return false;
+        }
+        let Some(edge) = self.find(state) else { return false };
+        let mut kept = Self {
+            root: state.clone(),
+            edges: vec![self.edges[edge]],
+            places: Vec::new(),
+            starts: Vec::new(),
+            reached: state.clone(),
+            exploration: self.exploration,
+            random: 0,
+        };
+        kept.copy_nodes(self, edge);
+        // The simulation that found this node ended before it.
+        kept.edges[ROOT].visits = kept.root_edges().iter().map(|edge| edge.visits).sum();
+        *self = kept;
+        true
+    }
+
+    /// Copies the nodes below an edge, the upper ones first.
+    fn copy_nodes(&mut self, from: &Self, edge: usize) {
+        self.places.push(from.places[edge]);
+        let mut next = 0;
+        while next < self.edges.len() {
+            let Edge { first, count, .. } = self.edges[next];
+            if count > 0 {
+                let old = first as usize..first as usize + usize::from(count);
+                self.edges[next].first = self.edges.len() as u32;
+                self.edges.extend_from_slice(&from.edges[old.clone()]);
+                self.places.extend_from_slice(&from.places[old]);
+                let place = self.places[next] as usize;
+                self.places[next] = self.starts.len() as u32;
+                self.starts.push(from.starts[place]);
+            }
+            next += 1;
+        }
+    }
+
+    /// The edge that leads to a node at this state.
+    fn find(&self, state: &State) -> Option<usize> {
+        let mut open = vec![(ROOT, self.root.clone())];
+        while let Some((edge, at)) = open.pop() {
+            if at.plies() == state.plies() {
+                if at == *state && at.history() == state.history() {
+                    return Some(edge);
+                }
+                continue;
+            }
+            let Edge { first, count, .. } = self.edges[edge];
+            for next in first as usize..first as usize + usize::from(count) {
+                if self.edges[next].count > 0 && at.plies() < state.plies() {
+                    let mut after = at.clone();
+                    after.advance(usize::from(self.edges[next].action));
+                    open.push((next, after));
+                }
+            }
+        }
+        None
+    }
+}
+
+fn same_rules(a: &Arc<Plan>, b: &Arc<Plan>) -> bool {
+    Arc::ptr_eq(a, b) || a.digest() == b.digest()
+}
+
+/// The natural logarithm of a positive number, to 1e-5 and the same on every machine, which the
+/// one of the operating system need not be.
+fn ln(n: u32) -> f32 {
+    let bits = (n as f32).to_bits();
+    let exponent = (bits >> 23) as i32 - 127;
+    let mantissa = f32::from_bits(bits & 0x007F_FFFF | 0x3F80_0000);
+    let s = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = s * s;
+    let series = 1.0 + square * (1.0 / 3.0 + square * (0.2 + square * (1.0 / 7.0)));
+    exponent as f32 * std::f32::consts::LN_2 + 2.0 * s * series
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ln;
+
+    #[test]
+    fn logarithms_are_near_enough() {
+        for n in (1..5000).chain([1 << 20, (1 << 20) + 7, 3_000_000_000, u32::MAX]) {
+            let wanted = f64::from(n).ln();
+            assert!((f64::from(ln(n)) - wanted).abs() < 3e-5, "{n}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! From a state to its value: which solver answers, and within which limits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
+use super::solution::{Method, Request, Solution, SolveError};
+use super::{Bounds, Limits, is_acyclic, layered, staged};
+use crate::game::State;
+use crate::plan::Plan;
+use crate::search::{Goal, TwoRows};
+
+/// A cap on actions from here on is a guard against programs that never stop, and no part of a
+/// value. A smaller one is a rule, and taken exactly.
+const GUARD: u32 = 1000;
+
+/// Positions of the first graph that is tried where tables would do as well.
+const SMALL: u64 = 3_000_000;
+/// Bytes that a position of a graph takes with its actions and values, roughly.
+const BYTES_A_POSITION: u64 = 100;
+
+/// The value of a state, or bounds of it where a limit of the request was met.
+///
+/// # Errors
+/// When stopped; when the game is over; or why it cannot be solved.
+pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solution, SolveError> {
+    if state.end().is_some() {
+        return Err(SolveError::Over);
+    }
+    let limits = Limits {
+        stop,
+        deadline: request.time.map(|time| Instant::now() + time),
+        most_nodes: request.nodes.unwrap_or(u64::MAX),
+        nodes: AtomicU64::new(0),
+    };
+    let state = without_guard(state);
+    let goal = Goal::of(state.plan());
+    let call = Call { state: &state, goal, request, limits: &limits };
+    let solved = call.solve();
+    if stop.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { solved }
+}
+
+/// The same state without a cap that is only a guard.
+fn without_guard(state: &State) -> State {
+    let plan = state.plan();
+    if plan.max_actions < GUARD || plan.max_actions == u32::MAX {
+        return state.clone();
+    }
+    let mut free = Plan::clone(plan);
+    free.max_actions = u32::MAX;
+    let history = state.history().to_vec();
+    State::from_parts(Arc::new(free), *state.position(), state.plies(), state.end(), history)
+}
+
+struct Call<'a> {
+    state: &'a State,
+    goal: Goal,
+    request: &'a Request,
+    limits: &'a Limits<'a>,
+}
+
+impl Call<'_> {
+    fn solve(&self) -> Result<Solution, SolveError> {
+        let plan = self.state.plan();
+        let free = plan.max_actions == u32::MAX;
+        let boards = TwoRows::new(plan, self.goal).ok();
+        let boards = boards.filter(|game| free && game.depends_on_pits_only());
+        match boards {
+            Some(game) if is_acyclic(plan) && staged::fits(&game, self.state) => {
+                staged::solve(&game, self.state, self.request, self.limits)
+            }
+            Some(game) if layered::fits(&game, self.state, self.request) => {
+                match self.graph(SMALL) {
+                    Err(Refusal::Positions { .. } | Refusal::Memory { .. }) => {
+                        layered::solve(&game, self.state, self.request, self.limits)
+                    }
+                    other => self.told(other),
+                }
+            }
+            _ => {
+                let most = self.request.memory as u64 / BYTES_A_POSITION;
+                let solved = self.graph(most);
+                self.told(solved)
+            }
+        }
+    }
+
+    /// The graph of at most so many positions.
+    fn graph(&self, positions: u64) -> Result<GraphSolution, Refusal> {
+        let most = positions.min(self.limits.most_nodes);
+        let bytes = self.request.memory as u64;
+        let limits = GraphLimits { positions: most, bytes, ..GraphLimits::default() };
+        self.limits.budget(|budget| solve_graph(self.state, self.goal, &limits, budget))
+    }
+
+    fn told(&self, solved: Result<GraphSolution, Refusal>) -> Result<Solution, SolveError> {
+        match solved {
+            Ok(graph) => Ok(self.from_graph(graph)),
+            Err(why) => self.deepening(&why),
+        }
+    }
+
+    fn from_graph(&self, graph: GraphSolution) -> Solution {
+        let bounds = |(lower, upper): (i16, i16)| Bounds { lower, upper };
+        let actions = graph.actions.into_iter().map(|(action, worth)| (action, bounds(worth)));
+        Solution {
+            goal: self.goal,
+            bounds: bounds(graph.bounds),
+            actions: self.request.actions.then(|| actions.collect()),
+            line: graph.line,
+            nodes: graph.positions,
+            method: Method::Graph,
+        }
+    }
+
+    /// Bounds where a limit is set and there is some of it left; else the reason for no answer.
+    fn deepening(&self, why: &Refusal) -> Result<Solution, SolveError> {
+        Err(SolveError::Refused(why.to_string()))
+    }
+}

@@ -1,0 +1,144 @@
+//! What is known of positions: a table of fixed size that several threads share.
+//!
+//! An entry holds the whole position, so it is never taken for another's.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::search::Board;
+
+/// What is known of a position: bounds of what is still to come, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// At least this.
+    pub lower: i16,
+    /// At most this.
+    pub upper: i16,
+    /// The best action, or [`NO_ACTION`].
+    pub best: u8,
+    /// The depth of the search that found the bounds, or [`PROVEN`].
+    pub depth: u8,
+    /// The binary logarithm of the positions that this took.
+    pub effort: u8,
+}
+
+/// The depth of bounds that are exact whatever the depth.
+pub const PROVEN: u8 = 63;
+/// No action is known to be best.
+pub const NO_ACTION: u8 = 31;
+/// Most seeds in the pits: bounds are kept in eight bits, and the pits of 7 columns in six each.
+pub const MOST_SEEDS: [u32; 2] = [127, 63];
+
+/// Two words, each with its share of a position and of what is known; a torn pair is no position
+/// that is ever looked up.
+type Entry<'a> = &'a [AtomicU64; 2];
+
+/// Words of as many entries as fill a line of the cache.
+const LINE: usize = 8;
+
+/// The table.
+#[derive(Debug)]
+pub struct Memory {
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a line of the cache.
+    first: usize,
+    lines: usize,
+    packs: bool,
+}
+
+const LOW_48: u64 = (1 << 48) - 1;
+
+/// Spreads the second word over the first, so that halves of different entries do not fit.
+#[inline]
+fn seal(second: u64) -> u64 {
+    second.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32)
+}
+
+/// Seven bytes below 64 in 42 bits.
+fn pack(row: u64) -> u64 {
+    (0..7).fold(0, |packed, pit| packed | (row >> (8 * pit) & 63) << (6 * pit))
+}
+
+impl Memory {
+    /// A table of at most so many bytes (and at least one line) for boards of this width. It costs
+    /// nothing before it is used.
+    #[must_use]
+    pub fn new(bytes: usize, columns: usize) -> Self {
+        let lines = (bytes / (LINE * size_of::<AtomicU64>())).max(2) - 1;
+        let words = bytemuck::zeroed_slice_box::<AtomicU64>((lines + 1) * LINE);
+        let first = words.as_ptr().align_offset(LINE * size_of::<AtomicU64>()).min(LINE);
+        Self { words, first, lines, packs: columns == 7 }
+    }
+
+    /// The words of a board without stores.
+    #[inline]
+    fn words(&self, pits: Board) -> [u64; 2] {
+        if self.packs { [pack(pits.own), pack(pits.other)] } else { [pits.own, pits.other] }
+    }
+
+    /// The entries among which a position has its place.
+    #[inline]
+    fn bucket(&self, words: [u64; 2]) -> &[[AtomicU64; 2]] {
+        let product = u128::from(words[0] ^ 0xA076_1D64_78BD_642F)
+            * u128::from(words[1].rotate_left(24) ^ 0xE703_7ED1_A0B4_28DB);
+        let hash = (product as u64 ^ (product >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let line = (u128::from(hash) * self.lines as u128) >> 64;
+        let from = self.first + line as usize * LINE;
+        self.words[from..from + LINE].as_chunks().0
+    }
+
+    /// What is known of a board without stores.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, pits: Board) -> Option<Known> {
+        let words = self.words(pits);
+        self.bucket(words).iter().find_map(|entry| {
+            let (found, known) = read(entry);
+            (found == words).then_some(known)
+        })
+    }
+
+    /// Keeps what is known; of a full bucket the entry goes that was least work.
+    #[inline]
+    pub fn put(&self, pits: Board, known: Known) {
+        let words = self.words(pits);
+        let bucket = self.bucket(words);
+        let mut weakest = (&bucket[0], u8::MAX);
+        for entry in bucket {
+            let (old_words, old) = read(entry);
+            if old_words == words {
+                weakest = (entry, 0);
+                break;
+            }
+            if old.effort < weakest.1 {
+                weakest = (entry, old.effort);
+            }
+        }
+        write(weakest.0, words, known);
+    }
+}
+
+#[inline]
+fn read(entry: Entry) -> ([u64; 2], Known) {
+    let second = entry[1].load(Ordering::Relaxed);
+    let first = entry[0].load(Ordering::Relaxed) ^ seal(second);
+    let known = Known {
+        lower: i16::from((first >> 48) as u8 as i8),
+        upper: i16::from((first >> 56) as u8 as i8),
+        best: (second >> 48 & 31) as u8,
+        effort: (second >> 53 & 31) as u8,
+        depth: (second >> 58) as u8,
+    };
+    ([first & LOW_48, second & LOW_48], known)
+}
+
+#[inline]
+fn write(entry: Entry, words: [u64; 2], known: Known) {
+    let byte = |n: i16| u64::from(n as i8 as u8);
+    let first = words[0] | byte(known.lower) << 48 | byte(known.upper) << 56;
+    let second = words[1]
+        | u64::from(known.best) << 48
+        | u64::from(known.effort) << 53
+        | u64::from(known.depth) << 58;
+    entry[0].store(first ^ seal(second), Ordering::Relaxed);
+    entry[1].store(second, Ordering::Relaxed);
+}

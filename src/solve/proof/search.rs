@@ -1,0 +1,325 @@
+//! One question to a tree: is what is still to come worth at least so much?
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::memory::{Known, Memory, NO_ACTION, PROVEN};
+use crate::search::two_rows::Node;
+use crate::search::{Board, Game, Goal, TwoRows};
+use crate::solve::Layers;
+use crate::solve::limits::{BETWEEN_LOOKS, Limits, Stopped};
+
+/// Values of positions with few seeds.
+pub trait Endgames: Sync {
+    /// What is still to come for the player to move, if it is known.
+    fn probe(&self, pits: Board) -> Option<i16>;
+}
+
+impl Endgames for Layers {
+    #[inline]
+    fn probe(&self, pits: Board) -> Option<i16> {
+        Layers::probe(self, pits)
+    }
+}
+
+impl Endgames for () {
+    fn probe(&self, _: Board) -> Option<i16> {
+        None
+    }
+}
+
+/// A bound of what is still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// At least this if it reaches the question's value, else at most this.
+    pub value: i16,
+    /// Whether it holds whatever the depth: no leaf of the search was a guess.
+    pub proven: bool,
+}
+
+/// One thread of a search.
+pub struct Searcher<'a, E> {
+    pub game: &'a TwoRows,
+    pub memory: &'a Memory,
+    pub endgames: &'a E,
+    pub limits: &'a Limits<'a>,
+    /// Searchers of other numbers try other actions first, so that they find what others can use.
+    pub number: u32,
+    /// Whether all values have the parity of the seeds in the pits.
+    pub parity: bool,
+    /// Positions looked at, and how many of them the limits know of.
+    pub nodes: u64,
+    pub reported: u64,
+    /// Set when another thread has the answer.
+    pub answered: &'a AtomicBool,
+}
+
+/// The position after an action.
+#[derive(Clone, Copy)]
+struct Child {
+    node: Node,
+    action: u8,
+    /// Whether the other player is to move there.
+    passed: bool,
+    /// What the action itself gained.
+    gain: i16,
+    /// What it is worth to the actor, where that is known.
+    exact: Option<i16>,
+    order: i32,
+}
+
+/// Most actions of a position: 14 pits in two directions.
+const MOST: usize = 28;
+
+impl<E: Endgames> Searcher<'_, E> {
+    /// How much is still at stake: what is to come lies between this and its negative.
+    #[inline]
+    fn stake(&self, board: Board) -> i16 {
+        if self.game.goal() == Goal::Result { 1 } else { self.game.seeds_in_pits(board) as i16 }
+    }
+
+    /// Whether at least `beta` is still to come; actions deeper than `depth` are guessed.
+    ///
+    /// # Errors
+    /// When it is time to stop; nothing wrong is kept.
+    pub fn test(&mut self, node: &Node, beta: i16, depth: u8) -> Result<Found, Stopped> {
+        let pits = self.game.pits_of(node.board);
+        let stake = self.stake(pits);
+        if beta > stake {
+            return Ok(Found { value: stake, proven: true });
+        }
+        if beta <= -stake {
+            return Ok(Found { value: -stake, proven: true });
+        }
+        // Of two values of one parity only one can be met.
+        let beta = if self.parity && (beta ^ stake) & 1 == 1 { beta + 1 } else { beta };
+        let known = self.memory.get(pits);
+        let mut best = NO_ACTION;
+        if let Some(known) = known {
+            best = known.best;
+            if known.depth >= depth {
+                let proven = known.depth == PROVEN;
+                if known.lower >= beta {
+                    return Ok(Found { value: known.lower, proven });
+                }
+                if known.upper < beta {
+                    return Ok(Found { value: known.upper, proven });
+                }
+            }
+        }
+        if self.nodes - self.reported >= BETWEEN_LOOKS {
+            self.report()?;
+        }
+        if depth == 0 {
+            return Ok(Found { value: self.guess(pits), proven: false });
+        }
+        self.look_deeper(node, pits, beta, depth, best)
+    }
+
+    /// What may still be to come: nothing, or what comes nearest to it.
+    #[inline]
+    fn guess(&self, pits: Board) -> i16 {
+        if self.parity { self.stake(pits) & 1 } else { 0 }
+    }
+
+    fn look_deeper(
+        &mut self,
+        node: &Node,
+        pits: Board,
+        beta: i16,
+        depth: u8,
+        best: u8,
+    ) -> Result<Found, Stopped> {
+        let before = self.nodes;
+        let mut children = [const { None }; MOST];
+        let (count, mut found) = self.expand(node, beta, depth, best, &mut children);
+        let mut action = NO_ACTION;
+        if let Some((child, value, proven)) = found.cut {
+            found.value = value;
+            found.proven = proven;
+            action = child;
+        } else {
+            let children = &mut children[..count];
+            children.sort_unstable_by_key(|child| child.map_or(0, |child| -child.order));
+            for child in children.iter().flatten() {
+                let next = child_depth(depth, child.passed);
+                let reply = self.value_of(child, beta, next)?;
+                found.add(reply);
+                if reply.value >= beta {
+                    (found.value, found.proven) = (reply.value, reply.proven);
+                    action = child.action;
+                    break;
+                }
+                if reply.value == found.value {
+                    action = child.action;
+                }
+            }
+        }
+        self.keep(pits, beta, depth, found.as_found(), action, self.nodes - before);
+        Ok(found.as_found())
+    }
+
+    /// What an action is worth to the actor.
+    fn value_of(&mut self, child: &Child, beta: i16, depth: u8) -> Result<Found, Stopped> {
+        if let Some(value) = child.exact {
+            return Ok(Found { value, proven: true });
+        }
+        let left = beta - child.gain;
+        // The other has at most -left iff he does not have 1 - left.
+        let found = self.test(&child.node, if child.passed { 1 - left } else { left }, depth)?;
+        let value = child.gain + if child.passed { -found.value } else { found.value };
+        Ok(Found { value, ..found })
+    }
+
+    /// Plays all actions and looks whether what is known of one of them answers the question.
+    #[inline]
+    fn expand(
+        &mut self,
+        node: &Node,
+        beta: i16,
+        depth: u8,
+        best: u8,
+        children: &mut [Option<Child>; MOST],
+    ) -> (usize, Answer) {
+        let mut count = 0;
+        let mut answer = Answer::default();
+        let margin = self.game.margin(node);
+        let mut legal = node.legal;
+        while legal != 0 {
+            let action = legal.trailing_zeros();
+            legal &= legal - 1;
+            self.nodes += 1;
+            let mut child = self.child(node, action as usize, margin);
+            let known = self.look_up(&mut child, depth);
+            if let Some((lower, proven)) = known
+                && lower >= beta
+            {
+                answer.cut = Some((child.action, lower, proven));
+                return (count, answer);
+            }
+            if action as u8 == best {
+                child.order = i32::MAX;
+            }
+            children[count] = Some(child);
+            count += 1;
+        }
+        (count, answer)
+    }
+
+    #[inline]
+    fn child(&self, node: &Node, action: usize, margin: i16) -> Child {
+        let step = self.game.play(node, action);
+        let sign = |value: i16| if step.passed { -value } else { value };
+        let after = sign(self.game.margin(&step.node));
+        let exact = step.end.map(|end| sign(end.value) - margin);
+        Child {
+            node: step.node,
+            action: action as u8,
+            passed: step.passed,
+            gain: after - margin,
+            exact,
+            order: 0,
+        }
+    }
+
+    /// What is known of a child: a value that the actor is sure of, and whether it is proven.
+    #[inline]
+    fn look_up(&self, child: &mut Child, depth: u8) -> Option<(i16, bool)> {
+        let spread = (child.action as i32 * 7 + self.number as i32 * 13) % 16;
+        if let Some(value) = child.exact {
+            child.order = 256 * i32::from(value) + spread;
+            return Some((value, true));
+        }
+        let pits = self.game.pits_of(child.node.board);
+        let sign = |value: i16| child.gain + if child.passed { -value } else { value };
+        if let Some(value) = self.endgames.probe(pits) {
+            let value = sign(value);
+            child.exact = Some(value);
+            child.order = 256 * i32::from(value) + 128;
+            return Some((value, true));
+        }
+        let Some(known) = self.memory.get(pits) else {
+            let again = if child.passed { 0 } else { 2 * 256 };
+            let ahead = i32::from(child.gain) * 256;
+            child.order =
+                ahead + again + i32::from(child.action) * 16 + spread * self.number.min(1) as i32;
+            return None;
+        };
+        let (lower, upper) = (sign(known.lower), sign(known.upper));
+        let (lower, upper) = (lower.min(upper), lower.max(upper));
+        let stake = self.stake(pits);
+        let middle = lower.max(child.gain - stake).midpoint(upper.min(child.gain + stake));
+        child.order = 256 * i32::from(middle)
+            + if child.passed { 0 } else { 128 }
+            + spread * self.number.min(1) as i32;
+        let deep = known.depth >= child_depth(depth, child.passed);
+        deep.then_some((lower, known.depth == PROVEN))
+    }
+
+    /// Keeps what was found of a position.
+    fn keep(&mut self, pits: Board, beta: i16, depth: u8, found: Found, best: u8, nodes: u64) {
+        let depth = if found.proven { PROVEN } else { depth };
+        let stake = self.stake(pits);
+        let (mut lower, mut upper) = (-stake, stake);
+        let mut action = best;
+        if let Some(old) = self.memory.get(pits) {
+            if old.depth == PROVEN && depth < PROVEN {
+                return;
+            }
+            if old.depth == depth {
+                (lower, upper) = (old.lower, old.upper);
+            }
+            if action == NO_ACTION {
+                action = old.best;
+            }
+        }
+        if found.value >= beta {
+            lower = lower.max(found.value);
+        } else {
+            upper = upper.min(found.value);
+        }
+        let effort = (64 - nodes.leading_zeros()).min(31) as u8;
+        self.memory.put(pits, Known { lower, upper, best: action, depth, effort });
+    }
+
+    /// Hands the count of positions in.
+    ///
+    /// # Errors
+    /// When it is time to stop.
+    pub fn report(&mut self) -> Result<(), Stopped> {
+        let nodes = self.nodes - self.reported;
+        self.reported = self.nodes;
+        self.limits.count(nodes)?;
+        if self.answered.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+/// Extra turns do not count, so that a turn is looked at as a whole.
+#[inline]
+fn child_depth(depth: u8, passed: bool) -> u8 {
+    depth - u8::from(passed && depth < PROVEN)
+}
+
+/// The best of what was found so far.
+struct Answer {
+    value: i16,
+    proven: bool,
+    cut: Option<(u8, i16, bool)>,
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Self { value: i16::MIN, proven: true, cut: None }
+    }
+}
+
+impl Answer {
+    #[inline]
+    fn add(&mut self, found: Found) {
+        self.value = self.value.max(found.value);
+        self.proven &= found.proven;
+    }
+
+    fn as_found(&self) -> Found {
+        Found { value: self.value, proven: self.proven }
+    }
+}

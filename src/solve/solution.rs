@@ -1,0 +1,77 @@
+//! What is asked of the solvers, and what they answer.
+
+use std::time::Duration;
+
+use super::proof::Bounds;
+use crate::search::Goal;
+
+/// What is wanted, and at what cost.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Whether the value of every action is wanted.
+    pub actions: bool,
+    /// The longest time it may take.
+    pub time: Option<Duration>,
+    /// The most positions that may be looked at.
+    pub nodes: Option<u64>,
+    /// Bytes of memory that may be used.
+    pub memory: usize,
+}
+
+/// How an answer was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Proof search, with endgame tables for what has few seeds.
+    Proof,
+    /// Endgame tables that reach the position itself.
+    Tables,
+    /// Retrograde analysis of all positions within reach.
+    Graph,
+    /// Deeper and deeper search between static bounds.
+    Deepening,
+}
+
+impl Method {
+    /// The name used in results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proof => "proof",
+            Self::Tables => "tables",
+            Self::Graph => "graph",
+            Self::Deepening => "deepening",
+        }
+    }
+}
+
+/// What is proven of a position; all values are final ones, for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What the values are values of: margin or result.
+    pub goal: Goal,
+    /// The value lies between these; they are equal when it is known.
+    pub bounds: Bounds,
+    /// The same for every legal action, if asked for.
+    pub actions: Option<Vec<(usize, Bounds)>>,
+    /// A line of best play, as far as it is known. In a game with cycles it stops where play would
+    /// go round for ever.
+    pub line: Vec<usize>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How it was found.
+    pub method: Method,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The caller said stop.
+    #[error("stopped")]
+    Stopped,
+    /// The game is over.
+    #[error("the game is over: its outcome is known")]
+    Over,
+    /// The game or the position is beyond the solvers.
+    #[error("{0}")]
+    Refused(String),
+}

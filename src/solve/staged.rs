@@ -1,0 +1,152 @@
+//! Proof search in stages: each searches for longer, with endgame tables that reach farther, so
+//! that neither the tables nor the search cost much more than is needed.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::proof::{Bounds, MOST_SEEDS, Memory, Proof};
+use super::solution::{Method, Request, Solution, SolveError};
+use super::tables::rank::{MOST_SEEDS as TABLE_SEEDS, distributions};
+use super::{Layers, Limits, Stopped};
+use crate::game::State;
+use crate::search::{Game, TwoRows};
+
+/// Positions of the first stage, which has no tables.
+const FIRST: u64 = 300_000;
+/// How many times as long each stage is as the one before.
+const LONGER: u64 = 3;
+
+/// Whether a proof search can keep the positions of this game.
+pub(super) fn fits(game: &TwoRows, state: &State) -> bool {
+    let seeds = game.seeds_in_pits(game.board(state.position()));
+    seeds <= MOST_SEEDS[usize::from(game.columns() == 7)]
+}
+
+/// Solves a position of a game of two rows without cycles.
+pub(super) fn solve(
+    game: &TwoRows,
+    state: &State,
+    request: &Request,
+    limits: &Limits,
+) -> Result<Solution, SolveError> {
+    let node = game.node(state);
+    let memory = Memory::new(request.memory / 2, game.columns());
+    let mut stage = Stage { most: FIRST };
+    let mut job = Job::new(game, &node, request.actions);
+    let mut tables = Tables::new(game, request.memory / 2);
+    loop {
+        let within = stage.within(limits);
+        let proof = Proof::new(game, &memory, &tables.layers, &within);
+        let done = job.go_on(&proof);
+        limits.nodes.store(within.nodes.load(Ordering::Relaxed), Ordering::Relaxed);
+        if done.is_ok() || limits.count(0).is_err() {
+            break;
+        }
+        tables.extend(stage.most, &within);
+        stage.most = stage.most.saturating_mul(LONGER);
+    }
+    if limits.stop.load(Ordering::Relaxed) {
+        return Err(SolveError::Stopped);
+    }
+    Ok(job.solution(limits.nodes.load(Ordering::Relaxed)))
+}
+
+/// Endgame tables that grow with the search.
+struct Tables {
+    layers: Layers,
+    /// Bytes that they may take.
+    memory: usize,
+    /// Positions in them.
+    positions: u64,
+}
+
+impl Tables {
+    fn new(game: &TwoRows, memory: usize) -> Self {
+        Self { layers: Layers::new(game.clone()), memory, positions: 0 }
+    }
+
+    /// Adds layers as long as they hold fewer positions than the search has looked at.
+    fn extend(&mut self, searched: u64, limits: &Limits) {
+        let columns = self.layers.game().columns();
+        while let Some(next) = distributions(columns, self.layers.next_seeds()) {
+            let positions = self.positions + next;
+            let fits = positions as usize <= self.memory && self.layers.next_seeds() <= TABLE_SEEDS;
+            if positions as f64 > searched as f64 * per_node() || !fits {
+                break;
+            }
+            let Some(layer) = limits.watch(|run| self.layers.solve(run)) else { break };
+            self.layers.push(layer);
+            self.positions = positions;
+        }
+    }
+}
+fn per_node() -> f64 {
+    std::env::var("PER").ok().and_then(|t| t.parse().ok()).unwrap_or(1.0)
+}
+
+struct Stage {
+    /// Positions looked at by the end of this stage and all before it.
+    most: u64,
+}
+
+impl Stage {
+    fn within<'a>(&self, limits: &Limits<'a>) -> Limits<'a> {
+        Limits {
+            stop: limits.stop,
+            deadline: limits.deadline,
+            most_nodes: limits.most_nodes.min(self.most),
+            nodes: AtomicU64::new(limits.nodes.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+/// What is wanted of a position, and what is known of it; all values still to come.
+struct Job<'a> {
+    game: &'a TwoRows,
+    node: crate::search::two_rows::Node,
+    known: Bounds,
+    actions: Option<Vec<(usize, Bounds)>>,
+    line: Vec<usize>,
+}
+
+impl<'a> Job<'a> {
+    fn new(game: &'a TwoRows, node: &crate::search::two_rows::Node, actions: bool) -> Self {
+        let known = Bounds::widest(game, node);
+        let legal = crate::game::actions_of(game.legal(node));
+        Self {
+            game,
+            node: *node,
+            known,
+            actions: actions.then(|| legal.map(|action| (action, known)).collect()),
+            line: Vec::new(),
+        }
+    }
+
+    /// Goes on with what is not known yet.
+    fn go_on<E: super::proof::Endgames>(&mut self, proof: &Proof<E>) -> Result<(), Stopped> {
+        proof.narrow(&self.node, &mut self.known)?;
+        if self.line.is_empty() {
+            self.line = proof.best_line(&self.node, self.known.lower)?;
+        }
+        for (action, known) in self.actions.iter_mut().flatten() {
+            if known.is_open() {
+                proof.narrow_action(&self.node, *action, known)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn solution(self, nodes: u64) -> Solution {
+        let margin = self.game.margin(&self.node);
+        let whole =
+            |known: Bounds| Bounds { lower: known.lower + margin, upper: known.upper + margin };
+        let actions = self.actions.map(|all| all.into_iter().map(|(a, b)| (a, whole(b))).collect());
+        Solution {
+            goal: self.game.goal(),
+            bounds: whole(self.known),
+            actions,
+            line: self.line,
+            nodes,
+            method: Method::Proof,
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Tables in memory.
+
+use std::sync::atomic::{AtomicI8, Ordering};
+
+use super::rank::{MOST_SEEDS, Order};
+use super::{forward, rounds};
+use crate::run::Run;
+use crate::search::two_rows::Node;
+use crate::search::{Board, Game, Goal, Step, TwoRows};
+use crate::solve::is_acyclic;
+
+/// The values of all distributions of one number of seeds, in the order of their ranks.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    order: Order,
+    values: Vec<i8>,
+}
+
+impl Layer {
+    /// A layer of known values.
+    ///
+    /// # Panics
+    /// If there are not as many values as distributions.
+    #[must_use]
+    pub fn new(order: Order, values: Vec<i8>) -> Self {
+        assert_eq!(order.len(), values.len());
+        Self { order, values }
+    }
+
+    /// The order of the distributions.
+    #[must_use]
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// What is still to come for the player who is to move first, at each distribution.
+    #[must_use]
+    pub fn values(&self) -> &[i8] {
+        &self.values
+    }
+
+    #[inline]
+    fn get(&self, pits: Board) -> i16 {
+        i16::from(self.values[self.order.rank(pits) as usize])
+    }
+}
+
+/// What is still to come for the player to move, for every distribution of some numbers of seeds,
+/// from none on.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    game: TwoRows,
+    layers: Vec<Layer>,
+}
+
+impl Layers {
+    /// No layers yet. The game must be one that [`refusal`](super::refusal) does not refuse.
+    ///
+    /// # Panics
+    /// If play does not depend on the seeds in the pits alone.
+    #[must_use]
+    pub fn new(game: TwoRows) -> Self {
+        assert!(game.depends_on_pits_only(), "a game without tables");
+        Self { game, layers: Vec::new() }
+    }
+
+    /// The layers of 0 to `seeds` seeds. `None` when stopped, or where a layer is too large.
+    #[must_use]
+    pub fn build(game: &TwoRows, seeds: u32, run: &Run) -> Option<Self> {
+        let mut layers = Self::new(game.clone());
+        while layers.next_seeds() <= seeds.min(MOST_SEEDS) {
+            let layer = layers.solve(run)?;
+            layers.push(layer);
+        }
+        Some(layers)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &TwoRows {
+        &self.game
+    }
+
+    /// The layers, by the number of seeds.
+    #[must_use]
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// Seeds of the layer that comes next.
+    #[must_use]
+    pub fn next_seeds(&self) -> u32 {
+        self.layers.len() as u32
+    }
+
+    /// Computes the layer that comes next, on the threads of the current pool. `None` when
+    /// stopped, or where it is too large. `run` is told the number of positions done.
+    #[must_use]
+    pub fn solve(&self, run: &Run) -> Option<Layer> {
+        let order = Order::new(self.game.columns(), self.next_seeds())?;
+        let values = if is_acyclic(self.game.plan()) {
+            forward::solve(self, &order, run)?
+        } else {
+            rounds::solve(self, &order, run)?
+        };
+        Some(Layer { order, values })
+    }
+
+    /// Adds the layer that comes next.
+    ///
+    /// # Panics
+    /// If it is another one.
+    pub fn push(&mut self, layer: Layer) {
+        let order = Order::new(self.game.columns(), self.next_seeds());
+        assert_eq!(order.map(|order| order.len()), Some(layer.values.len()));
+        self.layers.push(layer);
+    }
+
+    /// What is still to come for the player to move in a position that is not over. `None` if it
+    /// holds more seeds than the layers.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, board: Board) -> Option<i16> {
+        let pits = self.game.pits_of(board);
+        let layer = self.layers.get(self.game.seeds_in_pits(pits) as usize)?;
+        Some(layer.get(pits))
+    }
+
+    /// The largest value in a layer.
+    pub(super) fn most(&self, seeds: u32) -> i16 {
+        if self.game.goal() == Goal::Result { 1 } else { seeds as i16 }
+    }
+
+    /// Plays an action from a board of `seeds` seeds with empty stores.
+    #[inline]
+    pub(super) fn follow(&self, node: &Node, action: usize, seeds: u32) -> After {
+        let step = self.game.play(node, action);
+        if let Some(end) = step.end {
+            return After::Worth(step.to_actor(end.value));
+        }
+        let pits = self.game.pits_of(step.node.board);
+        let left = self.game.seeds_in_pits(pits);
+        if left == seeds {
+            return After::SameLayer(step);
+        }
+        let come = self.layers[left as usize].get(pits);
+        After::Worth(step.to_actor(self.game.margin(&step.node) + come))
+    }
+}
+
+/// What an action leads to.
+pub(super) enum After {
+    /// An end, or a position with fewer seeds: worth so much to the actor.
+    Worth(i16),
+    /// A position with as many seeds in the pits.
+    SameLayer(Step<Node>),
+}
+
+/// Positions that one task computes.
+pub(super) const CHUNK: usize = 1 << 15;
+
+/// Values that all threads may write.
+pub(super) fn unknown(len: usize, value: i8) -> Vec<AtomicI8> {
+    std::iter::repeat_with(|| AtomicI8::new(value)).take(len).collect()
+}
+
+/// The values when all threads are done.
+pub(super) fn plain(values: Vec<AtomicI8>) -> Vec<i8> {
+    values.into_iter().map(AtomicI8::into_inner).collect()
+}
+
+#[inline]
+pub(super) fn load(values: &[AtomicI8], rank: u32) -> i8 {
+    values[rank as usize].load(Ordering::Relaxed)
+}
+
+#[inline]
+pub(super) fn store(values: &[AtomicI8], rank: u32, value: i16) {
+    values[rank as usize].store(value as i8, Ordering::Relaxed);
+}

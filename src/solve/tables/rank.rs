@@ -1,0 +1,246 @@
+//! Numbers for the distributions of seeds over the pits of two rows.
+//!
+//! The distributions of `n` seeds over `k` pits are `C(n + k - 1, k - 1)`; each has a number, its
+//! rank. They are ordered by the sums of opposite places first: place `i` is the `i`-th pit of the
+//! mover together with the `i`-th of the other, each in its own sowing order. Blocks of equal sums
+//! follow each other as the sums do when read from place 0 on; within a block the mover's shares
+//! count up, place 0 fastest. Two things speak for this order:
+//!
+//! - A game without cycles ([`is_acyclic`](crate::solve::is_acyclic)) never takes seeds from a
+//!   place to one before it unless one comes into a store: an action after which as many seeds are
+//!   in the pits as before takes the position to an earlier block, whoever is to move then. So all
+//!   that a position depends on comes before it.
+//! - The actions of the positions of one block lead to a few other blocks only, which stay in the
+//!   processor's cache.
+
+use crate::search::Board;
+use crate::search::two_rows::MOST_COLUMNS;
+
+/// Most seeds of a layer: sums of pits and values fit seven bits.
+pub const MOST_SEEDS: u32 = 127;
+
+/// A 1 in each byte: the product with it has in each byte the sum of all bytes up to it.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// `C(n, k)`, or `None` beyond 64 bits.
+#[must_use]
+pub fn choose(n: u32, k: u32) -> Option<u64> {
+    let mut product: u128 = 1;
+    for i in 0..k.min(n.saturating_sub(k)) {
+        product = product * u128::from(n - i) / u128::from(i + 1);
+        if product > u128::from(u64::MAX) {
+            return None;
+        }
+    }
+    (k <= n).then_some(product as u64)
+}
+
+/// The number of distributions of so many seeds over two rows; `None` beyond 64 bits.
+#[must_use]
+pub fn distributions(columns: usize, seeds: u32) -> Option<u64> {
+    let bars = 2 * columns as u32 - 1;
+    choose(seeds + bars, bars)
+}
+
+/// The order of the distributions of one number of seeds.
+#[derive(Clone, Debug)]
+pub struct Order {
+    columns: usize,
+    seeds: u32,
+    /// The number of a block is the (wrapping) sum of one entry of each row: row `i` is looked up
+    /// with the seeds in places 0 to `i`.
+    terms: Box<[[u32; 128]; MOST_COLUMNS - 1]>,
+    /// The rank of the first distribution of each block.
+    starts: Vec<u32>,
+    len: u32,
+}
+
+impl Order {
+    /// The order of the distributions of so many seeds (at most [`MOST_SEEDS`]) over two rows.
+    /// `None` where they are 2^32 or more.
+    #[must_use]
+    pub fn new(columns: usize, seeds: u32) -> Option<Self> {
+        let len = distributions(columns, seeds).and_then(|len| u32::try_from(len).ok())?;
+        let mut order = Self { columns, seeds, terms: terms(columns, seeds), starts: vec![], len };
+        order
+            .starts
+            .reserve_exact(choose(seeds + columns as u32 - 1, columns as u32 - 1)? as usize);
+        let (mut sums, mut rank) = (order.first_sums(), 0);
+        loop {
+            order.starts.push(rank);
+            rank += (0..columns).map(|place| byte(sums, place) + 1).product::<u32>();
+            match order.next_sums(sums) {
+                Some(next) => sums = next,
+                None => return Some(order),
+            }
+        }
+    }
+
+    /// How many distributions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Never: there is at least one distribution.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Bytes of memory that it takes.
+    #[must_use]
+    pub fn bytes(columns: usize, seeds: u32) -> u64 {
+        let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1);
+        blocks.map_or(u64::MAX, |blocks| blocks.saturating_mul(4))
+    }
+
+    /// The rank of a board with empty stores that holds the seeds of this layer.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, pits: Board) -> u32 {
+        let sums = pits.own + pits.other;
+        let before = sums.wrapping_mul(ONES);
+        let mut block = 0_u32;
+        for (place, row) in self.terms.iter().enumerate() {
+            block = block.wrapping_add(row[(before >> (8 * place) & 127) as usize]);
+        }
+        self.starts[block as usize] + share(pits.own, sums)
+    }
+
+    /// The distributions from this rank on.
+    ///
+    /// # Panics
+    /// If there is no such rank.
+    #[must_use]
+    pub fn from(&self, rank: u32) -> Cursor<'_> {
+        assert!(rank < self.len, "rank {rank} of {}", self.len);
+        let block = self.starts.partition_point(|start| *start <= rank) - 1;
+        let sums = self.sums_of(block as u64);
+        let mut rest = rank - self.starts[block];
+        let mut own = 0;
+        for place in 0..self.columns {
+            let radix = byte(sums, place) + 1;
+            own |= u64::from(rest % radix) << (8 * place);
+            rest /= radix;
+        }
+        Cursor { order: self, sums, own }
+    }
+
+    /// The board of a rank.
+    #[must_use]
+    pub fn unrank(&self, rank: u32) -> Board {
+        self.from(rank).board()
+    }
+
+    fn first_sums(&self) -> u64 {
+        u64::from(self.seeds) << (8 * (self.columns - 1))
+    }
+
+    /// The sums of the next block: the last seeds but one place move up, all others go last.
+    #[inline]
+    fn next_sums(&self, sums: u64) -> Option<u64> {
+        let last = (sums | 1).ilog2() / 8;
+        if last == 0 {
+            return None;
+        }
+        let shift = 8 * last;
+        let rest = (sums >> shift) - 1;
+        let before = (sums & !(0xff << shift)) + (1 << (shift - 8));
+        Some(before + (rest << (8 * (self.columns - 1))))
+    }
+
+    /// The sums of a block.
+    fn sums_of(&self, block: u64) -> u64 {
+        let (mut left, mut block, mut sums) = (self.seeds, block, 0);
+        for place in 0..self.columns - 1 {
+            let bars = (self.columns - place - 2) as u32;
+            let mut here = 0;
+            loop {
+                // Below 2^32, like all blocks together.
+                let blocks = choose(left - here + bars, bars).unwrap_or(u64::MAX);
+                if block < blocks {
+                    break;
+                }
+                block -= blocks;
+                here += 1;
+            }
+            sums |= u64::from(here) << (8 * place);
+            left -= here;
+        }
+        sums | u64::from(left) << (8 * (self.columns - 1))
+    }
+}
+
+/// Which of the distributions of its block a board is.
+#[inline]
+fn share(own: u64, sums: u64) -> u32 {
+    let mut share = 0_u32;
+    let mut radix = 1_u32;
+    for place in 0..MOST_COLUMNS {
+        share += byte(own, place) * radix;
+        radix *= byte(sums, place) + 1;
+    }
+    share
+}
+
+#[inline]
+fn byte(bytes: u64, place: usize) -> u32 {
+    (bytes >> (8 * place)) as u32 & 0xff
+}
+
+/// Blocks before a block, taken apart by place. With `r(i)` seeds in the places from `i` on and
+/// `B(r, m)` ways to fill `m` places with `r` seeds, the blocks that agree before place `i` and
+/// have fewer seeds there are `B(r(i), m) - B(r(i + 1), m)`, where `m` places begin at `i`; what
+/// belongs to the same `r` is one entry.
+fn terms(columns: usize, seeds: u32) -> Box<[[u32; 128]; MOST_COLUMNS - 1]> {
+    let ways = |seeds: u32, places: usize| {
+        choose(seeds + places as u32 - 1, places as u32 - 1).unwrap_or(0) as u32
+    };
+    let mut terms = Box::new([[0_u32; 128]; MOST_COLUMNS - 1]);
+    for place in 0..columns - 1 {
+        let places = columns - place;
+        for before in 0..=seeds {
+            let left = seeds - before;
+            let mut term = 0_u32.wrapping_sub(ways(left, places));
+            if place == 0 {
+                term = term.wrapping_add(ways(seeds, places));
+            }
+            if place + 2 < columns {
+                term = term.wrapping_add(ways(left, places - 1));
+            }
+            terms[place][before as usize] = term;
+        }
+    }
+    terms
+}
+
+/// A walk through the distributions in the order of their ranks.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    order: &'a Order,
+    sums: u64,
+    own: u64,
+}
+
+impl Cursor<'_> {
+    /// The distribution.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> Board {
+        Board { own: self.own, other: self.sums - self.own }
+    }
+
+    /// Goes to the next one; after the last it stays.
+    #[inline]
+    pub fn advance(&mut self) {
+        let other = self.sums - self.own;
+        if other != 0 {
+            // The first place of which the mover has not got all.
+            let shift = other.trailing_zeros() & !7;
+            self.own = (self.own >> shift << shift) + (1 << shift);
+        } else if let Some(sums) = self.order.next_sums(self.sums) {
+            (self.sums, self.own) = (sums, 0);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Endgame tables against plain search and against published numbers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mancalab::plan::Plan;
+use mancalab::rules::{Value, catalogue};
+use mancalab::run::Run;
+use mancalab::search::two_rows::Node;
+use mancalab::search::{Board, Game, Goal, Step, TwoRows};
+use mancalab::solve::tables::rank::{Order, distributions};
+use mancalab::solve::tables::refusal;
+use mancalab::solve::{Layers, is_acyclic};
+use proptest::prelude::*;
+
+use crate::common::{cases, game, plan};
+
+fn on_threads(threads: usize, game: &TwoRows, seeds: u32) -> Layers {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    pool.install(|| Layers::build(game, seeds, &Run::default())).expect("nobody stops it")
+}
+
+fn two_rows(plan: &Arc<Plan>) -> TwoRows {
+    TwoRows::new(plan, Goal::of(plan)).expect("a game of two rows")
+}
+
+/// The boards of every supported game of the catalogue on a few columns.
+fn supported(columns: i64) -> Vec<(String, TwoRows)> {
+    let narrow = [("columns".to_owned(), Value::Int(columns))];
+    let rules = catalogue::games().iter().filter_map(|rules| rules.replace(&narrow).ok());
+    let plans = rules.map(|rules| plan(&rules)).filter(|plan| refusal(plan).is_none());
+    plans.map(|plan| (plan.rules().name.clone(), two_rows(&plan))).collect()
+}
+
+#[test]
+fn ranks_count_up_through_all_distributions() {
+    for (columns, most) in [(1, 127), (2, 20), (3, 9), (4, 7), (6, 5), (7, 4)] {
+        for seeds in 0..=most {
+            let order = Order::new(columns, seeds).expect("small");
+            assert_eq!(Some(order.len() as u64), distributions(columns, seeds));
+            let mut cursor = order.from(0);
+            for rank in 0..order.len() as u32 {
+                let board = cursor.board();
+                assert_eq!((order.rank(board), order.unrank(rank)), (rank, board));
+                let pits = board.own.to_le_bytes().into_iter().chain(board.other.to_le_bytes());
+                assert_eq!(pits.map(u32::from).sum::<u32>(), seeds);
+                assert_eq!((board.own | board.other) >> (8 * columns), 0);
+                cursor.advance();
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn ranks_of_large_layers(columns in 5_usize..=7, seeds in 10_u32..=16, at in any::<u32>()) {
+        let order = Order::new(columns, seeds).expect("below 2^32");
+        let rank = at % order.len() as u32;
+        let mut cursor = order.from(rank);
+        prop_assert_eq!(order.rank(cursor.board()), rank);
+        if rank + 1 < order.len() as u32 {
+            cursor.advance();
+            prop_assert_eq!(order.rank(cursor.board()), rank + 1);
+        }
+    }
+}
+
+#[test]
+fn layers_too_large_have_no_order() {
+    assert!(Order::new(7, 127).is_none() && Order::new(6, 32).is_none());
+}
+
+/// Values of Awari for all distributions of up to 10 seeds, from an independent program.
+#[test]
+fn awari_is_as_published() {
+    let file: serde_json::Value =
+        serde_json::from_str(include_str!("../data/awari_layers.json")).expect("JSON");
+    let known = file["layers"].as_array().expect("a list");
+    let layers = on_threads(2, &two_rows(&game("awari", &[])), known.len() as u32 - 1);
+    assert_eq!((known.len(), layers.layers().len()), (11, 11));
+    for (layer, known) in layers.layers().iter().zip(known) {
+        let mut histogram = BTreeMap::new();
+        for value in layer.values() {
+            *histogram.entry(value.to_string()).or_insert(0) += 1;
+        }
+        assert_eq!(serde_json::json!(histogram), sorted(&known["histogram"]), "{}", known["seeds"]);
+    }
+}
+
+fn sorted(histogram: &serde_json::Value) -> serde_json::Value {
+    let sorted: BTreeMap<_, _> = histogram.as_object().expect("a histogram").iter().collect();
+    serde_json::json!(sorted)
+}
+
+/// The value of a node by plain search, in a game without cycles.
+fn search(game: &TwoRows, board: Board) -> i16 {
+    let step = game.settle(board, false);
+    let value = step.end.map_or_else(
+        || {
+            best(
+                game,
+                |step| {
+                    step.end.map_or_else(
+                        || game.margin(&step.node) + search(game, game.pits_of(step.node.board)),
+                        |end| end.value,
+                    )
+                },
+                &step.node,
+            )
+        },
+        |end| end.value,
+    );
+    step.to_actor(value)
+}
+
+fn best(game: &TwoRows, value: impl Fn(&Step<Node>) -> i16, node: &Node) -> i16 {
+    let legal = game.legal(node);
+    let actions = (0..64).filter(|action| legal >> action & 1 == 1);
+    let steps = actions.map(|action| game.play(node, action));
+    steps.map(|step| step.to_actor(value(&step))).max().expect("some action is legal")
+}
+
+#[test]
+fn tables_without_cycles_agree_with_plain_search() {
+    let mut games = 0;
+    for (columns, seeds) in [(2, 6), (3, 4)] {
+        for (name, game) in supported(columns) {
+            if !is_acyclic(game.plan()) {
+                continue;
+            }
+            games += 1;
+            let layers = on_threads(2, &game, seeds);
+            for layer in layers.layers() {
+                let mut cursor = layer.order().from(0);
+                for value in layer.values() {
+                    assert_eq!(
+                        i16::from(*value),
+                        search(&game, cursor.board()),
+                        "{name} {cursor:?}"
+                    );
+                    cursor.advance();
+                }
+            }
+        }
+    }
+    assert_eq!(games, 2 * 10);
+}
+
+/// What can be forced in so many actions, by waves: in each, the positions all of whose values
+/// follow from the wave before.
+fn by_waves(layers: &Layers, seeds: u32) -> Vec<i16> {
+    let (game, order) = (layers.game(), layers.layers()[seeds as usize].order());
+    let boards: Vec<_> = (0..order.len()).map(|rank| order.unrank(rank as u32)).collect();
+    let mut values = vec![0; boards.len()];
+    loop {
+        let value = |step: &Step<Node>| match step.end {
+            Some(end) => end.value,
+            None if game.seeds_in_pits(step.node.board) == seeds => {
+                values[order.rank(game.pits_of(step.node.board)) as usize]
+            }
+            None => game.margin(&step.node) + layers.probe(step.node.board).expect("a lower layer"),
+        };
+        let next: Vec<_> = boards
+            .iter()
+            .map(|board| {
+                let step = game.settle(*board, false);
+                let found = |end: mancalab::search::Final| end.value;
+                step.to_actor(step.end.map_or_else(|| best(game, value, &step.node), found))
+            })
+            .collect();
+        if next == values {
+            return values;
+        }
+        values = next;
+    }
+}
+
+/// All at once from 0 on, one action more each time: no value is taken before it can be forced.
+#[test]
+fn tables_with_cycles_are_what_can_be_forced() {
+    let mut games = 0;
+    for (columns, most) in [(2, 8), (3, 5)] {
+        for (name, game) in supported(columns) {
+            if is_acyclic(game.plan()) {
+                continue;
+            }
+            games += 1;
+            let layers = on_threads(2, &game, most);
+            for (seeds, layer) in layers.layers().iter().enumerate() {
+                let values: Vec<_> = layer.values().iter().map(|value| i16::from(*value)).collect();
+                assert_eq!(values, by_waves(&layers, seeds as u32), "{name}, {seeds} seeds");
+            }
+        }
+    }
+    assert!(games >= 8, "{games} games");
+}
+
+#[test]
+fn one_thread_finds_what_two_find() {
+    for name in ["kalah", "awari", "bohnenspiel"] {
+        let game = two_rows(&game(name, &[]));
+        let [one, two] = [1, 2].map(|threads| on_threads(threads, &game, 8));
+        for (one, two) in one.layers().iter().zip(two.layers()) {
+            assert_eq!(one.values(), two.values(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_stopped_build_gives_nothing() {
+    for name in ["kalah", "awari"] {
+        let run = Run::default();
+        run.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert!(Layers::build(&two_rows(&game(name, &[])), 3, &run).is_none());
+    }
+}
+
+#[test]
+fn refused_games_name_the_field() {
+    let refused = |name: &str| refusal(&game(name, &[])).map(|fault| fault.field);
+    let known = [
+        ("kalah", None),
+        ("awari", None),
+        ("oware", Some("ending.when")),
+        ("pratt", Some("laps.relay")),
+        ("mwambulula", Some("board.rows")),
+    ];
+    for (name, field) in known {
+        assert_eq!(refused(name).as_deref(), field, "{name}");
+    }
+    for rules in catalogue::games() {
+        let plan = plan(rules);
+        let game = TwoRows::new(&plan, Goal::of(&plan));
+        let supported = game.is_ok_and(|game| game.depends_on_pits_only());
+        assert_eq!(refusal(&plan).is_none(), supported, "{}", rules.name);
+    }
+}
