@@ -62,11 +62,11 @@ impl Game for Reference {
     }
 
     fn bounds(&self, node: &State) -> (i16, i16) {
-        // Whatever the score counts: what is in a store stays there, the rest may go to either.
-        let stored = |side| i16::from(node.position().store(side));
+        // What lies in the pits may still change hands, whether it counts already or not.
         let mover = usize::from(node.position().to_move);
-        let (mine, theirs) = (stored(mover), stored(1 - mover));
-        self.goal.bounds(&self.plan, mine - theirs, node.seeds() as i16 - mine - theirs)
+        let [mine, theirs] = [mover, 1 - mover].map(|side| i16::from(node.position().store(side)));
+        let (margin, rest) = (mine - theirs, node.seeds() as i16 - mine - theirs);
+        self.goal.bounds(&self.plan, margin, rest)
     }
 
     fn key(&self, node: &State) -> u64 {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use super::deepening::{DeepeningLimits, deepen};
 use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::{Bounds, Limits, is_acyclic, layered, staged};
@@ -91,7 +92,10 @@ impl Call<'_> {
         let most = positions.min(self.limits.most_nodes);
         let bytes = self.request.memory as u64;
         let limits = GraphLimits { positions: most, bytes, ..GraphLimits::default() };
-        self.limits.budget(|budget| solve_graph(self.state, self.goal, &limits, budget))
+        // Half of the time is left for bounds, if the graph should take too long.
+        let half = self.request.time.map(|time| Instant::now() + time / 2);
+        let within = Limits { deadline: half, nodes: AtomicU64::new(0), ..*self.limits };
+        within.budget(|budget| solve_graph(self.state, self.goal, &limits, budget))
     }
 
     fn told(&self, solved: Result<GraphSolution, Refusal>) -> Result<Solution, SolveError> {
@@ -114,8 +118,28 @@ impl Call<'_> {
         }
     }
 
-    /// Bounds where a limit is set and there is some of it left; else the reason for no answer.
+    /// Bounds, where a limit is set; else the reason for no answer.
     fn deepening(&self, why: &Refusal) -> Result<Solution, SolveError> {
-        Err(SolveError::Refused(why.to_string()))
+        if self.request.time.is_none() && self.request.nodes.is_none() {
+            let text = format!("{why}; with time= or nodes= bounds are proven instead");
+            return Err(SolveError::Refused(text));
+        }
+        let nodes = self.limits.most_nodes;
+        let bytes = self.request.memory as u64 / 2;
+        let limits = DeepeningLimits { nodes, bytes, ..DeepeningLimits::default() };
+        let actions = self.request.actions;
+        let deepened =
+            self.limits.budget(|budget| deepen(self.state, self.goal, actions, &limits, budget));
+        let proven = deepened.map_err(|_| SolveError::Stopped)?;
+        let bounds = |(lower, upper): (i16, i16)| Bounds { lower, upper };
+        let known = proven.actions.into_iter().map(|(action, worth)| (action, bounds(worth)));
+        Ok(Solution {
+            goal: self.goal,
+            bounds: bounds(proven.bounds),
+            actions: actions.then(|| known.collect()),
+            line: Vec::new(),
+            nodes: proven.nodes,
+            method: Method::Deepening,
+        })
     }
 }

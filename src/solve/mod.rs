@@ -3,6 +3,7 @@
 mod acyclic;
 mod answer;
 mod budget;
+pub mod deepening;
 pub mod graph;
 mod layered;
 pub mod limits;

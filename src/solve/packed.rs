@@ -13,7 +13,7 @@ use crate::search::{Board, Game, Goal, Reference, TwoRows, two_rows};
 /// Positions are seen by the player to move: which side he is makes no difference. Where scores
 /// have no influence on play, the stores are left out, and an unpacked position has empty ones.
 pub(super) trait Packed: Game {
-    /// Words of a packed position.
+    /// Words of a packed position; 0 if positions cannot be packed.
     fn words(&self) -> usize;
 
     /// Packs a position. Two positions are the same if and only if their words are.
@@ -36,6 +36,18 @@ pub(super) fn stores_matter(plan: &Plan, goal: Goal) -> bool {
             Goal::Result => by_seeds,
             Goal::Play => !by_seeds || plan.may_be_endless,
         }
+}
+
+/// A number for a packed position.
+#[inline]
+pub(super) fn hash(key: &[u64]) -> u64 {
+    let mix = |hash: u64, word: &u64| {
+        let product =
+            u128::from(hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15_D1B5_4A32_D192_ED03);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let hash = key.iter().fold(0x2545_F491_4F6C_DD1D, mix);
+    hash ^ hash >> 32
 }
 
 /// Numbers of a fixed width, side by side.
@@ -214,13 +226,45 @@ impl Packed for PackedStates {
     }
 
     fn stored(&self, node: &State) -> i16 {
-        let cells = &node.position().cells;
-        let stored = i16::from(cells[STORE]) - i16::from(cells[OTHER_STORE]);
-        if self.goal == Goal::Result { 0 } else { stored }
+        stored(node, self.goal)
     }
 }
 
-/// What both kinds pass on to the game within.
+/// Any game with its plies and history, which cannot be packed.
+pub(super) struct Whole {
+    game: Reference,
+    goal: Goal,
+}
+
+impl Whole {
+    pub fn new(plan: &Arc<Plan>, goal: Goal) -> Self {
+        Self { game: Reference::new(plan, goal), goal }
+    }
+}
+
+impl Packed for Whole {
+    fn words(&self) -> usize {
+        0
+    }
+
+    fn pack(&self, _: &State, _: &mut [u64]) {}
+
+    fn unpack(&self, _: &[u64]) -> State {
+        unreachable!("nothing was packed")
+    }
+
+    fn stored(&self, node: &State) -> i16 {
+        stored(node, self.goal)
+    }
+}
+
+fn stored(node: &State, goal: Goal) -> i16 {
+    let cells = &node.position().cells;
+    let stored = i16::from(cells[STORE]) - i16::from(cells[OTHER_STORE]);
+    if goal == Goal::Result { 0 } else { stored }
+}
+
+/// What all kinds pass on to the game within.
 macro_rules! game_within {
     ($packed:ident, $node:ty) => {
         impl Game for $packed {
@@ -256,3 +300,4 @@ macro_rules! game_within {
 
 game_within!(PackedBoards, two_rows::Node);
 game_within!(PackedStates, State);
+game_within!(Whole, State);

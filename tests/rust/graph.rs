@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
-use mancalab::game::State;
+use mancalab::game::{Setup, State};
 use mancalab::plan::Plan;
 use mancalab::position::Position;
-use mancalab::rules::{Repetition, Rules, Value};
+use mancalab::rules::{Endless, Repetition, Rules, Score, Seeds, Value, catalogue};
 use mancalab::search::{Goal, Reference};
-use mancalab::solve::Budget;
+use mancalab::solve::deepening::{DeepeningLimits, deepen};
 use mancalab::solve::graph::{GraphLimits, GraphSolution, Refusal, reachable, solve_graph};
+use mancalab::solve::{Budget, Halt};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
@@ -24,13 +27,31 @@ fn solve(state: &State, goal: Goal, positions: u64) -> Result<GraphSolution, Ref
 }
 
 /// The rules on a small board, with this cap on actions and no rule on repetition.
-fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Rules {
+pub fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Rules {
     rules.limits.repetition = Repetition::None;
     rules.limits.max_actions.0 = cap;
     let changes = [("columns", columns), ("seeds", seeds)];
     for (name, value) in changes {
         if let Ok(changed) = rules.replace(&[(name.to_owned(), Value::Int(value))]) {
             rules = changed;
+        }
+    }
+    if rules.board.rows == 4 {
+        let narrow = narrow(rules.clone(), columns);
+        rules = if narrow.check().is_empty() { narrow } else { rules };
+    }
+    rules
+}
+
+/// A game of four rows with fewer columns.
+fn narrow(mut rules: Rules, columns: i64) -> Rules {
+    rules.board.columns = columns;
+    if rules.setup.reserve > 0 {
+        rules.setup.reserve = rules.board.pits_per_side();
+    }
+    for row in [&mut rules.setup.seeds, &mut rules.setup.outer, &mut rules.setup.inner] {
+        if matches!(row, Some(Seeds::List(_))) {
+            *row = Some(Seeds::Each(1));
         }
     }
     rules
@@ -43,16 +64,16 @@ fn standing(state: &State, goal: Goal) -> i16 {
 }
 
 /// What a finished state is worth to South.
-fn finished(state: &State, goal: Goal) -> Option<i16> {
+pub fn finished(state: &State, goal: Goal) -> Option<i16> {
     Reference::new(state.plan(), goal).value_of_end(state, 0).map(|end| end.value)
 }
 
-fn sign(state: &State) -> i16 {
+pub fn sign(state: &State) -> i16 {
     if state.position().to_move == 0 { 1 } else { -1 }
 }
 
 /// The value to South by plain minimax over states, the cap on actions included.
-fn minimax(state: &State, goal: Goal, seen: &mut HashMap<(Position, u32), i16>) -> i16 {
+pub fn minimax(state: &State, goal: Goal, seen: &mut HashMap<(Position, u32), i16>) -> i16 {
     if let Some(value) = finished(state, goal) {
         return value;
     }
@@ -66,8 +87,11 @@ fn minimax(state: &State, goal: Goal, seen: &mut HashMap<(Position, u32), i16>) 
     value
 }
 
+/// A state, and where each of its actions leads: to a state of that number, or to the end.
+type Explored = (State, Vec<Result<usize, State>>);
+
 /// All states within reach, and where their actions lead; `None` beyond so many.
-fn explore(start: &State, most: usize) -> Option<Vec<(State, Vec<Result<usize, State>>)>> {
+fn explore(start: &State, most: usize) -> Option<Vec<Explored>> {
     let mut numbers = HashMap::from([(*start.position(), 0)]);
     let mut all = vec![(start.clone(), Vec::new())];
     let mut at = 0;
@@ -98,7 +122,7 @@ fn explore(start: &State, most: usize) -> Option<Vec<(State, Vec<Result<usize, S
 /// he can force the end of the game there, or if the scores stand so in play that never ends.
 ///
 /// Only for games in which nothing but stores is counted: play goes round among equal stores.
-fn by_thresholds(all: &[(State, Vec<Result<usize, State>>)], goal: Goal) -> i16 {
+fn by_thresholds(all: &[Explored], goal: Goal) -> i16 {
     let most = all[0].0.seeds() as i16 + 1;
     let holds = |t: i16| {
         // The player who is content with what stands if nothing ends waits; the other must force.
@@ -212,15 +236,137 @@ proptest! {
                 let value = sign(&start) * minimax(&start, goal, &mut HashMap::new());
                 prop_assert_eq!(solution.value(), Some(value));
             }
-            let owned = plan.score == mancalab::rules::Score::Owned && goal == Goal::Margin;
+            let owned = plan.score == Score::Owned && goal == Goal::Margin;
             if !owned {
                 let value = sign(&start) * by_thresholds(&all, goal);
                 prop_assert_eq!(solution.value(), Some(value), "{:?}\n{}", goal, plan.rules().to_toml());
             }
             let (low, high) = solution.bounds;
             prop_assert!(low <= high);
-            prop_assert_eq!(low == high, !solution.line.is_empty());
+            prop_assert!(low == high || solution.line.is_empty());
         }
+    }
+}
+
+/// All ways to put seeds into pits.
+fn distributions(seeds: i64, pits: usize) -> Vec<Vec<i64>> {
+    if pits == 1 {
+        return vec![vec![seeds]];
+    }
+    let with = |first: i64| {
+        let rest = distributions(seeds - first, pits - 1).into_iter();
+        rest.map(move |rest| [vec![first], rest].concat())
+    };
+    (0..=seeds).flat_map(with).collect()
+}
+
+#[test]
+fn layers_of_awari_are_those_of_the_databases() {
+    let data: Json = serde_json::from_str(include_str!("../data/awari_layers.json")).unwrap();
+    let plan = game("awari", &[("max_actions", Value::Text("none".to_owned()))]);
+    for layer in &data["layers"].as_array().unwrap()[..5] {
+        let mut values: HashMap<String, u64> = HashMap::new();
+        for pits in distributions(layer["seeds"].as_i64().unwrap(), 12) {
+            let pits = [pits[..6].to_vec(), pits[6..].to_vec()];
+            let state = State::set_up(&plan, &Setup { pits, ..Setup::default() }).unwrap();
+            let solution = solve(&state, Goal::Margin, 100_000).unwrap();
+            // Setting up may end the game at once, or pass the turn.
+            let side = if state.position().to_move == 0 { 1 } else { -1 };
+            *values.entry((side * solution.value().unwrap()).to_string()).or_default() += 1;
+        }
+        assert_eq!(serde_json::to_value(values).unwrap(), layer["histogram"]);
+    }
+}
+
+#[test]
+fn games_with_cycles_and_voids_are_solved_or_bounded() {
+    let games = [
+        ("awari", 2, 2),
+        ("chuba", 2, 1),
+        ("elf", 2, 2),
+        ("mwambulula", 2, 2),
+        ("nchayo", 2, 1),
+        ("pratt", 2, 2),
+        ("tsoro", 2, 2),
+    ];
+    let mut cyclic = 0;
+    for endless in [Endless::Void, Endless::Loss] {
+        for (name, columns, seeds) in games {
+            let mut rules = catalogue::find(name).unwrap().clone();
+            rules.moves.symmetric = name == "elf";
+            rules.limits.endless = endless;
+            let plan = plan(&small(rules, columns, seeds, None));
+            assert_eq!(plan.columns, 2, "{name}");
+            let start = State::start(Arc::clone(&plan));
+            let goal = Goal::of(&plan);
+            let solution = solve(&start, goal, 1_000_000).unwrap();
+            let limits = DeepeningLimits { depth: 12, nodes: 300_000, bytes: 1 << 22 };
+            let proven = deepen(&start, goal, false, &limits, &Budget::unlimited()).unwrap();
+            assert!(proven.bounds.0 <= solution.bounds.1, "{name} {endless}");
+            assert!(proven.bounds.1 >= solution.bounds.0, "{name} {endless}");
+            cyclic += usize::from(solution.cyclic);
+            if let Some(all) = explore(&start, 2_000) {
+                let threshold = by_thresholds(&all, goal);
+                if plan.score == Score::Store || goal == Goal::Result {
+                    assert_eq!(solution.value(), Some(sign(&start) * threshold), "{name}");
+                }
+            }
+            if solution.value().is_some() {
+                is_sound(&start, goal, &solution);
+            }
+        }
+    }
+    assert!(cyclic > 2, "{cyclic}");
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_with_a_reason() {
+    let awari = |options: &[(&str, Value)]| State::start(game("awari", options));
+    let text = |state: &State, limits: &GraphLimits| {
+        solve_graph(state, Goal::Margin, limits, &Budget::unlimited()).unwrap_err().to_string()
+    };
+    let small = [("columns", Value::Int(3)), ("seeds", Value::Int(2))];
+    let repeats = ("repetition", Value::Text("first_since_capture".to_owned()));
+    let repeats = State::start(game("oware", &[repeats]));
+    let usual = GraphLimits::default();
+    assert!(text(&repeats, &usual).starts_with("limits.repetition = \"first_since_capture\""));
+    let few = GraphLimits { positions: 100, ..usual };
+    assert!(text(&awari(&[]), &few).contains("allowed are 100"));
+    let little = GraphLimits { bytes: 10_000, ..usual };
+    assert!(text(&awari(&[]), &little).contains("more than 10000 bytes"));
+    let short = GraphLimits { steps: 1_000, ..usual };
+    assert!(text(&awari(&small), &short).starts_with("limits.max_actions leaves 1000 actions"));
+    let budget = Budget::unlimited();
+    budget.stop.store(true, Ordering::Relaxed);
+    let stopped = solve_graph(&awari(&[]), Goal::Margin, &usual, &budget);
+    assert_eq!(stopped, Err(Refusal::Halt(Halt::Stopped)));
+    let late = Budget { deadline: Some(Instant::now()), ..Budget::default() };
+    let stopped = solve_graph(&awari(&[]), Goal::Margin, &usual, &late);
+    assert_eq!(stopped, Err(Refusal::Halt(Halt::OutOfTime)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..cases(300) })]
+
+    #[test]
+    fn one_thread_and_little_memory_give_the_same(
+        rules in any_rules(), columns in 1..4_i64, seeds in 0..4_i64, cap in 1..200_i64
+    ) {
+        let plan = plan(&small(rules, columns, seeds, Some(cap)));
+        let start = State::start(Arc::clone(&plan));
+        let Ok(solution) = solve(&start, Goal::Margin, FEW) else { return Ok(()) };
+        let alone = GraphLimits { parallel: false, ..GraphLimits::default() };
+        let again = solve_graph(&start, Goal::Margin, &alone, &Budget::unlimited());
+        prop_assert_eq!(again.as_ref(), Ok(&solution));
+        // A result does not change once enough actions are left to force it.
+        let result = |cap| {
+            let rules = small(plan.rules().clone(), columns, seeds, cap);
+            let state = State::start(crate::common::plan(&rules));
+            solve(&state, Goal::Result, FEW).ok()?.value()
+        };
+        let (capped, long, free) = (result(Some(cap)), result(Some(10_000)), result(None));
+        prop_assert_eq!(long, free);
+        prop_assert!(capped == free || capped == Some(0));
     }
 }
 

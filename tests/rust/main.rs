@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod common;
+mod deepening;
 mod graph;
 mod lanes;
 mod mcts;

@@ -1,5 +1,7 @@
 //! Distinct positions, numbered in the order in which they were met.
 
+use crate::solve::packed::hash;
+
 /// No position has this number.
 const FREE: u32 = u32::MAX;
 
@@ -63,15 +65,4 @@ impl Interner {
             self.slots[at] = number as u32;
         }
     }
-}
-
-#[inline]
-pub(in crate::solve) fn hash(key: &[u64]) -> u64 {
-    let mix = |hash: u64, word: &u64| {
-        let product =
-            u128::from(hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15_D1B5_4A32_D192_ED03);
-        product as u64 ^ (product >> 64) as u64
-    };
-    let hash = key.iter().fold(0x2545_F491_4F6C_DD1D, mix);
-    hash ^ hash >> 32
 }

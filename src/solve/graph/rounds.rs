@@ -77,7 +77,7 @@ impl Rounds {
         while rounds.last < target {
             steps += graph.actions() as u64;
             if steps > limits.steps {
-                return Err(Refusal::Cap { left: most, limit: limits.steps });
+                return Err(Refusal::Cap { left: most + 1, limit: limits.steps });
             }
             let latest = rounds.latest();
             let next = round(graph, latest, latest, limits, budget)?;

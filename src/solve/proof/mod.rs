@@ -118,7 +118,14 @@ impl<'a, E: Endgames> Proof<'a, E> {
         while bounds.is_open() && known.is_open() {
             let beta = if value == bounds.lower { value + 1 } else { value };
             let found = self.ask(node, beta, depth)?;
-            if std::env::var_os("TRACE").is_some() { eprintln!("depth {depth} beta {beta} -> {} {} {:.2}M", found.value, found.proven, self.limits.nodes.load(Ordering::Relaxed) as f64/1e6); }
+            if std::env::var_os("TRACE").is_some() {
+                eprintln!(
+                    "depth {depth} beta {beta} -> {} {} {:.2}M",
+                    found.value,
+                    found.proven,
+                    self.limits.nodes.load(Ordering::Relaxed) as f64 / 1e6
+                );
+            }
             bounds.narrow(beta, found.value);
             if found.proven {
                 known.narrow(beta, found.value);

@@ -253,9 +253,14 @@ impl<E: Endgames> Searcher<'_, E> {
             _ => known.lower.midpoint(known.upper),
         };
         let again = if child.passed { 0 } else { 128 };
-        if E(0) == 1 { child.order = 256 * i32::from(sign(likely)) + again + spread * self.number.min(1) as i32; }
-        else if E(0) == 2 && known.depth == PROVEN {  child.order = 256 * i32::from(sign(likely)) + again; }
-        else if E(0) == 3 && known.depth >= child_depth(depth, child.passed) {  child.order = 256 * i32::from(sign(likely)) + again; }
+        if E(0) == 1 {
+            child.order =
+                256 * i32::from(sign(likely)) + again + spread * self.number.min(1) as i32;
+        } else if E(0) == 2 && known.depth == PROVEN {
+            child.order = 256 * i32::from(sign(likely)) + again;
+        } else if E(0) == 3 && known.depth >= child_depth(depth, child.passed) {
+            child.order = 256 * i32::from(sign(likely)) + again;
+        }
         let lower = sign(if child.passed { known.upper } else { known.lower });
         let deep = known.depth >= child_depth(depth, child.passed);
         deep.then_some((lower, known.depth == PROVEN))
@@ -333,5 +338,9 @@ impl Answer {
 #[allow(non_snake_case)]
 fn E(i: usize) -> i16 {
     static V: std::sync::OnceLock<Vec<i16>> = std::sync::OnceLock::new();
-    V.get_or_init(|| std::env::var("E").ok().map_or(vec![16,4], |t| t.split(',').map(|x| x.parse().unwrap()).collect()))[i]
+    V.get_or_init(|| {
+        std::env::var("E")
+            .ok()
+            .map_or(vec![16, 4], |t| t.split(',').map(|x| x.parse().unwrap()).collect())
+    })[i]
 }

@@ -1,0 +1,88 @@
+//! What a search has found out about positions, by the whole position: no two are mistaken for
+//! one another.
+
+use super::Leaf;
+use crate::solve::packed::{Packed, hash};
+
+/// How a value is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    AtLeast,
+    AtMost,
+    Exact,
+}
+
+/// What was found about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// Actions looked ahead; 0 if nothing was found.
+    pub depth: u32,
+    pub value: i16,
+    pub bound: Bound,
+    /// The best action.
+    pub action: u8,
+}
+
+impl Found {
+    /// The value, if it serves a search of this depth and window.
+    pub fn decides(self, depth: u32, alpha: i16, beta: i16) -> Option<i16> {
+        let serves = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => self.value >= beta,
+            Bound::AtMost => self.value <= alpha,
+        };
+        (self.depth == depth && serves).then_some(self.value)
+    }
+}
+
+const NOTHING: Found = Found { depth: 0, value: 0, bound: Bound::AtLeast, action: 0 };
+
+/// Where something about a position is kept.
+pub(super) struct Place {
+    index: usize,
+    /// The position and the kind of leaves.
+    key: Vec<u64>,
+}
+
+/// A fixed number of places; what is found later takes the place of what was found before.
+pub(super) struct Table {
+    /// Words of a position and one for the kind of leaves; 0 for no table.
+    words: usize,
+    keys: Vec<u64>,
+    found: Vec<Found>,
+}
+
+impl Table {
+    /// Of so many bytes at most, for positions of so many words; none for 0 words.
+    pub fn new(words: usize, bytes: u64) -> Self {
+        if words == 0 {
+            return Self { words: 0, keys: Vec::new(), found: Vec::new() };
+        }
+        let words = words + 1;
+        let places = bytes / (8 * words as u64 + size_of::<Found>() as u64);
+        let places = 1_usize << places.max(1).ilog2();
+        Self { words, keys: vec![0; places * words], found: vec![NOTHING; places] }
+    }
+
+    /// The place of a position.
+    pub fn place<P: Packed>(&self, game: &P, node: &P::Node, leaf: Leaf) -> Option<Place> {
+        let (last, mut key) = (self.words.checked_sub(1)?, vec![0; self.words]);
+        game.pack(node, &mut key[..last]);
+        key[last] = leaf as u64;
+        let index = hash(&key) as usize & (self.found.len() - 1);
+        Some(Place { index, key })
+    }
+
+    /// What is known at a place.
+    pub fn find(&self, place: &Place) -> Option<Found> {
+        let key = &self.keys[place.index * self.words..][..self.words];
+        let found = self.found[place.index];
+        (found.depth > 0 && key == place.key).then_some(found)
+    }
+
+    /// Keeps what was found.
+    pub fn keep(&mut self, place: &Place, found: Found) {
+        self.keys[place.index * self.words..][..self.words].copy_from_slice(&place.key);
+        self.found[place.index] = found;
+    }
+}
