@@ -49,6 +49,8 @@ test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096
 test-nightly: $(NATIVE) $(DONE)/test ## The tests with many more cases, the slow ones, and test-wheel
 	@$(MAKE) test-rust test-wheel
+	@echo "==> cargo test, slow tests"
+	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
 	@$(PY) -m pytest -m "" -o timeout=3600
 

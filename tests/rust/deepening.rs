@@ -41,7 +41,9 @@ proptest! {
         rules in any_rules(), columns in 1..4_i64, seeds in 0..4_i64, cap in 1..6_i64, depth in 1..6_u32
     ) {
         let start = State::start(plan(&small(rules, columns, seeds, Some(cap))));
-        prop_assume!(start.end().is_none());
+        if start.end().is_some() {
+            return Ok(());
+        }
         for goal in [Goal::Margin, Goal::Result] {
             let seen = &mut HashMap::new();
             let value = sign(&start) * minimax(&start, goal, seen);
@@ -64,7 +66,9 @@ proptest! {
         let mut rules = small(rules, columns, seeds, Some(cap));
         rules.limits.repetition = Repetition::FirstSinceCapture;
         let start = State::start(plan(&rules));
-        prop_assume!(start.end().is_none());
+        if start.end().is_some() {
+            return Ok(());
+        }
         for goal in [Goal::Margin, Goal::Result] {
             let value = sign(&start) * with_history(&start, goal);
             let all = search(&start, goal, true, (cap as u32, u64::MAX));
@@ -75,7 +79,9 @@ proptest! {
     #[test]
     fn bounds_agree_with_the_graph(rules in any_rules(), columns in 1..4_i64, seeds in 0..4_i64) {
         let start = State::start(plan(&small(rules, columns, seeds, None)));
-        prop_assume!(start.end().is_none());
+        if start.end().is_some() {
+            return Ok(());
+        }
         let limits = GraphLimits { positions: 3_000, ..GraphLimits::default() };
         let goal = Goal::of(start.plan());
         let Ok(solution) = solve_graph(&start, goal, &limits, &Budget::unlimited()) else {
@@ -85,7 +91,7 @@ proptest! {
         match solution.value() {
             Some(value) => prop_assert!(contains(proven.bounds, value)),
             // What play is worth that never ends is left open by both.
-            None => prop_assert!(proven.bounds.0 <= solution.bounds.0),
+            None => prop_assert!(proven.bounds.0 <= solution.bounds.1),
         }
         for ((action, ours), (same, theirs)) in solution.actions.iter().zip(&proven.actions) {
             prop_assert_eq!(action, same);

@@ -140,7 +140,8 @@ pub struct GraphSolution {
     /// The same for each legal action, ascending.
     pub actions: Vec<(usize, (i16, i16))>,
     /// Best play: the lowest of the best actions that bring the game nearer to its value. It stops
-    /// where play would go round, and is empty if the bounds differ.
+    /// where play would go round, and where values with so many actions left were not kept. Empty
+    /// if the bounds differ.
     pub line: Vec<usize>,
     /// Whether the game is over at the end of [`GraphSolution::line`].
     pub line_ends: bool,
@@ -231,7 +232,9 @@ impl Task<'_> {
         let best = |bounds: fn(&(usize, (i16, i16))) -> i16| actions.iter().map(bounds).max();
         let bounds = (best(|action| action.1.0), best(|action| action.1.1));
         let bounds = (bounds.0.unwrap_or(0), bounds.1.unwrap_or(0));
-        let (line, line_ends) = self.line(&graph, &values);
+        let exact = bounds.0 == bounds.1;
+        let (line, line_ends) =
+            if exact { self.line(&graph, &values) } else { (Vec::new(), false) };
         Ok(GraphSolution {
             bounds,
             actions,
