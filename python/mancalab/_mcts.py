@@ -47,10 +47,10 @@ class MCTS:
     A simulation is one descent through the tree to an action that it has not tried, and one game
     played out from there; an action that ends the game is scored as it ends. A win counts 1, a loss
     0, all else 1/2, for the side that chose, whichever that is: sides need not alternate. The
-    descents of a batch are made before their games are played, which then run side by side; while
-    an action is under way it counts as lost, so that each of the batch finds a leaf of its own.
-    (In a tree that is full, at about 0.6 GB, a leaf may be found more than once; each of its games
-    is a simulation.)
+    descents of a batch are made before their games are played, which then run side by side. A
+    visit that is still under way counts as a visit, but not for the mean, and an action that is
+    visited again leads on to a new leaf: so each game of a batch has a leaf of its own, and none is
+    counted that has not. (Only in a tree that is full, at about 0.6 GB, may two share one.)
 
     In a match the tree lives as long as the game: what it knows of the position after the other's
     answer is kept. A choice without an alternative is made without a search. From 32,768
@@ -67,7 +67,7 @@ class MCTS:
     rollout
         Who plays the games out: "random" or "greedy".
     leaf_batch
-        Descents in a batch, 1 to 4096. None: a 32nd of the simulations that the tree holds, at
+        Descents in a batch, 1 to 4096. None: a 256th of the simulations that the tree holds, at
         least 1 and at most 256, which plays as well as 1 and many times as fast.
     exploration
         The constant of UCB1, 0 to 1000: larger ones look more at actions that seem worse.

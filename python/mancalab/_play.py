@@ -82,8 +82,8 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
     """Play games between two agents; `first` sits with the side that starts.
 
     Random and Greedy play on the lane engine, many games side by side; under a rule of repetition
-    (`limits.repetition`), and wherever a Python function plays, it is the reference engine that
-    plays. The games are the same.
+    (`limits.repetition`), and wherever a Python function plays or an agent searches, it is the
+    reference engine that plays. The games are the same.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ use crate::tally::GameResult;
 
 /// Fewer leaves than this are played out one after the other: for them alone the lanes take longer.
 /// The games are the same.
-const FEWEST_FOR_LANES: usize = 4;
+const FEWEST_FOR_LANES: usize = 8;
 /// Actions between two looks at whether to stop.
 const ACTIONS_PER_LOOK: u32 = 256;
 
@@ -155,7 +155,7 @@ mod tests {
             let start = State::start(Arc::new(Plan::new(rules.clone()).unwrap()));
             for player in [Simple::Random, Simple::Greedy] {
                 let mut leaves = vec![start.clone()];
-                for ply in 0..8 {
+                for ply in 0..16 {
                     let mut next = leaves[leaves.len() - 1].clone();
                     next.advance(pick(next.legal_set(), GameKey(5), ply));
                     if next.end().is_none() {
@@ -165,7 +165,9 @@ mod tests {
                 let mut rollouts = Rollouts::new(&start, player);
                 // A place that is used again is as good as new.
                 for seed in 0..2 {
-                    leaves.iter().for_each(|leaf| rollouts.push(leaf));
+                    for leaf in &leaves {
+                        rollouts.push(leaf);
+                    }
                     let results = rollouts.play(seed, &run).unwrap().to_vec();
                     let singly = leaves.iter().enumerate().map(|(game, leaf)| {
                         let key = GameKey::new(seed, game as u64);

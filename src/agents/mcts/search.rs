@@ -13,7 +13,7 @@ use crate::run::Run;
 const LARGEST_BATCH: u64 = 256;
 /// A batch is this part of the simulations of the tree at most, unless one is asked for: so few
 /// that are under way hardly mislead the next ones.
-const BATCH_PART: u64 = 32;
+const BATCH_PART: u64 = 256;
 /// The score of an edge has room for this many simulations.
 const MOST_SIMULATIONS: u64 = (1 << 31) - (1 << 16);
 

@@ -18,21 +18,25 @@ const ROOT: usize = 0;
 /// An action at a node, with the node that it leads to. The edges of a node lie side by side.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// Simulations that went this way, those that are still under way too.
+    /// Simulations that went this way, with those that are still under way.
     pub visits: u32,
     /// What they brought the side that chose, in half wins.
     pub score: u32,
     /// The first edge of the node it leads to.
     first: u32,
-    /// The number of edges of that node; 0 as long as there is no such node.
-    count: u8,
+    /// Visits that are still under way: nothing has been credited for them yet.
+    under_way: u16,
     /// The action.
     pub action: u8,
-    /// The side that chose it.
-    side: u8,
-    /// The result, if the action is known to end the game.
-    end: Option<GameResult>,
+    /// What it leads to, in the lower bits, and the side that chose it in the highest one.
+    beyond: u8,
 }
+
+/// In [`Edge::beyond`]: the side that chose.
+const SIDE: u8 = 0x80;
+/// In [`Edge::beyond`], added to the number of a result: the action ends the game so. Below this
+/// it is the number of edges of the next node, 0 as long as there is no such node.
+const ENDS: u8 = 0x78;
 
 /// A tree that grows by one node at most with each simulation.
 #[derive(Debug)]
@@ -53,7 +57,30 @@ pub struct Tree {
 
 impl Edge {
     fn new(action: usize, side: u8) -> Self {
-        Self { visits: 0, score: 0, first: 0, count: 0, action: action as u8, side, end: None }
+        let (action, beyond) = (action as u8, SIDE * side);
+        Self { visits: 0, score: 0, first: 0, under_way: 0, action, beyond }
+    }
+
+    /// The side that chose it.
+    fn side(&self) -> usize {
+        usize::from(self.beyond / SIDE)
+    }
+
+    /// The number of edges of the node it leads to.
+    fn count(&self) -> usize {
+        let count = self.beyond & !SIDE;
+        if count < ENDS { usize::from(count) } else { 0 }
+    }
+
+    /// The result, if the action is known to end the game.
+    fn end(&self) -> Option<GameResult> {
+        let number = (self.beyond & !SIDE).checked_sub(ENDS)?;
+        GameResult::ALL.get(usize::from(number)).copied()
+    }
+
+    /// It leads to this many edges, or with [`ENDS`] to a result.
+    fn leads_to(&mut self, beyond: u8) {
+        self.beyond = self.beyond & SIDE | beyond;
     }
 }
 
@@ -89,7 +116,7 @@ impl Tree {
     /// The edges of the node that an edge leads to; none if there is no node yet.
     #[must_use]
     pub fn edges_of(&self, edge: &Edge) -> &[Edge] {
-        &self.edges[edge.first as usize..][..usize::from(edge.count)]
+        &self.edges[edge.first as usize..][..edge.count()]
     }
 
     /// The state that the last descent came to.
@@ -104,9 +131,8 @@ impl Tree {
     }
 
     /// Goes down to an action that is tried for the first time, or that ends the game: then gives
-    /// the result. Adds the edges on the way to `path` and counts the visit there. Nothing is
-    /// credited for it before [`Tree::credit`], so that meanwhile it counts as a loss for everybody
-    /// and the next descents spread out.
+    /// the result. Adds the edges on the way to `path` and counts the visit there, so that before
+    /// [`Tree::credit`] says what it came to the next descents already spread out.
     pub fn descend(&mut self, path: &mut Vec<u32>) -> Option<GameResult> {
         let begin = path.len();
         let mut at = ROOT;
@@ -116,14 +142,15 @@ impl Tree {
             path.push(chosen as u32);
             let edge = &mut self.edges[chosen];
             edge.visits += 1;
-            if edge.end.is_some() {
-                return edge.end;
+            edge.under_way += 1;
+            let (visits, end) = (edge.visits, edge.end());
+            if end.is_some() {
+                return end;
             }
-            let visits = edge.visits;
-            if edge.count == 0 {
+            if edge.count() == 0 {
                 self.reach(at, &path[begin..]);
                 if let Some(end) = self.reached.end() {
-                    self.edges[chosen].end = Some(end.result);
+                    self.edges[chosen].leads_to(ENDS + end.result as u8);
                     return Some(end.result);
                 }
                 if visits == 1 || self.edges.len() >= MOST_EDGES {
@@ -144,12 +171,14 @@ impl Tree {
         };
         for edge in path {
             let edge = &mut self.edges[*edge as usize];
-            edge.score += score[usize::from(edge.side & 1)];
+            edge.score += score[edge.side()];
+            edge.under_way -= 1;
         }
     }
 
     /// The edge to follow from the node that edge `at` leads to: one that was not tried yet, at
-    /// random; else the one with the greatest upper confidence bound (UCB1).
+    /// random; else the one with the greatest upper confidence bound (UCB1). Visits under way count
+    /// for the width of the bound, but not for the mean ("watch the unobserved").
     fn select(&mut self, at: usize) -> usize {
         let node = self.edges[at];
         let log = self.exploration * self.exploration * ln(node.visits);
@@ -160,8 +189,9 @@ impl Tree {
                 untried += 1;
                 continue;
             }
-            let share = 1.0 / edge.visits as f32;
-            let bound = 0.5 * edge.score as f32 * share + (log * share).sqrt();
+            let credited = edge.visits - u32::from(edge.under_way);
+            let mean = 0.5 * edge.score as f32 / credited.max(1) as f32;
+            let bound = mean + (log / edge.visits as f32).sqrt();
             if bound > most {
                 (best, most) = (index, bound);
             }
@@ -203,7 +233,8 @@ impl Tree {
             .extend(actions_of(self.reached.legal_set()).map(|action| Edge::new(action, side)));
         self.places.resize(self.edges.len(), 0);
         let count = self.edges.len() - first;
-        (self.edges[edge].first, self.edges[edge].count) = (first as u32, count as u8);
+        self.edges[edge].first = first as u32;
+        self.edges[edge].leads_to(count as u8);
     }
 
     /// Moves on to a state that came of the root's: its part of the tree is kept. Whether there was
@@ -234,9 +265,9 @@ impl Tree {
         self.places.push(from.places[edge]);
         let mut next = 0;
         while next < self.edges.len() {
-            let Edge { first, count, .. } = self.edges[next];
+            let (first, count) = (self.edges[next].first as usize, self.edges[next].count());
             if count > 0 {
-                let old = first as usize..first as usize + usize::from(count);
+                let old = first..first + count;
                 self.edges[next].first = self.edges.len() as u32;
                 self.edges.extend_from_slice(&from.edges[old.clone()]);
                 self.places.extend_from_slice(&from.places[old]);
@@ -258,9 +289,9 @@ impl Tree {
                 }
                 continue;
             }
-            let Edge { first, count, .. } = self.edges[edge];
-            for next in first as usize..first as usize + usize::from(count) {
-                if self.edges[next].count > 0 && at.plies() < state.plies() {
+            let first = self.edges[edge].first as usize;
+            for next in first..first + self.edges[edge].count() {
+                if self.edges[next].count() > 0 && at.plies() < state.plies() {
                     let mut after = at.clone();
                     after.advance(usize::from(self.edges[next].action));
                     open.push((next, after));
@@ -297,7 +328,7 @@ mod tests {
         let (edges, others) = (a.0.edges_of(a.1), b.0.edges_of(b.1));
         assert_eq!(edges.len(), others.len());
         for (edge, other) in edges.iter().zip(others) {
-            let said = |edge: &Edge| (edge.action, edge.side, edge.visits, edge.score, edge.end);
+            let said = |edge: &Edge| (edge.action, edge.beyond, edge.visits, edge.score);
             assert_eq!(said(edge), said(other));
             assert_same((a.0, edge), (b.0, other));
         }
@@ -339,11 +370,11 @@ mod tests {
         let root = State::start(Arc::new(Plan::new(catalogue::games()[0].clone()).unwrap()));
         let mut tree = Tree::new(&root, 1.0);
         grow(&mut tree, 2000);
-        for edge in tree.edges.iter().skip(1).filter(|edge| edge.end.is_none()) {
+        for edge in tree.edges.iter().skip(1).filter(|edge| edge.end().is_none()) {
             let all = 2 * edge.visits;
-            let leaf = edge.count == 0;
+            let leaf = edge.count() == 0;
             // Below an inner node there may be ends of games that South does not win.
-            let wanted = if edge.side == 0 { all } else { 0 };
+            let wanted = if edge.side() == 0 { all } else { 0 };
             assert!(!leaf || edge.score == wanted, "{edge:?}");
         }
     }
