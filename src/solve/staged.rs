@@ -12,6 +12,8 @@ use crate::search::{Game, TwoRows};
 
 /// Positions of the first stage, which has no tables.
 const FIRST: u64 = 300_000;
+/// Positions of tables for each that is searched: they are that much quicker.
+const TABLES_FOR_SEARCH: u64 = 4;
 /// How many times as long each stage is as the one before.
 const LONGER: u64 = 3;
 
@@ -75,13 +77,13 @@ impl Tables {
         Self { layers: Layers::new(game.clone()), memory, positions: 0 }
     }
 
-    /// Adds layers as long as they hold fewer positions than the search has looked at.
+    /// Adds layers as long as they cost no more than the search.
     fn extend(&mut self, searched: u64, limits: &Limits) {
         let columns = self.layers.game().columns();
         while let Some(next) = distributions(columns, self.layers.next_seeds()) {
             let positions = self.positions + next;
             let fits = positions as usize <= self.memory && self.layers.next_seeds() <= TABLE_SEEDS;
-            if positions as f64 > searched as f64 * per_node() || !fits {
+            if positions > searched.saturating_mul(TABLES_FOR_SEARCH) || !fits {
                 break;
             }
             let Some(layer) = limits.watch(|run| self.layers.solve(run)) else { break };
@@ -90,10 +92,6 @@ impl Tables {
         }
     }
 }
-fn per_node() -> f64 {
-    std::env::var("PER").ok().and_then(|t| t.parse().ok()).unwrap_or(1.0)
-}
-
 struct Stage {
     /// Positions looked at by the end of this stage and all before it.
     most: u64,

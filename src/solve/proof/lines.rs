@@ -78,8 +78,8 @@ impl<E: Endgames> Proof<'_, E> {
         }
         let left = value - self.gain(node, step);
         let pits = self.game.pits_of(step.node.board);
-        if let Some(known) = self.endgames.probe(pits) {
-            return Ok(step.to_actor(known) >= left);
+        if let Some(known) = self.endgames.find(pits) {
+            return Ok(step.to_actor(i16::from(*known)) >= left);
         }
         let beta = if step.passed { 1 - left } else { left };
         let found = self.ask(&step.node, beta, PROVEN)?;

@@ -4,6 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::pages::{Pages, fetch};
 use crate::search::Board;
 
 /// What is known of a position: bounds of what is still to come, for the player to move.
@@ -38,7 +39,7 @@ const LINE: usize = 8;
 /// The table.
 #[derive(Debug)]
 pub struct Memory {
-    words: Box<[AtomicU64]>,
+    words: Pages,
     /// The first word that begins a line of the cache.
     first: usize,
     lines: usize,
@@ -64,7 +65,7 @@ impl Memory {
     #[must_use]
     pub fn new(bytes: usize, columns: usize) -> Self {
         let lines = (bytes / (LINE * size_of::<AtomicU64>())).max(2) - 1;
-        let words = bytemuck::zeroed_slice_box::<AtomicU64>((lines + 1) * LINE);
+        let words = Pages::zeroed((lines + 1) * LINE);
         let first = words.as_ptr().align_offset(LINE * size_of::<AtomicU64>()).min(LINE);
         Self { words, first, lines, packs: columns == 7 }
     }
@@ -114,6 +115,12 @@ impl Memory {
             let (found, known) = read(entry);
             (found == words).then_some(known)
         })
+    }
+
+    /// Asks for what is known of a board without stores.
+    #[inline]
+    pub fn fetch(&self, pits: Board) {
+        fetch(&self.bucket(self.words(pits))[0]);
     }
 
     /// Keeps what is known; of a full bucket the entry goes that was least work.

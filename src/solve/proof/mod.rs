@@ -6,6 +6,7 @@
 
 mod lines;
 mod memory;
+mod pages;
 mod search;
 
 use std::sync::Mutex;
@@ -91,16 +92,10 @@ impl<'a, E: Endgames> Proof<'a, E> {
     /// When it was time to stop; `known` holds what is proven until then.
     pub fn narrow(&self, node: &Node, known: &mut Bounds) -> Result<(), Stopped> {
         let mut guess = 0;
-        let mut depth = 2;
-        while known.is_open() {
-            guess = self.narrow_to_depth(node, depth, guess, known)?;
-            if false {
-                eprintln!(
-                    "{depth} {guess} {known:?} {:.1}M",
-                    self.limits.nodes.load(Ordering::Relaxed) as f64 / 1e6
-                );
+        for depth in (4..=MOST_GUESSED).step_by(4).chain([PROVEN]) {
+            if known.is_open() {
+                guess = self.narrow_to_depth(node, depth, guess, known)?;
             }
-            depth = if depth >= most() { PROVEN } else { depth + stepd() };
         }
         Ok(())
     }
@@ -118,14 +113,6 @@ impl<'a, E: Endgames> Proof<'a, E> {
         while bounds.is_open() && known.is_open() {
             let beta = if value == bounds.lower { value + 1 } else { value };
             let found = self.ask(node, beta, depth)?;
-            if std::env::var_os("TRACE").is_some() {
-                eprintln!(
-                    "depth {depth} beta {beta} -> {} {} {:.2}M",
-                    found.value,
-                    found.proven,
-                    self.limits.nodes.load(Ordering::Relaxed) as f64 / 1e6
-                );
-            }
             bounds.narrow(beta, found.value);
             if found.proven {
                 known.narrow(beta, found.value);
@@ -170,10 +157,4 @@ impl<'a, E: Endgames> Proof<'a, E> {
 }
 
 /// Depth up to which searches guess; the next one goes to the end of the game.
-const MOST_GUESSED: u8 = 10;
-fn most() -> u8 {
-    std::env::var("MOST").ok().and_then(|t| t.parse().ok()).unwrap_or(MOST_GUESSED)
-}
-fn stepd() -> u8 {
-    std::env::var("STEP").ok().and_then(|t| t.parse().ok()).unwrap_or(2)
-}
+const MOST_GUESSED: u8 = 24;

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::memory::{Known, Memory, NO_ACTION, PROVEN};
+use super::pages::fetch;
 use crate::search::two_rows::Node;
 use crate::search::{Board, Game, Goal, TwoRows};
 use crate::solve::Layers;
@@ -10,20 +11,14 @@ use crate::solve::limits::{BETWEEN_LOOKS, Limits, Stopped};
 
 /// Values of positions with few seeds.
 pub trait Endgames: Sync {
-    /// What is still to come for the player to move, if it is known.
-    fn probe(&self, pits: Board) -> Option<i16>;
+    /// Where it stands what is still to come for the player to move, if it is known.
+    fn find(&self, pits: Board) -> Option<&i8>;
 }
 
 impl Endgames for Layers {
     #[inline]
-    fn probe(&self, pits: Board) -> Option<i16> {
-        Layers::probe(self, pits)
-    }
-}
-
-impl Endgames for () {
-    fn probe(&self, _: Board) -> Option<i16> {
-        None
+    fn find(&self, pits: Board) -> Option<&i8> {
+        Layers::find(self, pits)
     }
 }
 
@@ -55,7 +50,7 @@ pub struct Searcher<'a, E> {
 
 /// The position after an action.
 #[derive(Clone, Copy)]
-struct Child {
+struct Child<'a> {
     node: Node,
     action: u8,
     /// Whether the other player is to move there.
@@ -64,13 +59,15 @@ struct Child {
     gain: i16,
     /// What it is worth to the actor, where that is known.
     exact: Option<i16>,
+    /// Where its value stands in the tables, seen by the player to move there.
+    kept: Option<&'a i8>,
     order: i32,
 }
 
 /// Most actions of a position: 14 pits in two directions.
 const MOST: usize = 28;
 
-impl<E: Endgames> Searcher<'_, E> {
+impl<'a, E: Endgames> Searcher<'a, E> {
     /// How much is still at stake: what is to come lies between this and its negative.
     #[inline]
     fn stake(&self, board: Board) -> i16 {
@@ -159,7 +156,7 @@ impl<E: Endgames> Searcher<'_, E> {
     }
 
     /// What an action is worth to the actor.
-    fn value_of(&mut self, child: &Child, beta: i16, depth: u8) -> Result<Found, Stopped> {
+    fn value_of(&mut self, child: &Child<'a>, beta: i16, depth: u8) -> Result<Found, Stopped> {
         if let Some(value) = child.exact {
             return Ok(Found { value, proven: true });
         }
@@ -178,45 +175,53 @@ impl<E: Endgames> Searcher<'_, E> {
         beta: i16,
         depth: u8,
         best: u8,
-        children: &mut [Option<Child>; MOST],
+        children: &mut [Option<Child<'a>>; MOST],
     ) -> (usize, Answer) {
         let mut count = 0;
-        let mut answer = Answer::default();
         let margin = self.game.margin(node);
         let mut legal = node.legal;
+        // All that will be looked up is asked for first, so that it comes together.
         while legal != 0 {
             let action = legal.trailing_zeros();
             legal &= legal - 1;
-            self.nodes += 1;
-            let mut child = self.child(node, action as usize, margin);
-            let known = self.look_up(&mut child, depth);
-            if let Some((lower, proven)) = known
+            children[count] = Some(self.child(node, action as usize, margin));
+            count += 1;
+        }
+        self.nodes += count as u64;
+        let mut answer = Answer::default();
+        for child in children[..count].iter_mut().flatten() {
+            if let Some((lower, proven)) = self.look_up(child, depth)
                 && lower >= beta
             {
                 answer.cut = Some((child.action, lower, proven));
-                return (count, answer);
+                break;
             }
-            if action as u8 == best {
+            if child.action == best {
                 child.order = i32::MAX;
             }
-            children[count] = Some(child);
-            count += 1;
         }
         (count, answer)
     }
 
     #[inline]
-    fn child(&self, node: &Node, action: usize, margin: i16) -> Child {
+    fn child(&self, node: &Node, action: usize, margin: i16) -> Child<'a> {
         let step = self.game.play(node, action);
         let sign = |value: i16| if step.passed { -value } else { value };
         let after = sign(self.game.margin(&step.node));
         let exact = step.end.map(|end| sign(end.value) - margin);
+        let pits = self.game.pits_of(step.node.board);
+        let kept = if exact.is_some() { None } else { self.endgames.find(pits) };
+        match kept {
+            Some(value) => fetch(value),
+            None => self.memory.fetch(pits),
+        }
         Child {
             node: step.node,
             action: action as u8,
             passed: step.passed,
             gain: after - margin,
             exact,
+            kept,
             order: 0,
         }
     }
@@ -224,46 +229,29 @@ impl<E: Endgames> Searcher<'_, E> {
     /// What is known of a child: a value that the actor is sure of, and whether it is proven.
     #[inline]
     fn look_up(&self, child: &mut Child, depth: u8) -> Option<(i16, bool)> {
-        let spread = (child.action as i32 * 7 + self.number as i32 * 13) % 16;
-        if let Some(value) = child.exact {
-            child.order = 256 * i32::from(value) + spread;
-            return Some((value, true));
-        }
-        let pits = self.game.pits_of(child.node.board);
         let sign = |value: i16| child.gain + if child.passed { -value } else { value };
-        if let Some(value) = self.endgames.probe(pits) {
-            let value = sign(value);
-            child.exact = Some(value);
+        if let Some(value) = child.kept {
+            child.exact = Some(sign(i16::from(*value)));
+        }
+        if let Some(value) = child.exact {
             child.order = 256 * i32::from(value) + 128;
             return Some((value, true));
         }
-        let known = self.memory.get(pits);
-        {
-            let again = if child.passed { 0 } else { 2 * 256 };
-            let ahead = i32::from(child.gain) * 256;
-            child.order =
-                ahead + again + i32::from(child.action) * 16 + spread * self.number.min(1) as i32;
-        };
-        let known = known?;
-        let stake = self.stake(pits);
-        // Most bounds are one-sided: the one that a question left is the better estimate.
-        let likely = match (known.lower > -stake, known.upper < stake) {
-            (true, false) => known.lower,
-            (false, true) => known.upper,
-            _ => known.lower.midpoint(known.upper),
-        };
-        let again = if child.passed { 0 } else { 128 };
-        if E(0) == 1 {
-            child.order =
-                256 * i32::from(sign(likely)) + again + spread * self.number.min(1) as i32;
-        } else if E(0) == 2 && known.depth == PROVEN {
-            child.order = 256 * i32::from(sign(likely)) + again;
-        } else if E(0) == 3 && known.depth >= child_depth(depth, child.passed) {
-            child.order = 256 * i32::from(sign(likely)) + again;
-        }
-        let lower = sign(if child.passed { known.upper } else { known.lower });
+        child.order = self.promise(child);
+        let known = self.memory.get(self.game.pits_of(child.node.board))?;
         let deep = known.depth >= child_depth(depth, child.passed);
+        let lower = sign(if child.passed { known.upper } else { known.lower });
         deep.then_some((lower, known.depth == PROVEN))
+    }
+
+    /// How good an action looks: what it gains, an extra turn, and a pit near the store. (Bounds of
+    /// shallower searches order worse than this.)
+    #[inline]
+    fn promise(&self, child: &Child) -> i32 {
+        let again = if child.passed { 0 } else { 2 * 256 };
+        let otherwise = (i32::from(child.action) * 7 + self.number as i32 * 13) % 16;
+        let other = if self.number == 0 { 0 } else { otherwise };
+        256 * i32::from(child.gain) + again + 16 * i32::from(child.action) + other
     }
 
     /// Keeps what was found of a position.
@@ -333,14 +321,4 @@ impl Answer {
     fn as_found(&self) -> Found {
         Found { value: self.value, proven: self.proven }
     }
-}
-
-#[allow(non_snake_case)]
-fn E(i: usize) -> i16 {
-    static V: std::sync::OnceLock<Vec<i16>> = std::sync::OnceLock::new();
-    V.get_or_init(|| {
-        std::env::var("E")
-            .ok()
-            .map_or(vec![16, 4], |t| t.split(',').map(|x| x.parse().unwrap()).collect())
-    })[i]
 }

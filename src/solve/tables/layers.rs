@@ -103,7 +103,7 @@ impl Layers {
         } else {
             rounds::solve(self, &order, run)?
         };
-        Some(Layer { order, values: Values::Memory(values) })
+        Some(Layer { order, values: Values::from(values) })
     }
 
     /// Adds the layer that comes next.
@@ -114,6 +114,14 @@ impl Layers {
         let order = Order::new(self.game.columns(), self.next_seeds());
         assert_eq!(order.map(|order| order.len()), Some(layer.values().len()));
         self.layers.push(layer);
+    }
+
+    /// Where the value of a board without stores stands; see [`Layers::probe`].
+    #[inline]
+    #[must_use]
+    pub fn find(&self, pits: Board) -> Option<&i8> {
+        let layer = self.layers.get(self.game.seeds_in_pits(pits) as usize)?;
+        layer.values().get(layer.order.rank(pits) as usize)
     }
 
     /// What is still to come for the player to move in a position that is not over. `None` if it
