@@ -1,4 +1,4 @@
-"""Exact values beside what studies measure: when they are looked up or solved, how they are told."""
+"""Exact values beside what studies measure: looked up or solved, in tables and files."""
 
 from __future__ import annotations
 
@@ -69,13 +69,6 @@ def test_known_values_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (row.exact, row.exact_kind) == (-3, "margin")
 
 
-def test_games_that_are_refused_have_no_value(asked: Counter[str]) -> None:
-    rules = mc.rules("oware", columns=2, seeds=2, repetition="first_since_capture")
-    (row,) = first_player_advantage(rules, AGENTS[1:], n=4, exact_time=5)
-    assert row.exact in {None, 0}
-    assert asked.total() == 1
-
-
 @pytest.mark.parametrize("time", [-1, float("nan"), float("inf")])
 def test_a_time_that_is_not_allowed(time: float) -> None:
     with pytest.raises(ValueError, match=r"exact_time = .*: allowed are 0 to 1e"):
@@ -100,7 +93,7 @@ def test_the_column_is_there_only_where_a_row_has_it() -> None:
     for shown, hidden in (
         (str(table), str(without)),
         (table.to_markdown(), without.to_markdown()),
-        (table._repr_html_(), without._repr_html_()),  # noqa: SLF001 - what notebooks call
+        (table._repr_html_(), without._repr_html_()),
     ):
         assert "perfect play" in shown
         assert all(word in shown for word in ("exact", "+4", "win", "neither", "loss"))
@@ -191,8 +184,16 @@ def test_a_table_of_exact_values_and_its_file(tmp_path: Path) -> None:
     assert small.best.split() == [str(a) for a in mc.solve(SMALL, actions=True).best_actions]
     assert large.value is None
     assert large.low < large.high
-    for text in (str(table), table.to_markdown(), table._repr_html_()):  # noqa: SLF001
+    for text in (str(table), table.to_markdown(), table._repr_html_()):
         assert "+4" in text
+
+
+def test_a_game_that_is_refused_has_a_row_with_the_reason() -> None:
+    rules = mc.rules("oware", columns=4, seeds=3, repetition="first_since_capture")
+    (row,) = exact_values(rules, time=None)
+    assert (row.value, row.low, row.high, row.kind) == (None, -24, 24, "")
+    assert row.method.startswith("refused: limits.repetition")
+    assert "refused" in str(exact_values(rules, time=None))
 
 
 def test_a_stopped_table_goes_on(tmp_path: Path, asked: Counter[str]) -> None:
@@ -208,6 +209,19 @@ def test_the_family_has_every_game_and_smallest_boards_first() -> None:
 
     games = family(columns=[2, 3], seeds=[1, 2])
     assert {rules.name for rules in games} <= set(mc.catalogue)
-    assert len({rules.digest for rules in games}) == len(games)
+    assert len({(rules.name, rules.digest) for rules in games}) == len(games)
     sizes = [rules.columns * int(rules.start().pits.max()) for rules in games if rules.rows == 2]
     assert len(sizes) > 100
+    assert sizes == sorted(sizes)
+
+
+def test_a_table_that_goes_on_keeps_games_with_equal_rules_apart(tmp_path: Path) -> None:
+    # On so small a board the two games have the same rules.
+    games = [
+        mc.rules("kalah", columns=2, seeds=1, empty_capture=True),
+        mc.rules("kalaha-egyptian", columns=2, seeds=1),
+    ]
+    assert games[0].digest == games[1].digest
+    path = tmp_path / "exact.csv"
+    exact_values(games, resume=path)
+    assert [row.game for row in exact_values(games, resume=path)] == ["kalah", "kalaha-egyptian"]

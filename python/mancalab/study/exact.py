@@ -132,7 +132,7 @@ def exact_values(
     rows: list[ExactRow] = []
     with reporter(progress, len(chosen), "exact values") as report:
         for rules in chosen:
-            row = done.get(rules.digest) or _solved(rules, time, memory, threads)
+            row = done.get((rules.name, rules.digest)) or _solved(rules, time, memory, threads)
             rows.append(row)
             if resume is not None:
                 ExactTable(tuple(rows)).to_csv(resume)
@@ -165,10 +165,11 @@ def exact_value(
     return (None, "") if row is None or row.value is None else (row.value, row.kind)
 
 
-def _finished(path: str | os.PathLike[str] | None) -> dict[str, ExactRow]:
+def _finished(path: str | os.PathLike[str] | None) -> dict[tuple[str, str], ExactRow]:
     if path is None or not Path(path).exists():
         return {}
-    return {row.digest: row for row in ExactTable.from_csv(path) if row.value is not None}
+    rows = ExactTable.from_csv(path)
+    return {(row.game, row.digest): row for row in rows if row.value is not None}
 
 
 def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) -> ExactRow:
