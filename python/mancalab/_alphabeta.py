@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, SupportsFloat
 
 from mancalab._arguments import integer, number
 from mancalab._core import State, _alphabeta
+from mancalab._tablebase import Tablebase
 
 MOST_DEPTH = 99
 MOST_NODES = 2**53
@@ -62,7 +63,10 @@ class AlphaBeta:
     time
         Seconds to take, in the same way.
     table
-        None. (For tables of endgames.)
+        A `mancalab.Tablebase` of the game, of one that is won by seeds: where a line of play comes
+        to a position of the table, the search takes its exact value and goes no further. (A table
+        knows nothing of the cap on actions; it is not asked where the search could reach that.) An
+        agent with a table in a file pickles, with the path of the file.
     evaluation
         "margin", or a function of a state in which somebody is to move that returns a finite
         number, from that side's point of view. Finished games count as ever, so a scale of seeds is
@@ -89,7 +93,7 @@ class AlphaBeta:
     depth: int | None = None
     nodes: int | None = None
     time: float | None = None
-    table: None = None
+    table: Tablebase | None = None
     evaluation: Callable[[State], SupportsFloat] | Literal["margin"] = "margin"
     seed: int | None = None
 
@@ -104,11 +108,25 @@ class AlphaBeta:
             self._set("nodes", integer("nodes", self.nodes, 1, MOST_NODES))
         if self.time is not None:
             self._set("time", number("time", self.time, 0.0, MOST_TIME))
-        if self.table is not None:
-            raise TypeError(f"table: None is needed, not {type(self.table).__name__}")
         self._check_evaluation()
+        if self.table is not None:
+            self._check_table(self.table)
         if self.seed is not None:
             self._set("seed", integer("seed", self.seed, 0, 2**64 - 1, ", or None"))
+
+    def _check_table(self, table: Tablebase) -> None:
+        if not isinstance(table, Tablebase):
+            raise TypeError(f"table: a Tablebase is needed, not {type(table).__name__}")
+        winner = table.rules.options["winner"].value
+        if winner != "most_seeds":
+            raise ValueError(
+                f"table: one of a game with winner = {winner!r}; its values are no margins, as the "
+                "search has them"
+            )
+        if self.evaluation != "margin":
+            raise ValueError(
+                'table: its values are margins; allowed only with the evaluation "margin"'
+            )
 
     def _check_evaluation(self) -> None:
         evaluation: Any = self.evaluation
@@ -134,6 +152,8 @@ class AlphaBeta:
         parts = [] if self.depth is None else [str(self.depth)]
         parts += [] if self.nodes is None else [f"{self.nodes} nodes"]
         parts += [] if self.time is None else [f"{self.time:g} s"]
+        if self.table is not None:
+            parts.append(f"table of {self.table.seeds}")
         if callable(self.evaluation):
             parts.append(getattr(self.evaluation, "__name__", "function"))
         return f"AlphaBeta({', '.join(parts)})"

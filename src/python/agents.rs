@@ -1,5 +1,7 @@
 //! Agents written in Python, and the crate's own, as players.
 
+use std::sync::Arc;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -11,6 +13,7 @@ use super::mcts::mcts_of;
 use super::state::{State, action_number};
 use crate::agents::{AlphaBeta, Native, NativeMemory, Player, Simple};
 use crate::game;
+use crate::plan::Plan;
 use crate::random::GameKey;
 use crate::run::Run;
 
@@ -25,8 +28,8 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// An object of `mancalab.agents`, or any function of a state.
-    pub fn from_python(name: &str, agent: &Bound<'_, PyAny>) -> PyResult<Self> {
+    /// An object of `mancalab.agents`, or any function of a state, to play this game.
+    pub fn from_python(name: &str, agent: &Bound<'_, PyAny>, plan: &Arc<Plan>) -> PyResult<Self> {
         let wrong = |found: String| {
             let wanted =
                 "an agent such as mancalab.agents.Random() is needed, or a function of a state";
@@ -43,7 +46,7 @@ impl Seat {
         match kind.as_deref() {
             Some("random") => Ok(Self::Native(Native::Simple(Simple::Random))),
             Some("greedy") => Ok(Self::Native(Native::Simple(Simple::Greedy))),
-            Some("alphabeta") => Ok(match alphabeta_of(agent)? {
+            Some("alphabeta") => Ok(match alphabeta_of(agent, plan)? {
                 (agent, Some(function)) => Self::Judged(agent, function),
                 (agent, None) => Self::Native(Native::AlphaBeta(agent)),
             }),

@@ -1,5 +1,6 @@
 //! Alpha-beta: the agent read from Python, and what it found out.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -11,9 +12,11 @@ use super::enter::enter;
 use super::mcts::number;
 use super::state::State;
 use super::study::stopped;
+use super::table::endgames;
 use crate::agents::AlphaBeta;
 use crate::agents::alphabeta::{Analysis, Evaluate, MOST_DEPTH, MOST_NODES, MOST_TIME, Memory};
 use crate::game;
+use crate::plan::Plan;
 use crate::random::GameKey;
 
 /// The fields of `mancalab.agents.AlphaBeta`.
@@ -27,8 +30,11 @@ struct Fields<'py> {
     seed: Option<Bound<'py, PyAny>>,
 }
 
-/// The agent, and its evaluation where that is a function.
-pub fn alphabeta_of(agent: &Bound<'_, PyAny>) -> PyResult<(AlphaBeta, Option<Py<PyAny>>)> {
+/// The agent as one that plays this game, and its evaluation where that is a function.
+pub fn alphabeta_of(
+    agent: &Bound<'_, PyAny>,
+    plan: &Arc<Plan>,
+) -> PyResult<(AlphaBeta, Option<Py<PyAny>>)> {
     let fields: Fields = agent.extract()?;
     let whole = |name: &str, value: Option<Bound<'_, PyAny>>, low: i128, high: u64| {
         value.map(|value| integer(name, &value, low, i128::from(high))).transpose()
@@ -40,16 +46,12 @@ pub fn alphabeta_of(agent: &Bound<'_, PyAny>) -> PyResult<(AlphaBeta, Option<Py<
         let text = "depth = None: allowed only with nodes or a time, or a search would never end";
         return Err(PyValueError::new_err(text));
     }
-    if let Some(table) = fields.table {
-        let text = format!("table: None is needed, not {}", type_name(&table));
-        return Err(PyTypeError::new_err(text));
-    }
     let seed = whole("seed", fields.seed, 0, u64::MAX)?;
     let agent = AlphaBeta {
         depth: depth.map(|depth| depth as u32),
         nodes: nodes.map(|nodes| nodes as u64),
         time: time.map(Duration::from_secs_f64),
-        table: None,
+        table: fields.table.map(|table| endgames(&table, plan)).transpose()?,
         seed: seed.map(|seed| seed as u64),
     };
     Ok((agent, function(&fields.evaluation)?))
@@ -144,8 +146,8 @@ pub fn analyse<'py>(
     all_values: bool,
     game: Option<(u64, u64)>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (agent, function) = alphabeta_of(agent)?;
     let state = &instance::<State>("state", state)?.get().state;
+    let (agent, function) = alphabeta_of(agent, state.plan())?;
     if state.end().is_some() {
         let text = "state: the game is over; there is nothing to choose";
         return Err(PyValueError::new_err(text));

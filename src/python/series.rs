@@ -42,7 +42,9 @@ pub fn series(
     common: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Series> {
-    let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
+    let plan = &instance::<Rules>("rules", rules)?.get().plan;
+    let seat = |name, agent| Seat::from_python(name, agent, plan);
+    let seats = [seat("first", first)?, seat("second", second)?];
     let (from, rounds) = (count("first_round", first_round)?, count("rounds", rounds)?);
     let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
     let Arguments { opening, seed, .. } = &arguments;

@@ -226,7 +226,9 @@ pub fn play_match(
     common: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Tally> {
-    let seats = [Seat::from_python("first", first)?, Seat::from_python("second", second)?];
+    let plan = &instance::<Rules>("rules", rules)?.get().plan;
+    let seat = |name, agent| Seat::from_python(name, agent, plan);
+    let seats = [seat("first", first)?, seat("second", second)?];
     let games = count("games", games)?;
     let arguments = common.extract::<Common>()?.check(instance::<Rules>("rules", rules)?.get())?;
     if let Some(agents) = both_native(&seats) {

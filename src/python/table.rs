@@ -3,15 +3,17 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::convert::{instance, integer};
+use super::convert::{instance, integer, type_name};
 use super::enter::enter;
 use super::error::{Raised, TableError};
 use super::rules::Rules;
 use super::state::State;
 use super::study::{stopped, thread_count};
+use crate::agents::alphabeta::Endgames;
+use crate::plan::Plan;
 use crate::rules::RulesError;
 use crate::solve::tables::{self, most_seeds};
 
@@ -82,11 +84,34 @@ impl Table {
     }
 }
 
+/// What a `mancalab.Tablebase` knows of a game, for a search. A table that was opened without
+/// being verified is verified now: a search asks it too often to look each time.
+pub fn endgames(tablebase: &Bound<'_, PyAny>, plan: &Arc<Plan>) -> PyResult<Endgames> {
+    let py = tablebase.py();
+    let inner = tablebase.getattr_opt("_table")?.ok_or_else(|| no_table(tablebase))?;
+    if inner.is_none() {
+        return Err(PyValueError::new_err("table: it is closed"));
+    }
+    let table = inner.cast::<Table>().map_err(|_| no_table(tablebase))?;
+    let table = Arc::clone(&table.get().table);
+    if !table.serves(plan) {
+        let (whose, game) = (&table.plan().rules().name, &plan.rules().name);
+        let text = format!("table: one of other rules ({whose}) than those of the game ({game})");
+        return Err(PyValueError::new_err(text));
+    }
+    if !table.is_checked() {
+        enter(py, None, None, |run| table.check_all(run))?.map_err(Raised::from)?;
+    }
+    Ok(Endgames::new(move |board| table.layers().probe(*board)))
+}
+
+fn no_table(found: &Bound<'_, PyAny>) -> PyErr {
+    let text = format!("table: a Tablebase is needed, not {}", type_name(found));
+    PyTypeError::new_err(text)
+}
+
 /// The game of a table and its number of seeds, checked.
-fn arguments(
-    rules: &Bound<'_, PyAny>,
-    seeds: &Bound<'_, PyAny>,
-) -> PyResult<(Arc<crate::plan::Plan>, u32)> {
+fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(Arc<Plan>, u32)> {
     let plan = Arc::clone(&instance::<Rules>("rules", rules)?.get().plan);
     tables::supported(&plan, 0).map_err(Raised::from)?;
     let seeds = integer("seeds", seeds, 0, i128::from(most_seeds(plan.columns)))? as u32;

@@ -7,6 +7,7 @@ import pickle
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,10 @@ from mancalab.study import first_player_advantage
 from mancalab.study.store import lasting_name
 
 WIN = 10_000  # more than any margin
+FEW = mc.Tablebase.build(mc.rules("kalah"), 2)
+RESULTS = mc.Tablebase.build(
+    mc.rules("kalah", columns=2, winner="has_seeds", final_count="home"), 2
+)
 
 Evaluation = Callable[[mc.State], float]
 
@@ -266,6 +271,117 @@ def test_a_study_gives_two_deterministic_agents_an_opening() -> None:
     assert row.distinct > 10
 
 
+# Tables of endgames
+
+
+def few_seeds(rules: mc.Rules, seed: int, most: int) -> mc.State:
+    """Give a position with few seeds in the pits, in which somebody is to move."""
+    random = np.random.default_rng(seed)
+    width = rules.pits_per_side
+    while True:
+        pits = random.multinomial(random.integers(1, most + 1), [1 / (2 * width)] * (2 * width))
+        stores, to_move = random.integers(0, 20, 2).tolist(), int(random.integers(2))
+        state = rules.state(
+            pits=[pits[:width].tolist(), pits[width:].tolist()], stores=stores, to_move=to_move
+        )
+        if not state.is_over:
+            return state
+
+
+@pytest.mark.parametrize("name", ["kalah", "awari"])
+def test_with_a_table_values_are_exact(name: str) -> None:
+    rules = mc.rules(name)
+    agent = AlphaBeta(depth=1, table=mc.Tablebase.build(rules, 6))
+    unlike = 0
+    for seed in range(30):
+        state = few_seeds(rules, seed, 6)
+        found = agent.analyse(state, actions=True)
+        solution = mc.solve(state, actions=True)
+        assert found.value == solution.value
+        assert found.action_values == solution.action_values
+        unlike += AlphaBeta(depth=1).analyse(state).value != solution.value
+    assert unlike > 0
+
+
+def test_a_search_that_reaches_the_table_is_exact_and_short() -> None:
+    rules = mc.rules("kalah", columns=3, seeds=3)
+    plain, known = AlphaBeta(depth=99), AlphaBeta(depth=99, table=mc.Tablebase.build(rules, 12))
+    wanted, found = plain.analyse(rules.start()), known.analyse(rules.start())
+    assert found.value == wanted.value == mc.solve(rules).value
+    assert found.nodes < wanted.nodes
+    assert found.depth < wanted.depth
+
+
+def test_a_match_with_a_table() -> None:
+    rules = mc.rules("kalah", columns=3, seeds=3)
+    whole = AlphaBeta(depth=1, table=mc.Tablebase.build(rules, 18))
+    value = mc.solve(rules).value
+    assert value is not None
+    assert value > 0
+    assert mc.match(rules, whole, AlphaBeta(depth=4, seed=1), 20, seed=1).south == 20
+    # Two of them play perfectly, from any opening of the same game.
+    other = rules.replace(seeds=2)
+    tally = mc.match(other, whole, whole, 4)
+    assert tally.margin_histogram == {mc.solve(other).value: 4}
+    (row,) = first_player_advantage(rules, [(whole, Random())], n=40)
+    assert row.second == "Random"
+    assert row.first == "AlphaBeta(1, table of 18)"
+
+
+def test_the_cap_on_actions_goes_before_the_table() -> None:
+    rules = mc.rules("kalah", columns=3, seeds=2, max_actions=3)
+    agent = AlphaBeta(depth=9, table=mc.Tablebase.build(rules, 12))
+    state = rules.start().play(1).play(2)
+    assert agent.analyse(state).value == minimax(state, 9)
+    assert agent.analyse(state).value != mc.solve(state.rules.replace(max_actions=None)).value
+
+
+def test_a_table_of_another_game_is_refused() -> None:
+    agent = AlphaBeta(depth=2, table=mc.Tablebase.build(mc.rules("awari"), 2))
+    text = r"table: one of other rules \(awari\) than those of the game \(kalah\)"
+    kalah = mc.rules("kalah")
+    with pytest.raises(ValueError, match=text):
+        agent.analyse(kalah.start())
+    with pytest.raises(ValueError, match=text):
+        mc.match(kalah, agent, Greedy(), 2)
+    with pytest.raises(ValueError, match=text):
+        first_player_advantage(kalah, [(Random(), agent)], n=2)
+
+
+def test_a_closed_table_is_not_asked() -> None:
+    table = mc.Tablebase.build(mc.rules("kalah"), 2)
+    agent = AlphaBeta(depth=2, table=table)
+    table.close()
+    with pytest.raises(ValueError, match="table: it is closed"):
+        agent(mc.rules("kalah").start())
+
+
+def test_an_agent_pickles_with_a_table_in_a_file(tmp_path: Path) -> None:
+    kalah = mc.rules("kalah")
+    path = tmp_path / "kalah.table"
+    agent = AlphaBeta(depth=3, table=mc.Tablebase.build(kalah, 5, path))
+    again = pickle.loads(pickle.dumps(agent))  # noqa: S301 - written a moment ago
+    assert repr(again) == repr(agent) == lasting_name(agent)
+    assert repr(str(path)) in repr(agent)
+    state = few_seeds(kalah, 1, 5)
+    assert again.analyse(state) == agent.analyse(state)
+    with pytest.raises(TypeError, match="a table in memory cannot be pickled"):
+        pickle.dumps(AlphaBeta(depth=3, table=FEW))
+    assert " object at 0x" not in lasting_name(AlphaBeta(table=FEW))
+
+
+def test_a_damaged_table_is_found_before_it_is_asked(tmp_path: Path) -> None:
+    kalah = mc.rules("kalah")
+    path = tmp_path / "kalah.table"
+    mc.Tablebase.build(kalah, 5, path).close()
+    data = bytearray(path.read_bytes())
+    data[-40] ^= 1  # in the last layer, or its checksum
+    path.write_bytes(data)
+    agent = AlphaBeta(depth=2, table=mc.Tablebase.open(path, verify=False))
+    with pytest.raises(mc.TableError, match="damaged: the layer of 5 seeds"):
+        agent(kalah.start())
+
+
 # Objects
 
 
@@ -308,7 +424,9 @@ def test_lasting_names() -> None:
         ({"seed": True}, TypeError, "seed: an integer is needed, not bool"),
         ({"evaluation": "seeds"}, ValueError, "evaluation = 'seeds': allowed are \"margin\" and"),
         ({"evaluation": None}, TypeError, 'evaluation: "margin" or a function of a state is'),
-        ({"table": 3}, TypeError, "table: None is needed, not int"),
+        ({"table": 3}, TypeError, "table: a Tablebase is needed, not int"),
+        ({"table": FEW, "evaluation": margin}, ValueError, "table: its values are margins; "),
+        ({"table": RESULTS}, ValueError, "table: one of a game with winner = 'has_seeds'; its"),
     ],
 )
 def test_arguments(arguments: dict[str, Any], error: type[Exception], text: str) -> None:

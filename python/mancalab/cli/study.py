@@ -31,6 +31,13 @@ def _declare_study(parser: argparse.ArgumentParser) -> None:
     )
     declare_playing(parser)
     parser.add_argument(
+        "--exact-time",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="time to solve each game in, to tell its exact value (default: only looked up)",
+    )
+    parser.add_argument(
         "--out",
         type=Path,
         default=Path("out"),
@@ -81,8 +88,14 @@ def _study(args: argparse.Namespace) -> int:
 
     table = AdvantageTable(())
     try:
-        progress = wants_progress(quiet=args.quiet)
-        for row in play(cells, threads=args.threads, resume=args.resume, progress=progress):
+        rows = play(
+            cells,
+            threads=args.threads,
+            resume=args.resume,
+            progress=wants_progress(quiet=args.quiet),
+            exact_time=args.exact_time,
+        )
+        for row in rows:
             table += AdvantageTable((row,))
             table.to_csv(csv)
     except KeyboardInterrupt:
@@ -97,12 +110,13 @@ def _study(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:
-    from mancalab.study.advantage import plan
+    from mancalab.study.advantage import exact_seconds, plan
 
     games = None if args.games is None else [parse_game(word) for word in args.games]
     with mistakes():
         if args.threads is not None and not 1 <= args.threads <= 1024:
             raise ValueError(f"threads is {args.threads}; allowed: 1 to 1024")
+        exact_seconds(args.exact_time)
         return plan(
             games, pairs_of(args), n=args.n, seed=args.seed, opening_plies=args.opening_plies
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any
 
+from mancalab._arguments import number
 from mancalab._catalogue import catalogue
 from mancalab._core import Rules, __version__
 from mancalab._progress import Progress, reporter
@@ -33,6 +34,7 @@ def first_player_advantage(
     executor: Executor | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Progress = None,
+    exact_time: float = 0.0,
 ) -> AdvantageTable:
     """Measure what it is worth to move first, in each game for each pair of agents.
 
@@ -68,6 +70,10 @@ def first_player_advantage(
         damaged ones are played again, with a warning. None keeps nothing.
     progress
         True for a tqdm bar, or a function told the number of games just finished.
+    exact_time
+        Seconds to solve each game in whose exact value is not among those that come with the
+        package (`mancalab.study.exact_values` made these): rows tell it beside what was measured.
+        0 solves nothing.
 
     Returns
     -------
@@ -94,7 +100,14 @@ def first_player_advantage(
     cells = plan(games, agents, n=n, seed=seed, opening_plies=opening_plies)
     if resume is not None:
         check_resumable(cells, seed)
-    rows = play(cells, threads=threads, executor=executor, resume=resume, progress=progress)
+    rows = play(
+        cells,
+        threads=threads,
+        executor=executor,
+        resume=resume,
+        progress=progress,
+        exact_time=exact_seconds(exact_time),
+    )
     return AdvantageTable(tuple(rows))
 
 
@@ -120,18 +133,26 @@ def play(
     executor: Executor | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Progress = None,
+    exact_time: float = 0.0,
 ) -> Iterator[AdvantageRow]:
     """Play the cells one after the other and give the row of each as soon as it is there."""
+    from mancalab.study.exact import exact_value
+
     require("scipy.stats", "study")  # before the games are played, not after
     runner = Runner.of(SERIES, threads, executor, resume)
+    values: dict[str, tuple[int | None, str]] = {}
     with reporter(progress, sum(cell.games for cell in cells), "study") as report:
         for cell, total in zip(cells, runner.totals(cells, report), strict=True):
-            yield row(cell, total.series)
+            digest = cell.rules.digest
+            if digest not in values:
+                values[digest] = exact_value(cell.rules, exact_time, threads=threads)
+            exact, kind = values[digest]
+            yield AdvantageRow(**facts(cell, total.series), exact=exact, exact_kind=kind)
 
 
-def row(cell: Cell, series: Series) -> AdvantageRow:
-    """The row of a cell that has been played."""
-    return AdvantageRow(**facts(cell, series))
+def exact_seconds(exact_time: float) -> float:
+    """The time for exact values, checked."""
+    return number("exact_time", exact_time, 0.0, 1e6)
 
 
 def facts(cell: Cell, series: Series) -> dict[str, Any]:

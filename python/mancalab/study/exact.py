@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from mancalab._core import Rules, __version__
 from mancalab._progress import Progress, reporter
@@ -120,9 +121,9 @@ def exact_values(
 
     Examples
     --------
-    >>> table = exact_values(["kalah:columns=3,seeds=2"] and [Rules.from_text("kalah")], time=0.1)
-    >>> len(table)
-    1
+    >>> small = Rules.from_text("kalah columns=3 seeds=2")
+    >>> [(row.label, row.value, row.kind) for row in exact_values(small)]
+    [('kalah:columns=3,seeds=2', 4, 'margin')]
     """
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
@@ -131,7 +132,7 @@ def exact_values(
     rows: list[ExactRow] = []
     with reporter(progress, len(chosen), "exact values") as report:
         for rules in chosen:
-            row = done.get(rules.digest) or _solved(rules, time, memory, threads)
+            row = done.get((rules.name, rules.digest)) or _solved(rules, time, memory, threads)
             rows.append(row)
             if resume is not None:
                 ExactTable(tuple(rows)).to_csv(resume)
@@ -150,7 +151,9 @@ def _kept() -> tuple[ExactRow, ...]:
     return ExactTable.from_csv(KEPT).rows if KEPT.exists() else ()
 
 
-def exact_value(rules: Rules, time: float = 0.0) -> tuple[int | None, str]:
+def exact_value(
+    rules: Rules, time: float = 0.0, *, threads: int | None = None
+) -> tuple[int | None, str]:
     """The exact value of a game for the player who starts, and its kind.
 
     It is looked up among those that come with the package; others are solved if that takes no
@@ -158,20 +161,21 @@ def exact_value(rules: Rules, time: float = 0.0) -> tuple[int | None, str]:
     """
     row = known_values().get(rules.digest)
     if row is None and time > 0:
-        row = _solved(rules, time, MEMORY, None)
+        row = _solved(rules, time, MEMORY, threads)
     return (None, "") if row is None or row.value is None else (row.value, row.kind)
 
 
-def _finished(path: str | os.PathLike[str] | None) -> dict[str, ExactRow]:
+def _finished(path: str | os.PathLike[str] | None) -> dict[tuple[str, str], ExactRow]:
     if path is None or not Path(path).exists():
         return {}
-    return {row.digest: row for row in ExactTable.from_csv(path) if row.value is not None}
+    rows = ExactTable.from_csv(path)
+    return {(row.game, row.digest): row for row in rows if row.value is not None}
 
 
 def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) -> ExactRow:
     start = rules.start()
     seeds = int(start.pits.sum()) + int(start.stores.sum()) + int(start.reserves.sum())
-    about = {
+    about: dict[str, Any] = {
         "version": __version__,
         "game": rules.name,
         "digest": rules.digest,
@@ -194,9 +198,3 @@ def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) 
         **about, kind=found.kind, value=found.value, low=low, high=high, best=" ".join(best),
         method=found.method, nodes=found.nodes, seconds=round(found.seconds, 3),
     )  # fmt: skip
-
-
-def solved_family(time: float | None = 60.0) -> Iterator[ExactRow]:
-    """Solve the family one game after the other; see `exact_values`."""
-    for rules in family():
-        yield _solved(rules, time, MEMORY, None)

@@ -46,11 +46,19 @@ def family(columns: Iterable[int] = COLUMNS, seeds: Iterable[int] = SEEDS) -> li
         Columns of the boards.
     seeds
         Seeds in a pit at the start.
+
+    Examples
+    --------
+    >>> games = family(columns=[3], seeds=[2])
+    >>> len(games), games[0]
+    (52, mancalab.rules("kalah", columns=3, seeds=2))
     """
     sizes = sorted(itertools.product(columns, seeds), key=lambda size: size[0] * size[1])
     games = [rules for name in catalogue for rules in variants(name)]
     boards = [resized(rules, *size) for size in sizes for rules in games]
-    return [rules for rules in boards if rules is not None]
+    # On the smallest boards of four rows two numbers of seeds may give one opening.
+    found = {(rules.name, rules.digest): rules for rules in boards if rules is not None}
+    return list(found.values())
 
 
 def resized(rules: Rules, columns: int, seeds: int) -> Rules | None:

@@ -12,7 +12,7 @@ import math
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -95,6 +95,11 @@ def _columns(row_type: type) -> dict[str, str]:
     return columns
 
 
+def _optional(row_type: type) -> set[str]:
+    """Fields with a default: a file from before they were there need not have them."""
+    return {x.name for x in fields(row_type) if x.default is not MISSING}
+
+
 def _flat(row: Any) -> dict[str, Any]:
     """A row as plain values by column."""
     flat: dict[str, Any] = {}
@@ -107,17 +112,22 @@ def _flat(row: Any) -> dict[str, Any]:
     return flat
 
 
-def _parse(row_type: type[Row], cells: Mapping[str, str], where: str) -> Row:
+def _parse(row_type: type[Row], cells: Mapping[str, str | None], where: str) -> Row:
     """A row from the text of its columns; ``where`` begins the message of an error."""
 
     def read(column: str, kind: str) -> Any:
+        cell = cells[column]
+        if cell is None:  # csv's word for a line that ends too soon
+            raise ValueError(f"{where}: {column} is missing")
         try:
-            return _READ[kind](cells[column])
+            return _READ[kind](cell)
         except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(f"{where}: {column} is {cells[column]!r}, not {kind}") from error
+            raise ValueError(f"{where}: {column} is {cell!r}, not {kind}") from error
 
     values: dict[str, Any] = {}
     for name, kind in _kinds(row_type).items():
+        if name not in cells and name in _optional(row_type):
+            continue
         if kind == "Estimate":
             ends = (name, f"{name}_low", f"{name}_high")
             values[name] = Estimate(*(read(column, "float") for column in ends))
@@ -223,6 +233,8 @@ class Table(Generic[Row]):
     def from_csv(cls, path: str | os.PathLike[str]) -> Self:
         """Read a table that ``to_csv`` wrote; columns it does not know are left out.
 
+        Columns that an earlier version did not write need not be there.
+
         Raises
         ------
         OSError
@@ -234,7 +246,8 @@ class Table(Generic[Row]):
             reader = csv.DictReader(file, strict=True)
             known = reader.fieldnames or ()
             try:
-                missing = [name for name in _columns(cls.row_type) if name not in known]
+                needed = [x for x in _columns(cls.row_type) if x not in _optional(cls.row_type)]
+                missing = [name for name in needed if name not in known]
                 if missing:
                     raise ValueError(f"{path}: columns missing: {', '.join(missing)}")
                 return cls(

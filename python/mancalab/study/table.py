@@ -68,6 +68,11 @@ class AdvantageRow:
     """Mean length of a game, in plies (actions)."""
     branching: Estimate
     """Mean number of legal actions, over all plies of all games."""
+    exact: int | None = field(default=None, kw_only=True)
+    """Value of the game for the player who starts, under perfect play; None where it is not known,
+    or was not asked for."""
+    exact_kind: str = field(default="", kw_only=True)
+    """What it is: "margin" (own score minus the other's, in seeds) or "result" (1, 0 or -1)."""
 
     @property
     def label(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html as markup
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mancalab.study.intervals import Estimate
@@ -25,6 +25,15 @@ class Layout:
     """What the rows of a block have in common; it stands above them."""
     note: str
     """What the columns mean; it stands below the table."""
+    optional: Mapping[str, tuple[Callable[[Any], bool], str]] = field(default_factory=dict)
+    """Columns that are shown only where some row has them: whether it has, and a line of note."""
+
+    def fitted(self, rows: Sequence[Any]) -> Layout:
+        """The layout without the optional columns that none of these rows has."""
+        has = {name: any(map(test, rows)) for name, (test, _) in self.optional.items()}
+        columns = {name: cell for name, cell in self.columns.items() if has.get(name, True)}
+        notes = [line for name, (_, line) in self.optional.items() if has[name]]
+        return Layout(columns, self.heading, "\n".join([self.note, *notes]))
 
 
 def with_options(game: str, options: Mapping[str, object]) -> str:
@@ -91,6 +100,7 @@ _ADVANTAGE: dict[str, Callable[[AdvantageRow], str]] = {
     "truncated": lambda row: _percent_or_none(row.truncated),
     "score": lambda row: percent(row.score),
     "margin": lambda row: spread(row.margin, "+.2f"),
+    "exact": lambda row: "-" if row.exact is None else worth(row.exact, row.exact_kind),
     "length": lambda row: spread(row.plies, ".1f"),
     "choices": lambda row: spread(row.branching, ".2f"),
     "distinct": lambda row: f"{row.distinct:,}",
@@ -103,6 +113,12 @@ ADVANTAGE = Layout(
     "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
     "margin: in seeds; length: in plies; choices: legal actions per ply;\n"
     "± reaches to the farther end of the 95 % interval.",
+    {
+        "exact": (
+            lambda row: row.exact is not None,
+            "exact: the value under perfect play, in seeds, or the result where these do not count.",
+        )
+    },
 )
 
 _EFFECT: dict[str, Callable[[EffectRow], str]] = {
@@ -133,11 +149,16 @@ EFFECT = Layout(
 )
 
 
+def worth(value: int, kind: str) -> str:
+    """An exact value: a margin as ``+4``, a result in a word."""
+    words = {1: "win", 0: "neither", -1: "loss"}
+    return f"{value:+d}" if kind == "margin" else words[value]
+
+
 def _value(row: ExactRow) -> str:
     if row.value is None:
         return "refused" if not row.kind else f"{row.low:+d} to {row.high:+d}"
-    words = {1: "win", 0: "neither", -1: "loss"}
-    return f"{row.value:+d}" if row.kind == "margin" else words[row.value]
+    return worth(row.value, row.kind)
 
 
 _EXACT: dict[str, Callable[[ExactRow], str]] = {
@@ -188,6 +209,7 @@ def terminal(rows: Sequence[Any], layout: Layout) -> str:
     """All rows as aligned text, one block for each heading, columns alike in all."""
     if not rows:
         return "An empty table."
+    layout = layout.fitted(rows)
     blocks = _blocks(rows, layout)
     table = [list(layout.columns)]
     table += [_cells(row, layout) for block in blocks.values() for row in block]
@@ -203,6 +225,7 @@ def html(rows: Sequence[Any], layout: Layout) -> str:
     """All rows as one HTML table."""
     if not rows:
         return "<p>An empty table.</p>"
+    layout = layout.fitted(rows)
     parts = ["<table>", html_line("th", tuple(layout.columns))]
     for heading, block in _blocks(rows, layout).items():
         parts.append(
@@ -223,6 +246,7 @@ def markdown(rows: Sequence[Any], layout: Layout) -> str:
     """All rows as Markdown tables, one for each heading."""
     if not rows:
         return "An empty table.\n"
+    layout = layout.fitted(rows)
     parts: list[str] = []
     for heading, block in _blocks(rows, layout).items():
         rule = ["---", *["--:"] * (len(layout.columns) - 1)]

@@ -241,6 +241,13 @@ impl Table {
         layers.map(check).collect()
     }
 
+    /// Whether the checksums of all layers have been found right, or there are none.
+    #[must_use]
+    pub fn is_checked(&self) -> bool {
+        let all = |file: &Source| file.checked.iter().all(|one| one.load(Ordering::Acquire));
+        self.file.as_ref().is_none_or(all)
+    }
+
     /// Compares the checksum of a layer, unless that has been done.
     fn check(&self, seeds: u32) -> Result<(), TableError> {
         let Some(file) = &self.file else { return Ok(()) };

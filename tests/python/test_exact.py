@@ -1,0 +1,227 @@
+"""Exact values beside what studies measure: looked up or solved, in tables and files."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mancalab as mc
+from mancalab import cli
+from mancalab.study import (
+    AdvantageTable,
+    EffectTable,
+    ExactTable,
+    clause_effect,
+    exact,
+    exact_values,
+    first_player_advantage,
+)
+
+SMALL = mc.rules("kalah", columns=3, seeds=2)
+AGENTS = [("random", "random"), ("greedy", "greedy")]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count which games are solved; none is known before."""
+    solved: Counter[str] = Counter()
+    solve = exact._solved  # noqa: SLF001 - what is counted
+
+    def counting(rules: mc.Rules, *arguments: object) -> exact.ExactRow:
+        solved[rules.digest] += 1
+        return solve(rules, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(exact, "_solved", counting)
+    monkeypatch.setattr(exact, "known_values", dict)
+    return solved
+
+
+def test_each_game_is_solved_once(asked: Counter[str]) -> None:
+    other = SMALL.replace(seeds=1)
+    table = first_player_advantage([SMALL, other], AGENTS, n=10, exact_time=60)
+    values = [mc.solve(rules).value for rules in (SMALL, other)]
+    assert [row.exact for row in table] == [values[0]] * 2 + [values[1]] * 2
+    assert {row.exact_kind for row in table} == {"margin"}
+    assert asked == {SMALL.digest: 1, other.digest: 1}
+
+
+def test_nothing_is_solved_unless_asked_for(asked: Counter[str]) -> None:
+    table = first_player_advantage(SMALL, AGENTS, n=10)
+    assert [(row.exact, row.exact_kind) for row in table] == [(None, ""), (None, "")]
+    assert not asked
+
+
+def test_a_game_that_is_not_solved_in_time_has_no_value(asked: Counter[str]) -> None:
+    (row,) = first_player_advantage("kalah", AGENTS[:1], n=10, exact_time=0.01)
+    assert (row.exact, row.exact_kind) == (None, "")
+    assert asked.total() == 1
+
+
+def test_known_values_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    (known,) = exact_values(SMALL)
+    monkeypatch.setattr(exact, "known_values", lambda: {known.digest: replace(known, value=-3)})
+    (row,) = first_player_advantage(SMALL, AGENTS[:1], n=10)
+    assert (row.exact, row.exact_kind) == (-3, "margin")
+
+
+@pytest.mark.parametrize("time", [-1, float("nan"), float("inf")])
+def test_a_time_that_is_not_allowed(time: float) -> None:
+    with pytest.raises(ValueError, match=r"exact_time = .*: allowed are 0 to 1e"):
+        first_player_advantage(SMALL, n=10, exact_time=time)
+    with pytest.raises(TypeError, match="exact_time: a number is needed, not str"):
+        first_player_advantage(SMALL, n=10, exact_time="1")  # type: ignore[arg-type]
+
+
+# Tables
+
+
+def results() -> AdvantageTable:
+    """Give rows with a margin, without a value, and with the three results."""
+    (row,) = first_player_advantage(SMALL, AGENTS[:1], n=10)
+    found = [(4, "margin"), (None, ""), (1, "result"), (0, "result"), (-1, "result")]
+    return AdvantageTable(tuple(replace(row, exact=x, exact_kind=kind) for x, kind in found))
+
+
+def test_the_column_is_there_only_where_a_row_has_it() -> None:
+    table = results()
+    without = AdvantageTable((table.rows[1],))
+    for shown, hidden in (
+        (str(table), str(without)),
+        (table.to_markdown(), without.to_markdown()),
+        (table._repr_html_(), without._repr_html_()),
+    ):
+        assert "perfect play" in shown
+        assert all(word in shown for word in ("exact", "+4", "win", "neither", "loss"))
+        assert "exact" not in hidden
+        assert "perfect play" not in hidden
+    assert hidden.count("<th>") == shown.count("<th>") - 1
+
+
+def test_files_give_the_values_back(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    table = results()
+    table.to_csv(path)
+    assert AdvantageTable.from_csv(path) == table
+    np.testing.assert_array_equal(table.to_dict()["exact"], [4, np.nan, 1, 0, -1])
+    assert table.to_polars()["exact_kind"].to_list() == ["margin", "", *["result"] * 3]
+
+
+def test_tables_written_before_there_was_a_column_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    results().to_csv(path)
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    columns = [name for name in rows[0] if not name.startswith("exact")]
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, columns, extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
+    table = AdvantageTable.from_csv(path)
+    assert table == AdvantageTable((results().rows[1],) * 5) or len(table) == 5
+    assert {(row.exact, row.exact_kind) for row in table} == {(None, "")}
+
+
+def test_a_line_that_ends_too_soon_is_no_row_without_a_value(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    results().to_csv(path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([lines[0], lines[2].removesuffix(",")]), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"table\.csv, line 2: exact_kind is missing"):
+        AdvantageTable.from_csv(path)
+
+
+def test_tables_of_effects_have_no_exact_values(tmp_path: Path) -> None:
+    table = clause_effect(SMALL, "replay", [True, False], AGENTS[:1], games=200)
+    assert {row.exact for row in table} == {None}
+    assert "exact" not in str(table)
+    table.to_csv(tmp_path / "effects.csv")
+    again = EffectTable.from_csv(tmp_path / "effects.csv")
+    assert [row.change for row in again] == [row.change for row in table]
+
+
+def test_values_that_come_with_the_package_are_those_of_solve() -> None:
+    # As many as take no time; all that are there were found by the same solver.
+    known = sorted(exact.known_values().values(), key=lambda row: row.nodes)
+    for row in known[:20]:
+        found = mc.solve(cli.parse_game(row.label))
+        assert (found.value, found.kind) == (row.value, row.kind)
+
+
+def test_the_command_study_tells_exact_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["study", "--games", "kalah:columns=3,seeds=2", "--n", "10", "--out", str(tmp_path)]
+    assert cli.main([*words, "--exact-time", "60"]) == 0
+    assert "exact" in capsys.readouterr().out
+    (row, _) = AdvantageTable.from_csv(tmp_path / "first_player_advantage.csv")
+    assert row.exact == 4
+    assert cli.main([*words, "--exact-time", "-1"]) == 2
+    assert "exact_time = -1.0: allowed are 0 to" in capsys.readouterr().err
+
+
+# Tables of exact values
+
+
+def test_a_table_of_exact_values_and_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "exact.csv"
+    games = [SMALL, mc.rules("kalah", columns=6, seeds=6)]
+    told: list[int] = []
+    table = exact_values(games, time=0.2, resume=path, progress=told.append)
+    assert ExactTable.from_csv(path) == table
+    assert sum(told) == 2
+    small, large = table
+    assert (small.value, small.low, small.high, small.label) == (
+        4,
+        4,
+        4,
+        "kalah:columns=3,seeds=2",
+    )
+    assert small.best.split() == [str(a) for a in mc.solve(SMALL, actions=True).best_actions]
+    assert large.value is None
+    assert large.low < large.high
+    for text in (str(table), table.to_markdown(), table._repr_html_()):
+        assert "+4" in text
+
+
+def test_a_game_that_is_refused_has_a_row_with_the_reason() -> None:
+    rules = mc.rules("oware", columns=4, seeds=3, repetition="first_since_capture")
+    (row,) = exact_values(rules, time=None)
+    assert (row.value, row.low, row.high, row.kind) == (None, -24, 24, "")
+    assert row.method.startswith("refused: limits.repetition")
+    assert "refused" in str(exact_values(rules, time=None))
+
+
+def test_a_stopped_table_goes_on(tmp_path: Path, asked: Counter[str]) -> None:
+    path = tmp_path / "exact.csv"
+    first = exact_values(SMALL, resume=path)
+    again = exact_values([SMALL, SMALL.replace(seeds=1)], resume=path)
+    assert again.rows[0] == first.rows[0]
+    assert asked[SMALL.digest] == 1
+
+
+def test_the_family_has_every_game_and_smallest_boards_first() -> None:
+    from mancalab.study import family
+
+    games = family(columns=[2, 3], seeds=[1, 2])
+    assert {rules.name for rules in games} <= set(mc.catalogue)
+    assert len({(rules.name, rules.digest) for rules in games}) == len(games)
+    sizes = [rules.columns * int(rules.start().pits.max()) for rules in games if rules.rows == 2]
+    assert len(sizes) > 100
+    assert sizes == sorted(sizes)
+
+
+def test_a_table_that_goes_on_keeps_games_with_equal_rules_apart(tmp_path: Path) -> None:
+    # On so small a board the two games have the same rules.
+    games = [
+        mc.rules("kalah", columns=2, seeds=1, empty_capture=True),
+        mc.rules("kalaha-egyptian", columns=2, seeds=1),
+    ]
+    assert games[0].digest == games[1].digest
+    path = tmp_path / "exact.csv"
+    exact_values(games, resume=path)
+    assert [row.game for row in exact_values(games, resume=path)] == ["kalah", "kalaha-egyptian"]
