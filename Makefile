@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	lint format bench wheel clean
+	lint format bench strength wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -91,6 +91,9 @@ bench: $(NATIVE) $(DONE)/bench ## Moves a second: both engines game by game, bat
 	@cargo bench --locked --quiet --bench '*'
 	@$(PY) tests/bench/batch.py
 	@$(PY) tests/bench/tables.py
+
+strength: $(NATIVE) $(DONE)/test $(DONE)/bench ## How strong the agents are, in matches; OpenSpiel's tree search too
+	@$(PY) tests/bench/strength.py
 
 test-frameworks: $(NATIVE) $(DONE)/frameworks ## The recipes for torch and JAX (several gigabytes of packages)
 	@echo "==> pytest, with torch and JAX"
