@@ -74,7 +74,7 @@ impl Call<'_> {
             Some(game) if layered::fits(&game, self.state, self.request) => {
                 match self.graph(SMALL) {
                     Err(Refusal::Positions { .. } | Refusal::Memory { .. }) => {
-                        layered::solve(&game, self.state, self.request, self.limits)
+                        Ok(layered::solve(&game, self.state, self.request, self.limits))
                     }
                     other => self.told(other),
                 }
@@ -100,12 +100,12 @@ impl Call<'_> {
 
     fn told(&self, solved: Result<GraphSolution, Refusal>) -> Result<Solution, SolveError> {
         match solved {
-            Ok(graph) => Ok(self.from_graph(graph)),
+            Ok(graph) => Ok(self.told_by_graph(graph)),
             Err(why) => self.deepening(&why),
         }
     }
 
-    fn from_graph(&self, graph: GraphSolution) -> Solution {
+    fn told_by_graph(&self, graph: GraphSolution) -> Solution {
         let bounds = |(lower, upper): (i16, i16)| Bounds { lower, upper };
         let actions = graph.actions.into_iter().map(|(action, worth)| (action, bounds(worth)));
         Solution {

@@ -55,7 +55,9 @@ impl<'a> Limits<'a> {
     /// Does work that only knows of a budget; it is stopped when it is time to.
     pub(super) fn budget<T: Send>(&self, work: impl FnOnce(&Budget) -> T + Send) -> T {
         let budget = Budget { deadline: self.deadline, ..Budget::default() };
-        self.watch_over(&budget.stop, || work(&budget))
+        // The budget looks at the clock itself, and tells that from being stopped.
+        let watcher = Limits { deadline: None, nodes: AtomicU64::new(0), ..*self };
+        watcher.watch_over(&budget.stop, || work(&budget))
     }
 
     /// Does work that only knows of a run; it is stopped when it is time to.

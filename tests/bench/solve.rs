@@ -1,6 +1,7 @@
-//! Solving: what it costs.
+//! What it costs to solve Kalah from a cold start: `cargo bench --bench solve`.
 
-use std::env;
+#![allow(clippy::print_stdout)] // it is what a benchmark is for
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -8,33 +9,35 @@ use std::time::Instant;
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::rules::{Value, catalogue};
-use mancalab::solve::Request;
+use mancalab::solve::{Request, solve};
+
+/// Bytes of memory that a solver may use.
+const MEMORY: usize = 4 << 30;
 
 fn main() {
-    let args: Vec<String> = env::args().collect();
-    let name = &args[1];
-    let mut options = Vec::new();
-    for option in &args[2..] {
-        let Some((name, value)) = option.split_once('=') else { continue };
-        let value = match value {
-            "true" => Value::Bool(true),
-            "false" => Value::Bool(false),
-            text => text.parse().map_or(Value::Text(text.to_owned()), Value::Int),
-        };
-        options.push((name.to_owned(), value));
+    // Published values: see tests/data/exact.
+    for (seeds, empty_capture, value) in [(3, false, 2), (3, true, 2), (4, false, 8), (4, true, 10)]
+    {
+        measure(seeds, empty_capture, value);
     }
-    let rules = catalogue::find(name).unwrap().replace(&options).unwrap();
-    let plan = Arc::new(Plan::new(rules).unwrap());
-    let state = State::start(plan);
-    let stop = AtomicBool::new(false);
-    let request = Request { actions: false, time: None, nodes: None, memory: 2 << 30 };
+}
+
+fn measure(seeds: i64, empty_capture: bool, value: i16) {
+    let options = [
+        ("seeds".to_owned(), Value::Int(seeds)),
+        ("empty_capture".to_owned(), Value::Bool(empty_capture)),
+    ];
+    let kalah = catalogue::find("kalah").expect("in the catalogue");
+    let rules = kalah.replace(&options).expect("good options");
+    let state = State::start(Arc::new(Plan::new(rules).expect("good rules")));
+    let request = Request { actions: false, time: None, nodes: None, memory: MEMORY };
     let begun = Instant::now();
-    let solution = mancalab::solve::solve(&state, &request, &stop).unwrap();
+    let solution = solve(&state, &request, &AtomicBool::new(false)).expect("it can be solved");
     let seconds = begun.elapsed().as_secs_f64();
-    let nodes = solution.nodes;
+    assert_eq!((solution.bounds.lower, solution.bounds.upper), (value, value));
     println!(
-        "{:?} {nodes} nodes {seconds:.2} s {:.1} M/s",
-        solution.bounds,
-        nodes as f64 / seconds / 1e6
+        "solve  Kalah(6,{seeds}) empty_capture={empty_capture:5}  {value:+3}  {:>12} positions  \
+         {seconds:7.2} s",
+        solution.nodes,
     );
 }

@@ -42,6 +42,7 @@ impl Deref for Pages {
     #[inline]
     fn deref(&self) -> &[AtomicU64] {
         match self {
+            #[allow(clippy::cast_ptr_alignment)] // a page is aligned for words
             // SAFETY: the mapping is anonymous, private to this value and lives as long as it; it
             // begins at a page, so it is aligned, and holds `words` words. Its bytes were 0, which
             // are valid words. Nobody else has its address: `MmapRaw` gives no references, and all
