@@ -116,7 +116,7 @@ ADVANTAGE = Layout(
     {
         "exact": (
             lambda row: row.exact is not None,
-            "exact: the value under perfect play, in seeds, or the result where these do not count.",
+            "exact: the value under perfect play, in seeds, or the result where they do not count.",
         )
     },
 )
