@@ -47,6 +47,15 @@ CALLS = {
     "mcts-rollouts-without-end": "mc.agents.MCTS(10**6, leaf_batch=64)(endless.start())",
     "tables": "mc.Tablebase.build(kalah, 22, memory=10**12)",
     "tables-rounds": 'mc.Tablebase.build(mc.rules("awari"), 22, memory=10**12)',
+    "solve-proof": 'mc.solve(mc.rules("kalah", seeds=6))',
+    "solve-one-thread": 'mc.solve(mc.rules("kalah", seeds=6), threads=1)',
+    "solve-actions": 'mc.solve(mc.rules("kalah", seeds=6), actions=True)',
+    "solve-graph": 'mc.solve(mc.rules("oware"), memory=10**4)',
+    "solve-graph-states": 'mc.solve(mc.rules("bao-ki-arabu"), memory=10**4)',
+    "solve-tables": 'mc.solve(mc.rules("awari", columns=4, seeds=4), memory=10**4)',
+    "solve-deepening": 'mc.solve(mc.rules("oware"), memory=1, nodes=10**15)',
+    "solve-deepening-states": 'mc.solve(mc.rules("chuba"), memory=1, nodes=10**15)',
+    "exact-values": 'mc.study.exact_values("kalah", time=None)',
     "perft": "mc.perft(kalah.start(), 60)",
 }
 

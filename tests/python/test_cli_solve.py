@@ -1,0 +1,128 @@
+"""``mancalab solve`` and ``mancalab exact``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import mancalab as mc
+from mancalab import cli
+from mancalab.study import ExactTable, exact
+
+SMALL = "kalah:columns=3,seeds=2"
+
+
+def lines_of(capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+    out, err = capsys.readouterr()
+    assert err == ""
+    return [line.split() for line in out.splitlines()]
+
+
+def test_the_value_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", SMALL]) == 0
+    title, value, line, cost = lines_of(capsys)
+    assert title == ["Kalah:", "margin", "of", "the", "side", "to", "move"]
+    assert value == ["value", "+4"]
+    assert line[0] == "line"
+    assert cost[-2:] == ["by", "proof"]
+
+
+def test_the_line_told_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", SMALL]) == 0
+    rules = cli.parse_game(SMALL)
+    state = rules.start()
+    for word in lines_of(capsys)[2][1:]:
+        state = state.play(rules.action_from_text(word))
+    assert state.outcome is not None
+    assert state.outcome.score[0] - state.outcome.score[1] == 4
+
+
+def test_the_value_of_every_action(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", SMALL, "--actions"]) == 0
+    rules = cli.parse_game(SMALL)
+    values = mc.solve(rules, actions=True).action_values
+    assert values is not None
+    wanted = [[rules.action_text(action), f"{value:+d}"] for action, value in values.items()]
+    assert lines_of(capsys)[2 : 2 + len(wanted)] == wanted
+
+
+def test_actions_can_be_played_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", SMALL, "--play", "1", "0", "--threads", "1"]) == 0
+    value = mc.solve(cli.parse_game(SMALL).start().play(1).play(0)).value
+    assert ["value", f"{value:+d}"] in lines_of(capsys)
+
+
+def test_beyond_the_time_bounds_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", "kalah", "--actions", "--time", "0.05"]) == 0
+    lines = lines_of(capsys)
+    assert lines[1][:2] == ["value", "between"]
+    assert lines[1][-2:] == ["(not", "solved)"]
+    assert all("to" in line for line in lines[2:8])
+
+
+def test_a_game_that_seeds_do_not_decide(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", "waurie:columns=2"]) == 0
+    assert "result" in lines_of(capsys)[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["solve", "kalahh"], "kalahh"),
+        (["solve", SMALL, "--play", "7"], "7"),
+        (["solve", SMALL, "--time", "-1"], "time = -1.0: allowed are positive"),
+        (["solve", SMALL, "--memory", "0"], "memory = 0: allowed are 1 to"),
+        (["solve", SMALL, "--threads", "0"], "threads = 0"),
+        (["solve", "awari:columns=3,seeds=3", "--memory", "1"], "positions: more than"),
+        (["exact", "--games", "kalahh"], "kalahh"),
+        (["exact", "--games", SMALL, "--time", "-1"], "time = -1.0"),
+        (["exact", "--games", SMALL, "--out", "."], "Is a directory"),
+    ],
+)
+def test_mistakes_take_one_line(
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_table_of_exact_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "new" / "exact.csv"
+    words = ["exact", "--games", SMALL, "kalah", "--time", "0.05", "--out", str(path)]
+    assert cli.main(words) == 0
+    out = capsys.readouterr().out
+    assert "1 of 2 games solved" in out
+    assert f"table: {path}" in out
+    table = ExactTable.from_csv(path)
+    assert [(row.label, row.value) for row in table] == [(SMALL, 4), ("kalah", None)]
+    assert cli.main([*words, "--quiet"]) == 0
+    assert capsys.readouterr() == ("", "")
+    # What was solved is not solved again.
+    assert ExactTable.from_csv(path).rows[0] == table.rows[0]
+
+
+def test_ctrl_c_keeps_what_is_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "exact.csv"
+    solve = exact.solve
+
+    def interrupted(state: mc.State, **options: object) -> mc.Solution:
+        if state.rules.columns == 6:
+            raise KeyboardInterrupt
+        return solve(state, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(exact, "solve", interrupted)
+    assert cli.main(["exact", "--games", SMALL, "kalah", "--out", str(path)]) == 130
+    assert f"interrupted; what is solved is in {path}" in capsys.readouterr().err
+    (row,) = ExactTable.from_csv(path)
+    assert row.value == 4
