@@ -52,14 +52,15 @@ def _solve(args: argparse.Namespace) -> int:
             memory=args.memory,
             threads=args.threads,
         )
-    print(_told(rules, solution))
+    game = f"{rules.title} ({args.game})" if ":" in args.game else rules.title
+    print(_told(game, rules, solution))
     return 0
 
 
-def _told(rules: Rules, solution: Solution) -> str:
+def _told(game: str, rules: Rules, solution: Solution) -> str:
     name = "margin" if solution.kind == "margin" else "result"
     value = solution.value
-    lines = [f"{rules.title}: {name} of the side to move"]
+    lines = [f"{game}: {name} of the side to move"]
     if value is None:
         low, high = solution.bounds
         lines.append(f"value   between {low:+d} and {high:+d} (not solved)")

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from mancalab.study.crosstab import Block, PairingRow, StrengthRow, TournamentTable
 
 NOTE = (
-    "score: of the agent in the line, against all others and against each: won and half of drawn,",
+    "score: of the agent in the line, against all others and against each: won and half of drawn,\n"
     "in % of the games won, lost or drawn; ± reaches to the farther end of the "
-    f"{100 * CONFIDENCE:.0f} % interval over",
-    "pairs of games with one opening and swapped seats. Below it games won-drawn-lost.",
+    f"{100 * CONFIDENCE:.0f} % interval over\n"
+    "pairs of games with one opening and swapped seats. Below it games won-drawn-lost."
 )
 STRENGTH_NOTE = (
-    "strength: in logits, all agents together at 0; Elo: the same in points (400 / ln 10 a logit);",
-    "± is one standard error, over pairs of games.",
+    "strength: in logits, all agents together at 0; Elo: the same in points (400 / ln 10 a logit);"
+    "\n± is one standard error, over pairs of games."
 )
 
 
@@ -35,7 +35,7 @@ def tournament(table: TournamentTable) -> list[Grid]:
     faults = [_fault(row, i) for row in table.rows for i in range(len(row.faults))]
     if faults:
         parts.append(Grid("Faults:", (), (), faults))
-    return [*parts, Grid("", (), (), NOTE), *strengths(table.strengths.rows)]
+    return [*parts, Grid("", (), (), [NOTE]), *strengths(table.strengths.rows)]
 
 
 def cross_table(block: Block) -> Iterator[Grid]:
@@ -111,7 +111,9 @@ def _fault(row: PairingRow, number: int) -> str:
 def strengths(rows: Iterable[StrengthRow]) -> list[Grid]:
     """The strengths of all games."""
     parts = [_strengths(game, list(some)) for game, some in groupby(rows, lambda row: row.game)]
-    return [*parts, Grid("", (), (), STRENGTH_NOTE)] if parts else [Grid("An empty table.", (), ())]
+    if not parts:
+        return [Grid("An empty table.", (), ())]
+    return [*parts, Grid("", (), (), [STRENGTH_NOTE])]
 
 
 def _strengths(game: str, rows: Sequence[StrengthRow]) -> Grid:
