@@ -77,7 +77,7 @@ impl Call<'_> {
             Some(game) if layered::fits(&game, self.state, self.request) => {
                 match self.graph(SMALL) {
                     Err(Refusal::Positions { .. } | Refusal::Memory { .. }) => {
-                        layered::solve(&game, self.state, self.request, self.limits)
+                        Ok(layered::solve(&game, self.state, self.request, self.limits))
                     }
                     other => self.told(other),
                 }
@@ -97,7 +97,7 @@ impl Call<'_> {
     /// cap while it grows, and may be far larger than all that can be played.
     fn short(&self) -> Result<Option<Solution>, SolveError> {
         if let Ok(graph) = self.graph(SHORT) {
-            return Ok(Some(self.from_graph(graph)));
+            return Ok(Some(self.solution_of(graph)));
         }
         let found = self.deepened(SHORT.min(self.limits.most_nodes))?;
         let actions = found.actions.iter().flatten().map(|(_, bounds)| bounds);
@@ -118,12 +118,12 @@ impl Call<'_> {
 
     fn told(&self, solved: Result<GraphSolution, Refusal>) -> Result<Solution, SolveError> {
         match solved {
-            Ok(graph) => Ok(self.from_graph(graph)),
+            Ok(graph) => Ok(self.solution_of(graph)),
             Err(why) => self.deepening(&why),
         }
     }
 
-    fn from_graph(&self, graph: GraphSolution) -> Solution {
+    fn solution_of(&self, graph: GraphSolution) -> Solution {
         let bounds = |(lower, upper): (i16, i16)| Bounds { lower, upper };
         let actions = graph.actions.into_iter().map(|(action, worth)| (action, bounds(worth)));
         Solution {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use super::proof::Bounds;
-use super::solution::{Method, Request, Solution, SolveError};
+use super::solution::{Method, Request, Solution};
 use super::tables::rank::{MOST_SEEDS, distributions};
 use super::{Layers, Limits};
 use crate::game::{State, actions_of};
@@ -23,12 +23,7 @@ pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
 }
 
 /// Solves a position of a game of two rows whose tables fit.
-pub(super) fn solve(
-    game: &TwoRows,
-    state: &State,
-    request: &Request,
-    limits: &Limits,
-) -> Result<Solution, SolveError> {
+pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, limits: &Limits) -> Solution {
     let node = game.node(state);
     let seeds = game.seeds_in_pits(node.board);
     let mut layers = Layers::new(game.clone());
@@ -39,9 +34,10 @@ pub(super) fn solve(
     }
     let solved = Solved { game, layers: &layers };
     let margin = game.margin(&node);
-    let known = |value: Option<i16>| match value {
-        Some(value) => Bounds { lower: margin + value, upper: margin + value },
-        None => {
+    let known = |value: Option<i16>| {
+        if let Some(value) = value {
+            Bounds { lower: margin + value, upper: margin + value }
+        } else {
             let (lower, upper) = game.bounds(&node);
             Bounds { lower, upper }
         }
@@ -50,14 +46,14 @@ pub(super) fn solve(
         let step = game.play(&node, action);
         (action, known(solved.worth(&node, &step)))
     });
-    Ok(Solution {
+    Solution {
         goal: game.goal(),
         bounds: known(layers.probe(node.board)),
         actions: request.actions.then(|| actions.collect()),
         line: solved.line(&node),
         nodes: limits.nodes.load(Ordering::Relaxed),
         method: Method::Tables,
-    })
+    }
 }
 
 struct Solved<'a> {

@@ -165,7 +165,9 @@ mod tests {
                 let mut rollouts = Rollouts::new(&start, player);
                 // A place that is used again is as good as new.
                 for seed in 0..2 {
-                    leaves.iter().for_each(|leaf| rollouts.push(leaf));
+                    for leaf in &leaves {
+                        rollouts.push(leaf);
+                    }
                     let results = rollouts.play(seed, &run).unwrap().to_vec();
                     let singly = leaves.iter().enumerate().map(|(game, leaf)| {
                         let key = GameKey::new(seed, game as u64);
