@@ -125,14 +125,8 @@ def solve(
         raise TypeError(f"rules_or_state: Rules or a State is needed, not {type(state).__name__}")
     if not isinstance(actions, bool):
         raise TypeError(f"actions: True or False is needed, not {type(actions).__name__}")
-    asked = {
-        "actions": actions,
-        "time": None if time is None else _seconds(time),
-        "nodes": None if nodes is None else integer("nodes", nodes, 1, 2**63 - 1),
-        "memory": integer("memory", memory, 1, 2**24) << 20,
-        "threads": None if threads is None else integer("threads", threads, 1, 1024),
-    }
-    found = _solve(state, asked)
+    limits = checked_limits(time=time, nodes=nodes, memory=memory, threads=threads)
+    found = _solve(state, {"actions": actions, **limits})
     bounds = found.pop("bounds")
     all_bounds = found.pop("actions")
     return Solution(
@@ -145,6 +139,18 @@ def solve(
         principal_variation=tuple(found.pop("principal_variation")),
         **found,
     )
+
+
+def checked_limits(
+    *, time: float | None, memory: int, threads: int | None, nodes: int | None = None
+) -> dict[str, float | None]:
+    """The limits of `solve`, checked, as the native module takes them."""
+    return {
+        "time": None if time is None else _seconds(time),
+        "nodes": None if nodes is None else integer("nodes", nodes, 1, 2**63 - 1),
+        "memory": integer("memory", memory, 1, 2**24) << 20,
+        "threads": None if threads is None else integer("threads", threads, 1, 1024),
+    }
 
 
 def _seconds(time: float) -> float:

@@ -18,6 +18,9 @@ const GUARD: u32 = 1000;
 
 /// Positions of the first graph that is tried where tables would do as well.
 const SMALL: u64 = 3_000_000;
+/// Positions that are looked at for an answer to a game with a small cap on actions before a whole
+/// graph is tried.
+const SHORT: u64 = 300_000;
 /// Bytes that a position of a graph takes with its actions and values, roughly.
 const BYTES_A_POSITION: u64 = 100;
 
@@ -80,11 +83,26 @@ impl Call<'_> {
                 }
             }
             _ => {
+                if !free && let Some(solution) = self.short()? {
+                    return Ok(solution);
+                }
                 let most = self.request.memory as u64 / BYTES_A_POSITION;
                 let solved = self.graph(most);
                 self.told(solved)
             }
         }
+    }
+
+    /// The answer for a game that a small cap on actions keeps short: a graph knows nothing of the
+    /// cap while it grows, and may be far larger than all that can be played.
+    fn short(&self) -> Result<Option<Solution>, SolveError> {
+        if let Ok(graph) = self.graph(SHORT) {
+            return Ok(Some(self.solution_of(graph)));
+        }
+        let found = self.deepened(SHORT.min(self.limits.most_nodes))?;
+        let actions = found.actions.iter().flatten().map(|(_, bounds)| bounds);
+        let known = actions.chain([&found.bounds]).all(|bounds| bounds.lower == bounds.upper);
+        Ok(known.then_some(found))
     }
 
     /// The graph of at most so many positions.
@@ -100,12 +118,12 @@ impl Call<'_> {
 
     fn told(&self, solved: Result<GraphSolution, Refusal>) -> Result<Solution, SolveError> {
         match solved {
-            Ok(graph) => Ok(self.told_by_graph(graph)),
+            Ok(graph) => Ok(self.solution_of(graph)),
             Err(why) => self.deepening(&why),
         }
     }
 
-    fn told_by_graph(&self, graph: GraphSolution) -> Solution {
+    fn solution_of(&self, graph: GraphSolution) -> Solution {
         let bounds = |(lower, upper): (i16, i16)| Bounds { lower, upper };
         let actions = graph.actions.into_iter().map(|(action, worth)| (action, bounds(worth)));
         Solution {
@@ -124,7 +142,11 @@ impl Call<'_> {
             let text = format!("{why}; with time= or nodes= bounds are proven instead");
             return Err(SolveError::Refused(text));
         }
-        let nodes = self.limits.most_nodes;
+        self.deepened(self.limits.most_nodes)
+    }
+
+    /// What a deeper and deeper search of so many positions proves.
+    fn deepened(&self, nodes: u64) -> Result<Solution, SolveError> {
         let bytes = self.request.memory as u64 / 2;
         let limits = DeepeningLimits { nodes, bytes, ..DeepeningLimits::default() };
         let actions = self.request.actions;

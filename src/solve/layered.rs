@@ -34,10 +34,13 @@ pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, limits: &L
     }
     let solved = Solved { game, layers: &layers };
     let margin = game.margin(&node);
-    let (lower, upper) = game.bounds(&node);
-    let known = |value: Option<i16>| match value {
-        Some(value) => Bounds { lower: margin + value, upper: margin + value },
-        None => Bounds { lower, upper },
+    let known = |value: Option<i16>| {
+        if let Some(value) = value {
+            Bounds { lower: margin + value, upper: margin + value }
+        } else {
+            let (lower, upper) = game.bounds(&node);
+            Bounds { lower, upper }
+        }
     };
     let actions = actions_of(game.legal(&node)).map(|action| {
         let step = game.play(&node, action);

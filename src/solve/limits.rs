@@ -52,37 +52,40 @@ impl<'a> Limits<'a> {
         late || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Does work that only knows of a budget; it is stopped when it is time to.
+    /// Does work that only knows of a budget. That has the deadline, and is told to stop only by
+    /// the caller: work may make something of what it has when its time is up.
     pub(super) fn budget<T: Send>(&self, work: impl FnOnce(&Budget) -> T + Send) -> T {
         let budget = Budget { deadline: self.deadline, ..Budget::default() };
-        // The budget looks at the clock itself, and tells that from being stopped.
-        let watcher = Limits { deadline: None, nodes: AtomicU64::new(0), ..*self };
-        watcher.watch_over(&budget.stop, || work(&budget))
+        watch_over(&budget.stop, || self.stop.load(Ordering::Relaxed), || work(&budget))
     }
 
     /// Does work that only knows of a run; it is stopped when it is time to.
     pub fn watch<T: Send>(&self, work: impl FnOnce(&Run) -> T + Send) -> T {
         let run = Run::default();
-        self.watch_over(&run.stop, || work(&run))
-    }
-
-    /// Does work, and sets a flag meanwhile if it is time to stop.
-    fn watch_over<T>(&self, stop: &AtomicBool, work: impl FnOnce() -> T) -> T {
-        let done = AtomicBool::new(false);
-        thread::scope(|scope| {
-            let watcher = scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
-                    stop.fetch_or(self.is_late(), Ordering::Relaxed);
-                    thread::park_timeout(POLL);
-                }
-            });
-            let result = work();
-            done.store(true, Ordering::Relaxed);
-            watcher.thread().unpark();
-            result
-        })
+        watch_over(&run.stop, || self.is_late(), || work(&run))
     }
 }
 
 /// How often a watcher looks whether it is time to stop.
 const POLL: Duration = Duration::from_millis(10);
+
+/// Does work, and sets a flag as soon as it is time to stop.
+fn watch_over<T>(
+    stop: &AtomicBool,
+    is_time: impl Fn() -> bool + Sync,
+    work: impl FnOnce() -> T,
+) -> T {
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+                stop.fetch_or(is_time(), Ordering::Relaxed);
+                thread::park_timeout(POLL);
+            }
+        });
+        let result = work();
+        done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        result
+    })
+}

@@ -114,7 +114,7 @@ def test_ctrl_c_keeps_what_is_solved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "exact.csv"
-    solve = exact.solve
+    solve = mc.solve
 
     def interrupted(state: mc.State, **options: object) -> mc.Solution:
         if state.rules.columns == 6:

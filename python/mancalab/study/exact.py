@@ -11,7 +11,7 @@ from typing import Any
 
 from mancalab._core import Rules, __version__
 from mancalab._progress import Progress, reporter
-from mancalab._solve import MEMORY, solve
+from mancalab._solve import MEMORY, checked_limits, solve
 from mancalab.study import text
 from mancalab.study.advantage import changed_options
 from mancalab.study.cells import GameLike, as_rules, listed
@@ -128,6 +128,7 @@ def exact_values(
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
     chosen = [as_rules(game, "games holds") for game in listed("games", games, family())]
+    checked_limits(time=time, memory=memory, threads=threads)  # what is refused later is a game
     done = _finished(resume)
     rows: list[ExactRow] = []
     with reporter(progress, len(chosen), "exact values") as report:
