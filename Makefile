@@ -91,6 +91,7 @@ bench: $(NATIVE) $(DONE)/bench ## Moves a second: both engines game by game, bat
 	@cargo bench --locked --quiet --bench '*'
 	@$(PY) tests/bench/batch.py
 	@$(PY) tests/bench/tables.py
+	@$(PY) tests/bench/mcts.py
 
 strength: $(NATIVE) $(DONE)/test $(DONE)/bench ## How strong the agents are, in matches; OpenSpiel's tree search too
 	@$(PY) tests/bench/strength.py

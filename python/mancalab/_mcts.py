@@ -68,7 +68,7 @@ class MCTS:
         Who plays the games out: "random" or "greedy".
     leaf_batch
         Descents in a batch, 1 to 4096. None: a 256th of the simulations that the tree holds, at
-        least 1 and at most 256, which plays as well as 1 and many times as fast.
+        least 1 and at most 256: many times as fast as 1, and little weaker if at all.
     exploration
         The constant of UCB1, 0 to 1000: larger ones look more at actions that seem worse.
     seed
