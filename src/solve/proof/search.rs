@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rayon::prelude::*;
+
 use super::memory::{Known, Memory, NO_ACTION, PROVEN};
 use super::pages::fetch;
 use crate::search::two_rows::Node;
@@ -31,21 +33,32 @@ pub struct Found {
     pub proven: bool,
 }
 
+/// Tells all searchers below a position that its answer is known.
+#[derive(Debug, Default)]
+pub struct Settled<'a> {
+    here: AtomicBool,
+    above: Option<&'a Self>,
+}
+
+impl Settled<'_> {
+    fn is_set(&self) -> bool {
+        self.here.load(Ordering::Relaxed) || self.above.is_some_and(Settled::is_set)
+    }
+}
+
 /// One thread of a search.
 pub struct Searcher<'a, E> {
     pub game: &'a TwoRows,
     pub memory: &'a Memory,
     pub endgames: &'a E,
     pub limits: &'a Limits<'a>,
-    /// Searchers of other numbers try other actions first, so that they find what others can use.
-    pub number: u32,
     /// Whether all values have the parity of the seeds in the pits.
     pub parity: bool,
     /// Positions looked at, and how many of them the limits know of.
     pub nodes: u64,
     pub reported: u64,
-    /// Set when another thread has the answer.
-    pub answered: &'a AtomicBool,
+    /// Set when the answer is no longer needed.
+    pub settled: &'a Settled<'a>,
 }
 
 /// The position after an action.
@@ -64,6 +77,8 @@ struct Child<'a> {
     order: i32,
 }
 
+/// Searches of less depth than this are not worth sharing out.
+const LEAST_SHARED: u8 = 8;
 /// Most actions of a position: 14 pits in two directions.
 const MOST: usize = 28;
 
@@ -74,11 +89,18 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         if self.game.goal() == Goal::Result { 1 } else { self.game.seeds_in_pits(board) as i16 }
     }
 
-    /// Whether at least `beta` is still to come; actions deeper than `depth` are guessed.
+    /// Whether at least `beta` is still to come; actions deeper than `depth` are guessed. The
+    /// actions of the first `shared` plies are shared out among the threads.
     ///
     /// # Errors
     /// When it is time to stop; nothing wrong is kept.
-    pub fn test(&mut self, node: &Node, beta: i16, depth: u8) -> Result<Found, Stopped> {
+    pub fn test(
+        &mut self,
+        node: &Node,
+        beta: i16,
+        depth: u8,
+        shared: u8,
+    ) -> Result<Found, Stopped> {
         let pits = self.game.pits_of(node.board);
         let stake = self.stake(pits);
         if beta > stake {
@@ -109,7 +131,7 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         if depth == 0 {
             return Ok(Found { value: self.guess(pits), proven: false });
         }
-        self.look_deeper(node, pits, beta, depth, best)
+        self.look_deeper(node, pits, beta, depth, best, shared)
     }
 
     /// What may still be to come: nothing, or what comes nearest to it.
@@ -125,44 +147,118 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         beta: i16,
         depth: u8,
         best: u8,
+        shared: u8,
     ) -> Result<Found, Stopped> {
         let before = self.nodes;
         let mut children = [const { None }; MOST];
         let (count, mut found) = self.expand(node, beta, depth, best, &mut children);
-        let mut action = NO_ACTION;
+        let action;
         if let Some((child, value, proven)) = found.cut {
             found.value = value;
             found.proven = proven;
-            action = child;
+            action = Some(child);
         } else {
             let children = &mut children[..count];
             children.sort_unstable_by_key(|child| child.map_or(0, |child| -child.order));
-            for child in children.iter().flatten() {
-                let next = child_depth(depth, child.passed);
-                let reply = self.value_of(child, beta, next)?;
-                found.add(reply);
-                if reply.value >= beta {
-                    (found.value, found.proven) = (reply.value, reply.proven);
-                    action = child.action;
-                    break;
-                }
-                if reply.value == found.value {
-                    action = child.action;
-                }
-            }
+            // The first action answers most questions that any action answers; where it does not,
+            // all the others are likely to be looked at, in whatever order.
+            let alone = if shared > 0 && depth >= LEAST_SHARED { 1 } else { count };
+            let (first, others) = children.split_at(alone);
+            let best = self.in_turn(first, beta, depth, shared, &mut found)?;
+            let better = if found.value < beta && !others.is_empty() {
+                self.together(others, beta, depth, shared, &mut found)?
+            } else {
+                None
+            };
+            action = better.or(best);
         }
+        let action = action.unwrap_or(NO_ACTION);
         self.keep(pits, beta, depth, found.as_found(), action, self.nodes - before);
         Ok(found.as_found())
     }
 
-    /// What an action is worth to the actor.
-    fn value_of(&mut self, child: &Child<'a>, beta: i16, depth: u8) -> Result<Found, Stopped> {
+    /// Looks at actions one after the other until one is worth `beta`; the best so far.
+    fn in_turn(
+        &mut self,
+        children: &[Option<Child<'a>>],
+        beta: i16,
+        depth: u8,
+        shared: u8,
+        found: &mut Answer,
+    ) -> Result<Option<u8>, Stopped> {
+        let mut best = None;
+        for child in children.iter().flatten() {
+            let reply = self.value_of(child, beta, depth, shared)?;
+            if found.add(reply, beta) {
+                best = Some(child.action);
+            }
+            if reply.value >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Looks at actions on all threads; when one is worth `beta` the others stop. The best of them
+    /// if it is at least as good as what was found before.
+    fn together(
+        &mut self,
+        children: &[Option<Child<'a>>],
+        beta: i16,
+        depth: u8,
+        shared: u8,
+        found: &mut Answer,
+    ) -> Result<Option<u8>, Stopped> {
+        let settled = Settled { here: AtomicBool::new(false), above: Some(self.settled) };
+        let replies: Vec<_> = children
+            .par_iter()
+            .with_max_len(1)
+            .flatten()
+            .map(|child| {
+                let mut searcher =
+                    Searcher { settled: &settled, nodes: 0, reported: 0, ..*self };
+                let reply = searcher.value_of(child, beta, depth, shared);
+                if reply.is_ok_and(|reply| reply.value >= beta) {
+                    settled.here.store(true, Ordering::Relaxed);
+                }
+                let _ = self.limits.count(searcher.nodes - searcher.reported);
+                (child.action, reply, searcher.nodes)
+            })
+            .collect();
+        // They have handed their counts in themselves.
+        let nodes: u64 = replies.iter().map(|(_, _, nodes)| nodes).sum();
+        self.nodes += nodes;
+        self.reported += nodes;
+        let answer = replies.iter().find(|(_, reply, _)| reply.is_ok_and(|reply| reply.value >= beta));
+        if let Some((action, Ok(reply), _)) = answer {
+            found.add(*reply, beta);
+            return Ok(Some(*action));
+        }
+        let mut best = None;
+        for (action, reply, _) in replies {
+            if found.add(reply?, beta) {
+                best = Some(action);
+            }
+        }
+        Ok(best)
+    }
+
+    /// What an action is worth to the actor, where actions deeper than `depth` are guessed.
+    fn value_of(
+        &mut self,
+        child: &Child<'a>,
+        beta: i16,
+        depth: u8,
+        shared: u8,
+    ) -> Result<Found, Stopped> {
         if let Some(value) = child.exact {
             return Ok(Found { value, proven: true });
         }
         let left = beta - child.gain;
         // The other has at most -left iff he does not have 1 - left.
-        let found = self.test(&child.node, if child.passed { 1 - left } else { left }, depth)?;
+        let beta = if child.passed { 1 - left } else { left };
+        let depth = child_depth(depth, child.passed);
+        let found = self.test(&child.node, beta, depth, shared.saturating_sub(1))?;
         let value = child.gain + if child.passed { -found.value } else { found.value };
         Ok(Found { value, ..found })
     }
@@ -249,9 +345,7 @@ impl<'a, E: Endgames> Searcher<'a, E> {
     #[inline]
     fn promise(&self, child: &Child) -> i32 {
         let again = if child.passed { 0 } else { 2 * 256 };
-        let otherwise = (i32::from(child.action) * 7 + self.number as i32 * 13) % 16;
-        let other = if self.number == 0 { 0 } else { otherwise };
-        256 * i32::from(child.gain) + again + 16 * i32::from(child.action) + other
+        256 * i32::from(child.gain) + again + 16 * i32::from(child.action)
     }
 
     /// Keeps what was found of a position.
@@ -288,7 +382,7 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         let nodes = self.nodes - self.reported;
         self.reported = self.nodes;
         self.limits.count(nodes)?;
-        if self.answered.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+        if self.settled.is_set() { Err(Stopped) } else { Ok(()) }
     }
 }
 
@@ -312,10 +406,14 @@ impl Default for Answer {
 }
 
 impl Answer {
+    /// Adds what an action is worth; whether none before was worth more. An answer to the question
+    /// is proven by itself, the lack of one by all actions together.
     #[inline]
-    fn add(&mut self, found: Found) {
+    fn add(&mut self, found: Found, beta: i16) -> bool {
+        let best = found.value >= self.value;
         self.value = self.value.max(found.value);
-        self.proven &= found.proven;
+        self.proven = found.proven && (self.proven || found.value >= beta);
+        best
     }
 
     fn as_found(&self) -> Found {
