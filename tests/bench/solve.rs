@@ -16,7 +16,7 @@ const MEMORY: usize = 4 << 30;
 
 fn main() {
     // Published values: see tests/data/exact.
-    for (seeds, empty_capture, value) in [(4, false, 8), (4, true, 10)]
+    for (seeds, empty_capture, value) in [(3, false, 2), (3, true, 2), (4, false, 8), (4, true, 10)]
     {
         measure(seeds, empty_capture, value);
     }

@@ -6,25 +6,28 @@
 
 mod lines;
 mod memory;
-mod pages;
+mod question;
 mod search;
+mod words;
 
 pub use memory::{MOST_SEEDS, Memory};
-pub use search::{Endgames, Found};
+pub use question::Found;
 
+use super::Layers;
 use super::limits::{Limits, Stopped};
 use crate::plan::Plan;
 use crate::rules::{CaptureTo, FinalCount};
 use crate::search::two_rows::Node;
 use crate::search::{Goal, TwoRows};
 use memory::PROVEN;
+use question::Question;
 use search::{Searcher, Settled};
 
 /// A game being solved: what is known is kept from question to question.
-pub struct Proof<'a, E> {
+pub struct Proof<'a> {
     game: &'a TwoRows,
     memory: &'a Memory,
-    endgames: &'a E,
+    endgames: &'a Layers,
     limits: &'a Limits<'a>,
     parity: bool,
 }
@@ -70,12 +73,12 @@ fn keeps_parity(plan: &Plan, goal: Goal) -> bool {
     goal == Goal::Margin && plan.final_count != FinalCount::Home && !removes
 }
 
-impl<'a, E: Endgames> Proof<'a, E> {
+impl<'a> Proof<'a> {
     /// A search that goes on from what is in `memory`.
     pub fn new(
         game: &'a TwoRows,
         memory: &'a Memory,
-        endgames: &'a E,
+        endgames: &'a Layers,
         limits: &'a Limits<'a>,
     ) -> Self {
         Self { memory, parity: keeps_parity(game.plan(), game.goal()), game, endgames, limits }
@@ -131,7 +134,7 @@ impl<'a, E: Endgames> Proof<'a, E> {
             settled: &Settled::default(),
         };
         let shared = if rayon::current_num_threads() > 1 { SHARED } else { 0 };
-        let found = searcher.test(node, beta, depth, shared);
+        let found = searcher.test(node, Question { beta, depth, shared });
         let _ = self.limits.count(searcher.nodes - searcher.reported);
         found
     }
