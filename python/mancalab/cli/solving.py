@@ -8,17 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab.cli.common import INTERRUPTED, Command, UserError, mistakes, parse_game
-from mancalab.cli.study import wants_progress
+from mancalab.cli.common import (
+    INTERRUPTED,
+    Command,
+    UserError,
+    declare_game,
+    declare_threads,
+    mistakes,
+    parse_game,
+    wants_progress,
+)
 
 if TYPE_CHECKING:
     from mancalab import Rules, Solution
 
 
 def _declare_solve(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game", metavar="GAME", help="a name, with options as in kalah:columns=4, or a TOML file"
-    )
+    declare_game(parser)
     parser.add_argument(
         "--actions", action="store_true", help="the value of every first action too"
     )
@@ -36,7 +42,7 @@ def _declare_limits(parser: argparse.ArgumentParser, time: float | None) -> None
     parser.add_argument(
         "--memory", type=int, default=2048, metavar="MB", help="memory (default: %(default)s)"
     )
-    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
+    declare_threads(parser)
 
 
 def _solve(args: argparse.Namespace) -> int:
