@@ -65,9 +65,8 @@ def cells_of(
 ) -> tuple[Cell, ...]:
     """Each game by each pair of agents; arguments as in `mancalab.study.first_player_advantage`."""
     n = whole("n", n, least=1)
-    seed = secrets.randbits(64) if seed is None else whole("seed", seed, most=2**64 - 1)
-    if opening_plies is not None:
-        opening_plies = whole("opening_plies", opening_plies, most=2**32 - 1)
+    seed = checked_seed(seed)
+    opening_plies = checked_plies(opening_plies)
     pairs = [as_pair(pair) for pair in listed("agents", agents, DEFAULT_PAIRS)]
     return tuple(
         _cell(rules, first, second, n=n, seed=seed, opening_plies=opening_plies)
@@ -80,11 +79,25 @@ def _cell(
     rules: Rules, first: Agent, second: Agent, *, n: int, seed: int, opening_plies: int | None
 ) -> Cell:
     swap = first != second  # equal agents would play the same game twice
-    if opening_plies is None:
-        fixed = first.deterministic and second.deterministic
-        opening_plies = OPENING_PLIES if fixed else 0
     rounds = (n + 1) // 2 if swap else n
-    return Cell(rules, first, second, rounds, swap, seed, opening_plies)
+    return Cell(rules, first, second, rounds, swap, seed, plies(first, second, opening_plies))
+
+
+def plies(first: Agent, second: Agent, asked: int | None) -> int:
+    """Random plies at the start of the games of two agents: so many as are asked for, if any."""
+    if asked is not None:
+        return asked
+    return OPENING_PLIES if first.deterministic and second.deterministic else 0
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed of a study, drawn for None."""
+    return secrets.randbits(64) if seed is None else whole("seed", seed, most=2**64 - 1)
+
+
+def checked_plies(opening_plies: int | None) -> int | None:
+    """A number of random plies, if one is asked for."""
+    return None if opening_plies is None else whole("opening_plies", opening_plies, most=2**32 - 1)
 
 
 def as_rules(game: GameLike, where: str = "rules is") -> Rules:
