@@ -18,6 +18,7 @@ import mancalab as mc
 from mancalab.agents import AlphaBeta, BatchPolicy, Greedy, Random
 from mancalab.study import first_player_advantage
 from mancalab.study.store import lasting_name
+from simple_agents import lowest
 
 WIN = 10_000  # more than any margin
 FEW = mc.Tablebase.build(mc.rules("kalah"), 2)
@@ -242,10 +243,6 @@ def test_it_beats_greedy() -> None:
         wins += mc.match(rules, AlphaBeta(depth=4), Greedy(), 10, seed=1).south
         wins += mc.match(rules, Greedy(), AlphaBeta(depth=4), 10, seed=1).north
     assert wins >= 50
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
 
 
 def lowest_of_all(batch: mc.Batch) -> npt.ArrayLike:

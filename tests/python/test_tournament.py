@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
-import multiprocessing
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +11,7 @@ import numpy as np
 import pytest
 
 import mancalab as mc
+from executors import processes, threads
 from mancalab import _play
 from mancalab.study import (
     DamagedPart,
@@ -24,14 +21,7 @@ from mancalab.study import (
     tournament,
 )
 from mancalab.study.cells import named_agent
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
-
-
-def highest(state: mc.State) -> int:
-    return state.legal_actions[-1]
+from simple_agents import highest, lowest
 
 
 def first_lane(batch: mc.Batch) -> Any:
@@ -131,18 +121,6 @@ def test_opening_plies_are_those_asked_for() -> None:
 
 
 # The same whatever plays it
-
-
-@contextlib.contextmanager
-def threads() -> Iterator[Executor]:
-    with ThreadPoolExecutor(3) as executor:
-        yield executor
-
-
-@contextlib.contextmanager
-def processes() -> Iterator[Executor]:
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
-        yield executor
 
 
 def raises_at_times(state: mc.State) -> int:
