@@ -18,6 +18,7 @@ from mancalab.cli.common import (
     parse_game,
     wants_progress,
 )
+from mancalab.study.text import signed
 
 if TYPE_CHECKING:
     from mancalab import Rules, Solution
@@ -69,11 +70,11 @@ def _told(game: str, rules: Rules, solution: Solution) -> str:
     lines = [f"{game}: {name} of the side to move"]
     if value is None:
         low, high = solution.bounds
-        lines.append(f"value   between {low:+d} and {high:+d} (not solved)")
+        lines.append(f"value   between {signed(low)} and {signed(high)} (not solved)")
     else:
-        lines.append(f"value   {value:+d}")
+        lines.append(f"value   {signed(value)}")
     for action, (low, high) in (solution.action_bounds or {}).items():
-        told = f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
+        told = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
         lines.append(f"  {rules.action_text(action):>6}  {told}")
     if solution.principal_variation:
         played = " ".join(map(rules.action_text, solution.principal_variation))
