@@ -390,6 +390,7 @@ def test_pickle_equality_name() -> None:
     assert agent.name == "AlphaBeta(3, 2 s)"
     assert AlphaBeta(nodes=50, evaluation=margin).name == "AlphaBeta(50 nodes, margin)"
     assert AlphaBeta() == AlphaBeta(depth=6)
+    assert AlphaBeta(8) == AlphaBeta(depth=8)
     for one in (agent, AlphaBeta(evaluation=margin)):
         assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301
     found = AlphaBeta().analyse(mc.rules("kalah").start(), actions=True)

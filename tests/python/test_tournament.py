@@ -358,7 +358,7 @@ def test_an_object_without_a_lasting_name_cannot_be_resumed(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("greedy(1)", "allowed are a name"),
+        ("alphabeta(8)", r"its arguments need their names, as in alphabeta\(depth=8\)"),
         ("greedy(", "allowed are a name"),
         ("greedy + random", "allowed are a name"),
         ("random(**{})", "allowed are a name"),
@@ -367,7 +367,9 @@ def test_an_object_without_a_lasting_name_cannot_be_resumed(tmp_path: Path) -> N
         ("searcher(depth=__import__('os'))", "__import__\\('os'\\) is no literal"),
         ("searcher(depth=4, width=1)", "searcher has no argument width; it has depth, exact"),
         ("searcher(depth=-1)", "depth = -1: allowed are 1 to 9"),
-        ("guesser", "by name: random, greedy.*searcher\\(depth=..., exact=...\\)"),
+        ("gredy", "; did you mean 'greedy'\\?$"),
+        ("searcher(dept=4)", "has no argument dept; it has depth, exact; did you mean 'depth'\\?$"),
+        ("guesser", "by name: random, greedy.*searcher\\(depth=..., exact=...\\)$"),
     ],
 )
 def test_names_of_agents_that_are_refused(

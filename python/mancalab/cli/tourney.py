@@ -94,7 +94,8 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> tuple[Pairing, ...]:
-    from mancalab.study.tourney import plan
+    from mancalab.study.cells import whole
+    from mancalab.study.tourney import MOST_ROUNDS, plan
 
     games = [parse_game(word) for word in args.rules]
     agents = [_agent(word) for word in args.agents]
@@ -103,7 +104,7 @@ def _plan(args: argparse.Namespace) -> tuple[Pairing, ...]:
         return plan(
             games,
             agents,
-            n=args.games,
+            n=whole("--games", args.games, least=1, most=2 * MOST_ROUNDS),
             seed=args.seed,
             opening_plies=args.opening_plies,
             on_fault=args.on_fault,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import inspect
 import operator
 import os
@@ -150,17 +151,25 @@ def named_agent(text: str) -> Agent:
     allowed = {key: found for key, found in classes.items() if found is not None}
     if name.lower() not in allowed:
         forms = ", ".join(_form(key, found) for key, found in allowed.items())
-        raise ValueError(f"agent {text!r} is unknown; by name: {forms}")
+        near = _did_you_mean(name.lower(), allowed)
+        raise ValueError(f"agent {text!r} is unknown; by name: {forms}{near}")
     found = allowed[name.lower()]
     parameters = inspect.signature(found).parameters
     for argument in arguments:
         if argument not in parameters:
             has = f"it has {', '.join(parameters)}" if parameters else "it has none"
-            raise ValueError(f"agent {text!r}: {name} has no argument {argument}; {has}")
+            near = _did_you_mean(argument, parameters)
+            raise ValueError(f"agent {text!r}: {name} has no argument {argument}; {has}{near}")
     try:
         return cast("Agent", found(**arguments))
     except (ValueError, TypeError) as error:
         raise ValueError(f"agent {text!r}: {error}") from error
+
+
+def _did_you_mean(word: str, names: Iterable[str]) -> str:
+    """The end of an error about a name that is not known, if another one is spelt alike."""
+    near = difflib.get_close_matches(word, list(names))
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
 def _form(name: str, found: Callable[..., object]) -> str:
@@ -183,6 +192,10 @@ def _name_and_arguments(text: str) -> tuple[str, dict[str, Any]]:
             values = {item.arg: item.value for item in given if item.arg is not None}
             if len(values) == len(given):
                 return name, {key: _literal(value, text) for key, value in values.items()}
+        case ast.Call(func=ast.Name(), args=[_, *_]):
+            raise ValueError(
+                f"agent {text!r}: its arguments need their names, as in alphabeta(depth=8)"
+            )
     raise ValueError(wrong)
 
 
