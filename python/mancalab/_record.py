@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import textwrap
@@ -14,71 +13,33 @@ from typing import TYPE_CHECKING, Any, Self
 
 from mancalab import _record_text
 from mancalab._arguments import integer
-from mancalab._core import Event, IllegalAction, Outcome, Rules, State
+from mancalab._core import IllegalAction, Outcome, Rules, State
+from mancalab._record_parts import (
+    SIDES,
+    Step,
+    agree,
+    as_rules_of,
+    checked,
+    ending,
+    listed,
+    position_text,
+    read_rules,
+    refusal,
+    result_of,
+    rules_text,
+    start_of,
+    two_names,
+    word_of,
+)
 from mancalab._record_text import RecordError
 
 if TYPE_CHECKING:
     from mancalab.study.cells import AgentLike, GameLike
 
-__all__ = ["Record", "RecordError", "Step", "position_text", "refusal"]
+__all__ = ["Record", "RecordError", "Step"]
 
-SIDES = ("South", "North")
 WIDTH = 88
 """Columns of a record that is printed."""
-
-
-def position_text(state: State) -> str:
-    """A position in one line: what `State.to_text` says after the rules, for any rules."""
-    pits, marks = state.pits.tolist(), state.marks.tolist()
-    sides = []
-    for side in (0, 1):
-        row = (f"{n}'" if mark else str(n) for n, mark in zip(pits[side], marks[side], strict=True))
-        reserve = f"+{state.reserves[side]}" if state.reserves[side] else ""
-        sides.append(f"{SIDES[side][0]}[{' '.join(row)}|{state.stores[side]}{reserve}]")
-    phase = f":{state.phase}" if state.phase else ""
-    return f"{' '.join(sides)} {SIDES[state.to_move][0]}{phase}"
-
-
-def refusal(state: State, action: int) -> str:
-    """Why an action is not legal, with actions as the game writes them; empty if it is legal."""
-    try:
-        state.play(action)
-    except IllegalAction as error:
-        if not 0 <= action < state.rules.n_actions:
-            return str(error)
-        text = state.rules.action_text
-        reason = str(error).partition(": ")[2].rpartition("; legal are ")[0]
-        legal = ", ".join(map(text, error.legal)) or "none"
-        return f"{text(action)} is illegal ({error.clause}): {reason}; legal are {legal}"
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One action of a game that is replayed; `str` says all that it does, in words."""
-
-    ply: int
-    """Number of the action in the record, from 0."""
-    state: State
-    """The state in which it is played."""
-    action: int
-    """The action, seen by the player to move."""
-    after: State
-    """The state after it."""
-
-    @property
-    def text(self) -> str:
-        """The action as the game writes it."""
-        return self.state.rules.action_text(self.action)
-
-    @property
-    def events(self) -> list[Event]:
-        """What happens, in order, each event with its clause."""
-        return self.state.trace(self.action)
-
-    def __str__(self) -> str:
-        lines = [f"Ply {self.ply}: {SIDES[self.state.to_move]} plays {self.text}."]
-        return "\n".join(lines + [f"  {event} ({event.clause})" for event in self.events])
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +98,14 @@ class Record:
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules: a Rules is needed, not {type(self.rules).__name__}")
-        self._set("start", _start(self.rules, self.start))
-        self._set("agents", _agents(self.agents))
+        self._set("start", start_of(self.rules, self.start))
+        self._set("agents", two_names(self.agents))
         if self.seed is not None:
             self._set("seed", integer("seed", self.seed, 0, 2**64 - 1, ", or None"))
         self._set("number", integer("number", self.number, 0, 2**63 - 1))
         most = self.rules.n_actions - 1
         actions = []
-        for ply, action in enumerate(_listed(self.actions)):
+        for ply, action in enumerate(listed(self.actions)):
             try:
                 actions.append(integer(f"actions[{ply}]", action, 0, most))
             except ValueError as error:
@@ -195,9 +156,9 @@ class Record:
         start, agents, seed, number
             As for `Record`.
         """
-        rules = _rules(game)
+        rules = as_rules_of(game)
         numbers = []
-        for ply, action in enumerate(_listed(actions)):
+        for ply, action in enumerate(listed(actions)):
             if not isinstance(action, str):
                 numbers.append(action)
                 continue
@@ -245,18 +206,18 @@ class Record:
         """
         from mancalab._choosing import chooser, resolved
 
-        rules = _rules(game)
+        rules = as_rules_of(game)
         seed = secrets.randbits(64) if seed is None else integer("seed", seed, 0, 2**64 - 1)
         number = integer("number", number, 0, 2**63 - 1)
         seats = [resolved(south, "south"), resolved(north, "north")]
         choose = [chooser(agent, seed, number) for agent in seats]
-        first = state = _start(rules, start)
+        first = state = start_of(rules, start)
         actions = []
         while not state.is_over:
             action = choose[state.to_move](state)
             state = state.play(action)
             actions.append(action)
-        names = (_name(south, seats[0].name), _name(north, seats[1].name))
+        names = (word_of(south, seats[0].name), word_of(north, seats[1].name))
         return cls(rules, tuple(actions), first, names, seed, number)
 
     # Replayed
@@ -309,7 +270,7 @@ class Record:
         if self.start != self.rules.start():
             lines.append(f"from {position_text(self.start)}")
         lines += textwrap.wrap("  ".join(words), WIDTH, break_long_words=False)
-        lines.append(_ending(self.final))
+        lines.append(ending(self.final))
         return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
 
     # Text and files
@@ -327,7 +288,7 @@ class Record:
             "number": self.number,
             "actions": None,
             "end": position_text(self.final),
-            "result": _result(self.outcome),
+            "result": result_of(self.outcome),
         }
         text = self.rules.action_text
         return _record_text.write(fields, (list(map(text, turn)) for _, turn in self.turns()))
@@ -355,7 +316,7 @@ class Record:
 
     @classmethod
     def _from_fields(cls, data: dict[str, Any]) -> Self:
-        rules = _checked("rules", read_rules, data["rules"])
+        rules = checked("rules", read_rules, data["rules"])
         if data.get("digest", rules.digest) != rules.digest:
             raise RecordError(
                 [f"digest = {data['digest']!r}: these rules have {rules.digest!r}, so that the "
@@ -364,14 +325,9 @@ class Record:
             )  # fmt: skip
         start = data.get("start")
         if start is not None:
-            start = _checked("start", lambda line: State.from_text(line, rules), start)
+            start = checked("start", lambda line: State.from_text(line, rules), start)
         agents = data.get("agents", {"south": "", "north": ""})
-        for name, most in (("seed", 2**64 - 1), ("number", 2**63 - 1)):
-            if data.get(name) is not None:
-                _checked(
-                    name, lambda value, top=most, key=name: integer(key, value, 0, top), data[name]
-                )
-        names = _checked("agents", _agents, (agents["south"], agents["north"]))
+        names = checked("agents", two_names, (agents["south"], agents["north"]))
         record = cls.from_actions(
             rules,
             data["actions"],
@@ -380,8 +336,8 @@ class Record:
             seed=data.get("seed"),
             number=data.get("number", 0),
         )
-        _agree("end", data, position_text(record.final))
-        _agree("result", data, _result(record.outcome))
+        agree("end", data, position_text(record.final))
+        agree("result", data, result_of(record.outcome))
         return record
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -418,90 +374,3 @@ class Record:
             raise RecordError([f"{path}, line {line}: no UTF-8 text"], [line]) from error
         except RecordError as error:
             raise error.in_file(path) from error
-
-
-# Parts of records
-
-
-def _rules(game: GameLike) -> Rules:
-    if isinstance(game, Rules):
-        return game
-    from mancalab.study.cells import as_rules
-
-    return as_rules(game, "game is")
-
-
-def rules_text(rules: Rules) -> str | list[str]:
-    """The one line of rules of the catalogue, or the lines of a TOML text."""
-    try:
-        return rules.to_text()
-    except ValueError:
-        return rules.to_toml().splitlines()
-
-
-def read_rules(text: str | list[str]) -> Rules:
-    return Rules.from_text(text) if isinstance(text, str) else Rules.from_toml("\n".join(text))
-
-
-def _start(rules: Rules, start: State | None) -> State:
-    if start is None:
-        return rules.start()
-    if not isinstance(start, State):
-        raise TypeError(f"start: a State is needed, or None, not {type(start).__name__}")
-    if start.rules != rules:
-        raise ValueError(f"start: it has the rules of {start.rules.title}, not those of the record")
-    return start if start.plies == 0 else State.from_text(position_text(start), rules)
-
-
-def _agents(agents: Any) -> tuple[str, str]:
-    if isinstance(agents, str) or not isinstance(agents, Iterable):
-        raise TypeError(f"agents: two names are needed, not {agents!r}")
-    names = tuple(agents)
-    if len(names) != 2 or not all(isinstance(name, str) for name in names):
-        raise TypeError(f"agents: two names are needed, not {agents!r}")
-    for name in names:
-        if not name.isprintable():
-            raise ValueError(f"agents: {name!r} holds signs that cannot be printed")
-    return names[0], names[1]
-
-
-def _name(given: AgentLike, name: str) -> str:
-    return given if isinstance(given, str) else name
-
-
-def _listed(actions: Any) -> list[Any]:
-    if isinstance(actions, str) or not isinstance(actions, Iterable):
-        raise TypeError(f"actions: a sequence of actions is needed, not {actions!r}")
-    return list(actions)
-
-
-def _result(outcome: Outcome | None) -> dict[str, Any] | None:
-    if outcome is None:
-        return None
-    score = list(outcome.score)
-    return {"result": outcome.result, "score": score, "reason": outcome.reason}
-
-
-def _ending(state: State) -> str:
-    if state.outcome is None:
-        return f"not over; {SIDES[state.to_move]} to move"
-    south, north = state.outcome.score
-    reason = state.outcome.reason.replace("_", " ")
-    return f"{state.outcome.result}, South {south}, North {north} ({reason})"
-
-
-def _checked(name: str, read: Any, value: Any) -> Any:
-    """What a field says, or the fault in it."""
-    try:
-        return read(value)
-    except (ValueError, TypeError) as error:
-        said = "; ".join(str(error).splitlines())
-        fault = said if said.startswith(name) else f"{name}: {said}"
-        raise RecordError([fault], place=(name,)) from error
-
-
-def _agree(name: str, data: dict[str, Any], found: Any) -> None:
-    if name in data and data[name] != found:
-        said, true = (json.dumps(value, ensure_ascii=False) for value in (data[name], found))
-        fault = f"{name} = {said}: the actions lead to {true}"
-        raise RecordError([fault], place=(name,))

@@ -58,6 +58,10 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _up_to(most: int) -> Callable[[Any], bool]:
+    return lambda value: _whole(value) and 0 <= value <= most
+
+
 def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(map(_text, value))
 
@@ -91,8 +95,8 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "digest": (_text, "text"),
     "start": (_text, "the text of a position"),
     "agents": (_agents, 'an object with the texts "south" and "north", in this order'),
-    "seed": (_or_null(_whole), "a whole number or null"),
-    "number": (_whole, "a whole number"),
+    "seed": (_or_null(_up_to(2**64 - 1)), f"a whole number from 0 to {2**64 - 1}, or null"),
+    "number": (_up_to(2**63 - 1), f"a whole number from 0 to {2**63 - 1}"),
     "actions": (_texts, "a list of texts"),
     "end": (_text, "the text of a position"),
     "result": (

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mancalab._core import Rules, State
-from mancalab._record import Record, RecordError, position_text, read_rules, rules_text
+from mancalab._record import Record, RecordError
+from mancalab._record_parts import position_text, read_rules, rules_text
 
 COLUMNS = {
     "game": "name of the game",
