@@ -181,7 +181,8 @@ class Record:
     ) -> Self:
         """Let two agents play a game.
 
-        It is game number `number` of a `mancalab.match` of these agents with this seed.
+        It is game number `number` of a `mancalab.match` of these agents with this seed, but that
+        MCTS begins a new tree at each choice.
 
         Parameters
         ----------

@@ -97,7 +97,7 @@ class Records(Sequence[Record]):
         row = {name: column[number] for name, column in self._columns.items()}
         try:
             return self._record(row)
-        except ValueError as error:
+        except (ValueError, TypeError) as error:
             said = "; ".join(str(error).splitlines())
             raise RecordError([f"record {number}: {said}"]) from error
 
@@ -128,7 +128,7 @@ class Records(Sequence[Record]):
             rules = self._known[row["rules"]] = _rules(row["rules"])
         record = Record(
             rules,
-            tuple(row["actions"]),
+            row["actions"],
             None if row["start"] is None else State.from_text(row["start"], rules),  # type: ignore[arg-type]
             (row["south"] or "", row["north"] or ""),
             row["seed"],
@@ -273,7 +273,9 @@ def _text(rules: Rules) -> str:
     return text if isinstance(text, str) else "\n".join(text)
 
 
-def _rules(text: str) -> Rules:
+def _rules(text: str | None) -> Rules:
+    if text is None:
+        raise ValueError("rules: none are given")
     return read_rules(text.splitlines() if "\n" in text else text)
 
 
