@@ -81,7 +81,7 @@ class Record:
     ...     print(step.ply, step.text, step.after.stores)
     0 2 [1 0]
     1 5 [2 0]
-    2 0 [2 1]
+    2 0 [2 0]
     >>> mc.Record.from_json(record.to_json()) == record
     True
     """

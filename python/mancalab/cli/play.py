@@ -20,8 +20,8 @@ from mancalab.cli.common import (
     parse_agent,
     parse_game,
 )
+from mancalab.cli.playing import HUMAN, Left, Seat, Table
 from mancalab.cli.rules import GAME_HELP
-from mancalab.cli.table import HUMAN, Left, Seat, Table
 
 if TYPE_CHECKING:
     from mancalab import Record, Rules
