@@ -15,7 +15,7 @@ are seen by the player to move.
 """
 
 import importlib
-from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from mancalab import agents
 from mancalab._batch import Batch
@@ -40,6 +40,10 @@ from mancalab._play import match, playouts
 from mancalab._solve import Solution, solve
 from mancalab._tablebase import Tablebase, TableStats, TableWarning
 
+if TYPE_CHECKING:
+    from mancalab._record import Record, RecordError
+    from mancalab._records import Records
+
 __all__ = [
     "Batch",
     "Catalogue",
@@ -47,6 +51,9 @@ __all__ = [
     "IllegalAction",
     "Outcome",
     "PositionError",
+    "Record",
+    "RecordError",
+    "Records",
     "RuleOption",
     "Rules",
     "RulesError",
@@ -68,15 +75,25 @@ __all__ = [
     "solve",
 ]
 
-_ON_DEMAND = ("plots", "study")
-"""Submodules imported when first asked for, so that `import mancalab` is quick."""
+_ON_DEMAND = {
+    "Record": "mancalab._record",
+    "RecordError": "mancalab._record",
+    "Records": "mancalab._records",
+    "plots": "mancalab",
+    "study": "mancalab",
+}
+"""Names whose modules are imported when first asked for, so that `import mancalab` is quick."""
 
 
-def __getattr__(name: str) -> ModuleType:
-    if name in _ON_DEMAND:
+def __getattr__(name: str) -> Any:
+    if name not in _ON_DEMAND:
+        raise AttributeError(f"module 'mancalab' has no attribute {name!r}")
+    home = _ON_DEMAND[name]
+    if home == "mancalab":
         return importlib.import_module(f"mancalab.{name}")
-    raise AttributeError(f"module 'mancalab' has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(home), name)
+    return found
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_ON_DEMAND])
+    return sorted({*globals(), *_ON_DEMAND})

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from mancalab._core import _build_table, _open_table, _table_size
-from mancalab._memory import available_memory
 from mancalab._progress import Progress, reporter
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from mancalab._core import Rules, State, _Table
 
 _LOWEST = -128
@@ -113,6 +113,8 @@ class Tablebase:
             to be gone on with; at the path nothing has changed.
         """
         positions, needed = _table_size(rules, seeds)
+        from mancalab._memory import available_memory
+
         allowed = available_memory() if memory is None else memory
         if allowed is not None and needed > allowed:
             whose = "available" if memory is None else "allowed"
@@ -120,6 +122,8 @@ class Tablebase:
                 f"seeds = {seeds}: building the table takes up to {_in_words(needed)} of memory; "
                 f"{_in_words(allowed)} are {whose}"
             )
+        from pathlib import Path
+
         target = None if path is None else Path(path)
         with reporter(progress, positions, rules, unit=" positions") as report:
             table, told = _build_table(rules, seeds, target, threads, resume, report)
@@ -146,6 +150,8 @@ class Tablebase:
         TableError
             It is damaged (an OSError; it names the layer), or no table.
         """
+        from pathlib import Path
+
         where = Path(path)
         return Tablebase(_open_table(where, verify), where)
 

@@ -1,4 +1,4 @@
-"""The command line: ``mancalab study``, ``effect``, ``tournament``, ``rules``, ``check`` and more.
+"""The command line: ``mancalab study``, ``tournament``, ``play``, ``rules``, ``check`` and more.
 
 A file has the commands of one kind. A command has a function that declares its arguments and one
 that runs it, and stands in the `COMMANDS` of its file. Mistakes of the user end with status 2 and
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import mancalab as mc
-from mancalab.cli import check, effects, rules, solving, study, tables, tourney
+from mancalab.cli import check, effects, play, rules, solving, study, tables, tourney
 from mancalab.cli.common import (
     INTERRUPTED,
     MISTAKE,
@@ -32,6 +32,7 @@ _COMMANDS = (
     *effects.COMMANDS,
     *tourney.COMMANDS,
     *solving.COMMANDS,
+    *play.COMMANDS,
     *tables.COMMANDS,
     *rules.COMMANDS,
     *check.COMMANDS,

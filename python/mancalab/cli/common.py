@@ -14,9 +14,13 @@ import mancalab as mc
 
 if TYPE_CHECKING:
     from mancalab._core import Rules
+    from mancalab.study.cells import AgentLike
 
 MISTAKE = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+
+HUMAN = "human"
+"""Who plays without being an agent."""
 
 
 class UserError(Exception):
@@ -166,3 +170,32 @@ def parse_pair(word: str) -> tuple[str, str]:
     if not (first and colon and second):
         raise UserError(f"agents {word!r} are not of the form first:second, as in random:greedy")
     return first, second
+
+
+def agent_of(word: str) -> AgentLike:
+    """An agent by name, or a function in a Python file, as in ``players.py:choose``."""
+    path, colon, name = word.rpartition(":")
+    if not (colon and path.endswith(".py")):
+        return word
+    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
+    if spec is None or spec.loader is None or not Path(path).is_file():
+        raise UserError(f"{path}: there is no such file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise UserError(f"{path}: {type(error).__name__}: {one_line(error)}") from error
+    found: AgentLike | None = getattr(module, name, None)
+    if found is None:
+        raise UserError(f"{path}: it has no {name}")
+    return found
+
+
+def parse_agent(word: str) -> AgentLike | None:
+    """An agent as `agent_of` has it, known to be one; None for a person."""
+    if word == HUMAN:
+        return None
+    from mancalab.study.cells import as_agent
+
+    with mistakes():
+        return as_agent(agent_of(word))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from mancalab.cli.common import (
     GAME_HELP,
     Command,
     UserError,
+    agent_of,
     check_threads,
     declare_playing,
     mistakes,
@@ -24,7 +24,6 @@ from mancalab.study.files import replacing
 if TYPE_CHECKING:
     from mancalab.study import TournamentTable
     from mancalab.study.bouts import Pairing
-    from mancalab.study.cells import AgentLike
 
 FILES = ("tournament.csv", "strengths.csv", "tournament.md", "tournament.png")
 
@@ -98,7 +97,7 @@ def _plan(args: argparse.Namespace) -> tuple[Pairing, ...]:
     from mancalab.study.tourney import MOST_ROUNDS, plan
 
     games = [parse_game(word) for word in args.rules]
-    agents = [_agent(word) for word in args.agents]
+    agents = [agent_of(word) for word in args.agents]
     with mistakes():
         check_threads(args.threads)
         return plan(
@@ -110,25 +109,6 @@ def _plan(args: argparse.Namespace) -> tuple[Pairing, ...]:
             on_fault=args.on_fault,
             move_time=args.move_time,
         )
-
-
-def _agent(word: str) -> AgentLike:
-    """An agent by name, or a function in a Python file, as in ``players.py:choose``."""
-    path, colon, name = word.rpartition(":")
-    if not (colon and path.endswith(".py")):
-        return word
-    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
-    if spec is None or spec.loader is None or not Path(path).is_file():
-        raise UserError(f"{path}: there is no such file")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise UserError(f"{path}: {type(error).__name__}: {one_line(error)}") from error
-    found: AgentLike | None = getattr(module, name, None)
-    if found is None:
-        raise UserError(f"{path}: it has no {name}")
-    return found
 
 
 def _write(table: TournamentTable, out: Path, *, quiet: bool) -> None:
