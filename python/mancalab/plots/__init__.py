@@ -1,9 +1,28 @@
 """Figures drawn with matplotlib (extra ``plot``), each on axes of the caller's or its own.
 
-Nothing here shows a window or changes matplotlib's settings.
+Nothing here shows a window or changes matplotlib's settings. Colours follow the paper and ink of
+the axes, so that ``matplotlib.pyplot.style.context("dark_background")`` makes dark figures.
 """
 
 from mancalab.plots.advantage import figure, first_player_advantage
+from mancalab.plots.distributions import lengths, margins
+from mancalab.plots.effects import clause_effect
+from mancalab.plots.learning import learning_curve
+from mancalab.plots.plies import advantage_by_ply, branching
 from mancalab.plots.ratings import cross_table, strengths, tournament_figure
+from mancalab.plots.values import openings
 
-__all__ = ["cross_table", "figure", "first_player_advantage", "strengths", "tournament_figure"]
+__all__ = [
+    "advantage_by_ply",
+    "branching",
+    "clause_effect",
+    "cross_table",
+    "figure",
+    "first_player_advantage",
+    "learning_curve",
+    "lengths",
+    "margins",
+    "openings",
+    "strengths",
+    "tournament_figure",
+]
