@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, SupportsFloat
 
-from mancalab._arguments import integer, number
+from mancalab._arguments import checked_seed, integer_or_none, seconds_or_none, settle
 from mancalab._core import State, _alphabeta
 from mancalab._tablebase import Tablebase
 
 MOST_DEPTH = 99
 MOST_NODES = 2**53
-MOST_TIME = 1e6
 DEFAULT_DEPTH = 6
 
 
@@ -101,18 +100,18 @@ class AlphaBeta:
 
     def __post_init__(self) -> None:
         if self.depth is None and self.nodes is None and self.time is None:
-            self._set("depth", DEFAULT_DEPTH)
-        if self.depth is not None:
-            self._set("depth", integer("depth", self.depth, 1, MOST_DEPTH))
-        if self.nodes is not None:
-            self._set("nodes", integer("nodes", self.nodes, 1, MOST_NODES))
-        if self.time is not None:
-            self._set("time", number("time", self.time, 0.0, MOST_TIME))
+            settle(self, depth=DEFAULT_DEPTH)
+        settle(
+            self,
+            depth=integer_or_none("depth", self.depth, 1, MOST_DEPTH),
+            nodes=integer_or_none("nodes", self.nodes, 1, MOST_NODES),
+            time=seconds_or_none("time", self.time),
+        )
         self._check_evaluation()
         if self.table is not None:
             self._check_table(self.table)
         if self.seed is not None:
-            self._set("seed", integer("seed", self.seed, 0, 2**64 - 1, ", or None"))
+            settle(self, seed=checked_seed(self.seed, ", or None"))
 
     def _check_table(self, table: Tablebase) -> None:
         if not isinstance(table, Tablebase):
@@ -141,10 +140,6 @@ class AlphaBeta:
             raise ValueError(
                 f'evaluation = {evaluation!r}: allowed are "margin" and functions of a state'
             )
-
-    def _set(self, name: str, value: float) -> None:
-        """Replace a NumPy number by Python's own, so that equal agents have equal texts."""
-        object.__setattr__(self, name, value)
 
     @property
     def name(self) -> str:

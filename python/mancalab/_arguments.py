@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Iterable
 from numbers import Real
 
 import numpy as np
+
+MOST_TIME = 1e6  # seconds: 11 days
 
 
 def integer(name: str, value: object, low: int, high: int, otherwise: str = "") -> int:
@@ -31,3 +34,43 @@ def number(name: str, value: object, low: float, high: float) -> float:
     if math.isnan(real) or not low <= real <= high:
         raise ValueError(f"{name} = {value}: allowed are {low:g} to {high:g}")
     return real
+
+
+def checked_seed(seed: object, otherwise: str = "") -> int:
+    """Give a seed of random numbers."""
+    return integer("seed", seed, 0, 2**64 - 1, otherwise)
+
+
+def checked_threads(threads: object) -> int | None:
+    """Give a number of threads, or None for all cores."""
+    if threads is None:
+        return None
+    return integer("threads", threads, 1, 1024, ", or None for all cores")
+
+
+def check_word(name: str, value: object, allowed: Iterable[str]) -> None:
+    """Raise unless a value is one of the words that are allowed."""
+    words = tuple(allowed)
+    if value not in words:
+        raise ValueError(f"{name} = {value!r}: allowed are {', '.join(words)}")
+
+
+def integer_or_none(
+    name: str, value: object, low: int, high: int, otherwise: str = ""
+) -> int | None:
+    """Give an integer as `integer` does; None stays."""
+    return None if value is None else integer(name, value, low, high, otherwise)
+
+
+def seconds_or_none(name: str, value: object) -> float | None:
+    """Give a time in seconds that a search may take; None stays."""
+    return None if value is None else number(name, value, 0.0, MOST_TIME)
+
+
+def settle(frozen: object, **checked: object) -> None:
+    """Give fields of a frozen dataclass the values that were checked.
+
+    These are Python's own numbers where NumPy's were given: equal agents have equal texts.
+    """
+    for name, value in checked.items():
+        object.__setattr__(frozen, name, value)

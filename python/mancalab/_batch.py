@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab import _buffers
-from mancalab._arguments import integer
+from mancalab._arguments import checked_seed, checked_threads, integer
 from mancalab._core import Rules, State, _Batch
 
 Buffers = Mapping[str, npt.NDArray[Any]]
@@ -143,11 +143,10 @@ class Batch:
             raise TypeError(f"rules: a Rules is needed, not {type(rules).__name__}")
         lanes = integer("n", n, 1, _MOST_LANES)
         numbers = (
-            integer("seed", seed, 0, 2**64 - 1),
+            checked_seed(seed),
             integer("first_game", first_game, 0, 2**63 - 1),
         )
-        if threads is not None:
-            threads = integer("threads", threads, 1, 1024, ", or None for all cores")
+        threads = checked_threads(threads)
         for name, value in (("autoreset", autoreset), ("rewards", rewards)):
             if not isinstance(value, str):
                 raise TypeError(f"{name}: a str is needed, not {type(value).__name__}")
@@ -311,7 +310,7 @@ class Batch:
         if seed is not None:
             if lanes is not None:
                 raise ValueError("lanes and seed: a new seed is for all lanes; allowed is one")
-            number = integer("seed", seed, 0, 2**64 - 1)
+            number = checked_seed(seed)
             with self._used() as native:
                 native.restart(number)
             return

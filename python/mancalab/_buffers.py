@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._arguments import check_word
+
 WIDE = frozenset({"observation", "mask", "rewards", "final_observation", "final_mask", "scores"})
 """What has several numbers a lane."""
 
@@ -82,8 +84,7 @@ def _check_writeable(name: str, target: Array) -> None:
 
 def fresh(views: Mapping[str, Array], layout: str) -> dict[str, Array]:
     """Zeroed arrays for all names, aligned for whoever takes them over."""
-    if layout not in {"columns", "rows"}:
-        raise ValueError(f"layout = {layout!r}: allowed are columns, rows")
+    check_word("layout", layout, ("columns", "rows"))
     arrays = {}
     for name in NAMES:
         source = views[name]

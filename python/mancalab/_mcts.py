@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from mancalab._arguments import integer, number
+from mancalab._arguments import (
+    check_word,
+    checked_seed,
+    integer_or_none,
+    number,
+    seconds_or_none,
+    settle,
+)
 from mancalab._core import State, _mcts
 
 MOST_SIMULATIONS = 10**9
-MOST_TIME = 1e6
 MOST_BATCH = 4096
 MOST_EXPLORATION = 1000.0
 ROLLOUTS = ("random", "greedy")
@@ -100,24 +106,19 @@ class MCTS:
     _native: ClassVar[str] = "mcts"
 
     def __post_init__(self) -> None:
-        if self.simulations is not None:
-            self._set("simulations", integer("simulations", self.simulations, 1, MOST_SIMULATIONS))
-        elif self.time is None:
+        if self.simulations is None and self.time is None:
             raise ValueError(
                 "simulations = None: allowed only with a time, or a search would never end"
             )
-        if self.time is not None:
-            self._set("time", number("time", self.time, 0.0, MOST_TIME))
-        if self.rollout not in ROLLOUTS:
-            raise ValueError(f"rollout = {self.rollout!r}: allowed are {', '.join(ROLLOUTS)}")
-        if self.leaf_batch is not None:
-            self._set("leaf_batch", integer("leaf_batch", self.leaf_batch, 1, MOST_BATCH))
-        self._set("exploration", number("exploration", self.exploration, 0.0, MOST_EXPLORATION))
-        self._set("seed", integer("seed", self.seed, 0, 2**64 - 1))
-
-    def _set(self, name: str, value: float) -> None:
-        """Replace a NumPy number by Python's own, so that equal agents have equal texts."""
-        object.__setattr__(self, name, value)
+        check_word("rollout", self.rollout, ROLLOUTS)
+        settle(
+            self,
+            simulations=integer_or_none("simulations", self.simulations, 1, MOST_SIMULATIONS),
+            time=seconds_or_none("time", self.time),
+            leaf_batch=integer_or_none("leaf_batch", self.leaf_batch, 1, MOST_BATCH),
+            exploration=number("exploration", self.exploration, 0.0, MOST_EXPLORATION),
+            seed=checked_seed(self.seed),
+        )
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from mancalab import _batch_match
-from mancalab._arguments import integer
+from mancalab._arguments import check_word, integer
 from mancalab._core import Rules, Series, State, Tally, _match, _playouts, _series
 from mancalab._progress import Progress, reporter
 from mancalab.agents import BatchPolicy, Random
@@ -60,8 +60,7 @@ def playouts(
     KeyboardInterrupt
         Ctrl-C stops the run within 0.1 s.
     """
-    if engine not in ENGINES:
-        raise ValueError(f"engine = {engine!r}: allowed are {', '.join(ENGINES)}")
+    check_word("engine", engine, ENGINES)
     common = {"seed": seed, "threads": threads, "opening_plies": 0, "starts": None}
     with reporter(progress, games, rules) as report:
         return _playouts(rules, games, engine == "lanes", common, report)

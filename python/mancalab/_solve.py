@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from mancalab._arguments import integer
+from mancalab._arguments import checked_threads, integer, integer_or_none
 from mancalab._core import Rules, State, _solve
 
 MEMORY = 2048
@@ -147,9 +147,9 @@ def checked_limits(
     """The limits of `solve`, checked, as the native module takes them."""
     return {
         "time": None if time is None else _seconds(time),
-        "nodes": None if nodes is None else integer("nodes", nodes, 1, 2**63 - 1),
+        "nodes": integer_or_none("nodes", nodes, 1, 2**63 - 1),
         "memory": integer("memory", memory, 1, 2**24) << 20,
-        "threads": None if threads is None else integer("threads", threads, 1, 1024),
+        "threads": checked_threads(threads),
     }
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mancalab.plots._style import COLOURS, LINE, MARKERS, caption, even, lines, offsets, save
 from mancalab.study.extras import require
-from mancalab.study.files import replacing
 from mancalab.study.intervals import Estimate
 from mancalab.study.table import AdvantageRow, AdvantageTable
 
@@ -19,16 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DPI = 200
-"""Dots per inch of a saved figure."""
-
-# Okabe and Ito's palette without its yellow (too faint for thin lines on white).
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-MARKERS = "osD^vPX"
-
-_SPREAD = 0.5  # of the distance between two games, shared by the pairs of agents
-_GRID = "0.88"
-_LINE = "0.35"
 _KEY_LETTERS = 75  # about as many fit into a line of the legend
 _NAME_LETTERS = 28  # longer names of games are broken into lines
 _CAPTION_LETTERS = 130
@@ -81,7 +71,7 @@ def first_player_advantage(
         return first_player_advantage(
             table, ax=pyplot.figure(figsize=size, layout="constrained").subplots(), legend=legend
         )
-    _lines(ax, games)
+    lines(ax, games)
     _draw(ax, series, lambda row: Estimate(*(100 * x for x in row.score)))
     _even(ax, 50)
     ax.set_xlabel("Score of the player who starts (%)")
@@ -129,9 +119,15 @@ def figure(table: AdvantageTable, *, path: str | os.PathLike[str] | None = None)
     margin.set_title("By how many seeds", **_TITLE)
     _key(fig.add_subplot(grid[0, :]), score, columns)
     fig.suptitle("What is it worth to move first?", x=0.01, ha="left", fontsize=13, weight="bold")
-    fig.supxlabel(_caption(table), x=0.01, ha="left", fontsize=7.5, color=_LINE)
+    caption(fig, _caption(table))
     if path is not None:
-        _save(fig, table, path)
+        save(
+            fig,
+            path,
+            title="First-player advantage in mancala games",
+            version=table.rows[0].version,
+            description=_caption(table),
+        )
     return fig
 
 
@@ -158,7 +154,7 @@ def _key(ax: Axes, drawn: Axes, columns: int) -> None:
 
 
 def _margins(ax: Axes, games: Sequence[str], series: Sequence[_Series]) -> None:
-    _lines(ax, games)
+    lines(ax, games)
     ax.tick_params(axis="y", labelleft=False)
     _draw(ax, series, lambda row: row.margin)
     _even(ax, 0)
@@ -169,22 +165,21 @@ def _arranged(table: AdvantageTable) -> tuple[list[str], list[_Series]]:
     """The names of the lines, and the rows by pair of agents."""
     if not len(table):
         raise ValueError("the table is empty; there is nothing to draw")
-    lines: dict[tuple[str, str], int] = {}
+    numbers: dict[tuple[str, str], int] = {}
     pairs: dict[str, list[tuple[int, AdvantageRow]]] = {}
     names: list[str] = []
     for row in table:
-        line = lines.setdefault((row.label, row.digest), len(lines))
+        line = numbers.setdefault((row.label, row.digest), len(numbers))
         if line == len(names):
             names.append(_name(row))
         pairs.setdefault(row.agents, []).append((line, row))
-    step = _SPREAD / max(1, len(pairs) - 1)
-    middle = (len(pairs) - 1) / 2
+    places = offsets(len(pairs))
     series = [
         _Series(
             label,
             COLOURS[i % len(COLOURS)],
             MARKERS[i % len(MARKERS)],
-            (i - middle) * step,
+            places[i],
             tuple(rows),
         )
         for i, (label, rows) in enumerate(pairs.items())
@@ -200,19 +195,6 @@ def _name(row: AdvantageRow) -> str:
 def _height(games: Sequence[str], series: Sequence[_Series]) -> float:
     """Height of the axes with their labels, in inches."""
     return 1.1 + len(games) * (0.2 + 0.07 * len(series))
-
-
-def _lines(ax: Axes, games: Sequence[str]) -> None:
-    """One line of the y axis for each game, the first at the top, and a quiet frame."""
-    ax.set_yticks(range(len(games)), games)
-    ax.set_ylim(len(games) - 0.5, -0.5)
-    ax.tick_params(axis="y", length=0)
-    ax.grid(axis="x", color=_GRID, linewidth=0.6)
-    ax.set_axisbelow(True)
-    for line in range(0, len(games), 2):
-        ax.axhspan(line - 0.5, line + 0.5, color="0.965", linewidth=0, zorder=0)
-    for side in ("top", "right", "left"):
-        ax.spines[side].set_visible(False)
 
 
 def _draw(ax: Axes, series: Sequence[_Series], measure: Callable[[AdvantageRow], Estimate]) -> None:
@@ -242,8 +224,8 @@ def _tint(colour: str) -> tuple[float, ...]:
 
 
 def _even(ax: Axes, at: float) -> None:
-    """A line where neither player has an advantage; it is always in view."""
-    ax.axvline(at, color=_LINE, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+    """The line where neither player has an advantage, with its name."""
+    even(ax, at)
     ax.annotate(
         "even",
         (at, 1),
@@ -252,7 +234,7 @@ def _even(ax: Axes, at: float) -> None:
         textcoords="offset points",
         ha="center",
         fontsize=7.5,
-        color=_LINE,
+        color=LINE,
     )
 
 
@@ -277,13 +259,3 @@ def _caption(table: AdvantageTable) -> str:
 def _span(values: set[int], form: str) -> str:
     low, high = min(values), max(values)
     return f"{low:{form}}" if low == high else f"{low:{form}} to {high:{form}}"
-
-
-def _save(fig: Figure, table: AdvantageTable, path: str | os.PathLike[str]) -> None:
-    metadata = {
-        "Title": "First-player advantage in mancala games",
-        "Software": f"mancalab {table.rows[0].version}",
-        "Description": _caption(table),
-    }
-    with replacing(path) as beside:
-        fig.savefig(beside, dpi=DPI, format="png", metadata=metadata)

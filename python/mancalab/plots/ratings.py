@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mancalab.plots.advantage import COLOURS, DPI, MARKERS
+from mancalab.plots._style import COLOURS, LINE, MARKERS, caption, even, lines, offsets, save
 from mancalab.study.crosstab import ALL_GAMES, Block, StrengthRow, TournamentTable
 from mancalab.study.extras import require
-from mancalab.study.files import replacing
 from mancalab.study.fit import ELO
 from mancalab.study.intervals import Estimate
 
@@ -26,9 +25,6 @@ COLOUR_MAP = "PuOr"
 
 Z95 = 1.959964  # of the normal distribution: 95 % lie within
 
-_LINE = "0.35"
-_GRID = "0.88"
-_SPREAD = 0.5  # of the distance between two agents, shared by the games
 _NAME_LETTERS = 24
 _CELL = 0.62  # of a cross table, in inches
 _CAPTION_LETTERS = 110
@@ -75,7 +71,7 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
         colour = image.to_rgba(np.array([100 * record.score.value]))[0]
         _number(ax, (agents.index(other), agents.index(agent)), record.score, colour)
     for i in range(len(agents)):
-        ax.text(i, i, "·", ha="center", va="center", color=_LINE)
+        ax.text(i, i, "·", ha="center", va="center", color=LINE)
     places = range(len(agents))
     ax.set_xticks(places, [str(i + 1) for i in places])
     ax.set_yticks(places, [f"{_name(agent)}  {i + 1}" for i, agent in enumerate(agents)])
@@ -123,20 +119,11 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
             figsize=(6.4, height), layout="constrained"
         )
         return strengths(table, ax=figure.subplots(), legend=legend)
-    step = _SPREAD / max(1, len(games) - 1)
+    places = offsets(len(games))
     for i, (game, rows) in enumerate(games.items()):
-        offset = (i - (len(games) - 1) / 2) * step
-        _points(ax, i, game, [(agents.index(row.agent) + offset, row) for row in rows])
-    ax.set_yticks(range(len(agents)), [_name(agent) for agent in agents])
-    ax.set_ylim(len(agents) - 0.5, -0.5)
-    ax.tick_params(axis="y", length=0)
-    ax.grid(axis="x", color=_GRID, linewidth=0.6)
-    ax.set_axisbelow(True)
-    for line in range(0, len(agents), 2):
-        ax.axhspan(line - 0.5, line + 0.5, color="0.965", linewidth=0, zorder=0)
-    ax.axvline(0, color=_LINE, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
-    for side in ("top", "right", "left"):
-        ax.spines[side].set_visible(False)
+        _points(ax, i, game, [(agents.index(row.agent) + places[i], row) for row in rows])
+    lines(ax, [_name(agent) for agent in agents])
+    even(ax, 0)
     ax.set_xlabel("Strength (Elo points, mean 0)")
     if legend:
         ax.legend(loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, borderaxespad=0.5)
@@ -168,27 +155,27 @@ def tournament_figure(
     blocks = table.blocks
     most = len(table.pooled.totals)
     columns = min(2, len(blocks))
-    lines = -(-len(blocks) // columns)
-    heights = [0.9 + _CELL * most] * lines
+    rows = -(-len(blocks) // columns)
+    heights = [0.9 + _CELL * most] * rows
     heights.append(1.2 + most * (0.25 + 0.08 * len(table.fits)) + 0.2 * len(table.fits))
     new = require("matplotlib.figure", "plot").Figure
     width = max(6.4, columns * (2.6 + _CELL * most))
     fig: Figure = new(figsize=(width, sum(heights) + 0.9), layout="constrained")
-    grid = fig.add_gridspec(lines + 1, columns, height_ratios=heights)
+    grid = fig.add_gridspec(rows + 1, columns, height_ratios=heights)
     for i, block in enumerate(blocks):
         ax = fig.add_subplot(grid[i // columns, i % columns])
         cross_table(table, ax=ax, game=block.label)
         ax.set_title(_title(block), loc="left", fontsize=10)
-    strengths(table, ax=fig.add_subplot(grid[lines, :]))
-    fig.supxlabel(_caption(table), x=0.01, ha="left", fontsize=7.5, color=_LINE)
+    strengths(table, ax=fig.add_subplot(grid[rows, :]))
+    caption(fig, _caption(table))
     if path is not None:
-        metadata = {
-            "Title": "Tournament in mancala games",
-            "Software": f"mancalab {table.rows[0].version}",
-            "Description": _caption(table),
-        }
-        with replacing(path) as beside:
-            fig.savefig(beside, dpi=DPI, format="png", metadata=metadata)
+        save(
+            fig,
+            path,
+            title="Tournament in mancala games",
+            version=table.rows[0].version,
+            description=_caption(table),
+        )
     return fig
 
 
@@ -210,7 +197,7 @@ def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[
     """A score in its place, dark on light or light on dark."""
     x, y = place
     if math.isnan(score.value):
-        ax.text(x, y, "-", ha="center", va="center", color=_LINE)
+        ax.text(x, y, "-", ha="center", va="center", color=LINE)
         return
     # Rec. 709: how bright red, green and blue look.
     bright = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]

@@ -12,10 +12,11 @@ from mancalab._catalogue import catalogue
 from mancalab._core import Rules, __version__
 from mancalab._progress import Progress, reporter
 from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of, listed
+from mancalab.study.exact import exact_value
 from mancalab.study.extras import require
 from mancalab.study.measures import measures
 from mancalab.study.parts import SERIES
-from mancalab.study.records import OptionValue
+from mancalab.study.records import changed_options
 from mancalab.study.run import Runner, check_resumable
 from mancalab.study.table import AdvantageRow, AdvantageTable
 
@@ -136,8 +137,6 @@ def play(
     exact_time: float = 0.0,
 ) -> Iterator[AdvantageRow]:
     """Play the cells one after the other and give the row of each as soon as it is there."""
-    from mancalab.study.exact import exact_value
-
     require("scipy.stats", "study")  # before the games are played, not after
     runner = Runner.of(SERIES, threads, executor, resume)
     values: dict[str, tuple[int | None, str]] = {}
@@ -173,11 +172,3 @@ def facts(cell: Cell, series: Series) -> dict[str, Any]:
         "seconds": series.seconds,
         **measures(series),
     }
-
-
-def changed_options(rules: Rules) -> dict[str, OptionValue]:
-    """Options of rules that differ from the catalogue's; all of them for a game not in it."""
-    changes = rules._changes()  # noqa: SLF001 - the package's own
-    if changes is not None:
-        return changes
-    return {name: option.value for name, option in rules.options.items()}

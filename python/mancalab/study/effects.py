@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from mancalab._core import Rules
 from mancalab._progress import Progress, reporter
 from mancalab.study import text
-from mancalab.study.advantage import changed_options, facts
+from mancalab.study.advantage import facts
 from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of, whole
 from mancalab.study.extras import require
 from mancalab.study.intervals import UNKNOWN
 from mancalab.study.measures import CHANGES, changes, score
 from mancalab.study.parts import SERIES, Report, Total, cut, next_bound
-from mancalab.study.records import OptionValue
+from mancalab.study.records import OptionValue, changed_options
 from mancalab.study.run import Runner, check_resumable
 from mancalab.study.table import EffectRow, EffectTable
 

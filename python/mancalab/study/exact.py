@@ -13,10 +13,9 @@ from mancalab._core import Rules, __version__
 from mancalab._progress import Progress, reporter
 from mancalab._solve import MEMORY, checked_limits, solve
 from mancalab.study import text
-from mancalab.study.advantage import changed_options
 from mancalab.study.cells import GameLike, as_rules, listed
 from mancalab.study.families import family
-from mancalab.study.records import OptionValue, Table
+from mancalab.study.records import OptionValue, Table, changed_options
 
 KEPT = Path(__file__).with_name("exact.csv")
 """The values that come with the package; `mancalab exact` makes them."""

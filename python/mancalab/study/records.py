@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from mancalab._core import Rules
 from mancalab.study.bouts import read_fault, read_joint
 from mancalab.study.extras import require
 from mancalab.study.faults import Fault
@@ -29,6 +30,14 @@ OptionValue = int | bool | str | None
 """A value that a rules option can have."""
 
 Row = TypeVar("Row")
+
+
+def changed_options(rules: Rules) -> dict[str, OptionValue]:
+    """Options of rules that differ from the catalogue's; all of them for a game not in it."""
+    changes = rules._changes()  # noqa: SLF001 - the package's own
+    if changes is not None:
+        return changes
+    return {name: option.value for name, option in rules.options.items()}
 
 
 def _flag(value: str) -> bool:

@@ -12,12 +12,11 @@ from mancalab._core import Rules
 from mancalab._progress import Progress
 from mancalab.agents import Random
 from mancalab.study import text
-from mancalab.study.advantage import changed_options
 from mancalab.study.cells import GameLike, as_rules, whole
 from mancalab.study.extras import require
 from mancalab.study.intervals import Estimate
 from mancalab.study.measures import measures
-from mancalab.study.records import OptionValue
+from mancalab.study.records import OptionValue, changed_options
 
 RANDOM_GAMES = 10_000
 """Random games that length and choices are taken from: both are then known to about 1 %."""

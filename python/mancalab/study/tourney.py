@@ -13,7 +13,6 @@ from itertools import combinations
 from mancalab._core import Rules, __version__
 from mancalab._progress import Progress, reporter
 from mancalab.agents import Agent
-from mancalab.study.advantage import changed_options
 from mancalab.study.bouts import BOUTS, ON_FAULT, STOP, Bout, Pairing
 from mancalab.study.cells import (
     OPENING_PLIES,
@@ -28,6 +27,7 @@ from mancalab.study.crosstab import PairingRow, Record, TournamentTable, seen_by
 from mancalab.study.extras import require
 from mancalab.study.intervals import DRAW, LOSS, TRUNCATED, VOID, WIN, score_over_pairs
 from mancalab.study.parts import Sum
+from mancalab.study.records import changed_options
 from mancalab.study.run import Runner, check_resumable
 
 N_GAMES = 1_000
