@@ -1,10 +1,14 @@
-"""Fixed data for every plot, none of it played: what the image tests draw."""
+"""Fixed data for every plot, none of it played: what the image tests draw.
+
+Run as a script, it draws the pictures that the tests compare with: look at them before they stay.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,13 +29,16 @@ from mancalab.study import (
     TournamentTable,
 )
 
+IMAGES = Path(__file__).parents[1] / "data" / "images"
+DPI = 40  # pictures of a few kilobytes, in which all that matters can still be told apart
+
 STYLES = {"light": "default", "dark": "dark_background"}
 
 
 @contextmanager
 def style(theme: str) -> Iterator[None]:
     """Light or dark, whatever the machine's own settings are; the bundled font."""
-    names = ["default", STYLES[theme], {"font.family": "DejaVu Sans", "axes.unicode_minus": True}]
+    names: list[Any] = ["default", STYLES[theme], {"font.family": "DejaVu Sans"}]
     with plt.style.context(names):
         yield
 
@@ -42,7 +49,7 @@ def around(value: float, reach: float) -> Estimate:
 
 def filled(kind: type, **known: Any) -> Any:
     """A row with what is known, and with something for all else."""
-    names = [field.name for field in fields(kind) if field.init]
+    names: list[Any] = [field.name for field in fields(kind) if field.init]
     return kind(**{**dict.fromkeys(names, 0), **known})
 
 
@@ -92,7 +99,7 @@ def tournament() -> TournamentTable:
             opponent=other,
             games=400,
             faults=(),
-            joint=tuple(tuple([*row, 0, 0]) for row in [*joint, [0, 0, 0], [0, 0, 0]]),
+            joint=tuple((*row, 0, 0) for row in [*joint, [0, 0, 0], [0, 0, 0]]),
             score=around(0.5, 0.1),
             first_score=around(0.5, 0.1),
         )
@@ -145,7 +152,7 @@ def solution() -> mc.Solution:
     )
 
 
-OPENINGS = {
+OPENINGS: dict[str, plots.values.Values] = {
     "exact": {0: -6, 1: 4, 2: 10, 3: 2, 4: 0, 5: -12},
     "AlphaBeta(6)": {0: -3, 1: 5, 2: 4, 3: 2, 4: -1, 5: -6},
     "10,000 games": {a: around(3 - 1.5 * abs(a - 2), 0.8) for a in range(6)},
@@ -155,7 +162,7 @@ OPENINGS = {
 def effects() -> EffectTable:
     def effect(change: tuple[str, Any] | None, agent: str, value: float) -> EffectRow:
         unknown = Estimate(*[float("nan")] * 3)
-        names = ["score", "wins", "margin", "plies", "branching"]
+        names: list[Any] = ["score", "wins", "margin", "plies", "branching"]
         found = around(value, 0.008) if change else unknown
         return filled(  # type: ignore[no-any-return]
             EffectRow,
@@ -220,3 +227,17 @@ CASES: dict[str, Callable[[], Axes]] = {
         even=0.5,
     ),
 }
+
+
+def save(name: str, theme: str, path: Path) -> None:
+    """Draw a case in a style of its own and write it as PNG."""
+    with style(theme):
+        CASES[name]().figure.savefig(path, dpi=DPI, metadata={"Software": None})
+        plt.close("all")
+
+
+if __name__ == "__main__":
+    IMAGES.mkdir(exist_ok=True)
+    for name in CASES:
+        for theme in STYLES:
+            save(name, theme, IMAGES / f"{name}-{theme}.png")

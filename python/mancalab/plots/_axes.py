@@ -11,6 +11,7 @@ from mancalab.study.extras import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 # Okabe and Ito's palette, told apart by colour-blind readers: without its yellow on light paper,
 # with the brighter ones first and without its dark blue on dark paper. The last one is the ink.
@@ -24,7 +25,7 @@ SIZE = (6.4, 4.0)
 """Of a new figure, in inches."""
 
 NAME_LETTERS = 28  # longer names are broken into lines
-_KEY_LETTERS = 70  # about as many fit into a line of the legend
+_KEY_LETTERS = 14  # about as many fit into an inch of the legend, below or beside the axes
 
 Colour = tuple[float, float, float]
 
@@ -54,11 +55,25 @@ class Look:
         palette: tuple[str | Colour, ...] = (*(ON_DARK if self.dark else ON_LIGHT), self.ink)
         return palette[number % len(palette)]
 
-    def tint(self, colour: str | Colour) -> Colour:
-        """A tone of a colour that is near to the paper."""
-        red, green, blue = require("matplotlib.colors", "plot").to_rgb(colour)
-        mixed = Look(self.paper, (red, green, blue))
-        return mixed.tone(0.3)
+    def tint(self, number: int) -> Colour:
+        """A tone of such a colour that is near to the paper."""
+        rgb: Colour = require("matplotlib.colors", "plot").to_rgb(self.colour(number))
+        return Look(self.paper, rgb).tone(0.3)
+
+    @property
+    def grid(self) -> Colour:
+        """The faintest lines: darker ones need more of a difference to be seen."""
+        return self.tone(0.22 if self.dark else 0.12)
+
+    @property
+    def band(self) -> Colour:
+        """Every other line of a table."""
+        return self.tone(0.1 if self.dark else 0.035)
+
+
+def marker(number: int) -> str:
+    """One of the markers, in turn."""
+    return MARKERS[number % len(MARKERS)]
 
 
 def bright(colour: Sequence[float]) -> float:
@@ -83,17 +98,26 @@ def drawable(ax: Axes | None, size: tuple[float, float] = SIZE) -> Axes:
 
 def look(ax: Axes) -> Look:
     """The colours of axes: their paper, and the ink of their labels."""
+    return _look([ax.get_facecolor(), ax.figure.get_facecolor()], ax.xaxis.label.get_color())
+
+
+def figure_look(figure: Figure) -> Look:
+    """The colours of a figure: its paper, and the ink of new text."""
+    settings = require("matplotlib", "plot").rcParams
+    return _look([figure.get_facecolor()], settings["text.color"])
+
+
+def _look(papers: Sequence[Any], ink: Any) -> Look:
     colors = require("matplotlib.colors", "plot")
-    papers = (ax.get_facecolor(), ax.figure.get_facecolor(), (1.0, 1.0, 1.0, 1.0))
-    # A transparent paper shows what lies below it.
-    paper = next(rgba for rgba in map(colors.to_rgba, papers) if rgba[3] > 0.5)
-    return Look(paper[:3], colors.to_rgb(ax.xaxis.label.get_color()))
+    # A transparent paper shows what lies below it; below all is white.
+    opaque = (rgba for rgba in map(colors.to_rgba, papers) if rgba[3] > 0.5)
+    return Look(next(opaque, (1.0, 1.0, 1.0, 1.0))[:3], colors.to_rgb(ink))
 
 
 def quiet(ax: Axes, found: Look, *, axis: Literal["x", "y"]) -> None:
     """A faint grid along one axis, and no frame but at its foot."""
     ax.grid(visible=False)
-    ax.grid(axis=axis, color=found.tone(0.14), linewidth=0.6, linestyle="-")
+    ax.grid(axis=axis, color=found.grid, linewidth=0.6, linestyle="-")
     ax.set_axisbelow(True)
     for side in ("top", "right"):
         ax.spines[side].set_visible(False)
@@ -107,7 +131,7 @@ def lines(ax: Axes, found: Look, names: Sequence[str]) -> None:
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
     for line in range(0, len(names), 2):
-        ax.axhspan(line - 0.5, line + 0.5, color=found.tone(0.04), linewidth=0, zorder=0)
+        ax.axhspan(line - 0.5, line + 0.5, color=found.band, linewidth=0, zorder=0)
 
 
 def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]) -> None:
@@ -134,22 +158,21 @@ def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]
         ax.annotate(name, (1, at), xycoords=("axes fraction", "data"), **place, **label)
 
 
-def key(ax: Axes, *, legend: bool, title: str | None = None) -> None:
+def key(ax: Axes, *, legend: bool) -> None:
     """The legend above the axes, where there is more than one thing to tell apart."""
     handles, labels = ax.get_legend_handles_labels()
     if not legend or len(labels) < 2:
         return
-    columns = max(1, min(len(labels), _KEY_LETTERS // (max(map(len, labels)) + 6)))
+    inches = ax.bbox.width / ax.figure.dpi
+    columns = int(_KEY_LETTERS * inches) // (max(map(len, labels)) + 6)
     ax.legend(
         handles,
         labels,
         loc="lower left",
         bbox_to_anchor=(0, 1),
-        ncols=columns,
+        ncols=max(1, min(len(labels), columns)),
         frameon=False,
         borderaxespad=1.2,
-        title=title,
-        alignment="left",
     )
 
 
@@ -179,11 +202,4 @@ def flag(argument: str, value: object) -> bool:
     """A truth value, or an error that names the argument."""
     if not isinstance(value, bool):
         raise TypeError(f"{argument} is {value!r}; allowed: True, False")
-    return value
-
-
-def choice(argument: str, value: object, allowed: Sequence[str]) -> str:
-    """One of some words, or an error that names the argument and them."""
-    if not isinstance(value, str) or value not in allowed:
-        raise ValueError(f"{argument} is {value!r}; allowed: {', '.join(allowed)}")
     return value

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from mancalab._core import Series, Tally
 from mancalab.plots import _axes
@@ -74,7 +75,7 @@ def lengths(
             raise ValueError(
                 f"data{where} holds a length of {min(counts)} plies; allowed: 0 or more"
             )
-    ax = _drawn(found, ax, bin_width, legend=legend)
+    ax = _drawn(found, ax, bin_width, unit="plies", legend=legend)
     ax.set_xlabel("Length of a game (plies)")
     return ax
 
@@ -114,7 +115,7 @@ def margins(
     found = [
         _histogram(name, games, "margin_histogram") for name, games in _axes.by_name("data", data)
     ]
-    ax = _drawn(found, ax, bin_width, legend=legend)
+    ax = _drawn(found, ax, bin_width, unit="seeds", legend=legend)
     _axes.mark(ax, _axes.look(ax), 0, "even", axis="x")
     ax.set_xlabel("Margin of South (seeds)")
     return ax
@@ -149,11 +150,11 @@ def _whole(where: str, value: object) -> int:
 
 
 def _drawn(
-    found: list[_Histogram], ax: Axes | None, bin_width: int | None, *, legend: bool
+    found: list[_Histogram], ax: Axes | None, bin_width: int | None, *, unit: str, legend: bool
 ) -> Axes:
     """Steps for each distribution, filled where there is one, and their means."""
     _axes.flag("legend", legend)
-    edges = _edges(found, bin_width)
+    edges, grouped = _edges(found, bin_width)
     ax = _axes.drawable(ax)
     seen = _axes.look(ax)
     _axes.quiet(ax, seen, axis="y")
@@ -164,20 +165,22 @@ def _drawn(
         name = f"{histogram.name} (mean {histogram.mean:.1f})" if histogram.name else None
         percent = 100 * share / histogram.games
         if len(found) == 1:
-            ax.stairs(percent, edges, fill=True, color=seen.tint(colour))
+            ax.stairs(percent, edges, fill=True, color=seen.tint(i))
         style = _axes.DASHES[i % len(_axes.DASHES)]
         ax.stairs(percent, edges, color=colour, linewidth=1.4, linestyle=style, label=name)
-        _mean(ax, histogram.mean, colour, name=f"mean {histogram.mean:.1f}", alone=len(found) == 1)
-    width = edges[1] - edges[0]
-    ax.set_ylabel(f"Share of games (% per {width:g})" if width > 1 else "Share of games (%)")
+        _mean(ax, histogram.mean, colour)
+    if len(found) == 1:
+        _name_mean(ax, found[0].mean)
+    per = f" per {edges[1] - edges[0]:.0f} {unit}" if grouped else ""
+    ax.set_ylabel(f"Share of games (%{per})")
     ax.set_ylim(bottom=0)
     ax.margins(x=0.02)
     _axes.key(ax, legend=legend)
     return ax
 
 
-def _mean(ax: Axes, mean: float, colour: Any, *, name: str, alone: bool) -> None:
-    """A small triangle on the x axis, named where there is only one."""
+def _mean(ax: Axes, mean: float, colour: Any) -> None:
+    """A small triangle on the x axis."""
     ax.plot(
         [mean],
         [0],
@@ -189,22 +192,24 @@ def _mean(ax: Axes, mean: float, colour: Any, *, name: str, alone: bool) -> None
         transform=ax.get_xaxis_transform(),
         zorder=5,
     )
-    if alone:
-        ax.annotate(
-            name,
-            (mean, 0),
-            xycoords=ax.get_xaxis_transform(),
-            xytext=(0, 7),
-            textcoords="offset points",
-            ha="center",
-            fontsize=8,
-        )
 
 
-def _edges(
-    found: list[_Histogram], bin_width: int | None
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Edges of the bins, around whole values or whole groups of them."""
+def _name_mean(ax: Axes, mean: float) -> None:
+    """The mean in words, on that side of it on which the even line cannot be."""
+    right = mean >= 0
+    ax.annotate(
+        f"mean {mean:.1f}".replace("-", "\N{MINUS SIGN}"),
+        (mean, 0),
+        xycoords=ax.get_xaxis_transform(),
+        xytext=(6 if right else -6, 4),
+        textcoords="offset points",
+        ha="left" if right else "right",
+        fontsize=8,
+    )
+
+
+def _edges(found: list[_Histogram], bin_width: int | None) -> tuple[npt.NDArray[np.float64], bool]:
+    """Edges of the bins, and whether a bin holds several of the values that can be."""
     values = sorted({value for histogram in found for value in histogram.counts})
     low, high = values[0], values[-1]
     if bin_width is None:
@@ -215,9 +220,7 @@ def _edges(
         if width < 1:
             raise ValueError(f"bin_width is {width}; allowed: 1 or more, or None")
         step = 1
-    # Multiples of the width begin a bin, so that one begins or stands at 0.
-    first = low - (low % width if width > step else 0)
+    # Bins begin at multiples of the width, or as near to them as there are values.
+    first = low - low % width // step * step
     bins = (high - first) // width + 1
-    offset = first - step / 2
-    edges: np.ndarray[tuple[int], np.dtype[np.float64]] = offset + width * np.arange(bins + 1.0)
-    return edges
+    return first - step / 2 + width * np.arange(bins + 1.0), width > step

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mancalab._arguments import check_word
 from mancalab.plots import _axes
+from mancalab.plots._style import offsets
 from mancalab.study.table import EffectRow, EffectTable
 
 if TYPE_CHECKING:
@@ -23,8 +25,6 @@ MEASURES = {
     "branching": ("Change of the mean number of legal actions", 1),
 }
 """What can be drawn: the label of its axis, and what a unit of the table is there."""
-
-_SPREAD = 0.5  # of the distance between two changes, shared by the pairs of agents
 
 
 def clause_effect(
@@ -57,7 +57,8 @@ def clause_effect(
     """
     if not isinstance(table, EffectTable):
         raise TypeError(f"table is {table!r}; allowed: an EffectTable")
-    label, scale = MEASURES[_axes.choice("measure", measure, tuple(MEASURES))]
+    check_word("measure", measure, MEASURES)
+    label, scale = MEASURES[measure]
     _axes.flag("legend", legend)
     # In the row of the unchanged rules there is nothing that changed: it is the line at 0.
     rows = [row for row in table if not math.isnan(_change(row, measure).value)]
@@ -70,18 +71,17 @@ def clause_effect(
     ax = _axes.drawable(ax, (6.4, height))
     seen = _axes.look(ax)
     _axes.lines(ax, seen, [_axes.broken(name) for name in names])
-    step = _SPREAD / max(1, len(pairs) - 1)
-    for i, pair in enumerate(pairs):
+    for i, (pair, offset) in enumerate(zip(pairs, offsets(len(pairs)), strict=True)):
         mine = [row for row in rows if row.agents == pair]
         value, low, high = scale * np.array([_change(row, measure) for row in mine]).T
         ax.errorbar(
             value,
-            [names.index(_name(row, bases)) + (i - (len(pairs) - 1) / 2) * step for row in mine],
+            [names.index(_name(row, bases)) + offset for row in mine],
             xerr=np.nan_to_num(np.maximum([value - low, high - value], 0)),
-            fmt=_axes.MARKERS[i % len(_axes.MARKERS)],
+            fmt=_axes.marker(i),
             color=seen.colour(i),
             markersize=5,
-            markerfacecolor=seen.tint(seen.colour(i)),  # a bar shorter than its marker is seen
+            markerfacecolor=seen.tint(i),  # a bar shorter than its marker is seen
             markeredgewidth=0.9,
             barsabove=True,
             elinewidth=1.5,

@@ -32,7 +32,7 @@ def learning_curve(
     steps: npt.ArrayLike | None = None,
     ax: Axes | None = None,
     xlabel: str = "Training steps",
-    ylabel: str = "Score (share of 1)",
+    ylabel: str = "Score (0 to 1)",
     even: float | None = None,
     legend: bool = True,
 ) -> Axes:
@@ -83,13 +83,15 @@ def learning_curve(
             curve.mean,
             color=colour,
             linestyle=_axes.DASHES[i % len(_axes.DASHES)],
-            marker=_axes.MARKERS[i % len(_axes.MARKERS)] if len(at) <= 30 else "",
+            marker=_axes.marker(i) if len(at) <= 30 else "",
             markersize=4,
             linewidth=1.6,
             label=curve.name or None,
         )
     if even is not None:
         _axes.mark(ax, seen, number("even", even, -np.inf, np.inf), "even", axis="y")
+    if at[-1] >= 10_000:
+        ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.margins(x=0.02)
     ax.set_xlabel(xlabel)
     ax.set_ylabel(ylabel)

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from mancalab._alphabeta import AlphaBetaAnalysis
-from mancalab._arguments import integer
+from mancalab._arguments import check_word, integer
 from mancalab._core import Rules
 from mancalab._mcts import Analysis
 from mancalab._solve import Solution
 from mancalab.plots import _axes
+from mancalab.plots._style import offsets
 from mancalab.study.intervals import Estimate
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ UNITS = {
 Value = TypeVar("Value")
 
 _MOST_ACTIONS = 2**16
-_SPREAD = 0.5  # of the distance between two actions, shared by the sets of values
 
 
 class _Set(NamedTuple):
@@ -46,7 +46,7 @@ def openings(
     data: Values | Mapping[str, Values],
     *,
     rules: Rules | None = None,
-    unit: str | None = None,
+    unit: str = "seeds",
     ax: Axes | None = None,
     legend: bool = True,
 ) -> Axes:
@@ -64,7 +64,7 @@ def openings(
     rules
         Of the game: actions are then named as in its notation, not by their numbers.
     unit
-        Of the values of mappings: "seeds" (None), "%" or "result" (1, 0, -1).
+        Of the values of mappings: "seeds", "%" or "result" (1, 0, -1).
     ax
         Where to draw; None makes a new figure with `matplotlib.pyplot`.
     legend
@@ -77,9 +77,9 @@ def openings(
     MissingExtra
         matplotlib is not installed (an ImportError).
     """
-    given = _axes.choice("unit", "seeds" if unit is None else unit, tuple(UNITS))
+    check_word("unit", unit, UNITS)
     _axes.flag("legend", legend)
-    found = [_values(name, values, given) for name, values in _axes.by_name("data", data)]
+    found = [_values(name, values, unit) for name, values in _axes.by_name("data", data)]
     units = sorted({values.unit for values in found})
     if len(units) > 1:
         raise ValueError(f"data has values in {' and in '.join(units)}; one unit is needed")
@@ -89,9 +89,7 @@ def openings(
     seen = _axes.look(ax)
     _axes.quiet(ax, seen, axis="y")
     even = 50 if units == ["%"] else 0
-    step = _SPREAD / max(1, len(found) - 1)
-    for i, values in enumerate(found):
-        offset = (i - (len(found) - 1) / 2) * step
+    for i, (values, offset) in enumerate(zip(found, offsets(len(found)), strict=True)):
         places = [actions.index(action) + offset for action in values.values]
         _draw(
             ax,
@@ -193,7 +191,7 @@ def _draw(
     value, low, high = np.array([estimate for _, estimate in values], dtype=float).T
     colour = seen.colour(number)
     best = np.nanmax(value) if not np.isnan(value).all() else math.nan
-    ax.vlines(places, even, value, color=seen.tint(colour), linewidth=5 if alone else 3, zorder=2)
+    ax.vlines(places, even, value, color=seen.tint(number), linewidth=5 if alone else 3, zorder=2)
     ax.errorbar(
         places,
         np.where(np.isnan(value), (low + high) / 2, value),
@@ -212,7 +210,7 @@ def _draw(
             places[chosen],
             value[chosen],
             linestyle="",
-            marker=_axes.MARKERS[number % len(_axes.MARKERS)],
+            marker=_axes.marker(number),
             markersize=8,
             color=colour,
             markerfacecolor=colour if filled else seen.paper,
@@ -224,12 +222,12 @@ def _draw(
 
 def _numbers(ax: Axes, found: _Set, places: Sequence[float], even: float) -> None:
     """The values as text, beyond their marks."""
-    form = {"seeds": "{:+.3g}", "%": "{:.0f}"}.get(found.unit)
+    form = {"seeds": "{:+z.3g}", "%": "{:.0f}"}.get(found.unit)
     for place, (value, low, high) in zip(places, found.values.values(), strict=True):
         if form is None or math.isnan(value):
             continue
         up = value >= even
-        text = form.format(value) if value or found.unit == "%" else "0"
+        text = form.format(value).replace("-", "\N{MINUS SIGN}") if value else "0"
         ax.annotate(
             text,
             (place, high if up else low),

@@ -11,16 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab import _batch_match
+from mancalab._arguments import checked_seed
 from mancalab._batch import Batch
 from mancalab._core import State, __version__
 from mancalab._progress import Progress, reporter
 from mancalab.agents import MCTS, Agent, AlphaBeta
 from mancalab.study import text
-from mancalab.study.advantage import changed_options
 from mancalab.study.cells import OPENING_PLIES, AgentLike, GameLike, as_pair, as_rules, whole
 from mancalab.study.extras import require
 from mancalab.study.intervals import CONFIDENCE
-from mancalab.study.records import OptionValue
+from mancalab.study.records import OptionValue, changed_options
 
 BY_PLY_GAMES = 1000
 """Games that `by_ply` plays, unless told otherwise."""
@@ -153,7 +153,7 @@ def by_ply(
     rules = as_rules(rules)
     seats = as_pair(agents)
     games = whole("games", games, least=1, most=MOST_GAMES)
-    seed = whole("seed", seed, most=2**64 - 1)
+    seed = checked_seed(seed)
     if opening_plies is None:
         opening_plies = OPENING_PLIES if all(seat.deterministic for seat in seats) else 0
     opening_plies = whole("opening_plies", opening_plies, most=2**32 - 1)
