@@ -205,7 +205,7 @@ CASES: dict[str, Callable[[], Axes]] = {
         {
             "Kalah": bell(44, 12, range(14, 90)),
             "Oware (Abapa)": bell(110, 30, range(30, 200)),
-            "Awari": bell(70, 25, range(30, 160)),
+            "Awari": {**bell(70, 25, range(30, 160)), 1000: 3000},
         }
     ),
     "margins": lambda: plots.margins(bell(4, 13, range(-40, 42, 2))),
@@ -232,7 +232,8 @@ CASES: dict[str, Callable[[], Axes]] = {
 def save(name: str, theme: str, path: Path) -> None:
     """Draw a case in a style of its own and write it as PNG."""
     with style(theme):
-        CASES[name]().figure.savefig(path, dpi=DPI, metadata={"Software": None})
+        CASES[name]()
+        plt.gcf().savefig(path, dpi=DPI, metadata={"Software": None})
         plt.close("all")
 
 

@@ -8,9 +8,9 @@ import matplotlib as mpl
 import pytest
 from matplotlib import pyplot as plt
 from matplotlib.testing.compare import compare_images
-from plot_cases import CASES, IMAGES, STYLES, bell, course, save, style
 
 from mancalab import plots
+from plot_cases import CASES, IMAGES, STYLES, bell, course, save, style
 
 TOLERANCE = 8.0
 """Root mean square of the differences, of 255: what another version of matplotlib or of its font

@@ -135,7 +135,7 @@ def lines(ax: Axes, found: Look, names: Sequence[str]) -> None:
 
 
 def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]) -> None:
-    """A dashed line across, at a place of the axis ``x`` or ``y``, with its name at the end."""
+    """A dashed line across, at a place of the axis ``x`` or ``y``, with its name if it has one."""
     style: dict[str, Any] = {
         "color": found.tone(0.65),
         "linewidth": 1,
@@ -148,14 +148,14 @@ def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]
         "color": found.tone(0.65),
         "annotation_clip": False,
     }
-    if axis == "x":
-        ax.axvline(at, **style)
-        place: dict[str, Any] = {"xytext": (0, 2), "ha": "center"}
-        ax.annotate(name, (at, 1), xycoords=("data", "axes fraction"), **place, **label)
-    else:
-        ax.axhline(at, **style)
-        place = {"xytext": (3, 0), "va": "center"}
-        ax.annotate(name, (1, at), xycoords=("axes fraction", "data"), **place, **label)
+    across = ax.axvline if axis == "x" else ax.axhline
+    across(at, **style)
+    if name and axis == "x":
+        label |= {"xycoords": ("data", "axes fraction"), "xytext": (0, 2), "ha": "center"}
+        ax.annotate(name, (at, 1), **label)
+    elif name:
+        label |= {"xycoords": ("axes fraction", "data"), "xytext": (3, 0), "va": "center"}
+        ax.annotate(name, (1, at), **label)
 
 
 def key(ax: Axes, *, legend: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._arguments import number
 from mancalab._core import Series, Tally
 from mancalab.plots import _axes
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 Games = Tally | Series | Mapping[int, int] | Iterable[int]
 """Games counted: a tally, a series, a histogram (number of games by value), or one value a game."""
+
+BEYOND = 0.02
+"""Share of the games that are not drawn at the most, unless told otherwise."""
 
 BINS = 60
 """Bins at the most, unless a width is asked for; more cannot be told apart."""
@@ -42,6 +46,7 @@ def lengths(
     *,
     ax: Axes | None = None,
     bin_width: int | None = None,
+    beyond: float = BEYOND,
     legend: bool = True,
 ) -> Axes:
     """Draw how long games are, in plies, as shares of all games; the mean is marked.
@@ -56,6 +61,9 @@ def lengths(
         Where to draw; None makes a new figure with `matplotlib.pyplot`.
     bin_width
         Lengths that share a bin; None: as few as give 60 bins or less.
+    beyond
+        Where a few very long games would squeeze all others, the longest of each distribution, up
+        to this share of it (0 to 1), are told in words and not drawn.
     legend
         Whether to name the distributions above the axes, if there are several.
 
@@ -75,8 +83,11 @@ def lengths(
             raise ValueError(
                 f"data{where} holds a length of {min(counts)} plies; allowed: 0 or more"
             )
-    ax = _drawn(found, ax, bin_width, unit="plies", legend=legend)
+    beyond = number("beyond", beyond, 0, 1)
+    most = _most(found, beyond)
+    ax = _drawn(found, ax, bin_width, unit="plies", legend=legend, most=most)
     ax.set_xlabel("Length of a game (plies)")
+    _tell_longer(ax, found, most)
     return ax
 
 
@@ -150,11 +161,17 @@ def _whole(where: str, value: object) -> int:
 
 
 def _drawn(
-    found: list[_Histogram], ax: Axes | None, bin_width: int | None, *, unit: str, legend: bool
+    found: list[_Histogram],
+    ax: Axes | None,
+    bin_width: int | None,
+    *,
+    unit: str,
+    legend: bool,
+    most: float = math.inf,
 ) -> Axes:
     """Steps for each distribution, filled where there is one, and their means."""
     _axes.flag("legend", legend)
-    edges, grouped = _edges(found, bin_width)
+    edges, grouped = _edges(found, bin_width, most)
     ax = _axes.drawable(ax)
     seen = _axes.look(ax)
     _axes.quiet(ax, seen, axis="y")
@@ -162,7 +179,7 @@ def _drawn(
         values, counts = zip(*histogram.counts.items(), strict=True)
         share, _ = np.histogram(values, bins=edges, weights=counts)
         colour = seen.colour(i)
-        name = f"{histogram.name} (mean {histogram.mean:.1f})" if histogram.name else None
+        name = f"{histogram.name} ({_in_words(histogram.mean)})" if histogram.name else None
         percent = 100 * share / histogram.games
         if len(found) == 1:
             ax.stairs(percent, edges, fill=True, color=seen.tint(i))
@@ -194,11 +211,56 @@ def _mean(ax: Axes, mean: float, colour: Any) -> None:
     )
 
 
+def _in_words(mean: float) -> str:
+    return f"mean {mean:z.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _quantile(histogram: _Histogram, beyond: float) -> int:
+    """The least value above which there are no more than that share of the games."""
+    left = beyond * histogram.games
+    for value, count in reversed(histogram.counts.items()):
+        left -= count
+        if left < 0:
+            return value
+    return min(histogram.counts)
+
+
+def _most(found: list[_Histogram], beyond: float) -> int:
+    """The greatest value that is drawn."""
+    low = min(min(histogram.counts) for histogram in found)
+    high = max(max(histogram.counts) for histogram in found)
+    most = max(_quantile(histogram, beyond) for histogram in found)
+    # What would take less than a third of the axis does not squeeze the rest.
+    return most if high - low > 1.5 * (most - low) else high
+
+
+def _tell_longer(ax: Axes, found: list[_Histogram], most: int) -> None:
+    """How many games are longer than what is drawn, and how long they are."""
+    shares = [
+        100 * sum(n for value, n in histogram.counts.items() if value > most) / histogram.games
+        for histogram in found
+    ]
+    if not any(shares):
+        return
+    longest = max(max(histogram.counts) for histogram in found)
+    upto = "up to " if len(found) > 1 else ""
+    ax.annotate(
+        f"{upto}{max(shares):.2g} % longer,\nto {longest:,} plies \N{RIGHTWARDS ARROW}",
+        (1, 0),
+        xycoords="axes fraction",
+        xytext=(0, 14),
+        textcoords="offset points",
+        ha="right",
+        fontsize=8,
+        color=_axes.look(ax).tone(0.65),
+    )
+
+
 def _name_mean(ax: Axes, mean: float) -> None:
     """The mean in words, on that side of it on which the even line cannot be."""
     right = mean >= 0
     ax.annotate(
-        f"mean {mean:.1f}".replace("-", "\N{MINUS SIGN}"),
+        _in_words(mean),
         (mean, 0),
         xycoords=ax.get_xaxis_transform(),
         xytext=(6 if right else -6, 4),
@@ -208,9 +270,12 @@ def _name_mean(ax: Axes, mean: float) -> None:
     )
 
 
-def _edges(found: list[_Histogram], bin_width: int | None) -> tuple[npt.NDArray[np.float64], bool]:
+def _edges(
+    found: list[_Histogram], bin_width: int | None, most: float
+) -> tuple[npt.NDArray[np.float64], bool]:
     """Edges of the bins, and whether a bin holds several of the values that can be."""
-    values = sorted({value for histogram in found for value in histogram.counts})
+    all_values = {value for histogram in found for value in histogram.counts}
+    values = sorted(value for value in all_values if value <= most)
     low, high = values[0], values[-1]
     if bin_width is None:
         step = math.gcd(*(value - low for value in values)) or 1
