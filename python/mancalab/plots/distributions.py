@@ -246,13 +246,15 @@ def _tell_longer(ax: Axes, found: list[_Histogram], most: int) -> None:
     upto = "up to " if len(found) > 1 else ""
     ax.annotate(
         f"{upto}{max(shares):.2g} % longer,\nto {longest:,} plies \N{RIGHTWARDS ARROW}",
-        (1, 0),
+        (1, 1),
         xycoords="axes fraction",
-        xytext=(0, 14),
+        xytext=(0, -3),
         textcoords="offset points",
         ha="right",
+        va="top",
         fontsize=8,
         color=_axes.look(ax).tone(0.65),
+        bbox={"facecolor": _axes.look(ax).paper, "linewidth": 0, "pad": 1},
     )
 
 

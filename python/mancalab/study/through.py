@@ -147,7 +147,7 @@ def by_ply(
     Examples
     --------
     >>> course = by_ply("kalah", ("greedy", "random"), games=100)
-    >>> course.branching.mean[0], course.unit
+    >>> float(course.branching.mean[0]), course.unit
     (6.0, 'seeds')
     """
     rules = as_rules(rules)
