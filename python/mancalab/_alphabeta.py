@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Literal, SupportsFloat
 
 from mancalab._arguments import checked_seed, integer_or_none, seconds_or_none, settle
@@ -37,7 +37,7 @@ class AlphaBetaAnalysis:
     """Time it took."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class AlphaBeta:
     """Alpha-beta search, for every game of the package.
 
@@ -90,6 +90,7 @@ class AlphaBeta:
     """
 
     depth: int | None = None
+    _: KW_ONLY
     nodes: int | None = None
     time: float | None = None
     table: Tablebase | None = None

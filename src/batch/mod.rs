@@ -24,6 +24,7 @@ mod legal;
 mod lockstep;
 pub mod playout;
 pub mod relay;
+mod room;
 pub mod simd;
 mod sow;
 pub mod store;

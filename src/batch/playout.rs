@@ -7,14 +7,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::block::{Block, Board, Start};
+use super::block::{Block, Start};
 use super::course::Course;
-use super::engine::Engine;
-use super::greedy::Greedy;
 use super::lanes::{Bytes, LANES, YES, yes};
 use super::relay::MANY_LAPS;
+pub use super::room::Room;
 use super::simd::Level;
-use super::tracks::{Census, Tracks};
+use super::tracks::Census;
 use crate::plan::HALF;
 use crate::random::GameKey;
 use crate::tally::GameResult;
@@ -141,46 +140,6 @@ pub fn play_in(
     }
     playout.usage.trials = playout.room.engine.trials;
     Some(playout.usage)
-}
-
-/// The blocks that games are played in, with an engine.
-#[derive(Debug)]
-pub struct Room {
-    engine: Engine,
-    block: Box<Block>,
-    /// Where long sowings are finished.
-    long: Box<Block>,
-    /// The boards before the actions, where they may have to be put back.
-    before: Box<Board>,
-    greedy: Option<Greedy>,
-    tracks: Box<Tracks>,
-    /// A block with the first start position in all lanes, if it is the only one.
-    opening: Box<Block>,
-}
-
-impl Room {
-    /// Room for games of these rules between these players.
-    #[must_use]
-    pub fn new(course: &Arc<Course>, seats: [Chooser; 2], level: Level) -> Self {
-        Self {
-            engine: Engine::new(Arc::clone(course), level),
-            block: Block::empty(),
-            long: Block::empty(),
-            before: Box::new(Block::empty().board),
-            greedy: seats.contains(&Chooser::Greedy).then(Greedy::new),
-            tracks: Tracks::new(course.plan.actions.count),
-            opening: Block::empty(),
-        }
-    }
-
-    /// Without games. What else a job leaves behind is overwritten when a game begins.
-    fn clear(&mut self) {
-        self.engine.trials = 0;
-        self.block.clear_waits();
-        self.block.over = Bytes::all(YES);
-        self.block.hand = Bytes::ZERO;
-        self.tracks.clear();
-    }
 }
 
 struct Playout<'a> {

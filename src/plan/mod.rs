@@ -6,6 +6,8 @@
 
 mod tables;
 
+use std::sync::Arc;
+
 use crate::rules::{
     CaptureTo, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Landing, Reentry, Relay,
     Repetition, Rules, RulesError, Score, Singles, Skip, SownStores, Then, Unplayed, When, Winner,
@@ -265,6 +267,12 @@ impl Plan {
     #[must_use]
     pub fn digest(&self) -> &str {
         &self.digest
+    }
+
+    /// The same rules with no limit on actions.
+    #[must_use]
+    pub fn without_cap(&self) -> Arc<Self> {
+        Arc::new(Self { max_actions: u32::MAX, ..self.clone() })
     }
 
     /// Whether what a player may do can depend on what a store holds: where a lone seed moves into

@@ -7,9 +7,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::convert::{instance, integer, type_name};
+use super::convert::{instance, integer, number, type_name};
 use super::enter::enter;
-use super::mcts::number;
 use super::state::State;
 use super::study::stopped;
 use super::table::endgames;

@@ -71,6 +71,17 @@ pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> P
     }
 }
 
+/// A number argument in `low..=high`.
+pub fn number(name: &str, value: &Bound<'_, PyAny>, low: f64, high: f64) -> PyResult<f64> {
+    let wrong =
+        |_| PyTypeError::new_err(format!("{name}: a number is needed, not {}", type_name(value)));
+    let number: f64 = value.extract().map_err(wrong)?;
+    if (low..=high).contains(&number) {
+        return Ok(number);
+    }
+    Err(PyValueError::new_err(format!("{name} = {number}: allowed are {low} to {high}")))
+}
+
 /// The value of an option; `None` for a type that no option has.
 pub fn option_value(value: &Bound<'_, PyAny>) -> Option<Value> {
     if value.is_none() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::convert::{instance, integer, type_name};
+use super::convert::{instance, integer, number, type_name};
 use super::enter::enter;
 use super::state::State;
 use super::study::{stopped, thread_count};
@@ -65,17 +65,6 @@ fn player(rollout: &Bound<'_, PyAny>) -> PyResult<Simple> {
             Err(PyTypeError::new_err(text))
         }
     }
-}
-
-/// A number in `low..=high`.
-pub fn number(name: &str, value: &Bound<'_, PyAny>, low: f64, high: f64) -> PyResult<f64> {
-    let wrong =
-        |_| PyTypeError::new_err(format!("{name}: a number is needed, not {}", type_name(value)));
-    let number: f64 = value.extract().map_err(wrong)?;
-    if (low..=high).contains(&number) {
-        return Ok(number);
-    }
-    Err(PyValueError::new_err(format!("{name} = {number}: allowed are {low} to {high}")))
 }
 
 /// Action; all actions, their visits and values; simulations; principal variation; seconds.

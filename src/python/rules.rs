@@ -229,6 +229,12 @@ impl Rules {
         self.plan.side
     }
 
+    /// Whether any seed can come into a store, or to the captured ones beside the board.
+    #[getter]
+    fn has_stores(&self) -> bool {
+        self.plan.has_stores
+    }
+
     /// The options: a dict from name to RuleOption.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

@@ -23,9 +23,19 @@ use crate::tally::GameResult;
 /// Equality and hash: rules, side to move, pits, stores, reserves, marks and phase; not plies or
 /// history.
 #[pyclass(frozen, eq, hash, module = "mancalab")]
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct State {
     pub state: game::State,
+    last: Option<LastAction>,
+}
+
+/// The side that acted and the number of its action, as it saw it.
+type LastAction = (u8, i64);
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
 }
 
 impl Hash for State {
@@ -39,7 +49,7 @@ impl Hash for State {
 
 impl State {
     pub fn new(state: game::State) -> Self {
-        Self { state }
+        Self { state, last: None }
     }
 }
 
@@ -109,6 +119,12 @@ impl State {
         self.state.position().to_move
     }
 
+    /// The action that led here, as (side, action); None where none was played.
+    #[getter]
+    fn last(&self) -> Option<LastAction> {
+        self.last
+    }
+
     /// The legal actions, ascending, seen by the player to move; empty only when the game is over.
     #[getter]
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -143,7 +159,8 @@ impl State {
     /// The state after an action. Raises IllegalAction, which names the clause that forbids it.
     fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let number = action_number("action", &self.state, action)?;
-        Ok(Self::new(self.state.play(number).map_err(Raised::from)?))
+        let state = self.state.play(number).map_err(Raised::from)?;
+        Ok(Self { state, last: Some((self.to_move(), number)) })
     }
 
     /// What happens when an action is played: a list of events in order.
@@ -189,6 +206,11 @@ impl State {
         self.state.to_string()
     }
 
+    /// The board as a picture, for notebooks; `mancalab.plots.board_svg` has themes and more.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("mancalab._boards")?.call_method1("board_svg", (slf,))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let at = self.state.position();
         let list = |n: [u8; 2]| format!("[{}, {}]", n[0], n[1]);
@@ -229,14 +251,14 @@ impl State {
             .end()
             .map(|end| (end.result.name().to_owned(), end.reason.name().to_owned()));
         let history = self.state.history().iter().map(position_parts).collect();
-        Ok((rebuild, (rules, position_parts(at), self.state.plies(), end, history)))
+        Ok((rebuild, (rules, position_parts(at), self.state.plies(), end, history, self.last)))
     }
 }
 
 /// Seeds by slot; marks of the mover and the other player, phase, side to move.
 type PositionParts = (Vec<u8>, (u32, u32, u8, u8));
 type EndParts = Option<(String, String)>;
-type Parts = (Py<Rules>, PositionParts, u32, EndParts, Vec<PositionParts>);
+type Parts = (Py<Rules>, PositionParts, u32, EndParts, Vec<PositionParts>, Option<LastAction>);
 
 fn position_parts(at: &Position) -> PositionParts {
     (at.cells.to_vec(), (at.marks[0], at.marks[1], at.phase, at.to_move))
@@ -265,8 +287,14 @@ pub fn rebuild_state(
     plies: u32,
     end: EndParts,
     history: Vec<PositionParts>,
+    last: Option<LastAction>,
 ) -> PyResult<State> {
     let position = rebuild_position(rules, position)?;
+    let known =
+        |(side, action)| side <= 1 && (0..rules.plan.actions.count as i64).contains(&action);
+    if !last.is_none_or(known) {
+        return Err(damaged());
+    }
     let history: Result<Vec<_>, _> =
         history.into_iter().map(|parts| rebuild_position(rules, parts)).collect();
     let end = match end {
@@ -278,7 +306,7 @@ pub fn rebuild_state(
         }
     };
     let plan = Arc::clone(&rules.plan);
-    Ok(State::new(game::State::from_parts(plan, position, plies, end, history?)))
+    Ok(State { state: game::State::from_parts(plan, position, plies, end, history?), last })
 }
 
 /// The number of action sequences of exactly `depth` actions from a state; finished games are not

@@ -1,6 +1,5 @@
 //! From a state to its value: which solver answers, and within which limits.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -9,7 +8,6 @@ use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::{Bounds, Limits, is_acyclic, layered, staged};
 use crate::game::State;
-use crate::plan::Plan;
 use crate::search::{Goal, TwoRows};
 
 /// A cap on actions from here on is a guard against programs that never stop, and no part of a
@@ -51,10 +49,8 @@ fn without_guard(state: &State) -> State {
     if plan.max_actions < GUARD || plan.max_actions == u32::MAX {
         return state.clone();
     }
-    let mut free = Plan::clone(plan);
-    free.max_actions = u32::MAX;
     let history = state.history().to_vec();
-    State::from_parts(Arc::new(free), *state.position(), state.plies(), state.end(), history)
+    State::from_parts(plan.without_cap(), *state.position(), state.plies(), state.end(), history)
 }
 
 struct Call<'a> {

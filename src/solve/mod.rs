@@ -8,6 +8,7 @@ pub mod graph;
 mod layered;
 pub mod limits;
 mod packed;
+mod pages;
 pub mod proof;
 mod solution;
 mod staged;

@@ -26,6 +26,33 @@ pub(super) trait Packed: Game {
     fn stored(&self, node: &Self::Node) -> i16;
 }
 
+/// What can be done with a game however its positions are packed.
+pub(super) trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it from a position.
+    fn run<P: Packed>(&self, game: &P, root: &P::Node) -> Self::Output;
+}
+
+/// Does a task with a state under these rules, which must not have one on repetition, packed as
+/// tightly as they allow. The cap on actions does not count.
+pub(super) fn run_packed<T: Task>(
+    state: &State,
+    plan: &Plan,
+    goal: Goal,
+    stores: bool,
+    task: &T,
+) -> T::Output {
+    let (plan, seeds) = (plan.without_cap(), state.seeds());
+    if let Ok(game) = TwoRows::new(&plan, goal) {
+        let game = PackedBoards::new(game, seeds, stores);
+        return task.run(&game, &game.node(state));
+    }
+    let game = PackedStates::new(&plan, goal, seeds, stores);
+    task.run(&game, &game.node(state))
+}
+
 /// Whether the value of a position, its stores apart, depends on what the stores hold.
 pub(super) fn stores_matter(plan: &Plan, goal: Goal) -> bool {
     let by_seeds = plan.winner == Winner::MostSeeds;
@@ -97,7 +124,7 @@ impl Fields {
 }
 
 /// A game of two rows, packed.
-pub(super) struct PackedBoards {
+struct PackedBoards {
     game: TwoRows,
     fields: Fields,
     stores: bool,
@@ -108,12 +135,12 @@ const HIGH: u32 = 56;
 
 impl PackedBoards {
     /// For positions of so many seeds. `stores`: whether they are kept.
-    pub fn new(game: TwoRows, seeds: u32, stores: bool) -> Self {
+    fn new(game: TwoRows, seeds: u32, stores: bool) -> Self {
         Self { game, fields: Fields::up_to(seeds), stores }
     }
 
     /// The position of a state.
-    pub fn node(&self, state: &State) -> two_rows::Node {
+    fn node(&self, state: &State) -> two_rows::Node {
         self.game.node(state)
     }
 
@@ -151,7 +178,7 @@ impl Packed for PackedBoards {
 }
 
 /// Any game, packed. Plies and history are left out, so the rules must not ask for them.
-pub(super) struct PackedStates {
+struct PackedStates {
     game: Reference,
     plan: Arc<Plan>,
     goal: Goal,
@@ -162,7 +189,7 @@ pub(super) struct PackedStates {
 
 impl PackedStates {
     /// For positions of so many seeds. `stores`: whether they are kept.
-    pub fn new(plan: &Arc<Plan>, goal: Goal, seeds: u32, stores: bool) -> Self {
+    fn new(plan: &Arc<Plan>, goal: Goal, seeds: u32, stores: bool) -> Self {
         Self {
             game: Reference::new(plan, goal),
             plan: Arc::clone(plan),
@@ -174,7 +201,7 @@ impl PackedStates {
     }
 
     /// The position of a state, under the rules of this plan.
-    pub fn node(&self, state: &State) -> State {
+    fn node(&self, state: &State) -> State {
         let plan = Arc::clone(&self.plan);
         State::from_parts(plan, *state.position(), 0, state.end(), Vec::new())
     }

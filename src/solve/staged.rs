@@ -7,7 +7,8 @@ use super::proof::{Bounds, MOST_SEEDS, Memory, Proof};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS as TABLE_SEEDS, distributions};
 use super::{Layers, Limits, Stopped};
-use crate::game::State;
+use crate::game::{State, actions_of};
+use crate::search::two_rows::Node;
 use crate::search::{Game, TwoRows};
 
 /// Positions of the first stage, which has no tables.
@@ -92,6 +93,8 @@ impl Tables {
         }
     }
 }
+
+/// The time of one search with one set of tables.
 struct Stage {
     /// Positions looked at by the end of this stage and all before it.
     most: u64,
@@ -111,16 +114,16 @@ impl Stage {
 /// What is wanted of a position, and what is known of it; all values still to come.
 struct Job<'a> {
     game: &'a TwoRows,
-    node: crate::search::two_rows::Node,
+    node: Node,
     known: Bounds,
     actions: Option<Vec<(usize, Bounds)>>,
     line: Vec<usize>,
 }
 
 impl<'a> Job<'a> {
-    fn new(game: &'a TwoRows, node: &crate::search::two_rows::Node, actions: bool) -> Self {
+    fn new(game: &'a TwoRows, node: &Node, actions: bool) -> Self {
         let known = Bounds::widest(game, node);
-        let legal = crate::game::actions_of(game.legal(node));
+        let legal = actions_of(game.legal(node));
         Self {
             game,
             node: *node,
@@ -131,7 +134,7 @@ impl<'a> Job<'a> {
     }
 
     /// Goes on with what is not known yet.
-    fn go_on<E: super::proof::Endgames>(&mut self, proof: &Proof<E>) -> Result<(), Stopped> {
+    fn go_on(&mut self, proof: &Proof) -> Result<(), Stopped> {
         proof.narrow(&self.node, &mut self.known)?;
         if self.line.is_empty() {
             self.line = proof.best_line(&self.node, self.known.lower)?;

@@ -18,6 +18,7 @@ import mancalab as mc
 from mancalab.agents import AlphaBeta, BatchPolicy, Greedy, Random
 from mancalab.study import first_player_advantage
 from mancalab.study.store import lasting_name
+from simple_agents import lowest
 
 WIN = 10_000  # more than any margin
 FEW = mc.Tablebase.build(mc.rules("kalah"), 2)
@@ -244,10 +245,6 @@ def test_it_beats_greedy() -> None:
     assert wins >= 50
 
 
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
-
-
 def lowest_of_all(batch: mc.Batch) -> npt.ArrayLike:
     first: npt.NDArray[np.intp] = batch.mask.argmax(axis=1)
     return first
@@ -393,6 +390,7 @@ def test_pickle_equality_name() -> None:
     assert agent.name == "AlphaBeta(3, 2 s)"
     assert AlphaBeta(nodes=50, evaluation=margin).name == "AlphaBeta(50 nodes, margin)"
     assert AlphaBeta() == AlphaBeta(depth=6)
+    assert AlphaBeta(8) == AlphaBeta(depth=8)
     for one in (agent, AlphaBeta(evaluation=margin)):
         assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301
     found = AlphaBeta().analyse(mc.rules("kalah").start(), actions=True)

@@ -106,7 +106,7 @@ def test_finished_games_are_reported() -> None:
         ({"agents": ["random"]}, ValueError, "1 agents; a pair has 2"),
         ({"games": 0}, ValueError, "games is 0; allowed: 1 to 1000000"),
         ({"judge": "stones"}, TypeError, "judge is 'stones'; allowed: \"margin\", an AlphaBeta"),
-        ({"seed": -1}, ValueError, "seed = -1: allowed are 0 to"),
+        ({"seed": -1}, ValueError, "seed is -1; allowed: 0 to"),
         ({"opening_plies": -1}, ValueError, "opening_plies is -1; allowed: 0 to"),
     ],
 )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 
 import mancalab as mc
+from executors import processes, threads
 from mancalab.study import (
     AdvantageTable,
     EffectTable,
@@ -23,10 +23,7 @@ from mancalab.study import (
     first_player_advantage,
 )
 from mancalab.study.table import AdvantageRow
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
+from simple_agents import lowest
 
 
 def forbidden(_: mc.State) -> int:
@@ -35,18 +32,6 @@ def forbidden(_: mc.State) -> int:
 
 def timeless(table: AdvantageTable | EffectTable) -> list[AdvantageRow]:
     return [replace(row, seconds=0) for row in table]
-
-
-@contextlib.contextmanager
-def threads() -> Iterator[Executor]:
-    with ThreadPoolExecutor(3) as executor:
-        yield executor
-
-
-@contextlib.contextmanager
-def processes() -> Iterator[Executor]:
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
-        yield executor
 
 
 @contextlib.contextmanager

@@ -26,6 +26,7 @@ from mancalab.study.parts import LARGEST, SERIES, Part, Total, bounds, cut, next
 from mancalab.study.run import Runner
 from mancalab.study.store import Store, lasting_name
 from mancalab.study.table import AdvantageRow
+from simple_agents import lowest
 
 RANDOM = [("random", "random")]
 
@@ -33,10 +34,6 @@ RANDOM = [("random", "random")]
 def cell(n: int = 300, pair: tuple[str, str] = ("random", "random"), seed: int = 0) -> Cell:
     (found,) = plan("kalah", [pair], n=n, seed=seed)
     return found
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
 
 
 # Cutting and adding up
@@ -207,8 +204,8 @@ def test_a_part_with_other_rounds_inside_is_damaged(tmp_path: Path) -> None:
 def test_lasting_names_of_agents() -> None:
     policy = mc.agents.Policy
     assert lasting_name(mc.agents.Greedy()) == "Greedy()"
-    assert lasting_name(policy(lowest)) == f"Policy({__name__}.lowest)"
-    assert lasting_name(policy(lowest, "v2")) == f"Policy({__name__}.lowest, 'v2')"
+    assert lasting_name(policy(lowest)) == "Policy(simple_agents.lowest)"
+    assert lasting_name(policy(lowest, "v2")) == "Policy(simple_agents.lowest, 'v2')"
     assert lasting_name(policy(lambda s: s.legal_actions[0], "low")) == "Policy('low')"
     with pytest.raises(ValueError, match=r"resume: the agent '<lambda>' cannot be told"):
         lasting_name(policy(lambda s: s.legal_actions[0]))

@@ -21,15 +21,7 @@ from mancalab.study.cells import N_GAMES
 from mancalab.study.extras import MissingExtra, require
 from mancalab.study.intervals import share_over_pairs
 from mancalab.study.measures import measures
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
-
-
-def highest(state: mc.State) -> int:
-    return state.legal_actions[-1]
-
+from simple_agents import highest, lowest
 
 # What is played
 

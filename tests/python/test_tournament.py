@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
-import multiprocessing
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +11,7 @@ import numpy as np
 import pytest
 
 import mancalab as mc
+from executors import processes, threads
 from mancalab import _play
 from mancalab.study import (
     DamagedPart,
@@ -24,14 +21,7 @@ from mancalab.study import (
     tournament,
 )
 from mancalab.study.cells import named_agent
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
-
-
-def highest(state: mc.State) -> int:
-    return state.legal_actions[-1]
+from simple_agents import highest, lowest
 
 
 def first_lane(batch: mc.Batch) -> Any:
@@ -131,18 +121,6 @@ def test_opening_plies_are_those_asked_for() -> None:
 
 
 # The same whatever plays it
-
-
-@contextlib.contextmanager
-def threads() -> Iterator[Executor]:
-    with ThreadPoolExecutor(3) as executor:
-        yield executor
-
-
-@contextlib.contextmanager
-def processes() -> Iterator[Executor]:
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
-        yield executor
 
 
 def raises_at_times(state: mc.State) -> int:
@@ -380,7 +358,7 @@ def test_an_object_without_a_lasting_name_cannot_be_resumed(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("greedy(1)", "allowed are a name"),
+        ("alphabeta(8)", r"its arguments need their names, as in alphabeta\(depth=8\)"),
         ("greedy(", "allowed are a name"),
         ("greedy + random", "allowed are a name"),
         ("random(**{})", "allowed are a name"),
@@ -389,7 +367,9 @@ def test_an_object_without_a_lasting_name_cannot_be_resumed(tmp_path: Path) -> N
         ("searcher(depth=__import__('os'))", "__import__\\('os'\\) is no literal"),
         ("searcher(depth=4, width=1)", "searcher has no argument width; it has depth, exact"),
         ("searcher(depth=-1)", "depth = -1: allowed are 1 to 9"),
-        ("guesser", "by name: random, greedy.*searcher\\(depth=..., exact=...\\)"),
+        ("gredy", "; did you mean 'greedy'\\?$"),
+        ("searcher(dept=4)", "has no argument dept; it has depth, exact; did you mean 'depth'\\?$"),
+        ("guesser", "by name: random, greedy.*searcher\\(depth=..., exact=...\\)$"),
     ],
 )
 def test_names_of_agents_that_are_refused(

@@ -14,10 +14,7 @@ import pytest
 
 import mancalab as mc
 from mancalab.study import AgentFault, TournamentTable, tournament
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
+from simple_agents import highest, lowest
 
 
 def late(fault: Callable[[mc.State], Any]) -> mc.agents.Policy:
@@ -116,10 +113,6 @@ def test_only_games_at_fault_are_forfeited() -> None:
     (whole,) = tournament("kalah", [mc.agents.Policy(highest, "forgetful"), "random"], n=100)
     assert row.wins <= whole.wins
     assert row.distinct <= whole.distinct
-
-
-def highest(state: mc.State) -> int:
-    return state.legal_actions[-1]
 
 
 def test_kinds_are_counted_apart_and_the_first_of_each_is_told() -> None:

@@ -14,10 +14,7 @@ from matplotlib.figure import Figure
 import mancalab as mc
 from mancalab import plots
 from mancalab.study import TournamentTable, tournament
-
-
-def lowest(state: mc.State) -> int:
-    return state.legal_actions[0]
+from simple_agents import lowest
 
 
 def hopeless(_: mc.State) -> int:

@@ -9,15 +9,14 @@ from typing import Any
 
 import mancalab as mc
 from mancalab._core import _survey
-from mancalab.cli.common import Command, mistakes, parse_game, unreadable
-from mancalab.cli.rules import GAME_HELP
+from mancalab.cli.common import Command, declare_game, mistakes, parse_game, unreadable
 
 FAULTY = 1
 N_GAMES = 1_000
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    declare_game(parser)
     parser.add_argument(
         "--n", type=int, default=N_GAMES, help="random games to play (default: %(default)s)"
     )

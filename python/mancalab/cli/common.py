@@ -1,8 +1,10 @@
-"""What all commands share: mistakes of the user, and games and agents as words."""
+"""What commands share: mistakes of the user, arguments, and games and agents as words."""
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +51,60 @@ def one_line(error: BaseException) -> str:
         text = str(error)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return "; ".join(lines) or type(error).__name__
+
+
+# Arguments that many commands take
+
+GAME_HELP = "a name, with options as in kalah:columns=4,seeds=3, or a TOML file"
+
+
+def declare_game(parser: argparse.ArgumentParser) -> None:
+    """Declare the one game that a command is about."""
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+
+
+def declare_seed(parser: argparse.ArgumentParser) -> None:
+    """Declare the seed of the random numbers."""
+    parser.add_argument(
+        "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
+    )
+
+
+def declare_threads(parser: argparse.ArgumentParser) -> None:
+    """Declare the number of threads."""
+    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
+
+
+def declare_playing(parser: argparse.ArgumentParser) -> None:
+    """Declare how games between agents are played, and how that can go on when it was stopped."""
+    from mancalab.study.cells import OPENING_PLIES
+
+    declare_seed(parser)
+    declare_threads(parser)
+    parser.add_argument(
+        "--opening-plies",
+        type=int,
+        metavar="PLIES",
+        help=f"random plies first (default: {OPENING_PLIES} if both agents are deterministic)",
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="DIR",
+        help="folder for finished parts, from which a run that was stopped goes on",
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress and no tables")
+
+
+def check_threads(threads: int | None) -> None:
+    """Raise unless so many threads can be asked for."""
+    if threads is not None and not 1 <= threads <= 1024:
+        raise ValueError(f"threads is {threads}; allowed: 1 to 1024")
+
+
+def wants_progress(*, quiet: bool) -> bool:
+    """Whether to show a bar: if somebody may be looking, and tqdm is there."""
+    return not quiet and sys.stderr.isatty() and importlib.util.find_spec("tqdm") is not None
 
 
 # Games and agents as words

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 from mancalab.cli.common import (
     Command,
     UserError,
+    declare_game,
+    declare_seed,
     mistakes,
     parse_game,
     parse_option,
     parse_value,
+    wants_progress,
 )
-from mancalab.cli.study import declare_playing, pairs_of, wants_progress
+from mancalab.cli.study import declare_study, pairs_of
 from mancalab.study.extras import require
 from mancalab.study.files import replacing
 
@@ -39,7 +42,7 @@ _WRITERS: dict[str, Callable[[EffectTable, Path], None]] = {
 
 
 def _declare_effect(parser: argparse.ArgumentParser) -> None:
-    _declare_game(parser)
+    declare_game(parser)
     parser.add_argument("option", metavar="OPTION", help="one of its options")
     parser.add_argument(
         "values",
@@ -51,17 +54,11 @@ def _declare_effect(parser: argparse.ArgumentParser) -> None:
 
 
 def _declare_ablation(parser: argparse.ArgumentParser) -> None:
-    _declare_game(parser)
+    declare_game(parser)
     parser.add_argument(
         "changes", nargs="+", metavar="OPTION=VALUE", help="changes, each measured alone"
     )
     _declare_size(parser)
-
-
-def _declare_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game", metavar="GAME", help="name, with options as in kalah:columns=4, or TOML file"
-    )
 
 
 def _declare_size(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +73,7 @@ def _declare_size(parser: argparse.ArgumentParser) -> None:
         help="play until every score is known to within this (0.001: a tenth of a per cent), "
         f"with at most --n games for each value (default: {MOST_GAMES})",
     )
-    declare_playing(parser)
+    declare_study(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help=f"file for the table: {', '.join(_WRITERS)}"
     )
@@ -143,13 +140,11 @@ def _plain_warnings() -> Iterator[None]:
 def _declare_complexity(parser: argparse.ArgumentParser) -> None:
     from mancalab.study.size import RANDOM_GAMES
 
-    _declare_game(parser)
+    declare_game(parser)
     parser.add_argument(
         "--n", type=int, default=RANDOM_GAMES, help="random games to play (default: %(default)s)"
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
-    )
+    declare_seed(parser)
 
 
 def _complexity(args: argparse.Namespace) -> int:

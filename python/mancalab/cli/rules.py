@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 
 import mancalab as mc
-from mancalab.cli.common import Command, UserError, parse_game
-
-GAME_HELP = "a name, with options as in kalah:columns=4,seeds=3, or a TOML file"
+from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game
 
 # mancalab games
 

@@ -8,17 +8,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab.cli.common import INTERRUPTED, Command, UserError, mistakes, parse_game
-from mancalab.cli.study import wants_progress
+from mancalab.cli.common import (
+    INTERRUPTED,
+    Command,
+    UserError,
+    declare_game,
+    declare_threads,
+    mistakes,
+    parse_game,
+    wants_progress,
+)
+from mancalab.study.text import signed
 
 if TYPE_CHECKING:
     from mancalab import Rules, Solution
 
 
 def _declare_solve(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game", metavar="GAME", help="a name, with options as in kalah:columns=4, or a TOML file"
-    )
+    declare_game(parser)
     parser.add_argument(
         "--actions", action="store_true", help="the value of every first action too"
     )
@@ -36,7 +43,7 @@ def _declare_limits(parser: argparse.ArgumentParser, time: float | None) -> None
     parser.add_argument(
         "--memory", type=int, default=2048, metavar="MB", help="memory (default: %(default)s)"
     )
-    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
+    declare_threads(parser)
 
 
 def _solve(args: argparse.Namespace) -> int:
@@ -63,11 +70,11 @@ def _told(game: str, rules: Rules, solution: Solution) -> str:
     lines = [f"{game}: {name} of the side to move"]
     if value is None:
         low, high = solution.bounds
-        lines.append(f"value   between {low:+d} and {high:+d} (not solved)")
+        lines.append(f"value   between {signed(low)} and {signed(high)} (not solved)")
     else:
-        lines.append(f"value   {value:+d}")
+        lines.append(f"value   {signed(value)}")
     for action, (low, high) in (solution.action_bounds or {}).items():
-        told = f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
+        told = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
         lines.append(f"  {rules.action_text(action):>6}  {told}")
     if solution.principal_variation:
         played = " ".join(map(rules.action_text, solution.principal_variation))

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mancalab.cli.common import INTERRUPTED, Command, mistakes, parse_game, parse_pair
+from mancalab.cli.common import (
+    INTERRUPTED,
+    Command,
+    check_threads,
+    declare_playing,
+    mistakes,
+    parse_game,
+    parse_pair,
+    wants_progress,
+)
 from mancalab.study.extras import require
 
 if TYPE_CHECKING:
@@ -29,7 +37,7 @@ def _declare_study(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--n", type=int, default=N_GAMES, help="games per cell (default: %(default)s)"
     )
-    declare_playing(parser)
+    declare_study(parser)
     parser.add_argument(
         "--exact-time",
         type=float,
@@ -46,9 +54,9 @@ def _declare_study(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def declare_playing(parser: argparse.ArgumentParser) -> None:
-    """Declare what all studies take: who plays, and how."""
-    from mancalab.study.cells import DEFAULT_PAIRS, OPENING_PLIES
+def declare_study(parser: argparse.ArgumentParser) -> None:
+    """Declare what all studies of pairs of agents take: who plays, and how."""
+    from mancalab.study.cells import DEFAULT_PAIRS
 
     parser.add_argument(
         "--agents",
@@ -56,23 +64,7 @@ def declare_playing(parser: argparse.ArgumentParser) -> None:
         metavar="A:B",
         help=f"pairs of agents (default: {' '.join(':'.join(pair) for pair in DEFAULT_PAIRS)})",
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
-    )
-    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
-    parser.add_argument(
-        "--opening-plies",
-        type=int,
-        metavar="PLIES",
-        help=f"random plies first (default: {OPENING_PLIES} if both agents are deterministic)",
-    )
-    parser.add_argument(
-        "--resume",
-        type=Path,
-        metavar="DIR",
-        help="folder for finished parts, from which a study that was stopped goes on",
-    )
-    parser.add_argument("--quiet", action="store_true", help="no progress and no table")
+    declare_playing(parser)
 
 
 def _study(args: argparse.Namespace) -> int:
@@ -114,8 +106,7 @@ def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:
 
     games = None if args.games is None else [parse_game(word) for word in args.games]
     with mistakes():
-        if args.threads is not None and not 1 <= args.threads <= 1024:
-            raise ValueError(f"threads is {args.threads}; allowed: 1 to 1024")
+        check_threads(args.threads)
         exact_seconds(args.exact_time)
         return plan(
             games, pairs_of(args), n=args.n, seed=args.seed, opening_plies=args.opening_plies
@@ -125,11 +116,6 @@ def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:
 def pairs_of(args: argparse.Namespace) -> list[tuple[str, str]] | None:
     """The pairs of agents that were asked for; None: the usual ones."""
     return None if args.agents is None else [parse_pair(word) for word in args.agents]
-
-
-def wants_progress(*, quiet: bool) -> bool:
-    """Whether to show a bar: if somebody may be looking, and tqdm is there."""
-    return not quiet and sys.stderr.isatty() and importlib.util.find_spec("tqdm") is not None
 
 
 def _interrupted(table: AdvantageTable, cells: Sequence[Cell], csv: Path) -> str:

@@ -9,8 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab.cli.common import INTERRUPTED, Command, UserError, mistakes, one_line, parse_game
-from mancalab.cli.study import wants_progress
+from mancalab.cli.common import (
+    INTERRUPTED,
+    Command,
+    UserError,
+    declare_game,
+    declare_threads,
+    mistakes,
+    one_line,
+    parse_game,
+    wants_progress,
+)
 
 if TYPE_CHECKING:
     from mancalab._tablebase import Tablebase
@@ -20,9 +29,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(required=True, metavar="build|stats")
     about = "Build the table of all positions with few seeds in the pits."
     build = kinds.add_parser("build", help=about, description=about)
-    build.add_argument(
-        "game", help="a name, with options as in awari:columns=4, or the path of a TOML file"
-    )
+    declare_game(build)
     build.add_argument("--seeds", type=int, required=True, help="most seeds in the pits")
     build.add_argument(
         "--out",
@@ -31,7 +38,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the file; a build that was stopped goes on from FILE.part",
     )
-    build.add_argument("--threads", type=int, help="threads (default: one per core)")
+    declare_threads(build)
     build.add_argument("--quiet", action="store_true", help="no progress and no figures")
     build.set_defaults(run_kind=_build)
     about = "Count what a table holds: wins, draws and losses of the player to move."

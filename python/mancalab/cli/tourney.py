@@ -7,9 +7,17 @@ import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mancalab.cli.common import Command, UserError, mistakes, one_line, parse_game
-from mancalab.cli.rules import GAME_HELP
-from mancalab.cli.study import wants_progress
+from mancalab.cli.common import (
+    GAME_HELP,
+    Command,
+    UserError,
+    check_threads,
+    declare_playing,
+    mistakes,
+    one_line,
+    parse_game,
+    wants_progress,
+)
 from mancalab.study.extras import require
 from mancalab.study.files import replacing
 
@@ -23,7 +31,6 @@ FILES = ("tournament.csv", "strengths.csv", "tournament.md", "tournament.png")
 
 def _declare(parser: argparse.ArgumentParser) -> None:
     from mancalab.study.bouts import ON_FAULT, STOP
-    from mancalab.study.cells import OPENING_PLIES
     from mancalab.study.tourney import N_GAMES
 
     parser.add_argument("rules", nargs="+", metavar="GAME", help=GAME_HELP)
@@ -42,16 +49,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="games of each two agents in each game (default: %(default)s)",
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
-    )
-    parser.add_argument("--threads", type=int, help="threads (default: one per core)")
-    parser.add_argument(
-        "--opening-plies",
-        type=int,
-        metavar="PLIES",
-        help=f"random plies first (default: {OPENING_PLIES} if both agents are deterministic)",
-    )
+    declare_playing(parser)
     parser.add_argument(
         "--on-fault",
         choices=ON_FAULT,
@@ -66,15 +64,8 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         help="what a function of yours may take for a move, measured when it has answered",
     )
     parser.add_argument(
-        "--resume",
-        type=Path,
-        metavar="DIR",
-        help="folder for finished parts, from which a tournament that was stopped goes on",
-    )
-    parser.add_argument(
         "--out", type=Path, metavar="DIR", help=f"folder for the files {', '.join(FILES)}"
     )
-    parser.add_argument("--quiet", action="store_true", help="no progress and no tables")
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -103,17 +94,17 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> tuple[Pairing, ...]:
-    from mancalab.study.tourney import plan
+    from mancalab.study.cells import whole
+    from mancalab.study.tourney import MOST_ROUNDS, plan
 
     games = [parse_game(word) for word in args.rules]
     agents = [_agent(word) for word in args.agents]
     with mistakes():
-        if args.threads is not None and not 1 <= args.threads <= 1024:
-            raise ValueError(f"threads is {args.threads}; allowed: 1 to 1024")
+        check_threads(args.threads)
         return plan(
             games,
             agents,
-            n=args.games,
+            n=whole("--games", args.games, least=1, most=2 * MOST_ROUNDS),
             seed=args.seed,
             opening_plies=args.opening_plies,
             on_fault=args.on_fault,

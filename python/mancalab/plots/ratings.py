@@ -16,6 +16,7 @@ from mancalab.study.crosstab import ALL_GAMES, Block, StrengthRow, TournamentTab
 from mancalab.study.extras import require
 from mancalab.study.fit import ELO
 from mancalab.study.intervals import Estimate
+from mancalab.study.text import signed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -241,7 +242,7 @@ def _worth(row: StrengthRow) -> str:
     if math.isnan(row.advantage):
         return "unknown"
     error = "" if math.isnan(row.advantage_error) else f" ±{Z95 * ELO * row.advantage_error:.0f}"
-    return f"{ELO * row.advantage:+z.0f}{error}"
+    return f"{signed(round(ELO * row.advantage))}{error}"
 
 
 def _caption(table: TournamentTable) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import inspect
 import operator
 import os
@@ -65,9 +66,8 @@ def cells_of(
 ) -> tuple[Cell, ...]:
     """Each game by each pair of agents; arguments as in `mancalab.study.first_player_advantage`."""
     n = whole("n", n, least=1)
-    seed = secrets.randbits(64) if seed is None else whole("seed", seed, most=2**64 - 1)
-    if opening_plies is not None:
-        opening_plies = whole("opening_plies", opening_plies, most=2**32 - 1)
+    seed = checked_seed(seed)
+    opening_plies = checked_plies(opening_plies)
     pairs = [as_pair(pair) for pair in listed("agents", agents, DEFAULT_PAIRS)]
     return tuple(
         _cell(rules, first, second, n=n, seed=seed, opening_plies=opening_plies)
@@ -80,11 +80,25 @@ def _cell(
     rules: Rules, first: Agent, second: Agent, *, n: int, seed: int, opening_plies: int | None
 ) -> Cell:
     swap = first != second  # equal agents would play the same game twice
-    if opening_plies is None:
-        fixed = first.deterministic and second.deterministic
-        opening_plies = OPENING_PLIES if fixed else 0
     rounds = (n + 1) // 2 if swap else n
-    return Cell(rules, first, second, rounds, swap, seed, opening_plies)
+    return Cell(rules, first, second, rounds, swap, seed, plies(first, second, opening_plies))
+
+
+def plies(first: Agent, second: Agent, asked: int | None) -> int:
+    """Random plies at the start of the games of two agents: so many as are asked for, if any."""
+    if asked is not None:
+        return asked
+    return OPENING_PLIES if first.deterministic and second.deterministic else 0
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed of a study, drawn for None."""
+    return secrets.randbits(64) if seed is None else whole("seed", seed, most=2**64 - 1)
+
+
+def checked_plies(opening_plies: int | None) -> int | None:
+    """A number of random plies, if one is asked for."""
+    return None if opening_plies is None else whole("opening_plies", opening_plies, most=2**32 - 1)
 
 
 def as_rules(game: GameLike, where: str = "rules is") -> Rules:
@@ -137,17 +151,25 @@ def named_agent(text: str) -> Agent:
     allowed = {key: found for key, found in classes.items() if found is not None}
     if name.lower() not in allowed:
         forms = ", ".join(_form(key, found) for key, found in allowed.items())
-        raise ValueError(f"agent {text!r} is unknown; by name: {forms}")
+        near = _did_you_mean(name.lower(), allowed)
+        raise ValueError(f"agent {text!r} is unknown; by name: {forms}{near}")
     found = allowed[name.lower()]
     parameters = inspect.signature(found).parameters
     for argument in arguments:
         if argument not in parameters:
             has = f"it has {', '.join(parameters)}" if parameters else "it has none"
-            raise ValueError(f"agent {text!r}: {name} has no argument {argument}; {has}")
+            near = _did_you_mean(argument, parameters)
+            raise ValueError(f"agent {text!r}: {name} has no argument {argument}; {has}{near}")
     try:
         return cast("Agent", found(**arguments))
     except (ValueError, TypeError) as error:
         raise ValueError(f"agent {text!r}: {error}") from error
+
+
+def _did_you_mean(word: str, names: Iterable[str]) -> str:
+    """The end of an error about a name that is not known, if another one is spelt alike."""
+    near = difflib.get_close_matches(word, list(names))
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
 def _form(name: str, found: Callable[..., object]) -> str:
@@ -170,6 +192,10 @@ def _name_and_arguments(text: str) -> tuple[str, dict[str, Any]]:
             values = {item.arg: item.value for item in given if item.arg is not None}
             if len(values) == len(given):
                 return name, {key: _literal(value, text) for key, value in values.items()}
+        case ast.Call(func=ast.Name(), args=[_, *_]):
+            raise ValueError(
+                f"agent {text!r}: its arguments need their names, as in alphabeta(depth=8)"
+            )
     raise ValueError(wrong)
 
 

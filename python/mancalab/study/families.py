@@ -64,7 +64,7 @@ def family(columns: Iterable[int] = COLUMNS, seeds: Iterable[int] = SEEDS) -> li
 def resized(rules: Rules, columns: int, seeds: int) -> Rules | None:
     """The same game on another board; None where the rules do not go with it."""
     try:
-        if rules.rows == 2:
+        if {"columns", "seeds"} <= rules.options.keys():
             return rules.replace(columns=columns, seeds=seeds)
         return Rules.from_toml(_with_board(rules.to_toml(), columns, seeds))
     except RulesError:
@@ -72,7 +72,7 @@ def resized(rules: Rules, columns: int, seeds: int) -> Rules | None:
 
 
 def _with_board(toml: str, columns: int, seeds: int) -> str:
-    """The description of a game of four rows with other numbers of columns and seeds."""
+    """The description of a game whose opening is told row by row, which no option changes."""
     toml = re.sub(r"^columns = \d+$", f"columns = {columns}", toml, flags=re.MULTILINE)
     toml = re.sub(r"^reserve = [1-9]\d*$", f"reserve = {2 * columns}", toml, flags=re.MULTILINE)
     toml = re.sub(r"^seeds = \d+$", f"seeds = {seeds}", toml, flags=re.MULTILINE)

@@ -149,15 +149,20 @@ EFFECT = Layout(
 )
 
 
+def signed(value: int) -> str:
+    """A value with its sign: ``+4``, ``0``, ``-4``."""
+    return f"{value:+d}" if value else "0"
+
+
 def worth(value: int, kind: str) -> str:
     """An exact value: a margin as ``+4``, a result in a word."""
     words = {1: "win", 0: "neither", -1: "loss"}
-    return f"{value:+d}" if kind == "margin" else words[value]
+    return signed(value) if kind == "margin" else words[value]
 
 
 def _value(row: ExactRow) -> str:
     if row.value is None:
-        return "refused" if not row.kind else f"{row.low:+d} to {row.high:+d}"
+        return "refused" if not row.kind else f"{signed(row.low)} to {signed(row.high)}"
     return worth(row.value, row.kind)
 
 

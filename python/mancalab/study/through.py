@@ -11,13 +11,21 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab import _batch_match
-from mancalab._arguments import checked_seed
 from mancalab._batch import Batch
 from mancalab._core import State, __version__
 from mancalab._progress import Progress, reporter
 from mancalab.agents import MCTS, Agent, AlphaBeta
 from mancalab.study import text
-from mancalab.study.cells import OPENING_PLIES, AgentLike, GameLike, as_pair, as_rules, whole
+from mancalab.study.cells import (
+    AgentLike,
+    GameLike,
+    as_pair,
+    as_rules,
+    checked_plies,
+    checked_seed,
+    plies,
+    whole,
+)
 from mancalab.study.extras import require
 from mancalab.study.intervals import CONFIDENCE
 from mancalab.study.records import OptionValue, changed_options
@@ -102,7 +110,7 @@ def by_ply(
     games: int = BY_PLY_GAMES,
     *,
     judge: str | Judge = "margin",
-    seed: int = 0,
+    seed: int | None = 0,
     threads: int | None = None,
     opening_plies: int | None = None,
     progress: Progress = None,
@@ -128,7 +136,7 @@ def by_ply(
         A function of a state: its number, from the point of view of the side to move, in seeds. A
         judge is asked at every ply of every game, so searches take their time for each.
     seed
-        0 to 2**64 - 1.
+        0 to 2**64 - 1; None draws one, and the result records it.
     threads
         Number of threads; None for all cores. Functions and searches are asked one by one.
     opening_plies
@@ -154,9 +162,7 @@ def by_ply(
     seats = as_pair(agents)
     games = whole("games", games, least=1, most=MOST_GAMES)
     seed = checked_seed(seed)
-    if opening_plies is None:
-        opening_plies = OPENING_PLIES if all(seat.deterministic for seat in seats) else 0
-    opening_plies = whole("opening_plies", opening_plies, most=2**32 - 1)
+    opening_plies = plies(*seats, checked_plies(opening_plies))
     judging = _Judging.of(judge)
     require("scipy.stats", "study")  # before the games are played, not after
     some = _batch_match.Games(rules, range(games), seed, opening_plies, None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
@@ -15,12 +14,14 @@ from mancalab._progress import Progress, reporter
 from mancalab.agents import Agent
 from mancalab.study.bouts import BOUTS, ON_FAULT, STOP, Bout, Pairing
 from mancalab.study.cells import (
-    OPENING_PLIES,
     AgentLike,
     GameLike,
     as_agent,
     as_rules,
+    checked_plies,
+    checked_seed,
     listed,
+    plies,
     whole,
 )
 from mancalab.study.crosstab import PairingRow, Record, TournamentTable, seen_by
@@ -69,22 +70,11 @@ def tournament(
         given another one by `mancalab.agents.Policy`.
     n
         Games of each two agents in each game; an odd number is rounded up to whole pairs.
-    seed
-        0 ... 2**64 - 1. The same seed gives the same table, whatever plays it.
-        None draws one; the rows record it.
-    threads
-        None: all that the machine (or RAYON_NUM_THREADS) gives.
-    opening_plies
-        Random plies at the start of each game. None: 4 where both agents are deterministic,
-        otherwise 0.
-    executor
-        Any `concurrent.futures.Executor` to play parts of the tournament, as in
-        `first_player_advantage`.
+    seed, threads, opening_plies, executor, progress
+        As in `first_player_advantage`.
     resume
-        A folder for finished parts, as in `first_player_advantage`. An agent added at the end of
-        ``agents`` plays its games; those of the others are not played again.
-    progress
-        True for a tqdm bar, or a function told the number of games just finished.
+        A folder for finished parts, as there. An agent added at the end of ``agents`` plays its
+        games; those of the others are not played again.
     on_fault
         What happens when a Python function raises an exception, chooses an action that is not
         legal, answers with something else than a whole number, or takes too long: "stop" raises
@@ -159,9 +149,8 @@ def plan(
     players = [as_agent(agent) for agent in listed("agents", agents, ())]
     names = _names(players)
     rounds = (whole("n", n, least=1, most=2 * MOST_ROUNDS) + 1) // 2
-    seed = secrets.randbits(64) if seed is None else whole("seed", seed, most=2**64 - 1)
-    if opening_plies is not None:
-        opening_plies = whole("opening_plies", opening_plies, most=2**32 - 1)
+    seed = checked_seed(seed)
+    opening_plies = checked_plies(opening_plies)
     if on_fault not in ON_FAULT:
         raise ValueError(f"on_fault is {on_fault!r}; allowed: {', '.join(ON_FAULT)}")
     move_time = _checked_time(move_time)
@@ -173,7 +162,7 @@ def plan(
             rounds=rounds,
             swap=True,
             seed=seed,
-            opening_plies=_plies(players[one], players[other], opening_plies),
+            opening_plies=plies(players[one], players[other], opening_plies),
             names=(names[one], names[other]),
             # Pairings are counted so that another agent leaves the numbers of the others alone.
             first_game=MOST_ROUNDS * (other * (other - 1) // 2 + one),
@@ -230,12 +219,6 @@ def _check_different(games: Sequence[Rules]) -> None:
         if count > 1:
             name = next(rules.name for rules in games if rules.digest == digest)
             raise ValueError(f"games holds {name!r} {count} times; once is enough")
-
-
-def _plies(first: Agent, second: Agent, asked: int | None) -> int:
-    if asked is not None:
-        return asked
-    return OPENING_PLIES if first.deterministic and second.deterministic else 0
 
 
 def _checked_time(seconds: float | None) -> float | None:

@@ -11,12 +11,10 @@
 
 mod table;
 
-use std::sync::Arc;
-
 use crate::game::{State, actions_of};
-use crate::search::{Goal, Reference, TwoRows};
+use crate::search::{Goal, Reference};
 use crate::solve::budget::{Budget, Halt};
-use crate::solve::packed::{Packed, PackedBoards, PackedStates, Whole, stores_matter};
+use crate::solve::packed::{Packed, Task, Whole, run_packed, stores_matter};
 use table::{Bound, Found, Table};
 
 /// How much a search may take.
@@ -83,30 +81,28 @@ pub fn deepen(
         return Ok(Proven { bounds: (value, value), actions: Vec::new(), depth: 0, nodes: 0 });
     }
     let left = (plan.max_actions < u32::MAX).then(|| plan.max_actions - state.plies());
-    let task = Task { state, actions, limits, budget };
     if plan.repetition {
-        return task.run(&Whole::new(plan, goal), state, None);
+        // Whole states count their actions themselves.
+        let deepening = Deepening { state, actions, left: None, limits, budget };
+        return deepening.run(&Whole::new(plan, goal), state);
     }
-    let (seeds, stores) = (state.seeds(), stores_matter(plan, goal));
-    if let Ok(game) = TwoRows::new(plan, goal) {
-        let game = PackedBoards::new(game, seeds, stores);
-        return task.run(&game, &game.node(state), left);
-    }
-    let mut free = (**plan).clone();
-    free.max_actions = u32::MAX;
-    let game = PackedStates::new(&Arc::new(free), goal, seeds, stores);
-    task.run(&game, &game.node(state), left)
+    let deepening = Deepening { state, actions, left, limits, budget };
+    run_packed(state, plan, goal, stores_matter(plan, goal), &deepening)
 }
 
-struct Task<'a> {
+struct Deepening<'a> {
     state: &'a State,
     actions: bool,
+    /// Actions left before the cap; `None` where there is none.
+    left: Option<u32>,
     limits: &'a DeepeningLimits,
     budget: &'a Budget,
 }
 
-impl Task<'_> {
-    fn run<P: Packed>(&self, game: &P, root: &P::Node, left: Option<u32>) -> Result<Proven, Halt> {
+impl Task for Deepening<'_> {
+    type Output = Result<Proven, Halt>;
+
+    fn run<P: Packed>(&self, game: &P, root: &P::Node) -> Self::Output {
         let bounds = game.bounds(root);
         let known = |action| (action, bounds);
         let actions =
@@ -117,7 +113,7 @@ impl Task<'_> {
         let mut search = Search { game, table, nodes: 0, most, budget: self.budget };
         while !proven.done() && proven.depth < self.limits.depth {
             let depth = proven.depth + 1;
-            let cut = left.is_some_and(|left| depth >= left);
+            let cut = self.left.is_some_and(|left| depth >= left);
             let result = search.deeper(root, depth, cut, &mut proven);
             proven.nodes = search.nodes;
             match result {

@@ -56,16 +56,14 @@ use std::collections::HashSet;
 pub use reachable::reachable;
 
 use super::budget::{Budget, Halt};
-use super::packed::{Packed, PackedBoards, PackedStates, stores_matter};
+use super::packed::{Packed, Task, run_packed, stores_matter};
 use crate::game::{State, actions_of};
-use crate::plan::Plan;
 use crate::rules::Score;
-use crate::search::{Goal, Reference, TwoRows};
+use crate::search::{Goal, Reference};
 use build::{Edge, Graph};
 use margin::Settled;
 use result::Forced;
 use rounds::{Enforced, Rounds};
-use std::sync::Arc;
 
 /// How much a graph may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,20 +174,8 @@ pub fn solve_graph(
     if state.end().is_some() {
         return Ok(finished(state, goal));
     }
-    let (seeds, stores) = (state.seeds(), stores_matter(plan, goal));
-    if let Ok(game) = TwoRows::new(plan, goal) {
-        let game = PackedBoards::new(game, seeds, stores);
-        return Task { state, goal, limits, budget }.solve(&game, &game.node(state));
-    }
-    let game = PackedStates::new(&without_cap(plan), goal, seeds, stores);
-    Task { state, goal, limits, budget }.solve(&game, &game.node(state))
-}
-
-/// The same rules with no limit on actions: positions of a graph do not count them.
-fn without_cap(plan: &Arc<Plan>) -> Arc<Plan> {
-    let mut free = (**plan).clone();
-    free.max_actions = u32::MAX;
-    Arc::new(free)
+    let stores = stores_matter(plan, goal);
+    run_packed(state, plan, goal, stores, &Solving { state, goal, limits, budget })
 }
 
 fn finished(state: &State, goal: Goal) -> GraphSolution {
@@ -202,7 +188,7 @@ fn finished(state: &State, goal: Goal) -> GraphSolution {
 }
 
 /// A state to be solved.
-struct Task<'a> {
+struct Solving<'a> {
     state: &'a State,
     goal: Goal,
     limits: &'a GraphLimits,
@@ -217,8 +203,10 @@ enum Values {
     Enforced(Enforced),
 }
 
-impl Task<'_> {
-    fn solve<P: Packed>(&self, game: &P, root: &P::Node) -> Result<GraphSolution, Refusal> {
+impl Task for Solving<'_> {
+    type Output = Result<GraphSolution, Refusal>;
+
+    fn run<P: Packed>(&self, game: &P, root: &P::Node) -> Self::Output {
         let owned = self.goal != Goal::Result && self.state.plan().score == Score::Owned;
         let graph = Graph::build(game, root, owned, self.limits, self.budget)?;
         let (values, cyclic) = self.values(&graph)?;
@@ -244,7 +232,9 @@ impl Task<'_> {
             cyclic,
         })
     }
+}
 
+impl Solving<'_> {
     /// Actions left; `None` without a cap.
     fn left(&self) -> Option<u32> {
         let most = self.state.plan().max_actions;

@@ -1,14 +1,13 @@
 //! Counting the positions of a game.
 
-use std::sync::Arc;
-
 use super::intern::Interner;
-use super::{GraphLimits, Refusal, without_cap};
+use super::{GraphLimits, Refusal};
 use crate::game::{State, actions_of};
+use crate::plan::Plan;
 use crate::rules::FinalCount;
-use crate::search::{Goal, TwoRows};
+use crate::search::Goal;
 use crate::solve::budget::Budget;
-use crate::solve::packed::{Packed, PackedBoards, PackedStates};
+use crate::solve::packed::{Packed, Task, run_packed};
 
 /// Positions that can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,54 +36,53 @@ pub fn reachable(
     if state.end().is_some() {
         return Ok(Reachable { positions: 1, finished: 1 });
     }
-    let mut plan = (*without_cap(plan)).clone();
+    let mut plan = Plan::clone(plan);
     plan.final_count = FinalCount::Home;
-    let (plan, seeds, goal) = (Arc::new(plan), state.seeds(), Goal::Result);
     let side = u64::from(state.position().to_move);
-    if let Ok(game) = TwoRows::new(&plan, goal) {
-        let game = PackedBoards::new(game, seeds, true);
-        return count(&game, &game.node(state), side, limits, budget);
-    }
-    let game = PackedStates::new(&plan, goal, seeds, true);
-    count(&game, &game.node(state), side, limits, budget)
+    run_packed(state, &plan, Goal::Result, true, &Counting { side, limits, budget })
 }
 
-fn count<P: Packed>(
-    game: &P,
-    root: &P::Node,
+struct Counting<'a> {
+    /// The side to move.
     side: u64,
-    limits: &GraphLimits,
-    budget: &Budget,
-) -> Result<Reachable, Refusal> {
-    /// The last word tells the side to move, and whether the game is over.
-    const FINISHED: u64 = 2;
-    let words = game.words();
-    let mut known = Interner::new(words + 1);
-    let mut key = vec![0; words + 1];
-    game.pack(root, &mut key[..words]);
-    key[words] = side;
-    known.number(&key);
-    let (mut next, mut finished) = (0, 0);
-    while next < known.len() {
-        let from = known.get(next);
-        let mover = from[words];
-        next += 1;
-        if next % 256 == 0 {
-            budget.spend(256)?;
-            limits.check(known.len(), known.bytes())?;
+    limits: &'a GraphLimits,
+    budget: &'a Budget,
+}
+
+impl Task for Counting<'_> {
+    type Output = Result<Reachable, Refusal>;
+
+    fn run<P: Packed>(&self, game: &P, root: &P::Node) -> Self::Output {
+        /// The last word tells the side to move, and whether the game is over.
+        const FINISHED: u64 = 2;
+        let words = game.words();
+        let mut known = Interner::new(words + 1);
+        let mut key = vec![0; words + 1];
+        game.pack(root, &mut key[..words]);
+        key[words] = self.side;
+        known.number(&key);
+        let (mut next, mut finished) = (0, 0);
+        while next < known.len() {
+            let from = known.get(next);
+            let mover = from[words];
+            next += 1;
+            if next % 256 == 0 {
+                self.budget.spend(256)?;
+                self.limits.check(known.len(), known.bytes())?;
+            }
+            if mover & FINISHED != 0 {
+                finished += 1;
+                continue;
+            }
+            let node = game.unpack(&from[..words]);
+            for action in actions_of(game.legal(&node)) {
+                let step = game.play(&node, action);
+                game.pack(&step.node, &mut key[..words]);
+                let after = mover ^ u64::from(step.passed);
+                key[words] = after | if step.end.is_some() { FINISHED } else { 0 };
+                known.number(&key);
+            }
         }
-        if mover & FINISHED != 0 {
-            finished += 1;
-            continue;
-        }
-        let node = game.unpack(&from[..words]);
-        for action in actions_of(game.legal(&node)) {
-            let step = game.play(&node, action);
-            game.pack(&step.node, &mut key[..words]);
-            let after = mover ^ u64::from(step.passed);
-            key[words] = after | if step.end.is_some() { FINISHED } else { 0 };
-            known.number(&key);
-        }
+        Ok(Reachable { positions: known.len() as u64, finished })
     }
-    Ok(Reachable { positions: known.len() as u64, finished })
 }

@@ -1,13 +1,12 @@
 //! Values of single actions, and a line of best play, from a search that knows the value.
 
 use super::memory::PROVEN;
-use super::search::Endgames;
 use super::{Bounds, Proof};
 use crate::search::two_rows::Node;
 use crate::search::{Game, Step};
 use crate::solve::limits::Stopped;
 
-impl<E: Endgames> Proof<'_, E> {
+impl Proof<'_> {
     /// What an action gains by itself, as the actor sees it.
     fn gain(&self, node: &Node, step: &Step<Node>) -> i16 {
         step.to_actor(self.game.margin(&step.node)) - self.game.margin(node)

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::pages::{Pages, fetch};
+use super::words::{Words, fetch};
 use crate::search::Board;
 
 /// What is known of a position: bounds of what is still to come, for the player to move.
@@ -39,7 +39,7 @@ const LINE: usize = 8;
 /// The table.
 #[derive(Debug)]
 pub struct Memory {
-    words: Pages,
+    words: Words,
     /// The first word that begins a line of the cache.
     first: usize,
     lines: usize,
@@ -65,7 +65,7 @@ impl Memory {
     #[must_use]
     pub fn new(bytes: usize, columns: usize) -> Self {
         let lines = (bytes / (LINE * size_of::<AtomicU64>())).max(2) - 1;
-        let words = Pages::zeroed((lines + 1) * LINE);
+        let words = Words::zeroed((lines + 1) * LINE);
         let first = words.as_ptr().align_offset(LINE * size_of::<AtomicU64>()).min(LINE);
         Self { words, first, lines, packs: columns == 7 }
     }

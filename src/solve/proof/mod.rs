@@ -6,29 +6,28 @@
 
 mod lines;
 mod memory;
-mod pages;
+mod question;
 mod search;
-
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicBool, Ordering};
+mod words;
 
 pub use memory::{MOST_SEEDS, Memory};
-pub use search::{Endgames, Found};
+pub use question::Found;
 
+use super::Layers;
 use super::limits::{Limits, Stopped};
 use crate::plan::Plan;
 use crate::rules::{CaptureTo, FinalCount};
 use crate::search::two_rows::Node;
 use crate::search::{Goal, TwoRows};
 use memory::PROVEN;
-use search::Searcher;
+use question::Question;
+use search::{Searcher, Settled};
 
 /// A game being solved: what is known is kept from question to question.
-pub struct Proof<'a, E> {
+pub struct Proof<'a> {
     game: &'a TwoRows,
     memory: &'a Memory,
-    endgames: &'a E,
+    endgames: &'a Layers,
     limits: &'a Limits<'a>,
     parity: bool,
 }
@@ -74,12 +73,12 @@ fn keeps_parity(plan: &Plan, goal: Goal) -> bool {
     goal == Goal::Margin && plan.final_count != FinalCount::Home && !removes
 }
 
-impl<'a, E: Endgames> Proof<'a, E> {
+impl<'a> Proof<'a> {
     /// A search that goes on from what is in `memory`.
     pub fn new(
         game: &'a TwoRows,
         memory: &'a Memory,
-        endgames: &'a E,
+        endgames: &'a Layers,
         limits: &'a Limits<'a>,
     ) -> Self {
         Self { memory, parity: keeps_parity(game.plan(), game.goal()), game, endgames, limits }
@@ -122,42 +121,26 @@ impl<'a, E: Endgames> Proof<'a, E> {
         Ok(value)
     }
 
-    /// One question, asked by all threads at once; the first answer counts.
+    /// One question.
     fn ask(&self, node: &Node, beta: i16, depth: u8) -> Result<Found, Stopped> {
-        let answered = AtomicBool::new(false);
-        let answer = Mutex::new(Err(Stopped));
-        let ask = |number: u32| {
-            let mut searcher = Searcher {
-                game: self.game,
-                memory: self.memory,
-                endgames: self.endgames,
-                limits: self.limits,
-                number,
-                parity: self.parity,
-                nodes: 0,
-                reported: 0,
-                answered: &answered,
-            };
-            let found = searcher.test(node, beta, depth);
-            let _ = self.limits.count(searcher.nodes - searcher.reported);
-            if found.is_ok() && !answered.swap(true, Ordering::Relaxed) {
-                *answer.lock().unwrap_or_else(PoisonError::into_inner) = found;
-            }
+        let mut searcher = Searcher {
+            game: self.game,
+            memory: self.memory,
+            endgames: self.endgames,
+            limits: self.limits,
+            parity: self.parity,
+            nodes: 0,
+            reported: 0,
+            settled: &Settled::default(),
         };
-        let threads = SEARCHERS.min(rayon::current_num_threads() as u32);
-        rayon::scope(|scope| {
-            for number in 1..threads {
-                let ask = &ask;
-                scope.spawn(move |_| ask(number));
-            }
-            ask(0);
-        });
-        answer.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let shared = if rayon::current_num_threads() > 1 { SHARED } else { 0 };
+        let found = searcher.test(node, Question { beta, depth, shared });
+        let _ = self.limits.count(searcher.nodes - searcher.reported);
+        found
     }
 }
 
-/// Threads that ask one question together. More find more to look at than they save: Kalah(6, 4)
-/// takes 93 s with two and 63 s with one.
-const SEARCHERS: u32 = 1;
+/// Plies from the root on in which the actions are shared out among the threads.
+const SHARED: u8 = 12;
 /// Depth up to which searches guess; the next one goes to the end of the game.
 const MOST_GUESSED: u8 = 24;

@@ -2,83 +2,62 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rayon::prelude::*;
+
 use super::memory::{Known, Memory, NO_ACTION, PROVEN};
-use super::pages::fetch;
+use super::question::{Answer, Child, Found, Question};
+use super::words::fetch;
 use crate::search::two_rows::Node;
 use crate::search::{Board, Game, Goal, TwoRows};
 use crate::solve::Layers;
 use crate::solve::limits::{BETWEEN_LOOKS, Limits, Stopped};
 
-/// Values of positions with few seeds.
-pub trait Endgames: Sync {
-    /// Where it stands what is still to come for the player to move, if it is known.
-    fn find(&self, pits: Board) -> Option<&i8>;
+/// Tells all searchers below a position that its answer is known.
+#[derive(Debug, Default)]
+pub struct Settled<'a> {
+    here: AtomicBool,
+    above: Option<&'a Self>,
 }
 
-impl Endgames for Layers {
-    #[inline]
-    fn find(&self, pits: Board) -> Option<&i8> {
-        Layers::find(self, pits)
+impl Settled<'_> {
+    fn is_set(&self) -> bool {
+        self.here.load(Ordering::Relaxed) || self.above.is_some_and(Settled::is_set)
     }
 }
 
-/// A bound of what is still to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// At least this if it reaches the question's value, else at most this.
-    pub value: i16,
-    /// Whether it holds whatever the depth: no leaf of the search was a guess.
-    pub proven: bool,
-}
-
 /// One thread of a search.
-pub struct Searcher<'a, E> {
+pub struct Searcher<'a> {
     pub game: &'a TwoRows,
     pub memory: &'a Memory,
-    pub endgames: &'a E,
+    pub endgames: &'a Layers,
     pub limits: &'a Limits<'a>,
-    /// Searchers of other numbers try other actions first, so that they find what others can use.
-    pub number: u32,
     /// Whether all values have the parity of the seeds in the pits.
     pub parity: bool,
     /// Positions looked at, and how many of them the limits know of.
     pub nodes: u64,
     pub reported: u64,
-    /// Set when another thread has the answer.
-    pub answered: &'a AtomicBool,
+    /// Set when the answer is no longer needed.
+    pub settled: &'a Settled<'a>,
 }
 
-/// The position after an action.
-#[derive(Clone, Copy)]
-struct Child<'a> {
-    node: Node,
-    action: u8,
-    /// Whether the other player is to move there.
-    passed: bool,
-    /// What the action itself gained.
-    gain: i16,
-    /// What it is worth to the actor, where that is known.
-    exact: Option<i16>,
-    /// Where its value stands in the tables, seen by the player to move there.
-    kept: Option<&'a i8>,
-    order: i32,
-}
-
+/// Searches of less depth than this are not worth sharing out.
+const LEAST_SHARED: u8 = 8;
 /// Most actions of a position: 14 pits in two directions.
 const MOST: usize = 28;
 
-impl<'a, E: Endgames> Searcher<'a, E> {
+impl<'a> Searcher<'a> {
     /// How much is still at stake: what is to come lies between this and its negative.
     #[inline]
     fn stake(&self, board: Board) -> i16 {
         if self.game.goal() == Goal::Result { 1 } else { self.game.seeds_in_pits(board) as i16 }
     }
 
-    /// Whether at least `beta` is still to come; actions deeper than `depth` are guessed.
+    /// Answers a question.
     ///
     /// # Errors
     /// When it is time to stop; nothing wrong is kept.
-    pub fn test(&mut self, node: &Node, beta: i16, depth: u8) -> Result<Found, Stopped> {
+    pub fn test(&mut self, node: &Node, question: Question) -> Result<Found, Stopped> {
+        let Question { beta, depth, .. } = question;
         let pits = self.game.pits_of(node.board);
         let stake = self.stake(pits);
         if beta > stake {
@@ -109,7 +88,7 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         if depth == 0 {
             return Ok(Found { value: self.guess(pits), proven: false });
         }
-        self.look_deeper(node, pits, beta, depth, best)
+        self.look_deeper(node, pits, Question { beta, ..question }, best)
     }
 
     /// What may still be to come: nothing, or what comes nearest to it.
@@ -122,47 +101,106 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         &mut self,
         node: &Node,
         pits: Board,
-        beta: i16,
-        depth: u8,
+        question: Question,
         best: u8,
     ) -> Result<Found, Stopped> {
         let before = self.nodes;
         let mut children = [const { None }; MOST];
-        let (count, mut found) = self.expand(node, beta, depth, best, &mut children);
-        let mut action = NO_ACTION;
+        let (count, mut found) = self.expand(node, question, best, &mut children);
+        let action;
         if let Some((child, value, proven)) = found.cut {
             found.value = value;
             found.proven = proven;
-            action = child;
+            action = Some(child);
         } else {
             let children = &mut children[..count];
             children.sort_unstable_by_key(|child| child.map_or(0, |child| -child.order));
-            for child in children.iter().flatten() {
-                let next = child_depth(depth, child.passed);
-                let reply = self.value_of(child, beta, next)?;
-                found.add(reply);
-                if reply.value >= beta {
-                    (found.value, found.proven) = (reply.value, reply.proven);
-                    action = child.action;
-                    break;
-                }
-                if reply.value == found.value {
-                    action = child.action;
-                }
-            }
+            // The first action answers most questions that any action answers; where it does not,
+            // all the others are likely to be looked at, in whatever order.
+            let alone =
+                if question.shared > 0 && question.depth >= LEAST_SHARED { 1 } else { count };
+            let (first, others) = children.split_at(alone);
+            let best = self.in_turn(first, question, &mut found)?;
+            let better = if found.value < question.beta && !others.is_empty() {
+                self.together(others, question, &mut found)?
+            } else {
+                None
+            };
+            action = better.or(best);
         }
-        self.keep(pits, beta, depth, found.as_found(), action, self.nodes - before);
+        let action = action.unwrap_or(NO_ACTION);
+        self.keep(pits, question, found.as_found(), action, self.nodes - before);
         Ok(found.as_found())
     }
 
+    /// Looks at actions one after the other until one is worth `beta`; the best so far.
+    fn in_turn(
+        &mut self,
+        children: &[Option<Child<'a>>],
+        question: Question,
+        found: &mut Answer,
+    ) -> Result<Option<u8>, Stopped> {
+        let mut best = None;
+        for child in children.iter().flatten() {
+            let reply = self.value_of(child, question)?;
+            if found.add(reply, question.beta) {
+                best = Some(child.action);
+            }
+            if reply.value >= question.beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Looks at actions on all threads; when one is worth `beta` the others stop. The best of them
+    /// if it is at least as good as what was found before.
+    fn together(
+        &mut self,
+        children: &[Option<Child<'a>>],
+        question: Question,
+        found: &mut Answer,
+    ) -> Result<Option<u8>, Stopped> {
+        let settled = Settled { here: AtomicBool::new(false), above: Some(self.settled) };
+        let answers = |reply: Found| reply.value >= question.beta;
+        let replies: Vec<_> = children
+            .par_iter()
+            .with_max_len(1)
+            .flatten()
+            .map(|child| {
+                let mut searcher = Searcher { settled: &settled, nodes: 0, reported: 0, ..*self };
+                let reply = searcher.value_of(child, question);
+                if reply.is_ok_and(answers) {
+                    settled.here.store(true, Ordering::Relaxed);
+                }
+                let _ = self.limits.count(searcher.nodes - searcher.reported);
+                (child.action, reply, searcher.nodes)
+            })
+            .collect();
+        // They have handed their counts in themselves.
+        let nodes: u64 = replies.iter().map(|(_, _, nodes)| nodes).sum();
+        self.nodes += nodes;
+        self.reported += nodes;
+        let answer = replies.iter().find(|(_, reply, _)| reply.is_ok_and(answers));
+        if let Some((action, Ok(reply), _)) = answer {
+            found.add(*reply, question.beta);
+            return Ok(Some(*action));
+        }
+        let mut best = None;
+        for (action, reply, _) in replies {
+            if found.add(reply?, question.beta) {
+                best = Some(action);
+            }
+        }
+        Ok(best)
+    }
+
     /// What an action is worth to the actor.
-    fn value_of(&mut self, child: &Child<'a>, beta: i16, depth: u8) -> Result<Found, Stopped> {
+    fn value_of(&mut self, child: &Child<'a>, question: Question) -> Result<Found, Stopped> {
         if let Some(value) = child.exact {
             return Ok(Found { value, proven: true });
         }
-        let left = beta - child.gain;
-        // The other has at most -left iff he does not have 1 - left.
-        let found = self.test(&child.node, if child.passed { 1 - left } else { left }, depth)?;
+        let found = self.test(&child.node, question.after(child))?;
         let value = child.gain + if child.passed { -found.value } else { found.value };
         Ok(Found { value, ..found })
     }
@@ -172,8 +210,7 @@ impl<'a, E: Endgames> Searcher<'a, E> {
     fn expand(
         &mut self,
         node: &Node,
-        beta: i16,
-        depth: u8,
+        question: Question,
         best: u8,
         children: &mut [Option<Child<'a>>; MOST],
     ) -> (usize, Answer) {
@@ -190,8 +227,8 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         self.nodes += count as u64;
         let mut answer = Answer::default();
         for child in children[..count].iter_mut().flatten() {
-            if let Some((lower, proven)) = self.look_up(child, depth)
-                && lower >= beta
+            if let Some((lower, proven)) = self.look_up(child, question)
+                && lower >= question.beta
             {
                 answer.cut = Some((child.action, lower, proven));
                 break;
@@ -228,7 +265,7 @@ impl<'a, E: Endgames> Searcher<'a, E> {
 
     /// What is known of a child: a value that the actor is sure of, and whether it is proven.
     #[inline]
-    fn look_up(&self, child: &mut Child, depth: u8) -> Option<(i16, bool)> {
+    fn look_up(&self, child: &mut Child, question: Question) -> Option<(i16, bool)> {
         let sign = |value: i16| child.gain + if child.passed { -value } else { value };
         if let Some(value) = child.kept {
             child.exact = Some(sign(i16::from(*value)));
@@ -237,26 +274,16 @@ impl<'a, E: Endgames> Searcher<'a, E> {
             child.order = 256 * i32::from(value) + 128;
             return Some((value, true));
         }
-        child.order = self.promise(child);
+        child.order = child.promise();
         let known = self.memory.get(self.game.pits_of(child.node.board))?;
-        let deep = known.depth >= child_depth(depth, child.passed);
+        let deep = known.depth >= question.depth_after(child);
         let lower = sign(if child.passed { known.upper } else { known.lower });
         deep.then_some((lower, known.depth == PROVEN))
     }
 
-    /// How good an action looks: what it gains, an extra turn, and a pit near the store. (Bounds of
-    /// shallower searches order worse than this.)
-    #[inline]
-    fn promise(&self, child: &Child) -> i32 {
-        let again = if child.passed { 0 } else { 2 * 256 };
-        let otherwise = (i32::from(child.action) * 7 + self.number as i32 * 13) % 16;
-        let other = if self.number == 0 { 0 } else { otherwise };
-        256 * i32::from(child.gain) + again + 16 * i32::from(child.action) + other
-    }
-
     /// Keeps what was found of a position.
-    fn keep(&mut self, pits: Board, beta: i16, depth: u8, found: Found, best: u8, nodes: u64) {
-        let depth = if found.proven { PROVEN } else { depth };
+    fn keep(&mut self, pits: Board, question: Question, found: Found, best: u8, nodes: u64) {
+        let depth = if found.proven { PROVEN } else { question.depth };
         let stake = self.stake(pits);
         let (mut lower, mut upper) = (-stake, stake);
         let mut action = best;
@@ -271,7 +298,7 @@ impl<'a, E: Endgames> Searcher<'a, E> {
                 action = old.best;
             }
         }
-        if found.value >= beta {
+        if found.value >= question.beta {
             lower = lower.max(found.value);
         } else {
             upper = upper.min(found.value);
@@ -288,37 +315,6 @@ impl<'a, E: Endgames> Searcher<'a, E> {
         let nodes = self.nodes - self.reported;
         self.reported = self.nodes;
         self.limits.count(nodes)?;
-        if self.answered.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
-    }
-}
-
-/// Extra turns do not count, so that a turn is looked at as a whole.
-#[inline]
-fn child_depth(depth: u8, passed: bool) -> u8 {
-    depth - u8::from(passed && depth < PROVEN)
-}
-
-/// The best of what was found so far.
-struct Answer {
-    value: i16,
-    proven: bool,
-    cut: Option<(u8, i16, bool)>,
-}
-
-impl Default for Answer {
-    fn default() -> Self {
-        Self { value: i16::MIN, proven: true, cut: None }
-    }
-}
-
-impl Answer {
-    #[inline]
-    fn add(&mut self, found: Found) {
-        self.value = self.value.max(found.value);
-        self.proven &= found.proven;
-    }
-
-    fn as_found(&self) -> Found {
-        Found { value: self.value, proven: self.proven }
+        if self.settled.is_set() { Err(Stopped) } else { Ok(()) }
     }
 }

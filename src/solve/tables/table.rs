@@ -218,7 +218,7 @@ impl Table {
         for at in places {
             let order = Order::new(head.plan.columns, layers.next_seeds());
             let order = order.ok_or_else(|| damaged("the head"))?;
-            layers.push(Layer::new(order, Values::File { map: Arc::clone(&map), at }));
+            layers.push(Layer::new(order, Values::Mapped { map: Arc::clone(&map), at }));
         }
         let checked = (0..=head.seeds).map(|_| AtomicBool::new(false)).collect();
         let file = Source { path: path.to_owned(), head, map, checked };

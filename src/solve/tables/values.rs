@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-#[cfg(target_os = "linux")]
-use memmap2::Advice;
-use memmap2::{Mmap, MmapMut};
+use memmap2::Mmap;
+
+use crate::solve::pages;
 
 /// Layers from this size on are kept in large pages: they are read at random, which with small
 /// ones costs a walk through the page tables each time.
@@ -15,7 +15,11 @@ const LARGE: usize = 1 << 22;
 #[derive(Clone, Debug)]
 pub(super) enum Values {
     Memory(Vec<i8>),
-    File { map: Arc<Mmap>, at: Range<usize> },
+    /// Part of a file, or memory in large pages.
+    Mapped {
+        map: Arc<Mmap>,
+        at: Range<usize>,
+    },
 }
 
 impl From<Vec<i8>> for Values {
@@ -27,13 +31,10 @@ impl From<Vec<i8>> for Values {
 
 /// A copy in large pages, if there is memory to be mapped.
 fn in_large_pages(values: &[i8]) -> Option<Values> {
-    let mut map = MmapMut::map_anon(values.len()).ok()?;
-    // Where the advice is not taken, pages are small.
-    #[cfg(target_os = "linux")]
-    let _ = map.advise(Advice::HugePage);
+    let mut map = pages::zeroed(values.len()).ok()?;
     map.copy_from_slice(bytemuck::cast_slice(values));
     let map = Arc::new(map.make_read_only().ok()?);
-    Some(Values::File { map, at: 0..values.len() })
+    Some(Values::Mapped { map, at: 0..values.len() })
 }
 
 impl Values {
@@ -41,7 +42,7 @@ impl Values {
     pub fn as_slice(&self) -> &[i8] {
         match self {
             Self::Memory(values) => values,
-            Self::File { map, at } => bytemuck::cast_slice(&map[at.clone()]),
+            Self::Mapped { map, at } => bytemuck::cast_slice(&map[at.clone()]),
         }
     }
 }

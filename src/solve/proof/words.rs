@@ -1,42 +1,34 @@
-//! Zeroed memory in large pages.
-//!
-//! A table of positions is read at random: with pages of 4 kB nearly every look costs a walk through
-//! the page tables as well. Large pages make a proof search about twice as fast.
+//! Words that several threads share.
 #![allow(unsafe_code)]
 
 use std::ops::Deref;
 use std::slice;
 use std::sync::atomic::AtomicU64;
 
-#[cfg(target_os = "linux")]
-use memmap2::Advice;
-use memmap2::{MmapMut, MmapRaw};
+use memmap2::MmapRaw;
 
-/// Words that threads share.
+use crate::solve::pages;
+
+/// Many words.
 #[derive(Debug)]
-pub(super) enum Pages {
-    /// Mapped memory, in large pages if the system has any.
+pub(super) enum Words {
+    /// Mapped memory.
     Mapped { map: MmapRaw, words: usize },
     /// Where nothing can be mapped.
     Boxed(Box<[AtomicU64]>),
 }
 
-impl Pages {
+impl Words {
     /// So many words, all 0. They cost nothing before they are used.
     pub fn zeroed(words: usize) -> Self {
-        match MmapMut::map_anon(words * size_of::<AtomicU64>()) {
-            Ok(map) => {
-                // Where the advice is not taken, pages are small.
-                #[cfg(target_os = "linux")]
-                let _ = map.advise(Advice::HugePage);
-                Self::Mapped { map: MmapRaw::from(map), words }
-            }
+        match pages::zeroed(words * size_of::<AtomicU64>()) {
+            Ok(map) => Self::Mapped { map: MmapRaw::from(map), words },
             Err(_) => Self::Boxed(bytemuck::zeroed_slice_box(words)),
         }
     }
 }
 
-impl Deref for Pages {
+impl Deref for Words {
     type Target = [AtomicU64];
 
     #[inline]

@@ -1,0 +1,37 @@
+"""Boards as pictures: plain geometry first, then how it is drawn.
+
+`layout` places pits and stones, `targets` says what an action is about, `describe` tells a position
+in words, `scene` makes shapes of it all, `palette` gives them colours, and `svg` writes them down;
+`mancalab.plots.board` draws the same shapes with matplotlib.
+"""
+
+from mancalab._boards.describe import description, headline, title
+from mancalab._boards.layout import Layout, Pit, Tray, layout, pit_stones
+from mancalab._boards.palette import DARK, LIGHT, STYLES, THEMES, Theme
+from mancalab._boards.scene import Scene, scene
+from mancalab._boards.svg import Svg, board_svg
+from mancalab._boards.targets import Last, Target, legal_targets, target
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "STYLES",
+    "THEMES",
+    "Last",
+    "Layout",
+    "Pit",
+    "Scene",
+    "Svg",
+    "Target",
+    "Theme",
+    "Tray",
+    "board_svg",
+    "description",
+    "headline",
+    "layout",
+    "legal_targets",
+    "pit_stones",
+    "scene",
+    "target",
+    "title",
+]

@@ -1,0 +1,229 @@
+"""A position as plain shapes, each with the part it plays; the looks are the palette's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from mancalab._boards.describe import pit_words, seeds_words, title
+from mancalab._boards.layout import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
+from mancalab._boards.targets import SIDES, Last, Place, Target, last_of, legal_targets
+from mancalab._core import Event, State
+
+_LETTER = 9.6  # width of a letter of the headline, on the safe side
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle; `title` is told when the pointer rests on it."""
+
+    role: str
+    x: float
+    y: float
+    radius: float
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle with round corners."""
+
+    role: str
+    x: float
+    y: float
+    width: float
+    height: float
+    corner: float
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Straight lines from point to point, closed or not."""
+
+    role: str
+    points: tuple[tuple[float, float], ...]
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text, its middle at the point; `scale` makes it smaller than its role says."""
+
+    role: str
+    x: float
+    y: float
+    text: str
+    scale: float = 1.0
+
+
+Shape = Circle | Box | Line | Text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All shapes of a picture, from the back to the front."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    last: Last
+
+
+def scene(state: State, *, last: Iterable[Event] | None = None, counts: bool = True) -> Scene:
+    """The shapes of a position.
+
+    Parameters
+    ----------
+    state
+        The position.
+    last
+        The trace of the action that led here; None: the action that the state knows, if any.
+    counts
+        Whether to write the number of seeds beside every pit. Numbers too large for stones are
+        always written.
+    """
+    rules = state.rules
+    places = layout(
+        rules,
+        stores=rules.has_stores or bool(state.stores.any()),
+        reserves=bool(rules.start().reserves.any() or state.reserves.any()),
+    )
+    before = last_of(state, last)
+    return Scene(
+        places.width,
+        places.height,
+        tuple(_shapes(state, places, before, counts=counts)),
+        before,
+    )
+
+
+def _shapes(state: State, places: Layout, last: Last, *, counts: bool) -> Iterator[Shape]:
+    yield Box("page", 0, 0, places.width, places.height, 10)
+    words = title(state)
+    scale = min(1.0, (places.width - 16) / (_LETTER * len(words)))
+    yield Text("headline", places.width / 2, places.header_y, words, scale)
+    left, top, width, height = places.board
+    yield Box("board", left, top, width, height, 22)
+    xs = [pit.x for pit in places.pits[0]]
+    yield Line("middle", ((min(xs) - PIT, places.middle_y), (max(xs) + PIT, places.middle_y)))
+    for side in (0, 1):
+        yield from _name(state, places, side)
+        for pit in places.pits[side]:
+            yield from _pit(state, pit, counts=counts)
+    for tray in places.trays:
+        yield from _tray(state, tray)
+    yield from _legal(state, places)
+    yield from _last(places, last)
+
+
+def _name(state: State, places: Layout, side: int) -> Iterator[Shape]:
+    left, _, width, _ = places.board
+    x, y = left + width / 2, places.strip_ys[side]
+    moves = not state.is_over and state.to_move == side
+    yield Text("mover" if moves else "name", x, y, SIDES[side])
+    if moves:  # a triangle on either side of the name points at the side's pits
+        up = -1 if side == 0 else 1
+        for away in (-38, 38):
+            points = ((-6, -4 * up), (6, -4 * up), (0, 5 * up))
+            yield Line("turn", tuple((x + away + dx, y + dy) for dx, dy in points), closed=True)
+
+
+def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
+    seeds = int(state.pits[pit.side, pit.number])
+    words = pit_words(state, pit.side, pit.number)
+    yield Circle("pit", pit.x, pit.y, PIT, words)
+    stones = pit_stones(pit, seeds)
+    for x, y in stones:
+        yield Circle("stone", x, y, STONE)
+    if len(stones) < seeds:
+        yield Text("large", pit.x, pit.y, str(seeds))
+    elif counts:
+        yield Text("count", pit.x, pit.count_y, str(seeds))
+    if state.marks[pit.side, pit.number]:
+        x, y = _rim(pit, 1, -1)
+        points = ((0, -6), (6, 0), (0, 6), (-6, 0))
+        yield Line("mark", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
+
+
+def _tray(state: State, tray: Tray) -> Iterator[Shape]:
+    seeds = int((state.stores if tray.kind == "store" else state.reserves)[tray.side])
+    words = f"{SIDES[tray.side]}'s {tray.kind}: {seeds_words(seeds)}"
+    yield Box("tray", tray.x, tray.y, tray.width, tray.height, 16, words)
+    stones = tray.stones(seeds)
+    for x, y in stones:
+        yield Circle("stone", x, y, STONE)
+    x, y = tray.middle
+    if len(stones) < seeds:
+        yield Text("large", x, y, str(seeds))
+    above, below = tray.label_ys
+    yield Text("label", x, above, SIDES[tray.side])
+    yield Text("label", x, below, f"{tray.kind} {seeds}")
+
+
+def _legal(state: State, places: Layout) -> Iterator[Shape]:
+    """A ring around what may be played, with arrows where the way is chosen."""
+    targets = legal_targets(state)
+    for side, number in sorted({pit for target in targets for pit in target.pits}):
+        pit = places.pits[side][number]
+        yield Circle("legal", pit.x, pit.y, PIT + 2.5)
+    for target in targets:
+        if target.way:
+            yield _arrow(places, target)
+        if target.kind == "reserve":
+            yield from _around(places, "legal", target.side, "reserve")
+
+
+def _arrow(places: Layout, target: Target) -> Line:
+    pit = places.pits[target.side][target.number]
+    way = pit.forward * target.way
+    points = ((0.0, -8.0), (8.0, 0.0), (0.0, 8.0))
+    moved = tuple((pit.x + way * (PIT + dx), pit.y + dy) for dx, dy in points)
+    return Line("arrow", moved, closed=True)
+
+
+def _last(places: Layout, last: Last) -> Iterator[Shape]:
+    """Broken rings where seeds were taken up, a ring where the last fell, crosses on captures."""
+    for pit in _pits(places, last.origins):
+        yield Circle("origin", pit.x, pit.y, PIT - 1.5)
+    if last.reserve is not None:
+        yield from _around(places, "origin", last.reserve, "reserve", inside=True)
+    if last.landing is not None:
+        side, number = last.landing
+        if number is None:
+            yield from _around(places, "landing", side, "store", inside=True)
+        else:
+            pit = places.pits[side][number]
+            yield Circle("landing", pit.x, pit.y, PIT - 1.5)
+    for pit in _pits(places, last.captured):
+        x, y = _rim(pit, -1, -1)
+        yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
+        yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
+
+
+def _pits(places: Layout, chosen: Iterable[Place]) -> Iterator[Pit]:
+    for side, number in sorted(chosen):
+        yield places.pits[side][number]
+
+
+def _around(
+    places: Layout, role: str, side: int, kind: str, *, inside: bool = False
+) -> Iterator[Box]:
+    away = -2.0 if inside else 2.5
+    for tray in places.trays:
+        if (tray.side, tray.kind) == (side, kind):
+            yield Box(
+                role,
+                tray.x - away,
+                tray.y - away,
+                tray.width + 2 * away,
+                tray.height + 2 * away,
+                16 + away,
+            )
+
+
+def _rim(pit: Pit, right: int, down: int) -> tuple[float, float]:
+    """A point on the rim of a pit, half-way between two quarters."""
+    away = PIT * math.sqrt(0.5)
+    return pit.x + right * away, pit.y + down * away

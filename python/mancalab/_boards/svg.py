@@ -1,0 +1,151 @@
+"""A board as SVG: one string that needs nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import get_args
+from xml.sax.saxutils import escape
+
+from mancalab._arguments import number
+from mancalab._boards.describe import description, title
+from mancalab._boards.palette import DARK, LIGHT, STYLES, THEMES, Style, Theme
+from mancalab._boards.scene import Box, Circle, Line, Scene, Shape, Text, scene
+from mancalab._core import Event, State
+
+_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+
+
+class Svg(str):
+    """A picture as SVG text that shows itself in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def board_svg(
+    state: State,
+    *,
+    theme: Theme = "auto",
+    last: Iterable[Event] | None = None,
+    counts: bool = True,
+    width: float | None = None,
+) -> Svg:
+    """Draw a position as SVG.
+
+    Up to 12 seeds of a pit are drawn as stones, more as their number. Blue rings show what may be
+    played (with arrows where the way is chosen), a broken ring where the last action began, and
+    diamonds the marked pits. The picture says all of this in words, too, for screen readers.
+
+    Parameters
+    ----------
+    state
+        The position.
+    theme
+        "light", "dark", or "auto": as the reader's system prefers.
+    last
+        The trace of the action that led here, from `State.trace`: then the pit where the last seed
+        fell and the captures are shown as well. None: the action that the state knows, if any; an
+        empty list: nothing.
+    counts
+        Whether to write the number of seeds beside every pit.
+    width
+        Width in pixels; None: the natural one, about 74 a column.
+
+    Raises
+    ------
+    ValueError
+        There is no such theme, or the width is not positive.
+    """
+    if not isinstance(state, State):
+        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
+    if theme not in get_args(Theme):
+        allowed = ", ".join(map(repr, get_args(Theme)))
+        raise ValueError(f"theme = {theme!r}: allowed are {allowed}")
+    drawn = scene(state, last=last, counts=counts)
+    across = drawn.width if width is None else number("width", width, 1, 100_000)
+    colours = THEMES.get(theme, LIGHT)
+    body = "\n".join(_shape(shape, colours) for shape in drawn.shapes)
+    words = (title(state), description(state, drawn.last))
+    # The same names for the same picture only: a page may hold many.
+    key = "mancalab-" + hashlib.sha256("\n".join((*words, body)).encode()).hexdigest()[:12]
+    style = f"<style>{_dark_rules()}</style>\n" if theme == "auto" else ""
+    return Svg(
+        f"{_opening(drawn, across, theme, key)}\n"
+        f'<title id="{key}-title">{escape(words[0])}</title>\n'
+        f'<desc id="{key}-desc">{escape(words[1])}</desc>\n'
+        f"{style}{body}\n</svg>\n"
+    )
+
+
+def _opening(drawn: Scene, across: float, theme: str, key: str) -> str:
+    high = across * drawn.height / drawn.width
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        f' aria-labelledby="{key}-title" aria-describedby="{key}-desc"'
+        f' class="mancalab-board mancalab-{theme}"'
+        f' viewBox="0 0 {_n(drawn.width)} {_n(drawn.height)}"'
+        f' width="{_n(across)}" height="{_n(high)}"'
+        ' style="max-width:100%;height:auto" text-anchor="middle"'
+        f' font-family="{_FONT}">'
+    )
+
+
+def _dark_rules() -> str:
+    """Dark colours for those who prefer them; they win over the attributes of the shapes."""
+    rules = []
+    for role, style in STYLES.items():
+        paints = [("fill", style.fill), ("stroke", style.stroke)]
+        colours = ";".join(f"{paint}:{DARK[name]}" for paint, name in paints if name)
+        rules.append(f".mancalab-auto .mb-{role}{{{colours}}}")
+    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+
+
+def _shape(shape: Shape, colours: Mapping[str, str]) -> str:
+    style = STYLES[shape.role]
+    looks = f'class="mb-{shape.role}" {_looks(style, colours)}'
+    match shape:
+        case Circle():
+            place = f'cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"'
+            return _titled("circle", f"{place} {looks}", shape.title)
+        case Box():
+            place = (
+                f'x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(shape.width)}"'
+                f' height="{_n(shape.height)}" rx="{_n(shape.corner)}"'
+            )
+            return _titled("rect", f"{place} {looks}", shape.title)
+        case Line():
+            points = " ".join(f"{_n(x)},{_n(y)}" for x, y in shape.points)
+            return _titled(
+                "polygon" if shape.closed else "polyline", f'points="{points}" {looks}', ""
+            )
+        case Text():
+            # Middle of the digits; `dominant-baseline` is unknown to many programs.
+            size = shape.scale * style.size
+            place = f'x="{_n(shape.x)}" y="{_n(shape.y + 0.36 * size)}" font-size="{_n(size)}"'
+            return f"<text {place} {looks}>{escape(shape.text)}</text>"
+
+
+def _titled(tag: str, attributes: str, words: str) -> str:
+    """An element that tells its title to the pointer, or lets the pointer through."""
+    if not words:
+        return f'<{tag} {attributes} pointer-events="none"/>'
+    return f"<{tag} {attributes}><title>{escape(words)}</title></{tag}>"
+
+
+def _looks(style: Style, colours: Mapping[str, str]) -> str:
+    parts = [f'fill="{colours[style.fill] if style.fill else "none"}"']
+    if style.stroke:
+        parts.append(f'stroke="{colours[style.stroke]}" stroke-width="{_n(style.width)}"')
+    if style.dash:
+        parts.append(f'stroke-dasharray="{" ".join(map(_n, style.dash))}"')
+    if style.bold:
+        parts.append('font-weight="600"')
+    return " ".join(parts)
+
+
+def _n(value: float) -> str:
+    """A number, short: a hundredth of a pixel is enough."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,124 @@
+"""What an action is about: which pits of the board, which way, or the reserve."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mancalab._core import Event, Rules, State
+
+Place = tuple[int, int]
+"""Side and number of a pit."""
+
+SIDES = ("South", "North")
+
+_SOW = re.compile(r"(?P<other>o?)(?P<pit>\d+)(?P<way>[<>]?)")
+
+
+@dataclass(frozen=True)
+class Target:
+    """An action on the board.
+
+    `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
+    """
+
+    kind: str  # "sow", "reserve" or "file"
+    side: int
+    number: int
+    pits: tuple[Place, ...]
+    way: int = 0
+
+    def words(self, seat: int) -> str:
+        """The action in words, as the side `seat` would say it."""
+        if self.kind == "reserve":
+            return "the reserve"
+        if self.kind == "file":
+            return f"file {self.number}"
+        owner = "" if self.side == seat else f"{SIDES[self.side]}'s "
+        return f"{owner}pit {self.number}" + ("", " forward", " backward")[self.way]
+
+
+def target(rules: Rules, seat: int, action: int) -> Target:
+    """What the action of the side `seat` with this number is about."""
+    text = rules.action_text(action)
+    if text == "r":
+        return Target("reserve", seat, 0, ())
+    if text.startswith("f"):
+        # A file is numbered from the outer pit of the player who loses it.
+        file, other = int(text[1:]), 1 - seat
+        return Target("file", other, file, ((other, file), (other, 2 * rules.columns - 1 - file)))
+    found = _SOW.fullmatch(text)
+    if found is None:
+        raise ValueError(f"action {action} has the unknown text {text!r}")
+    side = 1 - seat if found["other"] else seat
+    pit = int(found["pit"])
+    return Target("sow", side, pit, ((side, pit),), {"": 0, ">": 1, "<": -1}[found["way"]])
+
+
+def legal_targets(state: State) -> list[Target]:
+    """What the legal actions are about, in their order."""
+    return [target(state.rules, state.to_move, action) for action in state.legal_actions]
+
+
+@dataclass(frozen=True)
+class Last:
+    """The action that led to a position: where its seeds came from, fell last, and were taken."""
+
+    origins: frozenset[Place] = frozenset()
+    landing: tuple[int, int | None] | None = None
+    captured: frozenset[Place] = frozenset()
+    reserve: int | None = None  # the side whose reserve was entered
+    words: str = ""
+
+
+def last_of(state: State, trace: Iterable[Event] | None) -> Last:
+    """From the events of an action; without any, from the action that the state knows."""
+    if trace is not None:
+        return _traced(_events(trace))
+    if state.last is None:
+        return Last()
+    side, action = state.last
+    found = target(state.rules, side, action)
+    return Last(
+        origins=frozenset(found.pits),
+        reserve=side if found.kind == "reserve" else None,
+        words=f"{SIDES[side]} played {found.words(side)}.",
+    )
+
+
+def _events(trace: object) -> tuple[Event, ...]:
+    events = tuple(trace) if isinstance(trace, Iterable) else (trace,)
+    for event in events:
+        if not isinstance(event, Event):
+            raise TypeError(f"last: the events of State.trace are needed, not {event!r}")
+    return events
+
+
+def _traced(events: tuple[Event, ...]) -> Last:
+    lifts = [event for event in events if event.kind == "lift"]
+    drops = [event for event in events if event.kind == "drop" and event.target is not None]
+    captures = [event for event in events if event.kind == "capture"]
+    reserve = [event for event in events if event.kind == "reserve"]
+    words = [str(event) for event in (*lifts[:1], *reserve[:1])]
+    if drops:
+        words.append(f"The last seed fell in {_named(drops[-1].target)}.")
+    words += [str(event) for event in events if event.kind in {"capture", "skip", "sweep"}]
+    return Last(
+        origins=frozenset(_pits(event.source for event in lifts[:1])),
+        landing=drops[-1].target if drops else None,
+        captured=frozenset(_pits(event.source for event in captures)),
+        reserve=reserve[0].side if reserve else None,
+        words=" ".join(words),
+    )
+
+
+def _pits(places: Iterable[tuple[int, int | None] | None]) -> Iterable[Place]:
+    for place in places:
+        if place is not None and place[1] is not None:
+            yield place[0], place[1]
+
+
+def _named(place: tuple[int, int | None] | None) -> str:
+    side, pit = place if place is not None else (0, None)
+    return f"{SIDES[side]}'s " + ("store" if pit is None else f"pit {pit}")

@@ -1,0 +1,99 @@
+//! A question to a position, what is known of its actions, and the answer.
+
+use super::memory::PROVEN;
+use crate::search::two_rows::Node;
+
+/// Whether at least so much is still to come for the player to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// So much.
+    pub beta: i16,
+    /// What lies deeper is guessed.
+    pub depth: u8,
+    /// Plies from here on in which the actions are shared out among the threads.
+    pub shared: u8,
+}
+
+impl Question {
+    /// What has to be asked after an action to answer this.
+    #[inline]
+    pub fn after(self, child: &Child) -> Self {
+        let left = self.beta - child.gain;
+        Self {
+            // The other has at most -left iff he does not have 1 - left.
+            beta: if child.passed { 1 - left } else { left },
+            depth: self.depth_after(child),
+            shared: self.shared.saturating_sub(1),
+        }
+    }
+
+    /// Extra turns do not count, so that a turn is looked at as a whole.
+    #[inline]
+    pub fn depth_after(self, child: &Child) -> u8 {
+        self.depth - u8::from(child.passed && self.depth < PROVEN)
+    }
+}
+
+/// A bound of what is still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// At least this if it reaches the question's value, else at most this.
+    pub value: i16,
+    /// Whether it holds whatever the depth: no leaf of the search was a guess.
+    pub proven: bool,
+}
+
+/// The position after an action.
+#[derive(Clone, Copy)]
+pub struct Child<'a> {
+    pub node: Node,
+    pub action: u8,
+    /// Whether the other player is to move there.
+    pub passed: bool,
+    /// What the action itself gained.
+    pub gain: i16,
+    /// What it is worth to the actor, where that is known.
+    pub exact: Option<i16>,
+    /// Where its value stands in the tables, seen by the player to move there.
+    pub kept: Option<&'a i8>,
+    pub order: i32,
+}
+
+impl Child<'_> {
+    /// How good an action looks: what it gains, an extra turn, and a pit near the store. (Bounds of
+    /// shallower searches order worse than this.)
+    #[inline]
+    pub fn promise(&self) -> i32 {
+        let again = if self.passed { 0 } else { 2 * 256 };
+        256 * i32::from(self.gain) + again + 16 * i32::from(self.action)
+    }
+}
+
+/// The best of what was found so far.
+pub struct Answer {
+    pub value: i16,
+    pub proven: bool,
+    pub cut: Option<(u8, i16, bool)>,
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Self { value: i16::MIN, proven: true, cut: None }
+    }
+}
+
+impl Answer {
+    /// Adds what an action is worth; whether none before was worth more. An answer to the question
+    /// is proven by itself, the lack of one by all actions together.
+    #[inline]
+    pub fn add(&mut self, found: Found, beta: i16) -> bool {
+        let best = found.value >= self.value;
+        self.value = self.value.max(found.value);
+        self.proven = found.proven && (self.proven || found.value >= beta);
+        best
+    }
+
+    pub fn as_found(&self) -> Found {
+        Found { value: self.value, proven: self.proven }
+    }
+}

@@ -1,0 +1,215 @@
+"""Boards as pictures: what is drawn, and what is told in words."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mancalab as mc
+from board_cases import SVG, drawn, games, layout_of, parsed, played, shapes, some_states
+from mancalab import _boards, plots
+from mancalab._boards.layout import PIT_STONES
+from mancalab._boards.scene import Circle, Line, Shape
+
+NAMES = ("South", "North")
+
+
+def words(svg: str) -> str:
+    found = parsed(svg).find(f"{SVG}desc")
+    assert found is not None
+    assert found.text is not None
+    return found.text
+
+
+def circles(found: Iterable[Shape]) -> set[tuple[float, float]]:
+    return {(shape.x, shape.y) for shape in found if isinstance(shape, Circle)}
+
+
+def centres(state: mc.State, pits: Iterable[tuple[int, int]]) -> set[tuple[float, float]]:
+    places = layout_of(state)
+    return {(places.pits[side][pit].x, places.pits[side][pit].y) for side, pit in pits}
+
+
+@games
+def test_every_position_is_a_well_formed_picture_with_a_name(game: str) -> None:
+    for state in some_states(game):
+        for svg in (state._repr_svg_(), plots.board_svg(state, theme="dark", counts=False)):
+            root = parsed(svg)
+            assert root.tag == f"{SVG}svg"
+            assert root.get("role") == "img"
+            ids = {element.get("id"): element for element in root if element.get("id")}
+            name = ids[root.get("aria-labelledby")]
+            assert name.tag == f"{SVG}title"
+            assert name.text == _boards.title(state)
+            assert ids[root.get("aria-describedby")].tag == f"{SVG}desc"
+            assert root[0] is name  # programs look for it there
+
+
+@games
+def test_stones_are_counted_and_many_are_a_number(game: str) -> None:
+    for state in some_states(game):
+        places = layout_of(state)
+        lots = [*state.pits[0].tolist(), *state.pits[1].tolist()]
+        few = [n for n in lots if n <= PIT_STONES]
+        large = [str(n) for n in lots if n > PIT_STONES]
+        for tray in places.trays:
+            held = state.stores if tray.kind == "store" else state.reserves
+            n = int(held[tray.side])
+            few += [n] if n <= tray.most else []
+            large += [str(n)] if n > tray.most else []
+        svg = plots.board_svg(state)
+        assert len(drawn(svg, "stone")) == sum(few)
+        assert sorted(text.text or "" for text in drawn(svg, "large")) == sorted(large)
+        counts = [text.text for text in drawn(svg, "count")]
+        assert sorted(counts) == sorted(str(n) for n in lots if n <= PIT_STONES)  # type: ignore[type-var]
+        assert not drawn(plots.board_svg(state, counts=False), "count")
+
+
+@games
+def test_the_words_tell_all_that_is_drawn(game: str) -> None:
+    for state in some_states(game):
+        text = words(plots.board_svg(state))
+        sides = {line.partition(":")[0]: line for line in text.splitlines()}
+        for side, name in enumerate(NAMES):
+            line = sides[name].rstrip(".").replace(";", ",") + ","
+            for pit, seeds in enumerate(state.pits[side].tolist()):
+                mark = " (marked)" if state.marks[side, pit] else ""
+                assert f"pit {pit}: {seeds}{mark}," in line
+            if state.rules.has_stores:
+                assert f"store: {state.stores[side]}," in line
+            if state.reserves.any():
+                assert f"reserve: {state.reserves[side]}," in line
+        if state.outcome is None:
+            assert f"{NAMES[state.to_move]} to " in text
+            choices = text.split("may play ")[1].splitlines()[0].replace(" or ", ", ")
+            assert len(choices.split(", ")) == len(state.legal_actions)
+        else:
+            assert "The game is over" in text
+            assert "may play" not in text
+            south, north = state.outcome.score
+            if state.outcome.winner is None:
+                assert f"{south} to {north}" in text
+            else:
+                score = (south, north) if state.outcome.winner == 0 else (north, south)
+                assert f"{NAMES[state.outcome.winner]} wins, {score[0]} to {score[1]}" in text
+
+
+@given(
+    st.lists(st.integers(0, 100), min_size=4, max_size=4).filter(lambda n: 0 < sum(n) <= 255),
+    st.integers(0, 1),
+)
+def test_any_position_can_be_drawn(seeds: list[int], to_move: int) -> None:
+    rules = mc.rules("kalah", columns=2, seeds=3)
+    state = rules.state(pits=[seeds[:2], seeds[2:]], to_move=to_move)
+    pits, stores = state.pits.ravel().tolist(), state.stores.tolist()
+    most = layout_of(state).trays[0].most
+    large = [n for n in pits if n > PIT_STONES] + [n for n in stores if n > most]
+    svg = state._repr_svg_()
+    assert sorted(int(text.text or "") for text in drawn(svg, "large")) == sorted(large)
+    assert len(drawn(svg, "stone")) == sum(pits) + sum(stores) - sum(large)
+    assert _boards.headline(state) in words(svg)
+
+
+def test_legal_pits_have_rings() -> None:
+    for state in [state for game in mc.catalogue for state in some_states(game)]:
+        targets = _boards.legal_targets(state)
+        pits = {pit for target in targets for pit in target.pits}
+        assert circles(shapes(state, "legal")) == centres(state, pits)
+        boxes = [shape for shape in shapes(state, "legal") if not isinstance(shape, Circle)]
+        assert len(boxes) == sum(target.kind == "reserve" for target in targets)
+        assert len(shapes(state, "arrow")) == sum(target.way != 0 for target in targets)
+
+
+def test_legal_pits_of_a_plain_game_are_the_actions() -> None:
+    state = mc.catalogue["kalah"].start().play(0)
+    assert circles(shapes(state, "legal")) == centres(
+        state, [(1, action) for action in state.legal_actions]
+    )
+
+
+def test_arrows_point_where_the_seeds_go() -> None:
+    state = mc.catalogue["um-el-bagara"].start()  # outward from the middle
+    places = layout_of(state)
+    middle = places.pits[0][2].x
+    for shape in shapes(state, "arrow"):
+        assert isinstance(shape, Line)
+        (tip, _), base = shape.points[1], shape.points[0][0]
+        pit = min(places.pits[0], key=lambda pit: abs(pit.x - base))
+        assert (tip > base) == (base > pit.x)
+        if pit.x != middle:
+            assert (tip > base) == (pit.x > middle)
+
+
+def test_a_choice_of_files_rings_the_files() -> None:
+    states = (state for seed in range(50) for state in played("chuba", 80, seed))
+    state = next(state for state in states if state.phase > 0)
+    assert "to choose another file" in state._repr_svg_()
+    columns, other = 11, 1 - state.to_move
+    just = state.phase - 1
+    files = [file for file in range(columns) if file != just]
+    pits = [(other, pit) for file in files for pit in (file, 2 * columns - 1 - file)]
+    assert circles(shapes(state, "legal")) == centres(state, pits)
+    # What a further file takes are the two pits of its ring.
+    action = state.legal_actions[0]
+    (target,) = _boards.legal_targets(state)[:1]
+    taken = {event.source for event in state.trace(action) if event.kind == "capture"}
+    assert taken <= set(target.pits)
+
+
+def test_a_state_knows_the_action_that_led_to_it() -> None:
+    start = mc.catalogue["kalah"].start()
+    assert start.last is None
+    assert not shapes(start, "origin")
+    after = start.play(2).play(5)
+    assert after.last == (0, 5)
+    assert circles(shapes(after, "origin")) == centres(after, [(0, 5)])
+    assert "Last action: South played pit 5." in words(after._repr_svg_())
+    assert pickle.loads(pickle.dumps(after)).last == (0, 5)  # noqa: S301 - our own
+    assert not shapes(after, "origin", last=[])
+
+
+def test_the_last_action_is_no_part_of_equality() -> None:
+    start = mc.rules("kalah", columns=2, seeds=1).start()
+    after = start.play(0)
+    same = start.rules.state(
+        pits=after.pits, stores=after.stores, to_move=after.to_move, phase=after.phase
+    )
+    assert (after.last, same.last) == ((0, 0), None)
+    assert after == same
+    assert hash(after) == hash(same)
+
+
+def test_a_pickle_with_an_action_that_is_none_is_refused() -> None:
+    rebuild, parts = mc.catalogue["kalah"].start().__reduce__()
+    for last in ((0, 6), (2, 0), (0, -1)):
+        with pytest.raises(ValueError, match="damaged"):
+            rebuild(*parts[:-1], last)
+
+
+@games
+def test_a_trace_shows_where_seeds_came_from_fell_and_were_taken(game: str) -> None:
+    states = played(game, 40, seed=3)
+    for before, after in pairwise(states):
+        assert after.last is not None
+        trace = before.trace(after.last[1])
+        lifts = [event.source for event in trace if event.kind == "lift"]
+        taken = {event.source for event in trace if event.kind == "capture"}
+        falls = [event.target for event in trace if event.kind == "drop"]
+        origins = [(side, pit) for side, pit in filter(None, lifts[:1]) if pit is not None]
+        assert circles(shapes(after, "origin", last=trace)) == centres(after, origins)
+        crosses = [pit for pit in taken if pit is not None and pit[1] is not None]
+        assert len(shapes(after, "captured", last=trace)) == 2 * len(crosses)
+        assert len(shapes(after, "landing", last=trace)) == (1 if falls else 0)
+        for event in trace:
+            if event.kind in {"capture", "sweep"}:
+                assert str(event) in words(plots.board_svg(after, last=trace))
+
+
+def test_marks_are_diamonds() -> None:
+    state = mc.catalogue["chuba"].start()
+    assert len(shapes(state, "mark")) == int(state.marks.sum()) == 22
