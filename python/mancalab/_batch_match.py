@@ -90,7 +90,7 @@ def _play(games: Games, seats: tuple[Seat, Seat]) -> Played:
         for seat, theirs in zip(seats, (~second, second), strict=True):
             lanes = np.flatnonzero(running & ~opening & theirs)
             if len(lanes):
-                actions[lanes] = _answers(seat, batch, lanes, games)
+                actions[lanes] = answers(seat, batch, lanes, games)
         batch.step(actions)
         prints = np.where(running, _next_prints(prints, actions), prints)
     ends = (batch.results.copy(), batch.scores.copy(), batch.plies.copy())
@@ -117,7 +117,7 @@ def _next_prints(
     return mixed * _ODD
 
 
-def _answers(
+def answers(
     seat: Seat, batch: Batch, lanes: npt.NDArray[np.intp], games: Games
 ) -> npt.NDArray[Any]:
     """Actions of an agent in some lanes."""

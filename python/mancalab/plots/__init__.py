@@ -1,20 +1,33 @@
 """Figures drawn with matplotlib (extra ``plot``), each on axes of the caller's or its own.
 
 `board_svg` needs no matplotlib: it writes a picture as text. Nothing here shows a window or changes
-matplotlib's settings.
+matplotlib's settings. Colours follow the paper and ink of the axes, so that
+``matplotlib.pyplot.style.context("dark_background")`` makes dark figures.
 """
 
 from mancalab._boards import board_svg
 from mancalab.plots.advantage import figure, first_player_advantage
 from mancalab.plots.boards import board
+from mancalab.plots.distributions import lengths, margins
+from mancalab.plots.effects import clause_effect
+from mancalab.plots.learning import learning_curve
+from mancalab.plots.plies import advantage_by_ply, branching
 from mancalab.plots.ratings import cross_table, strengths, tournament_figure
+from mancalab.plots.values import openings
 
 __all__ = [
+    "advantage_by_ply",
     "board",
     "board_svg",
+    "branching",
+    "clause_effect",
     "cross_table",
     "figure",
     "first_player_advantage",
+    "learning_curve",
+    "lengths",
+    "margins",
+    "openings",
     "strengths",
     "tournament_figure",
 ]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mancalab.plots._style import COLOURS, LINE, MARKERS, caption, even, lines, offsets, save
+from mancalab.plots import _axes
+from mancalab.plots._style import caption, offsets, save
 from mancalab.study.extras import require
 from mancalab.study.intervals import Estimate
 from mancalab.study.table import AdvantageRow, AdvantageTable
@@ -31,8 +32,7 @@ class _Series:
     """What one pair of agents contributes: a row for each line of the y axis that it played."""
 
     label: str
-    colour: str
-    marker: str
+    number: int
     offset: float
     rows: tuple[tuple[int, AdvantageRow], ...]
 
@@ -71,9 +71,9 @@ def first_player_advantage(
         return first_player_advantage(
             table, ax=pyplot.figure(figsize=size, layout="constrained").subplots(), legend=legend
         )
-    lines(ax, games)
+    _axes.lines(ax, _axes.look(ax), games)
     _draw(ax, series, lambda row: Estimate(*(100 * x for x in row.score)))
-    _even(ax, 50)
+    _axes.mark(ax, _axes.look(ax), 50, "even", axis="x")
     ax.set_xlabel("Score of the player who starts (%)")
     if legend and len(series) > 1:
         ax.legend(
@@ -154,10 +154,10 @@ def _key(ax: Axes, drawn: Axes, columns: int) -> None:
 
 
 def _margins(ax: Axes, games: Sequence[str], series: Sequence[_Series]) -> None:
-    lines(ax, games)
+    _axes.lines(ax, _axes.look(ax), games)
     ax.tick_params(axis="y", labelleft=False)
     _draw(ax, series, lambda row: row.margin)
-    _even(ax, 0)
+    _axes.mark(ax, _axes.look(ax), 0, "even", axis="x")
     ax.set_xlabel("Mean margin (seeds)")
 
 
@@ -177,8 +177,7 @@ def _arranged(table: AdvantageTable) -> tuple[list[str], list[_Series]]:
     series = [
         _Series(
             label,
-            COLOURS[i % len(COLOURS)],
-            MARKERS[i % len(MARKERS)],
+            i,
             places[i],
             tuple(rows),
         )
@@ -199,6 +198,7 @@ def _height(games: Sequence[str], series: Sequence[_Series]) -> float:
 
 def _draw(ax: Axes, series: Sequence[_Series], measure: Callable[[AdvantageRow], Estimate]) -> None:
     """Points with error bars; what is unknown (nan) stays blank."""
+    on = _axes.look(ax)
     for pair in series:
         estimates = np.array([measure(row) for _, row in pair.rows])
         value, low, high = estimates.T
@@ -206,36 +206,15 @@ def _draw(ax: Axes, series: Sequence[_Series], measure: Callable[[AdvantageRow],
             value,
             [line + pair.offset for line, _ in pair.rows],
             xerr=np.maximum([value - low, high - value], 0),
-            fmt=pair.marker,
-            color=pair.colour,
+            fmt=_axes.marker(pair.number),
+            color=on.colour(pair.number),
             markersize=5,
-            markerfacecolor=_tint(pair.colour),  # so that a bar shorter than its marker is seen
+            markerfacecolor=on.tint(pair.number),  # so that a bar shorter than its marker is seen
             markeredgewidth=0.9,
             barsabove=True,
             elinewidth=1.5,
             label=pair.label,
         )
-
-
-def _tint(colour: str) -> tuple[float, ...]:
-    """A light tone of a colour, opaque."""
-    rgb = require("matplotlib.colors", "plot").to_rgb(colour)
-    return tuple(0.7 + 0.3 * part for part in rgb)
-
-
-def _even(ax: Axes, at: float) -> None:
-    """The line where neither player has an advantage, with its name."""
-    even(ax, at)
-    ax.annotate(
-        "even",
-        (at, 1),
-        xycoords=("data", "axes fraction"),
-        xytext=(0, 2),
-        textcoords="offset points",
-        ha="center",
-        fontsize=7.5,
-        color=LINE,
-    )
 
 
 def _caption(table: AdvantageTable) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mancalab.plots._style import COLOURS, LINE, MARKERS, caption, even, lines, offsets, save
+from mancalab.plots import _axes
+from mancalab.plots._style import caption, offsets, save
 from mancalab.study.crosstab import ALL_GAMES, Block, StrengthRow, TournamentTable
 from mancalab.study.extras import require
 from mancalab.study.fit import ELO
@@ -72,7 +73,7 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
         colour = image.to_rgba(np.array([100 * record.score.value]))[0]
         _number(ax, (agents.index(other), agents.index(agent)), record.score, colour)
     for i in range(len(agents)):
-        ax.text(i, i, "·", ha="center", va="center", color=LINE)
+        ax.text(i, i, "·", ha="center", va="center", color=_axes.look(ax).tone(0.65))
     places = range(len(agents))
     ax.set_xticks(places, [str(i + 1) for i in places])
     ax.set_yticks(places, [f"{_name(agent)}  {i + 1}" for i, agent in enumerate(agents)])
@@ -83,7 +84,7 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
     ax.spines[:].set_visible(False)
     ax.set_xticks(np.arange(len(agents) + 1) - 0.5, minor=True)
     ax.set_yticks(np.arange(len(agents) + 1) - 0.5, minor=True)
-    ax.grid(which="minor", color="white", linewidth=2)
+    ax.grid(which="minor", color=_axes.look(ax).paper, linewidth=2, linestyle="-")
     ax.tick_params(which="minor", length=0)
     return ax
 
@@ -123,8 +124,8 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
     places = offsets(len(games))
     for i, (game, rows) in enumerate(games.items()):
         _points(ax, i, game, [(agents.index(row.agent) + places[i], row) for row in rows])
-    lines(ax, [_name(agent) for agent in agents])
-    even(ax, 0)
+    _axes.lines(ax, _axes.look(ax), [_name(agent) for agent in agents])
+    _axes.mark(ax, _axes.look(ax), 0, "", axis="x")
     ax.set_xlabel("Strength (Elo points, mean 0)")
     if legend:
         ax.legend(loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, borderaxespad=0.5)
@@ -198,7 +199,7 @@ def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[
     """A score in its place, dark on light or light on dark."""
     x, y = place
     if math.isnan(score.value):
-        ax.text(x, y, "-", ha="center", va="center", color=LINE)
+        ax.text(x, y, "-", ha="center", va="center", color=_axes.look(ax).tone(0.65))
         return
     # Rec. 709: how bright red, green and blue look.
     bright = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
@@ -210,13 +211,14 @@ def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[
 
 def _points(ax: Axes, number: int, game: str, rows: Sequence[tuple[float, StrengthRow]]) -> None:
     """The agents of one game: points with error bars, arrows for what is beyond all bounds."""
-    colour = "black" if game == ALL_GAMES else COLOURS[number % (len(COLOURS) - 1)]
+    on = _axes.look(ax)
+    colour = on.ink if game == ALL_GAMES else on.colour(number % len(_axes.ON_LIGHT))
     finite = [(line, row) for line, row in rows if math.isfinite(row.elo)]
     ax.errorbar(
         [row.elo for _, row in finite],
         [line for line, _ in finite],
         xerr=[0.0 if math.isnan(row.elo_error) else Z95 * row.elo_error for _, row in finite],
-        fmt=MARKERS[number % len(MARKERS)],
+        fmt=_axes.marker(number),
         color=colour,
         markersize=5,
         markeredgewidth=0.9,

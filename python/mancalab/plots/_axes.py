@@ -1,0 +1,205 @@
+"""What all plots share: axes, colours that suit light and dark paper, and data by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Literal
+
+from mancalab.study.extras import require
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# Okabe and Ito's palette, told apart by colour-blind readers: without its yellow on light paper,
+# with the brighter ones first and without its dark blue on dark paper. The last one is the ink.
+ON_LIGHT = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+ON_DARK = ("#56B4E9", "#E69F00", "#1AC397", "#CC79A7", "#F0E442", "#EE7B30")
+MARKERS = "osD^vPX"
+DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1, 1)), (0, (5, 1.5, 1, 1.5)))
+"""Line styles, so that colours are not all that tells lines apart."""
+
+SIZE = (6.4, 4.0)
+"""Of a new figure, in inches."""
+
+NAME_LETTERS = 28  # longer names are broken into lines
+_KEY_LETTERS = 14  # about as many fit into an inch of the legend, below or beside the axes
+
+Colour = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Look:
+    """The colours of some axes."""
+
+    paper: Colour
+    ink: Colour
+
+    @property
+    def dark(self) -> bool:
+        """Whether the paper is darker than the ink."""
+        return bright(self.paper) < bright(self.ink)
+
+    def tone(self, share: float) -> Colour:
+        """Paper with so much of the ink in it."""
+        red, green, blue = (
+            (1 - share) * paper + share * ink
+            for paper, ink in zip(self.paper, self.ink, strict=True)
+        )
+        return red, green, blue
+
+    def colour(self, number: int) -> str | Colour:
+        """A colour of the palette that suits the paper."""
+        palette: tuple[str | Colour, ...] = (*(ON_DARK if self.dark else ON_LIGHT), self.ink)
+        return palette[number % len(palette)]
+
+    def tint(self, number: int) -> Colour:
+        """A tone of such a colour that is near to the paper."""
+        rgb: Colour = require("matplotlib.colors", "plot").to_rgb(self.colour(number))
+        return Look(self.paper, rgb).tone(0.3)
+
+    @property
+    def grid(self) -> Colour:
+        """The faintest lines: darker ones need more of a difference to be seen."""
+        return self.tone(0.22 if self.dark else 0.12)
+
+    @property
+    def band(self) -> Colour:
+        """Every other line of a table."""
+        return self.tone(0.1 if self.dark else 0.035)
+
+
+def marker(number: int) -> str:
+    """One of the markers, in turn."""
+    return MARKERS[number % len(MARKERS)]
+
+
+def bright(colour: Sequence[float]) -> float:
+    """How bright a colour looks, 0 to 1 (Rec. 709)."""
+    return 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+
+
+def drawable(ax: Axes | None, size: tuple[float, float] = SIZE) -> Axes:
+    """The axes given, or those of a new figure of `matplotlib.pyplot`."""
+    if ax is None:
+        new: Axes = (
+            require("matplotlib.pyplot", "plot")
+            .figure(figsize=size, layout="constrained")
+            .subplots()
+        )
+        return new
+    kind: type = require("matplotlib.axes", "plot").Axes
+    if not isinstance(ax, kind):
+        raise TypeError(f"ax is {ax!r}; allowed: matplotlib axes, or None for a new figure")
+    return ax
+
+
+def look(ax: Axes) -> Look:
+    """The colours of axes: their paper, and the ink of their labels."""
+    return _look([ax.get_facecolor(), ax.figure.get_facecolor()], ax.xaxis.label.get_color())
+
+
+def figure_look(figure: Figure) -> Look:
+    """The colours of a figure: its paper, and the ink of new text."""
+    settings = require("matplotlib", "plot").rcParams
+    return _look([figure.get_facecolor()], settings["text.color"])
+
+
+def _look(papers: Sequence[Any], ink: Any) -> Look:
+    colors = require("matplotlib.colors", "plot")
+    # A transparent paper shows what lies below it; below all is white.
+    opaque = (rgba for rgba in map(colors.to_rgba, papers) if rgba[3] > 0.5)
+    return Look(next(opaque, (1.0, 1.0, 1.0, 1.0))[:3], colors.to_rgb(ink))
+
+
+def quiet(ax: Axes, found: Look, *, axis: Literal["x", "y"]) -> None:
+    """A faint grid along one axis, and no frame but at its foot."""
+    ax.grid(visible=False)
+    ax.grid(axis=axis, color=found.grid, linewidth=0.6, linestyle="-")
+    ax.set_axisbelow(True)
+    for side in ("top", "right"):
+        ax.spines[side].set_visible(False)
+
+
+def lines(ax: Axes, found: Look, names: Sequence[str]) -> None:
+    """One line of the y axis for each name, the first at the top, every other one shaded."""
+    quiet(ax, found, axis="x")
+    ax.set_yticks(range(len(names)), names)
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.tick_params(axis="y", length=0)
+    ax.spines["left"].set_visible(False)
+    for line in range(0, len(names), 2):
+        ax.axhspan(line - 0.5, line + 0.5, color=found.band, linewidth=0, zorder=0)
+
+
+def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]) -> None:
+    """A dashed line across, at a place of the axis ``x`` or ``y``, with its name if it has one."""
+    style: dict[str, Any] = {
+        "color": found.tone(0.65),
+        "linewidth": 1,
+        "linestyle": (0, (4, 2)),
+        "zorder": 1,
+    }
+    label: dict[str, Any] = {
+        "textcoords": "offset points",
+        "fontsize": 7.5,
+        "color": found.tone(0.65),
+        "annotation_clip": False,
+    }
+    across = ax.axvline if axis == "x" else ax.axhline
+    across(at, **style)
+    if name and axis == "x":
+        label |= {"xycoords": ("data", "axes fraction"), "xytext": (0, 2), "ha": "center"}
+        ax.annotate(name, (at, 1), **label)
+    elif name:
+        label |= {"xycoords": ("axes fraction", "data"), "xytext": (3, 0), "va": "center"}
+        ax.annotate(name, (1, at), **label)
+
+
+def key(ax: Axes, *, legend: bool) -> None:
+    """The legend above the axes, where there is more than one thing to tell apart."""
+    handles, labels = ax.get_legend_handles_labels()
+    if not legend or len(labels) < 2:
+        return
+    inches = ax.bbox.width / ax.figure.dpi
+    columns = int(_KEY_LETTERS * inches) // (max(map(len, labels)) + 6)
+    ax.legend(
+        handles,
+        labels,
+        loc="lower left",
+        bbox_to_anchor=(0, 1),
+        ncols=max(1, min(len(labels), columns)),
+        frameon=False,
+        borderaxespad=1.2,
+    )
+
+
+def broken(name: str, letters: int = NAME_LETTERS) -> str:
+    """A name in lines that are not too long."""
+    return "\n".join(wrap(name, letters)) or name
+
+
+def by_name(argument: str, data: object) -> list[tuple[str, Any]]:
+    """One thing, without a name, or a mapping from names to several, as a list.
+
+    Raises
+    ------
+    ValueError
+        The mapping is empty.
+    """
+    if not isinstance(data, Mapping):
+        return [("", data)]
+    if not data:
+        raise ValueError(f"{argument} is empty; there is nothing to draw")
+    if all(isinstance(name, str) for name in data):
+        return list(data.items())
+    return [("", data)]
+
+
+def flag(argument: str, value: object) -> bool:
+    """A truth value, or an error that names the argument."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{argument} is {value!r}; allowed: True, False")
+    return value

@@ -1,0 +1,102 @@
+"""What changing one clause does."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mancalab._arguments import check_word
+from mancalab.plots import _axes
+from mancalab.plots._style import offsets
+from mancalab.study.table import EffectRow, EffectTable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from mancalab.study.intervals import Estimate
+
+MEASURES = {
+    "score": ("Change of the starter's score (percentage points)", 100),
+    "wins": ("Change of the starter's share of wins (percentage points)", 100),
+    "margin": ("Change of the starter's mean margin (seeds)", 1),
+    "plies": ("Change of the mean length of a game (plies)", 1),
+    "branching": ("Change of the mean number of legal actions", 1),
+}
+"""What can be drawn: the label of its axis, and what a unit of the table is there."""
+
+
+def clause_effect(
+    table: EffectTable,
+    *,
+    measure: str = "score",
+    ax: Axes | None = None,
+    legend: bool = True,
+) -> Axes:
+    """Draw what each change of the rules does, against the unchanged rules, with 95 % intervals.
+
+    Parameters
+    ----------
+    table
+        What `mancalab.study.clause_effect` or `mancalab.study.ablation` gives; its changes become
+        lines from top to bottom, its pairs of agents colours.
+    measure
+        "score", "wins", "margin", "plies" or "branching".
+    ax
+        Where to draw; None makes a new figure with `matplotlib.pyplot`.
+    legend
+        Whether to name the pairs of agents above the axes, if there are several.
+
+    Raises
+    ------
+    ValueError, TypeError
+        The table is empty, or an argument is not as described above.
+    MissingExtra
+        matplotlib is not installed (an ImportError).
+    """
+    if not isinstance(table, EffectTable):
+        raise TypeError(f"table is {table!r}; allowed: an EffectTable")
+    check_word("measure", measure, MEASURES)
+    label, scale = MEASURES[measure]
+    _axes.flag("legend", legend)
+    # In the row of the unchanged rules there is nothing that changed: it is the line at 0.
+    rows = [row for row in table if not math.isnan(_change(row, measure).value)]
+    if not rows:
+        raise ValueError("the table is empty; there is nothing to draw")
+    bases = list(dict.fromkeys(row.baseline for row in rows))
+    names = list(dict.fromkeys(_name(row, bases) for row in rows))
+    pairs = list(dict.fromkeys(row.agents for row in rows))
+    height = 1.2 + len(names) * (0.25 + 0.09 * len(pairs)) + 0.2 * len(pairs)
+    ax = _axes.drawable(ax, (6.4, height))
+    seen = _axes.look(ax)
+    _axes.lines(ax, seen, [_axes.broken(name) for name in names])
+    for i, (pair, offset) in enumerate(zip(pairs, offsets(len(pairs)), strict=True)):
+        mine = [row for row in rows if row.agents == pair]
+        value, low, high = scale * np.array([_change(row, measure) for row in mine]).T
+        ax.errorbar(
+            value,
+            [names.index(_name(row, bases)) + offset for row in mine],
+            xerr=np.nan_to_num(np.maximum([value - low, high - value], 0)),
+            fmt=_axes.marker(i),
+            color=seen.colour(i),
+            markersize=5,
+            markerfacecolor=seen.tint(i),  # a bar shorter than its marker is seen
+            markeredgewidth=0.9,
+            barsabove=True,
+            elinewidth=1.5,
+            label=pair,
+        )
+    _axes.mark(ax, seen, 0, bases[0] if len(bases) == 1 else "unchanged", axis="x")
+    ax.set_xlabel(label)
+    _axes.key(ax, legend=legend)
+    return ax
+
+
+def _change(row: EffectRow, measure: str) -> Estimate:
+    found: Estimate = getattr(row, f"{measure}_change")
+    return found
+
+
+def _name(row: EffectRow, bases: list[str]) -> str:
+    return row.change if len(bases) == 1 else f"{row.baseline}: {row.change}"
