@@ -12,15 +12,20 @@ import numpy as np
 MOST_TIME = 1e6  # seconds: 11 days
 
 
-def integer(name: str, value: object, low: int, high: int, otherwise: str = "") -> int:
-    """Give an integer in `low` to `high`; NumPy's are fine, floats and truth values are not."""
+def whole(name: str, value: object) -> int:
+    """Give an integer of any size; NumPy's are fine, floats and truth values are not."""
     found = type(value).__name__
     if isinstance(value, bool | np.bool_):
         raise TypeError(f"{name}: an integer is needed, not {found}")
     try:
-        number = operator.index(value)  # type: ignore[arg-type]  # refused with a better error
+        return operator.index(value)  # type: ignore[arg-type]  # refused with a better error
     except TypeError:
         raise TypeError(f"{name}: an integer is needed, not {found}") from None
+
+
+def integer(name: str, value: object, low: int, high: int, otherwise: str = "") -> int:
+    """Give an integer in `low` to `high`, as `whole` does."""
+    number = whole(name, value)
     if not low <= number <= high:
         raise ValueError(f"{name} = {number}: allowed are {low} to {high}{otherwise}")
     return number

@@ -293,9 +293,10 @@ class Batch:
         dict
             observation, mask, to_move, acted, rewards, terminated, truncated, final_observation,
             final_mask: writeable, contiguous, 64-byte aligned. Any of them may be left out of
-            `out`, or be replaced by an array of the same shape and type.
+            `out`, or be replaced by an array of the same shape and type. (With as many lanes as
+            numbers a lane, an array of yours is filled as those beside it are, else as rows.)
         """
-        return _buffers.fresh(self._views, layout)
+        return self._targets.fresh(layout)
 
     def reset(self, lanes: npt.ArrayLike | None = None, seed: int | None = None) -> None:
         """Begin the next game in every lane, or in some; or all games again with another seed.

@@ -9,12 +9,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._arguments import whole
 from mancalab._batch import Batch
 from mancalab._core import Rules, Series, State, _series_of
 from mancalab.agents import MCTS, Agent, AlphaBeta, BatchPolicy, Greedy, Policy, Random
 
 LANES = 4096
 """Games in lockstep: enough that a call of a policy costs little for each."""
+
+MOST_ACTION = 2**63 - 1
+"""Of what an array of integers with a sign holds. No game has nearly so many actions."""
 
 Seat = Agent | Callable[[State], int]
 
@@ -124,7 +128,11 @@ def answers(
     if isinstance(seat, BatchPolicy):
         # A copy, so that what the function does to it has no effect on the match.
         asked = batch.copy() if len(lanes) == len(batch) else batch.select(lanes)
-        return checked(seat.function(asked), len(lanes))
+        actions = checked(seat.function(asked), len(lanes))
+        if (beyond := actions > MOST_ACTION).any():
+            first = int(beyond.argmax())
+            asked.state(first).play(int(actions[first]))  # the error that the engine would give
+        return actions
     if isinstance(seat, Random):
         return batch.sample()[lanes]
     if isinstance(seat, Greedy):
@@ -138,7 +146,16 @@ def answers(
     function = seat.function if isinstance(seat, Policy) else seat
     if not callable(function):
         raise TypeError(f"{type(seat).__name__} cannot play against a BatchPolicy")
-    return np.array([function(batch.state(int(lane))) for lane in lanes])
+    choices = (_answer(function, batch.state(int(lane))) for lane in lanes)
+    return np.fromiter(choices, dtype=np.int64)
+
+
+def _answer(function: Callable[[State], int], state: State) -> int:
+    """The answer of a function of one state, if it is an action."""
+    action = whole("a policy answers with an action", function(state))
+    if abs(action) > MOST_ACTION:
+        state.play(action)  # the error that the engine would give
+    return action
 
 
 def checked(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:

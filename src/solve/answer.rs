@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::deepening::{DeepeningLimits, deepen};
 use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
-use super::{Bounds, Limits, is_acyclic, layered, staged};
+use super::{Limits, is_acyclic, layered, staged};
 use crate::game::State;
 use crate::search::{Goal, TwoRows};
 
@@ -97,8 +97,8 @@ impl Call<'_> {
         }
         let found = self.deepened(SHORT.min(self.limits.most_nodes))?;
         let actions = found.actions.iter().flatten().map(|(_, bounds)| bounds);
-        let known = actions.chain([&found.bounds]).all(|bounds| bounds.lower == bounds.upper);
-        Ok(known.then_some(found))
+        let open = actions.chain([&found.bounds]).any(|bounds| bounds.is_open());
+        Ok((!open).then_some(found))
     }
 
     /// The graph of at most so many positions.
@@ -120,12 +120,10 @@ impl Call<'_> {
     }
 
     fn solution_of(&self, graph: GraphSolution) -> Solution {
-        let bounds = |(lower, upper): (i16, i16)| Bounds { lower, upper };
-        let actions = graph.actions.into_iter().map(|(action, worth)| (action, bounds(worth)));
         Solution {
             goal: self.goal,
-            bounds: bounds(graph.bounds),
-            actions: self.request.actions.then(|| actions.collect()),
+            bounds: graph.bounds,
+            actions: self.request.actions.then_some(graph.actions),
             line: graph.line,
             nodes: graph.positions,
             method: Method::Graph,
@@ -149,12 +147,10 @@ impl Call<'_> {
         let deepened =
             self.limits.budget(|budget| deepen(self.state, self.goal, actions, &limits, budget));
         let proven = deepened.map_err(|_| SolveError::Stopped)?;
-        let bounds = |(lower, upper): (i16, i16)| Bounds { lower, upper };
-        let known = proven.actions.into_iter().map(|(action, worth)| (action, bounds(worth)));
         Ok(Solution {
             goal: self.goal,
-            bounds: bounds(proven.bounds),
-            actions: actions.then(|| known.collect()),
+            bounds: proven.bounds,
+            actions: actions.then_some(proven.actions),
             line: Vec::new(),
             nodes: proven.nodes,
             method: Method::Deepening,

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
-use super::proof::Bounds;
 use super::solution::{Method, Request, Solution};
 use super::tables::rank::{MOST_SEEDS, distributions};
-use super::{Layers, Limits};
+use super::{Bounds, Layers, Limits};
 use crate::game::{State, actions_of};
 use crate::search::two_rows::Node;
 use crate::search::{Board, Game, Step, TwoRows};
@@ -35,12 +34,7 @@ pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, limits: &L
     let solved = Solved { game, layers: &layers };
     let margin = game.margin(&node);
     let known = |value: Option<i16>| {
-        if let Some(value) = value {
-            Bounds { lower: margin + value, upper: margin + value }
-        } else {
-            let (lower, upper) = game.bounds(&node);
-            Bounds { lower, upper }
-        }
+        value.map_or_else(|| game.bounds(&node).into(), |value| Bounds::exact(margin + value))
     };
     let actions = actions_of(game.legal(&node)).map(|action| {
         let step = game.play(&node, action);

@@ -2,6 +2,7 @@
 
 mod acyclic;
 mod answer;
+mod bounds;
 mod budget;
 pub mod deepening;
 pub mod graph;
@@ -16,8 +17,8 @@ pub mod tables;
 
 pub use acyclic::is_acyclic;
 pub use answer::solve;
+pub use bounds::Bounds;
 pub use budget::{Budget, Halt};
 pub use limits::{Limits, Stopped};
-pub use proof::Bounds;
 pub use solution::{Method, Request, Solution, SolveError};
 pub use tables::Layers;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::proof::Bounds;
+use super::Bounds;
 use crate::search::Goal;
 
 /// What is wanted, and at what cost.

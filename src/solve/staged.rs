@@ -3,10 +3,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::proof::{Bounds, MOST_SEEDS, Memory, Proof};
+use super::proof::{MOST_SEEDS, Memory, Proof};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS as TABLE_SEEDS, distributions};
-use super::{Layers, Limits, Stopped};
+use super::{Bounds, Layers, Limits, Stopped};
 use crate::game::{State, actions_of};
 use crate::search::two_rows::Node;
 use crate::search::{Game, TwoRows};

@@ -143,7 +143,7 @@ def test_plain_arrays_and_bytes_for_truth_values() -> None:
         assert set(np.unique(out["mask"])) <= {0, 1}
 
 
-def test_a_square_array_has_lanes_in_its_rows() -> None:
+def test_a_square_array_of_ours_keeps_its_layout() -> None:
     for n, name in ((14, "observation"), (6, "mask"), (2, "rewards"), (14, "final_observation")):
         batch = mc.Batch(mc.rules("kalah", max_actions=7), n, rewards="margin")
         for layout in LAYOUTS:
@@ -152,8 +152,21 @@ def test_a_square_array_has_lanes_in_its_rows() -> None:
             for _ in range(7):
                 batch.step(batch.sample(), out=out)
             assert batch.truncated.all()
-            np.testing.assert_array_equal(out[name], getattr(batch, name))
+            found = out[name] if layout == "rows" else out[name].T
+            np.testing.assert_array_equal(found, getattr(batch, name))
             batch.reset(seed=1)
+
+
+def test_a_square_array_of_anybody_is_filled_as_those_beside_it() -> None:
+    batch = mc.Batch(short(), 14, seed=1)
+    while (batch.observation == batch.observation.T).all():
+        batch.step(batch.sample())
+    for masks in ((6, 14), (14, 6), None):
+        out = {"observation": array((14, 14))} | ({"mask": array(masks)} if masks else {})
+        batch.write(out)
+        columns = masks == (6, 14)
+        found = out["observation"].T if columns else out["observation"]
+        np.testing.assert_array_equal(found, batch.observation)
 
 
 # What is refused

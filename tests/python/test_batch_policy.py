@@ -278,6 +278,26 @@ def test_an_answer_that_is_refused(
     assert mc.match(KALAH, BatchPolicy(last_of_all), GREEDY, 3).games == 3
 
 
+def too_large(batch: mc.Batch) -> npt.NDArray[np.uint64]:
+    return np.full(len(batch), 2**63, dtype=np.uint64)
+
+
+@pytest.mark.parametrize("opponent", [BatchPolicy(last_of_all), GREEDY])
+def test_an_answer_beyond_all_numbers_of_actions_is_told_as_it_is(opponent: Any) -> None:
+    with pytest.raises(mc.IllegalAction, match=f"^action {2**63} is illegal"):
+        mc.match(KALAH, BatchPolicy(too_large), opponent, 3)
+
+
+@pytest.mark.parametrize("answer", [1.0, np.float32(2), True, np.True_, "1", None, 2**63, -(2**70)])
+def test_a_function_of_a_state_is_held_to_the_same_beside_a_batch_policy(answer: Any) -> None:
+    errors = []
+    for opponent in (Policy(last), BatchPolicy(last_of_all)):
+        with pytest.raises((TypeError, mc.IllegalAction)) as caught:
+            mc.match(KALAH, lambda _: answer, opponent, 3)
+        errors.append((caught.type, str(caught.value)))
+    assert errors[0] == errors[1]
+
+
 class OwnError(Exception):
     pass
 

@@ -9,7 +9,7 @@ use mancalab::rules::{MaxActions, Repetition, Value};
 use mancalab::search::Goal;
 use mancalab::solve::deepening::{DeepeningLimits, Proven, deepen};
 use mancalab::solve::graph::{GraphLimits, solve_graph};
-use mancalab::solve::{Budget, Halt};
+use mancalab::solve::{Bounds, Budget, Halt};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, game, plan};
@@ -18,10 +18,6 @@ use crate::graph::{finished, minimax, sign, small};
 fn search(state: &State, goal: Goal, actions: bool, limits: (u32, u64)) -> Proven {
     let limits = DeepeningLimits { depth: limits.0, nodes: limits.1, bytes: 1 << 16 };
     deepen(state, goal, actions, &limits, &Budget::unlimited()).expect("nobody stops it")
-}
-
-fn contains(bounds: (i16, i16), value: i16) -> bool {
-    (bounds.0..=bounds.1).contains(&value)
 }
 
 /// The value to South, the history included.
@@ -48,13 +44,13 @@ proptest! {
             let seen = &mut HashMap::new();
             let value = sign(&start) * minimax(&start, goal, seen);
             let proven = search(&start, goal, false, (depth, 20_000));
-            prop_assert!(contains(proven.bounds, value), "{:?} {}", proven, value);
+            prop_assert!(proven.bounds.contain(value), "{:?} {}", proven, value);
             let all = search(&start, goal, true, (cap as u32, u64::MAX));
             prop_assert_eq!(all.value(), Some(value));
             for (action, bounds) in all.actions {
                 let next = start.play(action as i64).unwrap();
                 let value = sign(&start) * minimax(&next, goal, seen);
-                prop_assert_eq!(bounds, (value, value));
+                prop_assert_eq!(bounds, Bounds::exact(value));
             }
         }
     }
@@ -89,13 +85,13 @@ proptest! {
         };
         let proven = search(&start, goal, true, (30, 20_000));
         match solution.value() {
-            Some(value) => prop_assert!(contains(proven.bounds, value)),
+            Some(value) => prop_assert!(proven.bounds.contain(value)),
             // What play is worth that never ends is left open by both.
-            None => prop_assert!(proven.bounds.0 <= solution.bounds.1),
+            None => prop_assert!(proven.bounds.lower <= solution.bounds.upper),
         }
         for ((action, ours), (same, theirs)) in solution.actions.iter().zip(&proven.actions) {
             prop_assert_eq!(action, same);
-            prop_assert!(theirs.0 <= ours.1 && ours.0 <= theirs.1);
+            prop_assert!(ours.overlap(*theirs));
         }
     }
 }
@@ -105,11 +101,11 @@ fn a_search_that_is_cut_short_gives_what_is_proven() {
     let start = State::start(game("kalah", &[]));
     let few = search(&start, Goal::Margin, false, (400, 2_000));
     assert!(few.nodes <= 2_000 && few.depth > 2 && few.value().is_none());
-    assert!(contains(few.bounds, 8));
+    assert!(few.bounds.contain(8));
     let late = Budget { deadline: Some(Instant::now()), ..Budget::default() };
     let limits = DeepeningLimits { bytes: 1 << 16, ..DeepeningLimits::default() };
     let none = deepen(&start, Goal::Margin, true, &limits, &late).expect("not stopped");
-    assert!(contains(none.bounds, 8) && none.actions.len() == 6);
+    assert!(none.bounds.contain(8) && none.actions.len() == 6);
     let budget = Budget::default();
     budget.stop.store(true, Ordering::Relaxed);
     assert_eq!(deepen(&start, Goal::Margin, false, &limits, &budget), Err(Halt::Stopped));
@@ -124,5 +120,5 @@ fn the_game_with_a_repetition_rule_is_bounded_too() {
     assert!(start.plan().repetition);
     let proven = search(&start, Goal::of(start.plan()), true, (3, 50_000));
     assert_eq!(proven.depth, 3);
-    assert!(contains(proven.bounds, 0) && proven.actions.len() == 6);
+    assert!(proven.bounds.contain(0) && proven.actions.len() == 6);
 }

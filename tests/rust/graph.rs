@@ -12,7 +12,7 @@ use mancalab::rules::{Endless, Repetition, Rules, Score, Seeds, Value, catalogue
 use mancalab::search::{Goal, Reference};
 use mancalab::solve::deepening::{DeepeningLimits, deepen};
 use mancalab::solve::graph::{GraphLimits, GraphSolution, Refusal, reachable, solve_graph};
-use mancalab::solve::{Budget, Halt};
+use mancalab::solve::{Bounds, Budget, Halt};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
@@ -169,7 +169,7 @@ fn by_thresholds(all: &[Explored], goal: Goal) -> i16 {
 /// What holds for every solution: the best action is worth the value, and the line leads to it.
 fn is_sound(state: &State, goal: Goal, solution: &GraphSolution) {
     let value = solution.value().expect("solved");
-    let best = solution.actions.iter().map(|(_, bounds)| bounds.1).max();
+    let best = solution.actions.iter().map(|(_, bounds)| bounds.upper).max();
     assert_eq!(best, Some(value));
     let actions: Vec<_> = solution.actions.iter().map(|(action, _)| *action).collect();
     assert_eq!(actions, state.legal_actions().collect::<Vec<_>>());
@@ -207,12 +207,12 @@ proptest! {
             let Ok(solution) = solve(&start, goal, FEW) else { continue };
             let seen = &mut HashMap::new();
             let value = sign(&start) * minimax(&start, goal, seen);
-            prop_assert_eq!(solution.bounds, (value, value), "{:?}\n{}", goal, plan.rules().to_toml());
+            prop_assert_eq!(solution.bounds, Bounds::exact(value), "{:?}\n{}", goal, plan.rules().to_toml());
             is_sound(&start, goal, &solution);
             for (action, bounds) in &solution.actions {
                 let next = start.play(*action as i64).unwrap();
                 let value = sign(&start) * minimax(&next, goal, seen);
-                prop_assert_eq!(*bounds, (value, value));
+                prop_assert_eq!(*bounds, Bounds::exact(value));
             }
         }
     }
@@ -241,9 +241,8 @@ proptest! {
                 let value = sign(&start) * by_thresholds(&all, goal);
                 prop_assert_eq!(solution.value(), Some(value), "{:?}\n{}", goal, plan.rules().to_toml());
             }
-            let (low, high) = solution.bounds;
-            prop_assert!(low <= high);
-            prop_assert!(low == high || solution.line.is_empty());
+            prop_assert!(solution.bounds.lower <= solution.bounds.upper);
+            prop_assert!(!solution.bounds.is_open() || solution.line.is_empty());
         }
     }
 }
@@ -302,8 +301,7 @@ fn games_with_cycles_and_voids_are_solved_or_bounded() {
             let solution = solve(&start, goal, 1_000_000).unwrap();
             let limits = DeepeningLimits { depth: 12, nodes: 300_000, bytes: 1 << 22 };
             let proven = deepen(&start, goal, false, &limits, &Budget::unlimited()).unwrap();
-            assert!(proven.bounds.0 <= solution.bounds.1, "{name} {endless}");
-            assert!(proven.bounds.1 >= solution.bounds.0, "{name} {endless}");
+            assert!(proven.bounds.overlap(solution.bounds), "{name} {endless}");
             cyclic += usize::from(solution.cyclic);
             if let Some(all) = explore(&start, 2_000) {
                 let threshold = by_thresholds(&all, goal);

@@ -13,6 +13,7 @@ mod table;
 
 use crate::game::{State, actions_of};
 use crate::search::{Goal, Reference};
+use crate::solve::bounds::Bounds;
 use crate::solve::budget::{Budget, Halt};
 use crate::solve::packed::{Packed, Task, Whole, run_packed, stores_matter};
 use table::{Bound, Found, Table};
@@ -38,9 +39,9 @@ impl Default for DeepeningLimits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
     /// The value lies between these.
-    pub bounds: (i16, i16),
+    pub bounds: Bounds,
     /// The same for each legal action, ascending, if it was asked for.
-    pub actions: Vec<(usize, (i16, i16))>,
+    pub actions: Vec<(usize, Bounds)>,
     /// Actions looked ahead.
     pub depth: u32,
     /// Positions looked at.
@@ -51,16 +52,12 @@ impl Proven {
     /// The value, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<i16> {
-        is_exact(self.bounds).then_some(self.bounds.0)
+        self.bounds.value()
     }
 
     fn done(&self) -> bool {
-        is_exact(self.bounds) && self.actions.iter().all(|action| is_exact(action.1))
+        !self.bounds.is_open() && !self.actions.iter().any(|(_, bounds)| bounds.is_open())
     }
-}
-
-fn is_exact(bounds: (i16, i16)) -> bool {
-    bounds.0 == bounds.1
 }
 
 /// Proves bounds until they meet or the limits are reached. `actions`: for every action as well.
@@ -78,7 +75,12 @@ pub fn deepen(
     if state.end().is_some() {
         let side = usize::from(state.position().to_move);
         let value = Reference::new(plan, goal).value_of_end(state, side).map_or(0, |end| end.value);
-        return Ok(Proven { bounds: (value, value), actions: Vec::new(), depth: 0, nodes: 0 });
+        return Ok(Proven {
+            bounds: Bounds::exact(value),
+            actions: Vec::new(),
+            depth: 0,
+            nodes: 0,
+        });
     }
     let left = (plan.max_actions < u32::MAX).then(|| plan.max_actions - state.plies());
     if plan.repetition {
@@ -103,7 +105,7 @@ impl Task for Deepening<'_> {
     type Output = Result<Proven, Halt>;
 
     fn run<P: Packed>(&self, game: &P, root: &P::Node) -> Self::Output {
-        let bounds = game.bounds(root);
+        let bounds = Bounds::from(game.bounds(root));
         let known = |action| (action, bounds);
         let actions =
             if self.actions { self.state.legal_actions().map(known).collect() } else { Vec::new() };
@@ -177,23 +179,20 @@ impl<P: Packed> Search<'_, P> {
         for leaf in leaves {
             if proven.actions.is_empty() {
                 let stored = self.game.stored(root);
-                let (low, high) = (proven.bounds.0 - stored, proven.bounds.1 - stored);
-                let value = self.value(root, depth, (low - 1, high + 1), *leaf)? + stored;
+                let window = around(proven.bounds.plus(-stored));
+                let value = self.value(root, depth, window, *leaf)? + stored;
                 tighten(&mut proven.bounds, *leaf, value);
                 continue;
             }
             for (action, bounds) in &mut proven.actions {
-                if !is_exact(*bounds) {
+                if bounds.is_open() {
                     let stored = self.game.stored(root);
-                    let window = (bounds.0 - stored - 1, bounds.1 - stored + 1);
+                    let window = around(bounds.plus(-stored));
                     let value = self.action(root, *action, depth, window, *leaf)? + stored;
                     tighten(bounds, *leaf, value);
                 }
             }
-            let best =
-                |bound: fn(&(usize, (i16, i16))) -> i16| proven.actions.iter().map(bound).max();
-            let (low, high) = (best(|action| action.1.0), best(|action| action.1.1));
-            proven.bounds = (low.unwrap_or(proven.bounds.0), high.unwrap_or(proven.bounds.1));
+            proven.bounds = Bounds::of_best(&proven.actions).unwrap_or(proven.bounds);
         }
         Ok(())
     }
@@ -288,12 +287,17 @@ impl<P: Packed> Search<'_, P> {
     }
 }
 
+/// The window in which a search finds out the value of what lies within bounds.
+fn around(bounds: Bounds) -> (i16, i16) {
+    (bounds.lower - 1, bounds.upper + 1)
+}
+
 /// Takes in what a search has found; a value beyond what is known adds nothing.
-fn tighten(bounds: &mut (i16, i16), leaf: Leaf, value: i16) {
+fn tighten(bounds: &mut Bounds, leaf: Leaf, value: i16) {
     if leaf != Leaf::Most {
-        bounds.0 = bounds.0.max(value);
+        bounds.lower = bounds.lower.max(value);
     }
     if leaf != Leaf::Least {
-        bounds.1 = bounds.1.min(value);
+        bounds.upper = bounds.upper.min(value);
     }
 }

@@ -55,6 +55,7 @@ use std::collections::HashSet;
 
 pub use reachable::reachable;
 
+use super::bounds::Bounds;
 use super::budget::{Budget, Halt};
 use super::packed::{Packed, Task, run_packed, stores_matter};
 use crate::game::{State, actions_of};
@@ -134,9 +135,9 @@ pub enum Refusal {
 pub struct GraphSolution {
     /// The value lies between these; they are equal unless it depends on what play is worth that
     /// never ends (see the module).
-    pub bounds: (i16, i16),
+    pub bounds: Bounds,
     /// The same for each legal action, ascending.
-    pub actions: Vec<(usize, (i16, i16))>,
+    pub actions: Vec<(usize, Bounds)>,
     /// Best play: the lowest of the best actions that bring the game nearer to its value. It stops
     /// where play would go round, and where values with so many actions left were not kept. Empty
     /// if the bounds differ.
@@ -153,7 +154,7 @@ impl GraphSolution {
     /// The value, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<i16> {
-        (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
+        self.bounds.value()
     }
 }
 
@@ -183,7 +184,7 @@ fn finished(state: &State, goal: Goal) -> GraphSolution {
     let end = Reference::new(state.plan(), goal).value_of_end(state, side);
     let value = end.map_or(0, |end| end.value);
     let line_ends = true;
-    let (bounds, actions, line) = ((value, value), Vec::new(), Vec::new());
+    let (bounds, actions, line) = (Bounds::exact(value), Vec::new(), Vec::new());
     GraphSolution { bounds, actions, line, line_ends, positions: 0, cyclic: false }
 }
 
@@ -211,18 +212,13 @@ impl Task for Solving<'_> {
         let graph = Graph::build(game, root, owned, self.limits, self.budget)?;
         let (values, cyclic) = self.values(&graph)?;
         let stored = game.stored(root);
-        let statically = game.bounds(root);
-        let within = |(low, high): (i16, i16)| {
-            ((stored + low).max(statically.0), (stored + high).min(statically.1))
-        };
-        let worths = graph.edges(0).map(|edge| within(self.worth(&values, edge)));
+        let statically = Bounds::from(game.bounds(root));
+        let worth = |edge| self.worth(&values, edge).plus(stored).and(statically);
+        let worths = graph.edges(0).map(worth);
         let actions: Vec<_> = actions_of(self.state.legal_set()).zip(worths).collect();
-        let best = |bounds: fn(&(usize, (i16, i16))) -> i16| actions.iter().map(bounds).max();
-        let bounds = (best(|action| action.1.0), best(|action| action.1.1));
-        let bounds = (bounds.0.unwrap_or(0), bounds.1.unwrap_or(0));
-        let exact = bounds.0 == bounds.1;
+        let bounds = Bounds::of_best(&actions).unwrap_or(Bounds::exact(0));
         let (line, line_ends) =
-            if exact { self.line(&graph, &values) } else { (Vec::new(), false) };
+            if bounds.is_open() { (Vec::new(), false) } else { self.line(&graph, &values) };
         Ok(GraphSolution {
             bounds,
             actions,
@@ -269,12 +265,9 @@ impl Solving<'_> {
     }
 
     /// Between which values an action of the first position lies, less what is stored.
-    fn worth(&self, values: &Values, edge: Edge) -> (i16, i16) {
+    fn worth(&self, values: &Values, edge: Edge) -> Bounds {
         let left = self.left().unwrap_or(u32::MAX) - 1;
-        let exact = |value: &dyn Fn(usize) -> i16| {
-            let worth = edge.worth(value);
-            (worth, worth)
-        };
+        let exact = |value: &dyn Fn(usize) -> i16| Bounds::exact(edge.worth(value));
         match values {
             Values::Settled(settled) => exact(&|child| settled.values[child]),
             Values::Forced(forced) => exact(&|child| forced.value(child, left)),
@@ -324,7 +317,7 @@ fn choose(graph: &Graph, values: &Values, node: usize, left: u32) -> Option<usiz
             lowest(graph, node, |child| values[child], |_| true)
         }
         Values::Enforced(enforced) => {
-            let value = (enforced.low[node], enforced.low[node]);
+            let value = Bounds::exact(enforced.low[node]);
             let nearer =
                 |edge: &Edge| enforced.worth(*edge) == value && enforced.progresses(node, *edge);
             graph.edges(node).position(|edge| nearer(&edge))

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::build::{Edge, Graph};
 use super::{GraphLimits, Refusal};
+use crate::solve::bounds::Bounds;
 use crate::solve::budget::Budget;
 
 /// Positions that one task works on.
@@ -148,10 +149,10 @@ impl Enforced {
     }
 
     /// Between which values an action lies.
-    pub fn worth(&self, edge: Edge) -> (i16, i16) {
+    pub fn worth(&self, edge: Edge) -> Bounds {
         let (same, other) =
             if edge.passed() { (&self.high, &self.low) } else { (&self.low, &self.high) };
-        (edge.worth(|child| same[child]), edge.worth(|child| other[child]))
+        Bounds { lower: edge.worth(|child| same[child]), upper: edge.worth(|child| other[child]) }
     }
 
     /// Whether an action that makes sure of the value brings the game nearer to it.

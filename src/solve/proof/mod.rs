@@ -14,6 +14,7 @@ pub use memory::{MOST_SEEDS, Memory};
 pub use question::Found;
 
 use super::Layers;
+use super::bounds::Bounds;
 use super::limits::{Limits, Stopped};
 use crate::plan::Plan;
 use crate::rules::{CaptureTo, FinalCount};
@@ -32,15 +33,6 @@ pub struct Proof<'a> {
     parity: bool,
 }
 
-/// Values between which the truth lies; equal when it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// At least this.
-    pub lower: i16,
-    /// At most this.
-    pub upper: i16,
-}
-
 impl Bounds {
     /// The widest bounds of what is still to come.
     #[must_use]
@@ -50,12 +42,6 @@ impl Bounds {
             _ => game.seeds_in_pits(node.board) as i16,
         };
         Self { lower: -stake, upper: stake }
-    }
-
-    /// Whether the value is not yet known.
-    #[must_use]
-    pub fn is_open(self) -> bool {
-        self.lower < self.upper
     }
 
     fn narrow(&mut self, beta: i16, value: i16) {
