@@ -1,4 +1,4 @@
-//! From a state to its value: which solver answers, and within which limits.
+//! From a state to its value: which solver answers, and at what cost.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::deepening::{DeepeningLimits, deepen};
 use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
-use super::{Limits, is_acyclic, layered, staged};
+use super::{Budget, is_acyclic, layered, staged};
 use crate::game::State;
 use crate::search::{Goal, TwoRows};
 
@@ -30,7 +30,7 @@ pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solu
     if state.end().is_some() {
         return Err(SolveError::Over);
     }
-    let limits = Limits {
+    let budget = Budget {
         stop,
         deadline: request.time.map(|time| Instant::now() + time),
         most_nodes: request.nodes.unwrap_or(u64::MAX),
@@ -38,7 +38,7 @@ pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solu
     };
     let state = without_guard(state);
     let goal = Goal::of(state.plan());
-    let call = Call { state: &state, goal, request, limits: &limits };
+    let call = Call { state: &state, goal, request, budget: &budget };
     let solved = call.solve();
     if stop.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { solved }
 }
@@ -57,7 +57,7 @@ struct Call<'a> {
     state: &'a State,
     goal: Goal,
     request: &'a Request,
-    limits: &'a Limits<'a>,
+    budget: &'a Budget<'a>,
 }
 
 impl Call<'_> {
@@ -68,12 +68,12 @@ impl Call<'_> {
         let boards = boards.filter(|game| free && game.depends_on_pits_only());
         match boards {
             Some(game) if is_acyclic(plan) && staged::fits(&game, self.state) => {
-                staged::solve(&game, self.state, self.request, self.limits)
+                staged::solve(&game, self.state, self.request, self.budget)
             }
             Some(game) if layered::fits(&game, self.state, self.request) => {
                 match self.graph(SMALL) {
                     Err(Refusal::Positions { .. } | Refusal::Memory { .. }) => {
-                        Ok(layered::solve(&game, self.state, self.request, self.limits))
+                        Ok(layered::solve(&game, self.state, self.request, self.budget))
                     }
                     other => self.told(other),
                 }
@@ -95,7 +95,7 @@ impl Call<'_> {
         if let Ok(graph) = self.graph(SHORT) {
             return Ok(Some(self.solution_of(graph)));
         }
-        let found = self.deepened(SHORT.min(self.limits.most_nodes))?;
+        let found = self.deepened(SHORT.min(self.budget.most_nodes))?;
         let actions = found.actions.iter().flatten().map(|(_, bounds)| bounds);
         let open = actions.chain([&found.bounds]).any(|bounds| bounds.is_open());
         Ok((!open).then_some(found))
@@ -103,13 +103,12 @@ impl Call<'_> {
 
     /// The graph of at most so many positions.
     fn graph(&self, positions: u64) -> Result<GraphSolution, Refusal> {
-        let most = positions.min(self.limits.most_nodes);
+        let most = positions.min(self.budget.most_nodes);
         let bytes = self.request.memory as u64;
         let limits = GraphLimits { positions: most, bytes, ..GraphLimits::default() };
         // Half of the time is left for bounds, if the graph should take too long.
         let half = self.request.time.map(|time| Instant::now() + time / 2);
-        let within = Limits { deadline: half, nodes: AtomicU64::new(0), ..*self.limits };
-        within.budget(|budget| solve_graph(self.state, self.goal, &limits, budget))
+        solve_graph(self.state, self.goal, &limits, &self.budget.part(half))
     }
 
     fn told(&self, solved: Result<GraphSolution, Refusal>) -> Result<Solution, SolveError> {
@@ -136,7 +135,7 @@ impl Call<'_> {
             let text = format!("{why}; with time= or nodes= bounds are proven instead");
             return Err(SolveError::Refused(text));
         }
-        self.deepened(self.limits.most_nodes)
+        self.deepened(self.budget.most_nodes)
     }
 
     /// What a deeper and deeper search of so many positions proves.
@@ -144,8 +143,7 @@ impl Call<'_> {
         let bytes = self.request.memory as u64 / 2;
         let limits = DeepeningLimits { nodes, bytes, ..DeepeningLimits::default() };
         let actions = self.request.actions;
-        let deepened =
-            self.limits.budget(|budget| deepen(self.state, self.goal, actions, &limits, budget));
+        let deepened = deepen(self.state, self.goal, actions, &limits, &self.budget.part(None));
         let proven = deepened.map_err(|_| SolveError::Stopped)?;
         Ok(Solution {
             goal: self.goal,

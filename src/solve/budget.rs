@@ -1,17 +1,22 @@
-//! When a long calculation has to stop.
+//! What a long calculation may cost, and how it hears that it should stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
-/// How a long calculation hears that it should stop, and says how far it is.
-#[derive(Debug, Default)]
-pub struct Budget {
-    /// Set to stop soon.
-    pub stop: AtomicBool,
+use crate::run::Run;
+
+/// What one call may cost; its threads share it.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    /// Set by the caller to stop soon.
+    pub stop: &'a AtomicBool,
     /// When to stop by itself.
     pub deadline: Option<Instant>,
-    /// Positions looked at.
-    pub done: AtomicU64,
+    /// Positions after which to stop.
+    pub most_nodes: u64,
+    /// Positions looked at so far.
+    pub nodes: AtomicU64,
 }
 
 /// Why a calculation stopped before its end.
@@ -20,30 +25,67 @@ pub enum Halt {
     /// [`Budget::stop`] was set.
     #[error("stopped")]
     Stopped,
-    /// [`Budget::deadline`] is past.
+    /// [`Budget::deadline`] is past, or all positions have been looked at.
     #[error("out of time")]
-    OutOfTime,
+    Spent,
 }
 
-impl Budget {
-    /// Without a deadline.
+/// Positions between two looks at the budget: some 0.1 ms.
+pub(super) const BETWEEN_LOOKS: u64 = 1024;
+
+impl<'a> Budget<'a> {
+    /// No end but the caller's word.
     #[must_use]
-    pub fn unlimited() -> Self {
-        Self::default()
+    pub fn unlimited(stop: &'a AtomicBool) -> Self {
+        Self { stop, deadline: None, most_nodes: u64::MAX, nodes: AtomicU64::new(0) }
     }
 
-    /// Counts positions, and tells when to stop.
+    /// For a part of the work that counts its own positions: no end but the caller's word and, if
+    /// that is earlier than its own, this deadline.
+    #[must_use]
+    pub fn part(&self, deadline: Option<Instant>) -> Self {
+        let earlier = deadline.into_iter().chain(self.deadline).min();
+        Self { deadline: earlier, ..Self::unlimited(self.stop) }
+    }
+
+    /// Counts positions.
     ///
     /// # Errors
-    /// Why to stop.
-    pub fn spend(&self, positions: u64) -> Result<(), Halt> {
-        self.done.fetch_add(positions, Ordering::Relaxed);
+    /// Why it is time to stop.
+    pub fn spend(&self, nodes: u64) -> Result<(), Halt> {
+        let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.stop.load(Ordering::Relaxed) {
-            return Err(Halt::Stopped);
-        }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Halt::OutOfTime),
-            _ => Ok(()),
+            Err(Halt::Stopped)
+        } else if all >= self.most_nodes || self.is_late() {
+            Err(Halt::Spent)
+        } else {
+            Ok(())
         }
     }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Does work that only knows of a run; it is stopped when it is time to, the number of positions
+    /// apart.
+    pub fn watch<T: Send>(&self, work: impl FnOnce(&Run) -> T + Send) -> T {
+        let (run, done) = (Run::default(), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let watcher = scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) && !run.stopped() {
+                    let stop = self.stop.load(Ordering::Relaxed) || self.is_late();
+                    run.stop.fetch_or(stop, Ordering::Relaxed);
+                    thread::park_timeout(POLL);
+                }
+            });
+            let result = work(&run);
+            done.store(true, Ordering::Relaxed);
+            watcher.thread().unpark();
+            result
+        })
+    }
 }
+
+/// How often a watcher looks whether it is time to stop.
+const POLL: Duration = Duration::from_millis(10);

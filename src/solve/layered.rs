@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::solution::{Method, Request, Solution};
 use super::tables::rank::{MOST_SEEDS, distributions};
-use super::{Bounds, Layers, Limits};
+use super::{Bounds, Budget, Layers};
 use crate::game::{State, actions_of};
 use crate::search::two_rows::Node;
 use crate::search::{Board, Game, Step, TwoRows};
@@ -22,13 +22,13 @@ pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
 }
 
 /// Solves a position of a game of two rows whose tables fit.
-pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, limits: &Limits) -> Solution {
+pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, budget: &Budget) -> Solution {
     let node = game.node(state);
     let seeds = game.seeds_in_pits(node.board);
     let mut layers = Layers::new(game.clone());
-    while layers.next_seeds() <= seeds && limits.count(0).is_ok() {
-        let Some(layer) = limits.watch(|run| layers.solve(run)) else { break };
-        let _ = limits.count(layer.values().len() as u64);
+    while layers.next_seeds() <= seeds && budget.spend(0).is_ok() {
+        let Some(layer) = budget.watch(|run| layers.solve(run)) else { break };
+        let _ = budget.spend(layer.values().len() as u64);
         layers.push(layer);
     }
     let solved = Solved { game, layers: &layers };
@@ -45,7 +45,7 @@ pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, limits: &L
         bounds: known(layers.probe(node.board)),
         actions: request.actions.then(|| actions.collect()),
         line: solved.line(&node),
-        nodes: limits.nodes.load(Ordering::Relaxed),
+        nodes: budget.nodes.load(Ordering::Relaxed),
         method: Method::Tables,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::proof::{MOST_SEEDS, Memory, Proof};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS as TABLE_SEEDS, distributions};
-use super::{Bounds, Layers, Limits, Stopped};
+use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
 use crate::search::two_rows::Node;
 use crate::search::{Game, TwoRows};
@@ -29,7 +29,7 @@ pub(super) fn solve(
     game: &TwoRows,
     state: &State,
     request: &Request,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Solution, SolveError> {
     let node = game.node(state);
     let most = request.memory / 2;
@@ -38,11 +38,11 @@ pub(super) fn solve(
     let mut job = Job::new(game, &node, request.actions);
     let mut tables = Tables::new(game, request.memory / 2);
     loop {
-        let within = stage.within(limits);
+        let within = stage.within(budget);
         let proof = Proof::new(game, &memory, &tables.layers, &within);
         let done = job.go_on(&proof);
-        limits.nodes.store(within.nodes.load(Ordering::Relaxed), Ordering::Relaxed);
-        if done.is_ok() || limits.count(0).is_err() {
+        budget.nodes.store(within.nodes.load(Ordering::Relaxed), Ordering::Relaxed);
+        if done.is_ok() || budget.spend(0).is_err() {
             break;
         }
         tables.extend(stage.most, &within);
@@ -52,10 +52,10 @@ pub(super) fn solve(
             memory = memory.grown(bytes, game.columns());
         }
     }
-    if limits.stop.load(Ordering::Relaxed) {
+    if budget.stop.load(Ordering::Relaxed) {
         return Err(SolveError::Stopped);
     }
-    Ok(job.solution(limits.nodes.load(Ordering::Relaxed)))
+    Ok(job.solution(budget.nodes.load(Ordering::Relaxed)))
 }
 
 /// Bytes for what a search of so many positions finds out: a small table is quicker. Two entries of
@@ -79,7 +79,7 @@ impl Tables {
     }
 
     /// Adds layers as long as they cost no more than the search.
-    fn extend(&mut self, searched: u64, limits: &Limits) {
+    fn extend(&mut self, searched: u64, budget: &Budget) {
         let columns = self.layers.game().columns();
         while let Some(next) = distributions(columns, self.layers.next_seeds()) {
             let positions = self.positions + next;
@@ -87,7 +87,7 @@ impl Tables {
             if positions > searched.saturating_mul(TABLES_FOR_SEARCH) || !fits {
                 break;
             }
-            let Some(layer) = limits.watch(|run| self.layers.solve(run)) else { break };
+            let Some(layer) = budget.watch(|run| self.layers.solve(run)) else { break };
             self.layers.push(layer);
             self.positions = positions;
         }
@@ -101,12 +101,12 @@ struct Stage {
 }
 
 impl Stage {
-    fn within<'a>(&self, limits: &Limits<'a>) -> Limits<'a> {
-        Limits {
-            stop: limits.stop,
-            deadline: limits.deadline,
-            most_nodes: limits.most_nodes.min(self.most),
-            nodes: AtomicU64::new(limits.nodes.load(Ordering::Relaxed)),
+    fn within<'a>(&self, budget: &Budget<'a>) -> Budget<'a> {
+        Budget {
+            stop: budget.stop,
+            deadline: budget.deadline,
+            most_nodes: budget.most_nodes.min(self.most),
+            nodes: AtomicU64::new(budget.nodes.load(Ordering::Relaxed)),
         }
     }
 }
@@ -134,7 +134,7 @@ impl<'a> Job<'a> {
     }
 
     /// Goes on with what is not known yet.
-    fn go_on(&mut self, proof: &Proof) -> Result<(), Stopped> {
+    fn go_on(&mut self, proof: &Proof) -> Result<(), Halt> {
         proof.narrow(&self.node, &mut self.known)?;
         if self.line.is_empty() {
             self.line = proof.best_line(&self.node, self.known.lower)?;

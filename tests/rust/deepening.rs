@@ -1,7 +1,7 @@
 //! Bounds by searching deeper, against plain minimax and the graph of all positions.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use mancalab::game::State;
@@ -13,11 +13,11 @@ use mancalab::solve::{Bounds, Budget, Halt};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, game, plan};
-use crate::graph::{finished, minimax, sign, small};
+use crate::graph::{NEVER, finished, minimax, sign, small};
 
 fn search(state: &State, goal: Goal, actions: bool, limits: (u32, u64)) -> Proven {
     let limits = DeepeningLimits { depth: limits.0, nodes: limits.1, bytes: 1 << 16 };
-    deepen(state, goal, actions, &limits, &Budget::unlimited()).expect("nobody stops it")
+    deepen(state, goal, actions, &limits, &Budget::unlimited(&NEVER)).expect("nobody stops it")
 }
 
 /// The value to South, the history included.
@@ -80,7 +80,7 @@ proptest! {
         }
         let limits = GraphLimits { positions: 3_000, ..GraphLimits::default() };
         let goal = Goal::of(start.plan());
-        let Ok(solution) = solve_graph(&start, goal, &limits, &Budget::unlimited()) else {
+        let Ok(solution) = solve_graph(&start, goal, &limits, &Budget::unlimited(&NEVER)) else {
             return Ok(());
         };
         let proven = search(&start, goal, true, (30, 20_000));
@@ -102,12 +102,12 @@ fn a_search_that_is_cut_short_gives_what_is_proven() {
     let few = search(&start, Goal::Margin, false, (400, 2_000));
     assert!(few.nodes <= 2_000 && few.depth > 2 && few.value().is_none());
     assert!(few.bounds.contain(8));
-    let late = Budget { deadline: Some(Instant::now()), ..Budget::default() };
+    let late = Budget { deadline: Some(Instant::now()), ..Budget::unlimited(&NEVER) };
     let limits = DeepeningLimits { bytes: 1 << 16, ..DeepeningLimits::default() };
     let none = deepen(&start, Goal::Margin, true, &limits, &late).expect("not stopped");
     assert!(none.bounds.contain(8) && none.actions.len() == 6);
-    let budget = Budget::default();
-    budget.stop.store(true, Ordering::Relaxed);
+    let stop = AtomicBool::new(true);
+    let budget = Budget::unlimited(&stop);
     assert_eq!(deepen(&start, Goal::Margin, false, &limits, &budget), Err(Halt::Stopped));
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use mancalab::game::{Setup, State};
@@ -18,12 +18,15 @@ use serde_json::Value as Json;
 
 use crate::common::{any_rules, cases, game, plan};
 
+/// Nobody stops these calculations.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
+
 fn limits(positions: u64) -> GraphLimits {
     GraphLimits { positions, ..GraphLimits::default() }
 }
 
 fn solve(state: &State, goal: Goal, positions: u64) -> Result<GraphSolution, Refusal> {
-    solve_graph(state, goal, &limits(positions), &Budget::unlimited())
+    solve_graph(state, goal, &limits(positions), &Budget::unlimited(&NEVER))
 }
 
 /// The rules on a small board, with this cap on actions and no rule on repetition.
@@ -300,7 +303,7 @@ fn games_with_cycles_and_voids_are_solved_or_bounded() {
             let goal = Goal::of(&plan);
             let solution = solve(&start, goal, 1_000_000).unwrap();
             let limits = DeepeningLimits { depth: 12, nodes: 300_000, bytes: 1 << 22 };
-            let proven = deepen(&start, goal, false, &limits, &Budget::unlimited()).unwrap();
+            let proven = deepen(&start, goal, false, &limits, &Budget::unlimited(&NEVER)).unwrap();
             assert!(proven.bounds.overlap(solution.bounds), "{name} {endless}");
             cyclic += usize::from(solution.cyclic);
             if let Some(all) = explore(&start, 2_000) {
@@ -321,7 +324,9 @@ fn games_with_cycles_and_voids_are_solved_or_bounded() {
 fn what_cannot_be_solved_is_refused_with_a_reason() {
     let awari = |options: &[(&str, Value)]| State::start(game("awari", options));
     let text = |state: &State, limits: &GraphLimits| {
-        solve_graph(state, Goal::Margin, limits, &Budget::unlimited()).unwrap_err().to_string()
+        solve_graph(state, Goal::Margin, limits, &Budget::unlimited(&NEVER))
+            .unwrap_err()
+            .to_string()
     };
     let small = [("columns", Value::Int(3)), ("seeds", Value::Int(2))];
     let repeats = ("repetition", Value::Text("first_since_capture".to_owned()));
@@ -334,13 +339,13 @@ fn what_cannot_be_solved_is_refused_with_a_reason() {
     assert!(text(&awari(&[]), &little).contains("more than 10000 bytes"));
     let short = GraphLimits { steps: 1_000, ..usual };
     assert!(text(&awari(&small), &short).starts_with("limits.max_actions leaves 1000 actions"));
-    let budget = Budget::unlimited();
-    budget.stop.store(true, Ordering::Relaxed);
+    let stop = AtomicBool::new(true);
+    let budget = Budget::unlimited(&stop);
     let stopped = solve_graph(&awari(&[]), Goal::Margin, &usual, &budget);
     assert_eq!(stopped, Err(Refusal::Halt(Halt::Stopped)));
-    let late = Budget { deadline: Some(Instant::now()), ..Budget::default() };
+    let late = Budget { deadline: Some(Instant::now()), ..Budget::unlimited(&NEVER) };
     let stopped = solve_graph(&awari(&[]), Goal::Margin, &usual, &late);
-    assert_eq!(stopped, Err(Refusal::Halt(Halt::OutOfTime)));
+    assert_eq!(stopped, Err(Refusal::Halt(Halt::Spent)));
 }
 
 proptest! {
@@ -354,7 +359,7 @@ proptest! {
         let start = State::start(Arc::clone(&plan));
         let Ok(solution) = solve(&start, Goal::Margin, FEW) else { return Ok(()) };
         let alone = GraphLimits { parallel: false, ..GraphLimits::default() };
-        let again = solve_graph(&start, Goal::Margin, &alone, &Budget::unlimited());
+        let again = solve_graph(&start, Goal::Margin, &alone, &Budget::unlimited(&NEVER));
         prop_assert_eq!(again.as_ref(), Ok(&solution));
         // A result does not change once enough actions are left to force it.
         let result = |cap| {
@@ -383,7 +388,7 @@ fn compare_counts(counts: std::ops::Range<u64>) -> usize {
             ("end", Value::Text(row["end"].as_str().unwrap().to_owned())),
         ];
         let start = State::start(game("kalah", &options));
-        let found = reachable(&start, &GraphLimits::default(), &Budget::unlimited()).unwrap();
+        let found = reachable(&start, &GraphLimits::default(), &Budget::unlimited(&NEVER)).unwrap();
         assert_eq!(Some(found.positions), row["positions"].as_u64(), "{row}");
         if let Some(finished) = row["finished"].as_u64() {
             assert_eq!(found.finished, finished, "{row}");

@@ -98,7 +98,7 @@ struct Deepening<'a> {
     /// Actions left before the cap; `None` where there is none.
     left: Option<u32>,
     limits: &'a DeepeningLimits,
-    budget: &'a Budget,
+    budget: &'a Budget<'a>,
 }
 
 impl Task for Deepening<'_> {
@@ -121,7 +121,7 @@ impl Task for Deepening<'_> {
             match result {
                 Ok(()) => proven.depth = depth,
                 Err(Out::Halt(Halt::Stopped)) => return Err(Halt::Stopped),
-                Err(Out::Halt(Halt::OutOfTime) | Out::Nodes) => break,
+                Err(Out::Halt(Halt::Spent) | Out::Nodes) => break,
             }
             if cut {
                 break;
@@ -163,7 +163,7 @@ struct Search<'a, P: Packed> {
     table: Table,
     nodes: u64,
     most: u64,
-    budget: &'a Budget,
+    budget: &'a Budget<'a>,
 }
 
 impl<P: Packed> Search<'_, P> {

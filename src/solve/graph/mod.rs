@@ -193,7 +193,7 @@ struct Solving<'a> {
     state: &'a State,
     goal: Goal,
     limits: &'a GraphLimits,
-    budget: &'a Budget,
+    budget: &'a Budget<'a>,
 }
 
 /// What is known about a graph.

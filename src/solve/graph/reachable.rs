@@ -46,7 +46,7 @@ struct Counting<'a> {
     /// The side to move.
     side: u64,
     limits: &'a GraphLimits,
-    budget: &'a Budget,
+    budget: &'a Budget<'a>,
 }
 
 impl Task for Counting<'_> {

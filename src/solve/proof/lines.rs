@@ -4,7 +4,7 @@ use super::memory::PROVEN;
 use super::{Bounds, Proof};
 use crate::search::two_rows::Node;
 use crate::search::{Game, Step};
-use crate::solve::limits::Stopped;
+use crate::solve::budget::Halt;
 
 impl Proof<'_> {
     /// What an action gains by itself, as the actor sees it.
@@ -21,7 +21,7 @@ impl Proof<'_> {
         node: &Node,
         action: usize,
         known: &mut Bounds,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Halt> {
         let step = self.game.play(node, action);
         if let Some(end) = step.end {
             let value = step.to_actor(end.value) - self.game.margin(node);
@@ -40,7 +40,7 @@ impl Proof<'_> {
     ///
     /// # Errors
     /// When it was time to stop.
-    pub fn best_line(&self, node: &Node, value: i16) -> Result<Vec<usize>, Stopped> {
+    pub fn best_line(&self, node: &Node, value: i16) -> Result<Vec<usize>, Halt> {
         let mut line = Vec::new();
         let (mut node, mut value) = (*node, value);
         while let Some((action, step)) = self.best_action(&node, value)? {
@@ -55,7 +55,7 @@ impl Proof<'_> {
     }
 
     /// An action that keeps the value: the one that the search remembers, else the first.
-    fn best_action(&self, node: &Node, value: i16) -> Result<Option<(usize, Step<Node>)>, Stopped> {
+    fn best_action(&self, node: &Node, value: i16) -> Result<Option<(usize, Step<Node>)>, Halt> {
         let remembered = self.memory.get(self.game.pits_of(node.board));
         let remembered = remembered.map_or(0, |known| 1_u64 << known.best);
         let legal = self.game.legal(node);
@@ -71,7 +71,7 @@ impl Proof<'_> {
     }
 
     /// Whether an action is worth at least so much.
-    fn keeps(&self, node: &Node, step: &Step<Node>, value: i16) -> Result<bool, Stopped> {
+    fn keeps(&self, node: &Node, step: &Step<Node>, value: i16) -> Result<bool, Halt> {
         if let Some(end) = step.end {
             return Ok(step.to_actor(end.value) - self.game.margin(node) >= value);
         }

@@ -15,7 +15,7 @@ pub use question::Found;
 
 use super::Layers;
 use super::bounds::Bounds;
-use super::limits::{Limits, Stopped};
+use super::budget::{Budget, Halt};
 use crate::plan::Plan;
 use crate::rules::{CaptureTo, FinalCount};
 use crate::search::two_rows::Node;
@@ -29,7 +29,7 @@ pub struct Proof<'a> {
     game: &'a TwoRows,
     memory: &'a Memory,
     endgames: &'a Layers,
-    limits: &'a Limits<'a>,
+    budget: &'a Budget<'a>,
     parity: bool,
 }
 
@@ -65,9 +65,9 @@ impl<'a> Proof<'a> {
         game: &'a TwoRows,
         memory: &'a Memory,
         endgames: &'a Layers,
-        limits: &'a Limits<'a>,
+        budget: &'a Budget<'a>,
     ) -> Self {
-        Self { memory, parity: keeps_parity(game.plan(), game.goal()), game, endgames, limits }
+        Self { memory, parity: keeps_parity(game.plan(), game.goal()), game, endgames, budget }
     }
 
     /// Narrows down what is still to come as far as the limits allow: all that `known` says is
@@ -75,7 +75,7 @@ impl<'a> Proof<'a> {
     ///
     /// # Errors
     /// When it was time to stop; `known` holds what is proven until then.
-    pub fn narrow(&self, node: &Node, known: &mut Bounds) -> Result<(), Stopped> {
+    pub fn narrow(&self, node: &Node, known: &mut Bounds) -> Result<(), Halt> {
         let mut guess = 0;
         for depth in (4..=MOST_GUESSED).step_by(4).chain([PROVEN]) {
             if known.is_open() {
@@ -92,7 +92,7 @@ impl<'a> Proof<'a> {
         depth: u8,
         guess: i16,
         known: &mut Bounds,
-    ) -> Result<i16, Stopped> {
+    ) -> Result<i16, Halt> {
         let mut bounds = *known;
         let mut value = guess.clamp(bounds.lower, bounds.upper);
         while bounds.is_open() && known.is_open() {
@@ -108,12 +108,12 @@ impl<'a> Proof<'a> {
     }
 
     /// One question.
-    fn ask(&self, node: &Node, beta: i16, depth: u8) -> Result<Found, Stopped> {
+    fn ask(&self, node: &Node, beta: i16, depth: u8) -> Result<Found, Halt> {
         let mut searcher = Searcher {
             game: self.game,
             memory: self.memory,
             endgames: self.endgames,
-            limits: self.limits,
+            budget: self.budget,
             parity: self.parity,
             nodes: 0,
             reported: 0,
@@ -121,7 +121,7 @@ impl<'a> Proof<'a> {
         };
         let shared = if rayon::current_num_threads() > 1 { SHARED } else { 0 };
         let found = searcher.test(node, Question { beta, depth, shared });
-        let _ = self.limits.count(searcher.nodes - searcher.reported);
+        let _ = self.budget.spend(searcher.nodes - searcher.reported);
         found
     }
 }

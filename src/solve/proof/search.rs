@@ -10,7 +10,7 @@ use super::words::fetch;
 use crate::search::two_rows::Node;
 use crate::search::{Board, Game, Goal, TwoRows};
 use crate::solve::Layers;
-use crate::solve::limits::{BETWEEN_LOOKS, Limits, Stopped};
+use crate::solve::budget::{BETWEEN_LOOKS, Budget, Halt};
 
 /// Tells all searchers below a position that its answer is known.
 #[derive(Debug, Default)]
@@ -30,10 +30,10 @@ pub struct Searcher<'a> {
     pub game: &'a TwoRows,
     pub memory: &'a Memory,
     pub endgames: &'a Layers,
-    pub limits: &'a Limits<'a>,
+    pub budget: &'a Budget<'a>,
     /// Whether all values have the parity of the seeds in the pits.
     pub parity: bool,
-    /// Positions looked at, and how many of them the limits know of.
+    /// Positions looked at, and how many of them the budget know of.
     pub nodes: u64,
     pub reported: u64,
     /// Set when the answer is no longer needed.
@@ -56,7 +56,7 @@ impl<'a> Searcher<'a> {
     ///
     /// # Errors
     /// When it is time to stop; nothing wrong is kept.
-    pub fn test(&mut self, node: &Node, question: Question) -> Result<Found, Stopped> {
+    pub fn test(&mut self, node: &Node, question: Question) -> Result<Found, Halt> {
         let Question { beta, depth, .. } = question;
         let pits = self.game.pits_of(node.board);
         let stake = self.stake(pits);
@@ -103,7 +103,7 @@ impl<'a> Searcher<'a> {
         pits: Board,
         question: Question,
         best: u8,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<Found, Halt> {
         let before = self.nodes;
         let mut children = [const { None }; MOST];
         let (count, mut found) = self.expand(node, question, best, &mut children);
@@ -139,7 +139,7 @@ impl<'a> Searcher<'a> {
         children: &[Option<Child<'a>>],
         question: Question,
         found: &mut Answer,
-    ) -> Result<Option<u8>, Stopped> {
+    ) -> Result<Option<u8>, Halt> {
         let mut best = None;
         for child in children.iter().flatten() {
             let reply = self.value_of(child, question)?;
@@ -160,7 +160,7 @@ impl<'a> Searcher<'a> {
         children: &[Option<Child<'a>>],
         question: Question,
         found: &mut Answer,
-    ) -> Result<Option<u8>, Stopped> {
+    ) -> Result<Option<u8>, Halt> {
         let settled = Settled { here: AtomicBool::new(false), above: Some(self.settled) };
         let answers = |reply: Found| reply.value >= question.beta;
         let replies: Vec<_> = children
@@ -173,7 +173,7 @@ impl<'a> Searcher<'a> {
                 if reply.is_ok_and(answers) {
                     settled.here.store(true, Ordering::Relaxed);
                 }
-                let _ = self.limits.count(searcher.nodes - searcher.reported);
+                let _ = self.budget.spend(searcher.nodes - searcher.reported);
                 (child.action, reply, searcher.nodes)
             })
             .collect();
@@ -196,7 +196,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// What an action is worth to the actor.
-    fn value_of(&mut self, child: &Child<'a>, question: Question) -> Result<Found, Stopped> {
+    fn value_of(&mut self, child: &Child<'a>, question: Question) -> Result<Found, Halt> {
         if let Some(value) = child.exact {
             return Ok(Found { value, proven: true });
         }
@@ -311,10 +311,10 @@ impl<'a> Searcher<'a> {
     ///
     /// # Errors
     /// When it is time to stop.
-    pub fn report(&mut self) -> Result<(), Stopped> {
+    pub fn report(&mut self) -> Result<(), Halt> {
         let nodes = self.nodes - self.reported;
         self.reported = self.nodes;
-        self.limits.count(nodes)?;
-        if self.settled.is_set() { Err(Stopped) } else { Ok(()) }
+        self.budget.spend(nodes)?;
+        if self.settled.is_set() { Err(Halt::Stopped) } else { Ok(()) }
     }
 }
