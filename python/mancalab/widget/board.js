@@ -212,7 +212,13 @@ class BoardView {
       return [right, press];
     });
     box.append(...ways.sort(([left], [right]) => left - right).map(([, press]) => press));
-    box.style.left = slot.element.style.left;
+    // It stays on the board.
+    const left = slot.place.x < this.picture.layout.width / 2;
+    if (left) box.style.left = slot.element.style.left;
+    else {
+      const { left: start, width } = slot.element.style;
+      box.style.right = `${100 - parseFloat(start) - parseFloat(width)}%`;
+    }
     box.style[south ? "bottom" : "top"] = "50%";
     this.picture.element.append(box);
     this.ways = { box, number };

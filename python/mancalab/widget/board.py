@@ -14,7 +14,7 @@ from mancalab.widget.players import PlayerLike
 from mancalab.widget.session import GameLike, Session
 
 
-class Board(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget's base has no types
+class Board(anywidget.AnyWidget):
     """A board to play on, in a notebook: by mouse, touch or keyboard, with people and agents.
 
     Agents answer in Python, so any function of a state can play. On the board everything can be
@@ -76,7 +76,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget's base has 
         self.session = Session(game, south=south, north=north, seed=seed, texts=texts)
         first = {"view": self.session.view(), "texts": self.session.texts}
         super().__init__(speed=speed, counts=counts, state=self.session.state, record=[], **first)
-        self.on_msg(self._asked)
+        self.on_msg(lambda _widget, message, _buffers: self.handle(message))
 
     def play(self, action: int) -> None:
         """Play an action for the side to move.
@@ -104,7 +104,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget's base has 
         self.session.new()
         self._tell()
 
-    def _asked(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
+    def handle(self, message: Mapping[str, Any]) -> None:
+        """Do what the page asks for, as `Session.handle` has it."""
         self.session.handle(message)
         self._tell()
 

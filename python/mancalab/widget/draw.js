@@ -23,7 +23,8 @@ function drawStones(svg, n, w, h) {
   const drawn = Math.min(n, MOST_STONES);
   const size = Math.min(11, (0.36 * Math.min(w, 1.6 * h)) / Math.sqrt(Math.max(drawn, 4)) + 1.5);
   const reach = Math.sqrt(Math.max(drawn, 7));
-  const [rx, ry] = [(w / 2 - size - 9) / reach, (h / 2 - size - 9) / reach];
+  // The rim of a pit takes a twentieth of it.
+  const [rx, ry] = [0.43 * w - size, 0.43 * h - size].map((free) => free / reach);
   while (svg.childElementCount > drawn) svg.lastChild.remove();
   for (let stone = 0; stone < drawn; stone++) {
     let circle = svg.children[stone];
@@ -32,7 +33,7 @@ function drawStones(svg, n, w, h) {
       circle.setAttribute("class", `mb-stone mb-shade-${(stone * 7) % SHADES}`);
       svg.append(circle);
     }
-    const far = Math.sqrt(stone + 0.4);
+    const far = Math.sqrt(stone);
     circle.setAttribute("cx", (rx * far * Math.cos(stone * GOLDEN)).toFixed(1));
     circle.setAttribute("cy", (ry * far * Math.sin(stone * GOLDEN)).toFixed(1));
     circle.setAttribute("r", size.toFixed(1));
@@ -68,7 +69,7 @@ class Slot {
     this.stones = stonesIn(place.w, place.h);
     this.badge = make("span", "mb-badge");
     this.element.append(this.stones, this.badge);
-    if (place.kind === "pit") this.element.append(make("span", "mb-number", place.pit));
+    this.element.append(make("span", "mb-number", place.pit ?? this.name));
     this.show(0);
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mancalab.widget.layout import GONE, HAND, Slots, counts, marks
@@ -106,10 +107,7 @@ class Narrator:
     def __init__(self, rules: Rules, texts: Texts) -> None:
         self.texts = texts
         self.slots = Slots(rules.pits_per_side)
-        captures = tomllib.loads(rules.to_toml()).get("capture", [])
-        self.removing = {
-            f"capture[{index}]" for index, rule in enumerate(captures) if rule.get("to") == "removed"
-        }
+        self.removing = _removing(rules)
 
     def steps(self, event: Event, after: State) -> Iterator[Step]:
         """The steps that show an event; `after`: the state that the action leads to."""
@@ -189,6 +187,14 @@ class Narrator:
         owner, pit = where
         key = "store" if pit is None else "pit"
         return say(self.texts, key, side=side(self.texts, owner), pit=pit)
+
+
+@lru_cache(maxsize=64)
+def _removing(rules: Rules) -> frozenset[str]:
+    """The rules of capture that take seeds off the board, as fields of events name them."""
+    captures = tomllib.loads(rules.to_toml()).get("capture", [])
+    removing = (number for number, rule in enumerate(captures) if rule.get("to") == "removed")
+    return frozenset(f"capture[{number}]" for number in removing)
 
 
 _CAPTURES = {

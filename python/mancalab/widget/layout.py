@@ -65,7 +65,7 @@ def has_reserves(rules: Rules) -> bool:
 
 
 def rows(rules: Rules) -> list[tuple[int, list[int]]]:
-    """Each row from the top of the board down: its side, and its pits from South's left to right."""
+    """Each row from the top of the board down: its side, and its pits as South sees them."""
     columns = rules.columns
     if rules.rows == 2:
         found = [(1, list(range(columns))[::-1]), (0, list(range(columns)))]

@@ -78,6 +78,13 @@ class Session:
             return "over"
         return "manual" if self.to_move.manual else "agent"
 
+    @property
+    def choices(self) -> list[frames.Choice]:
+        """What a person can press: nothing while an agent is to move."""
+        state = self.state
+        legal = state.legal_actions if self.turn == "manual" else ()
+        return [frames.choice(self.rules, state.to_move, action) for action in legal]
+
     def view(self, *, setup: bool = True) -> dict[str, Any]:
         """All that a board shows, as plain lists and words.
 
@@ -86,8 +93,7 @@ class Session:
         setup
             Whether the games, options and agents to choose from are told too.
         """
-        state, manual = self.state, self.turn == "manual"
-        legal = state.legal_actions if manual else ()
+        state = self.state
         return {
             "serial": self.serial,
             "ply": len(self.actions),
@@ -99,11 +105,11 @@ class Session:
             "layout": layout(self.rules),
             "counts": counts(state),
             "marks": marks(state),
-            "move": self.moves[-1] if self.fresh else None,
+            "move": self._shown() if self.fresh else None,
             "side": state.to_move,
             "players": [player.name for player in self.players],
             "turn": self.turn,
-            "choices": [frames.choice(self.rules, state.to_move, action) for action in legal],
+            "choices": [list(choice) for choice in self.choices],
             "status": self._status(),
             "fault": self.fault,
             "undo": self._undone() < len(self.actions),
@@ -124,7 +130,7 @@ class Session:
         own = name == self.own_game.name
         self._begin(lambda: self.own_game if own else rules(name))
 
-    def set_option(self, name: str, value: bool | int | str | None) -> None:
+    def set_option(self, name: str, value: bool | int | str | None) -> None:  # noqa: FBT001
         """Change an option of the game; a value that is not allowed changes nothing."""
         self._begin(lambda: self.rules.replace(**{name: value}))
 
@@ -183,14 +189,23 @@ class Session:
             return
         match message:
             case {"do": "play", "action": int(action)} if self.turn == "manual":
-                try:
-                    self.play(action)
-                except ValueError as error:
-                    self._changed(fault=self._fault("action", error))
+                self._press(action)
             case {"do": "answer"}:
                 self.answer()
             case {"do": "undo"}:
                 self.undo()
+            case _:
+                self._choose(message)
+
+    def _press(self, action: int) -> None:
+        try:
+            self.play(action)
+        except ValueError as error:
+            self._changed(fault=self._fault("action", error))
+
+    def _choose(self, message: Mapping[str, Any]) -> None:
+        """Begin a new game, as it is or as somebody wants it."""
+        match message:
             case {"do": "new"}:
                 self.new()
             case {"do": "game", "name": str(name)}:
@@ -204,6 +219,11 @@ class Session:
         self.serial += 1
         self.fresh = fresh  # the last action has just been played
         self.fault = fault
+
+    def _shown(self) -> dict[str, Any]:
+        """The last move in plain lists, which any writer of JSON takes."""
+        move = self.moves[-1]
+        return {**move, "steps": [list(step) for step in move["steps"]]}
 
     def _status(self) -> str:
         skipped = any(step.kind == "skip" for move in self.moves[-1:] for step in move["steps"])

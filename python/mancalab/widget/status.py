@@ -32,8 +32,9 @@ def describe(
     state = states[-1]
     if state.is_over:
         return Narrator(state.rules, texts).ending(state.outcome)
-    said = [_passage(states, texts, skipped=skipped), _request(state, players[state.to_move], texts)]
-    return " ".join(part for part in said if part)
+    passage = _passage(states, texts, skipped=skipped)
+    request = _request(state, players[state.to_move], texts)
+    return f"{passage} {request}".strip()
 
 
 def _passage(states: Sequence[State], texts: Texts, *, skipped: bool) -> str:

@@ -88,7 +88,10 @@ TEXTS: dict[str, str] = {
     "more": "More rules",
     "about": "About this game",
     "none": "no limit",
-    "keys": "Keys: arrows move, Enter plays, digits play a pit, R the reserve, U undo, P pause, S step.",
+    "keys": (
+        "Keys: arrows move, Enter plays, digits play a pit, R enters the reserve, U undo, P pause, "
+        "S step."
+    ),
     **words.OPTIONS,
     **words.VALUES,
 }

@@ -1,6 +1,4 @@
-"""The names of the options and of their values: the part of the table of texts that follows the
-rules of the games.
-"""
+"""The names of the options and of their values, for the table of texts."""
 
 OPTIONS = {
     "option.start": "Who starts",
