@@ -93,6 +93,7 @@ class BoardView {
         const view = this.queue.shift();
         this.lay(view);
         if (view.move) {
+          this.root.dataset.turn = "moving";
           this.allow([]);
           this.turn(view.move.side, false);
           const say = (text, clause) => this.say(text, clause);
@@ -137,6 +138,8 @@ class BoardView {
     this.controls.show(view);
     this.setup.shown = view.fault ? "" : this.setup.shown; // what was refused is set back
     this.setup.show(view);
+    this.root.dataset.turn = view.turn;
+    this.root.dataset.serial = view.serial;
   }
 
   allow(choices) {
