@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from board_page import BoardPage, chromium, chromium_path
 from playwright.sync_api import Browser, Page, expect
 
 import mancalab as mc
+from board_page import BoardPage, chromium, chromium_path
 from mancalab.widget.frames import apply
 from mancalab.widget.html import replay_html
 from mancalab.widget.layout import HAND, Slots, counts
@@ -301,37 +302,44 @@ def test_a_skip_and_the_end_are_told_in_words(page: Page) -> None:
 def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> None:
     board = BoardPage(page, Session(game))
     for option in board.session.view()["setup"]["options"]:
-        field = page.locator(f'.mb-setup [name="{option["name"]}"]')
+        name, old = option["name"], option["value"]
+        wanted = _another(board.session.rules, option)
+        if wanted is None:
+            continue  # no other value goes with these rules
         page.locator(".mb-more").evaluate("(more) => (more.open = true)")
         board.session.play(board.session.state.legal_actions[0])
         page.evaluate("window.model.send({})")
+        field = page.locator(f'.mb-setup [name="{name}"]')
         if option["type"] == "flag":
-            wanted: object = not option["value"]
             field.click()
         elif option["type"] == "word":
-            wanted = next(
-                value
-                for value, _ in option["values"]
-                if value != option["value"] and _playable(board.session.rules, option["name"], value)
-            )
             field.select_option(str(wanted))
         else:
-            wanted = option["value"] + (-1 if option["value"] > 1 else 1)
             field.fill(str(wanted))
             field.blur()
         page.wait_for_function("window.model.get('view').ply === 0")
         assert board.session.fault == ""
-        assert board.session.rules.options[option["name"]].value == wanted
-        board.session.set_option(option["name"], option["value"])
+        assert board.session.rules.options[name].value == wanted
+        board.session.set_option(name, old)
         page.evaluate("window.model.send({})")
 
 
-def _playable(rules: mc.Rules, name: str, value: str) -> bool:
-    try:
-        rules.replace(**{name: value})
-    except mc.RulesError:
-        return False
-    return True
+def _another(rules: mc.Rules, option: dict[str, Any]) -> bool | int | str | None:
+    """Another value of an option that can be played, if there is one."""
+    old = option["value"]
+    if option["type"] == "flag":
+        values = [not old]
+    elif option["type"] == "word":
+        values = [value for value, _ in option["values"] if value != old]
+    else:
+        values = [old - 1, old + 1]
+    for value in values:
+        try:
+            rules.replace(**{option["name"]: value})
+        except mc.RulesError:
+            continue
+        return value
+    return None
 
 
 def test_games_and_players_are_chosen(page: Page) -> None:
@@ -410,10 +418,10 @@ def test_a_page_replays_a_game_from_disk_without_network(
     browser: Browser, tmp_path: Path, game: str
 ) -> None:
     session = Session(game, south="random", north="random", seed=9)
-    while session.turn == "agent" and len(session.actions) < 25:
+    while session.turn == "agent":
         session.answer()
     path = tmp_path / "game.html"
-    page_text = replay_html(session.opening, session.actions, names=("Ada", "Bob"), speed=64)
+    page_text = replay_html(session.opening, session.actions, names=("Ada", "Bob"), speed=1_000)
     path.write_text(page_text, encoding="utf-8")
     context = browser.new_context(offline=True)
     page = context.new_page()
@@ -424,11 +432,10 @@ def test_a_page_replays_a_game_from_disk_without_network(
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(path.as_uri())
     expect(page.locator(".mb-side").first).to_contain_text("Bob")
-    end = page.locator(".mb-words")
-    expect(end).to_have_text(_last_status(session), timeout=60_000)
+    expect(page.locator(".mancalab")).to_have_attribute("data-turn", "over", timeout=60_000)
     page.wait_for_timeout(100)
     shown = page.locator(".mb-badge").all_text_contents()
-    assert sum(map(int, shown)) == sum(counts(session.state))
+    assert sorted(map(int, shown)) == sorted(counts(session.state)[: len(shown)])
     assert page.locator(".mb-setup").is_hidden()
     page.locator(".mb-undo").click()
     page.locator(".mb-new").click()
@@ -436,7 +443,3 @@ def test_a_page_replays_a_game_from_disk_without_network(
     assert asked == [path.as_uri()]
     assert faults == []
     context.close()
-
-
-def _last_status(session: Session) -> str:
-    return str(session.view()["status"])

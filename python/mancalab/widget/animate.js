@@ -53,7 +53,8 @@ class Clock {
   }
 
   length(milliseconds) {
-    return this.hurry ? 0 : milliseconds / this.speed;
+    const length = this.hurry ? 0 : milliseconds / this.speed;
+    return length < 1 ? 0 : length; // nobody sees less
   }
 
   async sleep(milliseconds) {

@@ -35,6 +35,7 @@ class BoardView {
     el.append(this.root);
     this.place.addEventListener("keydown", (event) => this.key(event));
     this.place.addEventListener("click", (event) => this.press(event));
+    this.place.addEventListener("focusin", (event) => this.follow(event.target));
     this.listeners = {
       "change:view": () => this.take(model.get("view")),
       "change:speed": () => this.controls.taste(),
@@ -129,7 +130,8 @@ class BoardView {
     this.picture.show(view.counts, view.marks);
     this.sides.forEach((element, index) => {
       const side = 1 - index;
-      element.textContent = `${texts[`side.${side}`]} · ${this.who(view.players[side])}`;
+      const names = [texts[`side.${side}`], this.who(view.players[side])];
+      element.textContent = names.filter((name) => name).join(" · ");
     });
     this.turn(view.turn === "over" && view.setup ? null : view.side, true);
     this.say(view.status);
@@ -147,7 +149,8 @@ class BoardView {
     this.closeWays();
     const playable = new Set(choices.flatMap(([, slots]) => slots));
     this.picture.slots.forEach((slot, number) => slot?.allow(playable.has(number)));
-    if (playable.size && !playable.has(this.focus)) this.point(Math.min(...playable));
+    const free = !this.place.contains(document.activeElement);
+    if (free && playable.size && !playable.has(this.focus)) this.point(Math.min(...playable));
   }
 
   // The side to move flashes.
@@ -178,6 +181,11 @@ class BoardView {
     this.focus = number;
     slots[number].element.tabIndex = 0;
     if (focus) slots[number].element.focus();
+  }
+
+  // However a slot came by the focus, the arrow keys go on from there.
+  follow(element) {
+    if (element.dataset.slot) this.point(Number(element.dataset.slot));
   }
 
   press(event) {

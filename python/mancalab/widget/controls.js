@@ -28,7 +28,7 @@ class Controls {
     this.fresh = button("new", texts.new, () => board.send({ do: "new" }));
     this.speed = make("input", "mb-speed");
     Object.assign(this.speed, { type: "range", min: SPEEDS[0], max: SPEEDS[1], step: "0.5" });
-    this.told = make("output", "mb-told");
+    this.told = make("span", "mb-told");
     this.speed.addEventListener("input", () => {
       model.set("speed", 2 ** Number(this.speed.value));
       model.save_changes();

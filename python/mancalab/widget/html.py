@@ -10,7 +10,9 @@ from importlib import resources
 from typing import Any
 
 from mancalab._core import Rules, State
+from mancalab.agents import Random
 from mancalab.widget.layout import layout
+from mancalab.widget.players import Player
 from mancalab.widget.session import Session
 
 MODULES = ("draw.js", "animate.js", "controls.js", "board.js")
@@ -36,7 +38,7 @@ def replay_html(
     game: str | Rules | State,
     actions: Sequence[int],
     *,
-    names: tuple[str, str] = ("South", "North"),
+    names: tuple[str, str] = ("", ""),
     title: str | None = None,
     about: str = "",
     texts: Mapping[str, str] | None = None,
@@ -54,7 +56,7 @@ def replay_html(
     actions
         The actions in order, each seen by the side to move.
     names
-        Who played South and North.
+        Who played South and North, where it is known.
     title
         Heading; by default the game's title.
     about
@@ -95,26 +97,20 @@ def replay_html(
 
 def _pages(session: Session, actions: Sequence[int], names: tuple[str, str]) -> dict[str, Any]:
     """The views of a game, one after every action, and what they have in common."""
-    first = _page(session, names)
+    session.players = [Player(name, Random()) for name in names]  # nobody has to press a pit
+    first = session.view(setup=False)
     common = {key: first[key] for key in ("game", "players", "fault", "setup", "choices")}
     common["layout"] = layout(session.rules)
     views = [first]
     for action in actions:
         session.play(action)
-        views.append(_page(session, names))
+        views.append(session.view(setup=False))
     for ply, view in enumerate(views):
         over = ply + 1 == len(views)
         view.update(serial=ply + 1, undo=ply > 0, turn="over" if over else "agent")
         for key in common:
             view.pop(key)
     return {"common": common, "views": views}
-
-
-def _page(session: Session, names: tuple[str, str]) -> dict[str, Any]:
-    view = session.view(setup=False)
-    view["players"] = list(names)
-    view["choices"] = []
-    return view
 
 
 _PAGE = """<!doctype html>

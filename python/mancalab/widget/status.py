@@ -55,7 +55,10 @@ def _request(state: State, player: Player, texts: Texts) -> str:
     kind = _kind(state, choices)
     if not player.manual:
         kind = f"agent.{kind}" if kind in {"file", "after_reserve"} else "agent"
-    names = {"side": side(texts, mover), "other": side(texts, 1 - mover), "agent": player.name}
+    name, other = side(texts, mover), side(texts, 1 - mover)
+    known = player.name not in {"", name}
+    who = say(texts, "who", side=name, agent=player.name) if known else name
+    names = {"side": name, "other": other, "who": who}
     return say(texts, f"turn.{kind}", file=state.phase - 1, **names)
 
 

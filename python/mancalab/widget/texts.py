@@ -44,9 +44,10 @@ TEXTS: dict[str, str] = {
     "turn.reserve": "{side} to move: choose a pit, or enter the reserve.",
     "turn.after_reserve": "{side} has entered the reserve and moves now: choose a pit.",
     "turn.file": "{side} has captured file {file} and takes another: choose a file of {other}.",
-    "turn.agent": "{side} to move: {agent}.",
-    "turn.agent.file": "{side} has captured file {file} and takes another: {agent}.",
-    "turn.agent.after_reserve": "{side} has entered the reserve and moves now: {agent}.",
+    "turn.agent": "{who} to move.",
+    "turn.agent.file": "{who} has captured file {file} and takes another.",
+    "turn.agent.after_reserve": "{who} has entered the reserve and moves now.",
+    "who": "{side} ({agent})",
     "turn.again": "Extra turn for {side}.",
     # How a game ends
     "end": "The game is over: {reason}. {result} South {south}, North {north}.",
