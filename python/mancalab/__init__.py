@@ -68,7 +68,7 @@ __all__ = [
     "solve",
 ]
 
-_ON_DEMAND = ("plots", "study")
+_ON_DEMAND = ("plots", "study", "widget")
 """Submodules imported when first asked for, so that `import mancalab` is quick."""
 
 

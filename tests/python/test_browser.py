@@ -162,7 +162,7 @@ def test_speed_is_chosen(page: Page) -> None:
     BoardPage(page, Session("kalah"))
     page.locator(".mb-speed").fill("-1")
     assert page.evaluate("window.model.get('speed')") == 0.5
-    expect(page.locator(".mb-told")).to_have_text("0.5×")
+    expect(page.locator(".mb-told")).to_contain_text("0.5")
 
 
 def test_the_switch_shows_and_hides_the_number_under_the_pointer(page: Page) -> None:

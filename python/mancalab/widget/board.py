@@ -47,7 +47,8 @@ class Board(anywidget.AnyWidget):
     >>> from mancalab.widget import Board
     >>> board = Board(game="kalah", south="manual", north="greedy")
     >>> board.observe(lambda change: print("to move:", change.new.to_move), names="state")
-    >>> board.play(2)  # as a click on that pit does
+    >>> board.play(2)  # as a click on that pit does; an extra turn for South
+    to move: 0
     >>> board.record
     [2]
     """
