@@ -1,0 +1,28 @@
+"""The board in a notebook, and games that replay themselves on a web page.
+
+`Board` needs the extra ``notebook``; `mancalab.widget.html.replay_html` needs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mancalab.study.extras import require
+
+if TYPE_CHECKING:
+    from mancalab.widget.board import Board
+
+__all__ = ["Board"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Board":
+        require("anywidget", "notebook")
+        from mancalab.widget.board import Board
+
+        return Board
+    raise AttributeError(f"module 'mancalab.widget' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), "Board"])

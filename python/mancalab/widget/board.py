@@ -1,0 +1,117 @@
+"""The board in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mancalab._core import State
+from mancalab.widget.html import script, style
+from mancalab.widget.players import PlayerLike
+from mancalab.widget.session import GameLike, Session
+
+
+class Board(anywidget.AnyWidget):
+    """A board to play on, in a notebook: by mouse, touch or keyboard, with people and agents.
+
+    Agents answer in Python, so any function of a state can play. On the board everything can be
+    chosen anew: the game, its options, who starts, who plays. Each choice begins a new game.
+
+    Parameters
+    ----------
+    game
+        A game of the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or a state
+        that every game begins with.
+    south, north
+        Who plays: ``"manual"``, an agent, the name of one (``"alphabeta(depth=6)"``), or a function
+        of a state.
+    seed
+        For agents to which chance belongs; None: another one every time.
+    speed
+        Of the animation: 1 shows about three seeds a second.
+    counts
+        Whether the number of seeds in the pit under the pointer is shown.
+    texts
+        Texts to say instead of those of `mancalab.widget.texts.TEXTS`, to translate the board.
+
+    Raises
+    ------
+    ValueError, TypeError, KeyError
+        There is no such game, option, agent or text.
+
+    Examples
+    --------
+    >>> from mancalab.widget import Board
+    >>> board = Board(game="kalah", south="manual", north="greedy")
+    >>> board.observe(lambda change: print("to move:", change.new.to_move), names="state")
+    >>> board.play(2)  # as a click on that pit does; an extra turn for South
+    to move: 0
+    >>> board.record
+    [2]
+    """
+
+    _esm = script()
+    _css = style()
+
+    view = traitlets.Dict(help="What the page shows.").tag(sync=True)
+    texts = traitlets.Dict(help="The table of texts.").tag(sync=True)
+    speed = traitlets.Float(1.0, min=0.125, max=64.0, help="Speed.").tag(sync=True)
+    counts = traitlets.Bool(default_value=False, help="Show the numbers.").tag(sync=True)
+    state = traitlets.Instance(State, help="The position now.")
+    record = traitlets.List(traitlets.Int(), help="The actions so far.")
+
+    def __init__(
+        self,
+        game: GameLike = "kalah",
+        *,
+        south: PlayerLike = "manual",
+        north: PlayerLike = "manual",
+        seed: int | None = None,
+        speed: float = 1.0,
+        counts: bool = False,
+        texts: Mapping[str, str] | None = None,
+    ) -> None:
+        self.session = Session(game, south=south, north=north, seed=seed, texts=texts)
+        first = {"view": self.session.view(), "texts": self.session.texts}
+        super().__init__(speed=speed, counts=counts, state=self.session.state, record=[], **first)
+        self.on_msg(lambda _widget, message, _buffers: self.handle(message))
+
+    def play(self, action: int) -> None:
+        """Play an action for the side to move.
+
+        Raises
+        ------
+        IllegalAction
+            The rules forbid it.
+        """
+        self.session.play(action)
+        self._tell()
+
+    def answer(self) -> None:
+        """Let the agent to move play, without waiting for the page to ask."""
+        self.session.answer()
+        self._tell()
+
+    def undo(self) -> None:
+        """Take back to a person's last choice, or one action where none plays."""
+        self.session.undo()
+        self._tell()
+
+    def new(self) -> None:
+        """Begin the game again."""
+        self.session.new()
+        self._tell()
+
+    def handle(self, message: Mapping[str, Any]) -> None:
+        """Do what the page asks for, as `Session.handle` has it."""
+        self.session.handle(message)
+        self._tell()
+
+    def _tell(self) -> None:
+        with self.hold_trait_notifications():
+            self.state = self.session.state
+            self.record = list(self.session.actions)
+            self.view = self.session.view()
