@@ -341,6 +341,23 @@ class Record:
         agree("result", data, result_of(record.outcome))
         return record
 
+    def to_html(self, *, title: str | None = None, about: str = "", speed: float = 2.0) -> str:
+        """One page that replays the game with the notebook's board, and needs no network.
+
+        Parameters
+        ----------
+        title, about
+            Heading (by default the game's title) and a sentence below it.
+        speed
+            Of the animation: 1 shows about three seeds a second.
+        """
+        from mancalab.widget.html import replay_html
+
+        names = self.agents
+        return replay_html(
+            self.start, self.actions, names=names, title=title, about=about, speed=speed
+        )
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, as `to_json` has it (UTF-8).
 
