@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -33,7 +34,12 @@ board""",
 def lab(tmp_path: Path) -> Iterator[str]:
     """The address of a notebook in a JupyterLab of its own."""
     pytest.importorskip("jupyterlab", reason="JUPYTERLAB IS NOT TESTED: it is not installed")
-    cell = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+    }
     notebook = {
         "cells": [{**cell, "id": f"cell-{n}", "source": text} for n, text in enumerate(CELLS)],
         "metadata": {"kernelspec": {"name": "python3", "display_name": "Python", "language": ""}},
@@ -97,9 +103,14 @@ def _play(page: Page) -> None:
     # Greedy may get extra turns.
     expect(board).to_have_attribute("data-turn", "manual", timeout=30_000)
     moves = int(board.get_attribute("data-serial") or 0) - 1
+    # A digit plays a pit, and is no shortcut of the notebook's.
+    page.locator('.mb-slot[data-slot="4"]').press("4")
+    expect(board).to_have_attribute("data-serial", str(moves + 2), timeout=30_000)
+    expect(board).to_have_attribute("data-turn", "manual", timeout=30_000)
+    moves = int(board.get_attribute("data-serial") or 0) - 1
     cells.nth(1).locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     output = cells.nth(1).locator(".jp-OutputArea-output")
     expect(output).to_contain_text("played [0, ", timeout=30_000)
     expect(output).to_contain_text(f"True {moves}")
-    assert moves > 1
+    assert moves > 3

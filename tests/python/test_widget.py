@@ -19,6 +19,7 @@ from mancalab.widget.layout import GONE, HAND, Slots, counts, layout
 from mancalab.widget.session import Session
 from mancalab.widget.texts import TEXTS, translated
 
+ROOT = Path(__file__).parents[2]
 HERE = Path(frames_module.__file__).parent
 
 # Captured seeds leave the board, as in no game of the catalogue.
@@ -395,7 +396,7 @@ def test_texts_are_all_used_and_all_there() -> None:
 
 
 def test_the_parts_of_the_table_that_are_built_match_the_engine() -> None:
-    reasons = re.findall(r'=> "(\w+)"', Path("src/outcome.rs").read_text(encoding="utf-8"))
+    reasons = re.findall(r'=> "(\w+)"', (ROOT / "src/outcome.rs").read_text(encoding="utf-8"))
     options = {name: one for rules in mc.catalogue.values() for name, one in rules.options.items()}
     values = {value for one in options.values() for value in one.allowed if isinstance(value, str)}
     built = {

@@ -212,7 +212,7 @@ class Session:
                 self.set_game(name)
             case {"do": "option", "name": str(name), "value": value}:
                 self.set_option(name, value)
-            case {"do": "player", "side": 0 | 1 as side, "name": str(name)}:
+            case {"do": "player", "side": 0 | 1 as side, "name": name} if name in self.menu:
                 self.set_player(side, name)
 
     def _changed(self, *, fresh: bool = False, fault: str = "") -> None:
