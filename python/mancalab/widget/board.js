@@ -99,6 +99,7 @@ class BoardView {
           this.root.dataset.turn = "moving";
           this.allow([]);
           this.turn(view.move.side, false);
+          this.controls.show(view);
           const say = (text, clause) => this.say(text, clause);
           await new Mover(this.picture, this.clock, say).play(view.move, current);
         }
