@@ -47,7 +47,7 @@ test-python: $(NATIVE) $(DONE)/test
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096
-test-nightly: $(NATIVE) $(DONE)/test ## The tests with many more cases, the slow ones, and test-wheel
+test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, and test-wheel
 	@$(MAKE) test-rust test-wheel
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored

@@ -196,7 +196,7 @@ def test_undo_in_the_middle_of_an_animation_stops_it(page: Page) -> None:
     board = BoardPage(page, Session("kalah"), speed=0.5)
     board.slot(0).click()
     page.wait_for_timeout(300)
-    page.evaluate("window.model.send({ do: 'undo' })")
+    board.press("undo")
     board.says("South to move")
     assert board.shown == counts(mc.rules("kalah").start())
     expect(board.slot(0)).to_have_class(re.compile("mb-playable"))

@@ -15,6 +15,8 @@ class BoardView {
     this.shape = "";
     this.focus = 0;
     this.root = make("div", "mancalab");
+    // Keys pressed here are the board's, and no shortcuts of JupyterLab.
+    this.root.dataset.lmSuppressShortcuts = "true";
     this.line = make("div", "mb-status");
     this.line.setAttribute("role", "status");
     this.line.setAttribute("aria-live", "polite");
@@ -97,6 +99,7 @@ class BoardView {
           this.root.dataset.turn = "moving";
           this.allow([]);
           this.turn(view.move.side, false);
+          this.controls.show(view);
           const say = (text, clause) => this.say(text, clause);
           await new Mover(this.picture, this.clock, say).play(view.move, current);
         }
@@ -244,7 +247,9 @@ class BoardView {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const done = this.ways ? this.wayKey(event.key) : this.pitKey(event.key);
-    if (done) event.preventDefault();
+    if (!done) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   wayKey(key) {

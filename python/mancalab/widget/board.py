@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 
 from mancalab._core import State
+from mancalab._record import Record
 from mancalab.widget.html import script, style
 from mancalab.widget.players import PlayerLike
 from mancalab.widget.session import GameLike, Session
@@ -49,8 +50,8 @@ class Board(anywidget.AnyWidget):
     >>> board.observe(lambda change: print("to move:", change.new.to_move), names="state")
     >>> board.play(2)  # as a click on that pit does; an extra turn for South
     to move: 0
-    >>> board.record
-    [2]
+    >>> board.record.actions
+    (2,)
     """
 
     _esm = script()
@@ -61,7 +62,7 @@ class Board(anywidget.AnyWidget):
     speed = traitlets.Float(1.0, min=0.125, max=64.0, help="Speed.").tag(sync=True)
     counts = traitlets.Bool(default_value=False, help="Show the numbers.").tag(sync=True)
     state = traitlets.Instance(State, help="The position now.")
-    record = traitlets.List(traitlets.Int(), help="The actions so far.")
+    record = traitlets.Instance(Record, help="The game so far.")
 
     def __init__(
         self,
@@ -76,7 +77,8 @@ class Board(anywidget.AnyWidget):
     ) -> None:
         self.session = Session(game, south=south, north=north, seed=seed, texts=texts)
         first = {"view": self.session.view(), "texts": self.session.texts}
-        super().__init__(speed=speed, counts=counts, state=self.session.state, record=[], **first)
+        now = {"state": self.session.state, "record": self.session.record}
+        super().__init__(speed=speed, counts=counts, **now, **first)
         self.on_msg(lambda _widget, message, _buffers: self.handle(message))
 
     def play(self, action: int) -> None:
@@ -113,5 +115,5 @@ class Board(anywidget.AnyWidget):
     def _tell(self) -> None:
         with self.hold_trait_notifications():
             self.state = self.session.state
-            self.record = list(self.session.actions)
+            self.record = self.session.record
             self.view = self.session.view()

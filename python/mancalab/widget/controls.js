@@ -69,7 +69,8 @@ class Controls {
   // A step; who asks for one wants a pause after it.
   single() {
     if (!this.board.clock.paused) this.toggle(true);
-    this.board.clock.step();
+    const { moving, view, clock } = this.board;
+    if (moving || view.turn === "agent") clock.step();
   }
 
   takeBack() {

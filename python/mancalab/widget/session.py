@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
+from mancalab._choosing import chooser
 from mancalab._core import Rules, RulesError, State, rules
+from mancalab._record import Record
 from mancalab.widget import frames, status
 from mancalab.widget.layout import counts, layout, marks
 from mancalab.widget.players import Player, PlayerLike, menu, player
@@ -31,7 +32,8 @@ class Session:
     south, north
         Who plays: ``"manual"``, an agent, the name of one, or a function of a state.
     seed
-        For agents to which chance belongs; None: another one every time.
+        For agents to which chance belongs; None: another one every time. Agents play the games
+        of a board as `mancalab.match` has them play the first games of a match of that seed.
     texts
         Texts to say instead of those of `mancalab.widget.texts.TEXTS`.
     """
@@ -51,7 +53,8 @@ class Session:
         self.opening = _opening(game)
         self.own_game = self.opening.rules  # kept in the menu of games
         self.serial = 0
-        self._random = np.random.default_rng(seed)
+        self.seed = secrets.randbits(32) if seed is None else seed
+        self.number = -1
         self.new()
 
     # What is
@@ -65,6 +68,14 @@ class Session:
     def state(self) -> State:
         """The position now."""
         return self.states[-1]
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        south, north = (player.name for player in self.players)
+        start, actions = self.opening, tuple(self.actions)
+        agents, seed, number = (south, north), self.seed, self.number
+        return Record(self.rules, actions, start, agents, seed, number)
 
     @property
     def to_move(self) -> Player:
@@ -120,6 +131,7 @@ class Session:
 
     def new(self) -> None:
         """Begin the game again."""
+        self.number += 1
         self.states = [self.opening]
         self.actions: list[int] = []
         self.moves: list[dict[str, Any]] = []
@@ -159,13 +171,15 @@ class Session:
 
         Whatever an agent of the user's raises is told on the board, and nothing is played.
         """
-        if self.turn != "agent":
+        if self.state.is_over:
             return
-        agent = self.to_move
+        name, agent = self.to_move.name, self.to_move.agent
+        if agent is None:
+            return
         try:
-            self.play(agent.choose(self.state, self._random))
+            self.play(chooser(agent, self.seed, self.number)(self.state))
         except Exception as error:  # noqa: BLE001  # the user's own code
-            self._changed(fault=self._fault("agent", error, agent=agent.name))
+            self._changed(fault=self._fault("agent", error, agent=name))
 
     def undo(self) -> None:
         """Take back the last action, and with it those of agents, to a person's last choice."""
@@ -212,7 +226,7 @@ class Session:
                 self.set_game(name)
             case {"do": "option", "name": str(name), "value": value}:
                 self.set_option(name, value)
-            case {"do": "player", "side": 0 | 1 as side, "name": str(name)}:
+            case {"do": "player", "side": 0 | 1 as side, "name": name} if name in self.menu:
                 self.set_player(side, name)
 
     def _changed(self, *, fresh: bool = False, fault: str = "") -> None:

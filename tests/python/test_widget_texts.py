@@ -1,0 +1,104 @@
+"""The texts of the board, its files, and the pages that replay a game."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+import mancalab as mc
+from mancalab.widget import frames
+from mancalab.widget.html import MODULES, replay_html, script
+from mancalab.widget.layout import counts
+from mancalab.widget.session import Session
+from mancalab.widget.texts import TEXTS, translated
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(frames.__file__).parent
+
+# Texts
+
+
+def test_texts_are_all_used_and_all_there() -> None:
+    files = [path for path in HERE.glob("*.*") if path.name not in {"texts.py", "words.py"}]
+    code = "".join(path.read_text(encoding="utf-8") for path in files)
+    table = (HERE / "texts.py").read_text(encoding="utf-8")
+    helpers = re.findall(r'(?:texts\["|say\(texts, ")([^"{]+)"', table)
+    built = ("side.", "option.", "value.", "end.", "result.", "way.")  # the next test has these
+    for key in TEXTS:
+        word = key.rpartition(".")[2]
+        direct = f'"{key}"' in code or re.search(rf"texts\.{re.escape(key)}\b", code)
+        assert direct or key in helpers or key.startswith(built) or f'"{word}"' in code, key
+    named = r'(?:texts\["|filled\((?:this\.)?texts, "|\.texts, ")([^"]+)"'
+    asked = set(re.findall(named, script()))
+    asked |= set(re.findall(r"\btexts\.(\w+)", script()))
+    assert asked
+    assert asked <= set(TEXTS)
+
+
+def test_the_parts_of_the_table_that_are_built_match_the_engine() -> None:
+    reasons = re.findall(r'=> "(\w+)"', (ROOT / "src/outcome.rs").read_text(encoding="utf-8"))
+    options = {name: one for rules in mc.catalogue.values() for name, one in rules.options.items()}
+    values = {value for one in options.values() for value in one.allowed if isinstance(value, str)}
+    built = {
+        *(f"end.{reason}" for reason in reasons),
+        *(f"result.{result}" for result in ("won", "draw", "void", "truncated")),
+        *(f"option.{name}" for name in options),
+        *(f"value.{value}" for value in values),
+    }
+    families = ("end.", "result.", "option.", "value.")
+    assert built == {key for key in TEXTS if key.startswith(families)}
+
+
+def test_a_translation_is_spoken_throughout() -> None:
+    marked = {key: f"«{text}»" for key, text in TEXTS.items()}
+    session = Session("chuba", texts=marked)
+    session.play(13)
+    view = session.view()
+    assert view["status"].startswith("«")
+    assert all(not step.text or step.text.startswith("«") for step in session.moves[-1]["steps"])
+    assert all(option["label"].startswith("«") for option in view["setup"]["options"])
+    fields = string.Formatter()
+    for key, text in translated(marked).items():
+        names = {name for _, name, _, _ in fields.parse(text) if name}
+        assert names == {name for _, name, _, _ in fields.parse(TEXTS[key]) if name}
+
+
+# Pages
+
+
+def test_the_modules_are_small_and_ask_for_nothing() -> None:
+    for name in (*MODULES, "replay.js", "board.css"):
+        text = (HERE / name).read_text(encoding="utf-8")
+        assert text.count("\n") < 400
+        assert "import " not in text
+        assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_holds_the_whole_game_and_no_address() -> None:
+    chance = random.Random(2)  # noqa: S311
+    state = mc.rules("mwambulula").start()
+    actions: list[int] = []
+    while not state.is_over and len(actions) < 100:
+        actions.append(chance.choice(state.legal_actions))
+        state = state.play(actions[-1])
+    page = replay_html("mwambulula", actions, names=("A </script>", "B"), about="a < b")
+    found = re.search(r'id="game">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert len(data["views"]) == len(actions) + 1
+    assert data["views"][-1]["counts"] == counts(state)
+    assert data["common"]["players"] == ["A </script>", "B"]
+    assert "a &lt; b" in page
+    addresses = set(re.findall(r"https?://[^\s\"']+", page))
+    assert addresses == {"http://www.w3.org/2000/svg"}  # a name, not asked for
+    assert replay_html(mc.rules("mwambulula").to_toml(), actions[:3]).count("<h1>Mwambulula") == 1
+
+
+def test_a_page_refuses_what_cannot_be_replayed() -> None:
+    with pytest.raises(mc.IllegalAction):
+        replay_html("kalah", [0, 77])
