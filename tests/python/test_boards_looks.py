@@ -109,6 +109,8 @@ def test_wrong_arguments_are_named() -> None:
         plots.board_svg(state, theme="blue")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"theme = 'auto': allowed are 'light', 'dark'"):
         plots.board(state, theme="auto")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="ax is 3; allowed: matplotlib axes, or None"):
+        plots.board(state, ax=3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="width = 0: allowed are"):
         plots.board_svg(state, width=0)
     for draw in (plots.board, plots.board_svg):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ntpath
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -165,6 +167,13 @@ def test_a_game_in_a_file(tmp_path: Path) -> None:
         cli.parse_game(str(path))
 
 
+def test_a_game_in_a_file_on_a_windows_drive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.path.splitdrive", ntpath.splitdrive)
+    with pytest.raises(cli.UserError, match=r"^C:\\games\\own\.toml: No such file"):
+        cli.parse_game(r"C:\games\own.toml:columns=4")
+    assert cli.parse_game("kalah:columns=4") == mc.rules("kalah", columns=4)
+
+
 def test_the_label_of_a_row_is_a_word_for_its_game(tmp_path: Path) -> None:
     words = ["kalah:columns=4,max_actions=none", "kalah:empty_capture=true"]
     assert cli.main(["study", "--games", *words, "--n", "5", "--out", str(tmp_path)]) == 0
@@ -213,6 +222,20 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         assert games.stderr is not None
         games.stdout.close()
         assert games.stderr.read() == ""
+
+
+def test_letters_that_the_output_cannot_hold_are_no_fault() -> None:
+    # What a pipe on Windows often is; the table has a Greek letter.
+    words = ["ablation", "kalah", "replay=false", "--n", "10"]
+    run = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "mancalab", *words],
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert "? margin" in run.stdout.decode("cp1252")
+    assert "±" in run.stdout.decode("cp1252")
 
 
 def test_words_of_an_option_are_words() -> None:

@@ -204,3 +204,19 @@ def test_a_file_that_fails_half_way_leaves_the_old_one(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         write_half()
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "old")]
+
+
+def test_a_file_that_cannot_be_written_is_called_by_its_own_name(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "file"
+    with pytest.raises(FileNotFoundError) as caught, replacing(path) as beside:
+        beside.write_text("new")
+    assert caught.value.filename == str(path)
+    assert ".part" not in str(caught.value)
+    with pytest.raises(OSError, match="another fault"), replacing(tmp_path / "file"):
+        raise OSError("another fault")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with pytest.raises(OSError, match="folder") as caught_there, replacing(folder) as beside:
+        beside.write_text("new")
+    assert ".part" not in str(caught_there.value)
+    assert list(tmp_path.iterdir()) == [folder]

@@ -8,6 +8,7 @@ one line on the error stream, Ctrl-C with 130.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -48,6 +49,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (None: that of the process) and give its exit status."""
+    _print_what_can_be()
     try:
         return _run(argv)
     except SystemExit as leaving:  # argparse: --help, --version, faults
@@ -62,6 +64,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("mancalab: interrupted", file=sys.stderr)
         return INTERRUPTED
+
+
+def _print_what_can_be() -> None:
+    """Let a letter that the output has no code for (Greek, on Windows in a pipe) become a "?"."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def _run(argv: Sequence[str] | None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -124,7 +125,9 @@ def parse_game(word: str) -> Rules:
     UserError
         No such game, file, option or value.
     """
+    drive, word = os.path.splitdrive(word)  # the colon of C:\game.toml, on Windows
     name, _, given = word.partition(":")
+    name = drive + name
     with mistakes():
         rules = _read_rules(name) if name.endswith(".toml") else mc.catalogue[name]
         options = dict(parse_option(item) for item in given.split(",")) if given else {}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 WHO = (
     f'{HUMAN}, or an agent: a name, with arguments as in "alphabeta(depth=8)", or a function of a '
-    "a state in a file of yours, as in players.py:choose (the file is run)"
+    "state in a file of yours, as in players.py:choose (the file is run)"
 )
 
 

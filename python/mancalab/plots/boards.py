@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from mancalab._boards.palette import STYLES, THEMES, Style
 from mancalab._boards.scene import Box, Circle, Line, Scene, Shape, Text, scene
 from mancalab._core import Event, State
+from mancalab.plots._axes import drawable
 from mancalab.study.extras import require
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def board(
         size = (drawn.width / _POINTS, drawn.height / _POINTS)
         figure = require("matplotlib.pyplot", "plot").figure(figsize=size)
         return _draw(drawn, figure.add_axes((0, 0, 1, 1)), THEMES[theme])
-    return _draw(drawn, ax, THEMES[theme])
+    return _draw(drawn, drawable(ax), THEMES[theme])
 
 
 def _draw(drawn: Scene, ax: Axes, colours: Mapping[str, str]) -> Axes:
