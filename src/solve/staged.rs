@@ -33,7 +33,10 @@ pub(super) fn solve(
 ) -> Result<Solution, SolveError> {
     let node = game.node(state);
     let most = request.memory / 2;
-    let mut memory = Memory::new(memory_for(FIRST, most), game.columns());
+    let first = memory_for(FIRST, most);
+    let mut memory = Memory::new(first, game.columns()).ok_or_else(|| {
+        SolveError::Refused(format!("the system does not give the {first} bytes of a first table"))
+    })?;
     let mut stage = Stage { most: FIRST };
     let mut job = Job::new(game, &node, request.actions);
     let mut tables = Tables::new(game, request.memory / 2);
@@ -48,8 +51,11 @@ pub(super) fn solve(
         tables.extend(stage.most, &within);
         stage.most = stage.most.saturating_mul(LONGER);
         let bytes = memory_for(stage.most, most);
-        if bytes > memory.bytes() {
-            memory = memory.grown(bytes, game.columns());
+        // A table that the system has no room for would only have been quicker.
+        if bytes > memory.bytes()
+            && let Some(larger) = memory.grown(bytes, game.columns())
+        {
+            memory = larger;
         }
     }
     if budget.stop.load(Ordering::Relaxed) {

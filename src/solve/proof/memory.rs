@@ -60,27 +60,28 @@ fn pack(row: u64) -> u64 {
 }
 
 impl Memory {
-    /// A table of at most so many bytes (and at least one line) for boards of this width. It costs
-    /// nothing before it is used.
+    /// A table of at most so many bytes (and at least one line) for boards of this width; `None` if
+    /// the system does not give so much. It costs nothing before it is used.
     #[must_use]
-    pub fn new(bytes: usize, columns: usize) -> Self {
+    pub fn new(bytes: usize, columns: usize) -> Option<Self> {
         let lines = (bytes / (LINE * size_of::<AtomicU64>())).max(2) - 1;
-        let words = Words::zeroed((lines + 1) * LINE);
+        let words = Words::zeroed((lines + 1) * LINE)?;
         let first = words.as_ptr().align_offset(LINE * size_of::<AtomicU64>()).min(LINE);
-        Self { words, first, lines, packs: columns == 7 }
+        Some(Self { words, first, lines, packs: columns == 7 })
     }
 
-    /// A table of so many bytes that knows what this one knows.
+    /// A table of so many bytes that knows what this one knows; `None` if the system does not give
+    /// so much.
     #[must_use]
-    pub fn grown(&self, bytes: usize, columns: usize) -> Self {
-        let larger = Self::new(bytes, columns);
+    pub fn grown(&self, bytes: usize, columns: usize) -> Option<Self> {
+        let larger = Self::new(bytes, columns)?;
         for entry in self.words[self.first..self.first + self.lines * LINE].as_chunks().0 {
             let (words, known) = read(entry);
             if words != [0, 0] {
                 larger.put_words(words, known);
             }
         }
-        larger
+        Some(larger)
     }
 
     /// Bytes that it takes.

@@ -9,22 +9,19 @@ use memmap2::MmapRaw;
 
 use crate::solve::pages;
 
-/// Many words.
+/// Many words, in mapped memory.
 #[derive(Debug)]
-pub(super) enum Words {
-    /// Mapped memory.
-    Mapped { map: MmapRaw, words: usize },
-    /// Where nothing can be mapped.
-    Boxed(Box<[AtomicU64]>),
+pub(super) struct Words {
+    map: MmapRaw,
+    len: usize,
 }
 
 impl Words {
-    /// So many words, all 0. They cost nothing before they are used.
-    pub fn zeroed(words: usize) -> Self {
-        match pages::zeroed(words * size_of::<AtomicU64>()) {
-            Ok(map) => Self::Mapped { map: MmapRaw::from(map), words },
-            Err(_) => Self::Boxed(bytemuck::zeroed_slice_box(words)),
-        }
+    /// So many words, all 0; `None` if the system does not give so much. They cost nothing before
+    /// they are used.
+    pub fn zeroed(len: usize) -> Option<Self> {
+        let map = pages::zeroed(len.checked_mul(size_of::<AtomicU64>())?).ok()?;
+        Some(Self { map: MmapRaw::from(map), len })
     }
 }
 
@@ -32,18 +29,13 @@ impl Deref for Words {
     type Target = [AtomicU64];
 
     #[inline]
+    #[allow(clippy::cast_ptr_alignment)] // a page is aligned for words
     fn deref(&self) -> &[AtomicU64] {
-        match self {
-            #[allow(clippy::cast_ptr_alignment)] // a page is aligned for words
-            // SAFETY: the mapping is anonymous, private to this value and lives as long as it; it
-            // begins at a page, so it is aligned, and holds `words` words. Its bytes were 0, which
-            // are valid words. Nobody else has its address: `MmapRaw` gives no references, and all
-            // access is through these atomic words.
-            Self::Mapped { map, words } => unsafe {
-                slice::from_raw_parts(map.as_ptr().cast::<AtomicU64>(), *words)
-            },
-            Self::Boxed(words) => words,
-        }
+        // SAFETY: the mapping is anonymous, private to this value and lives as long as it; it
+        // begins at a page, so it is aligned, and holds `len` words. Its bytes were 0, which are
+        // valid words. Nobody else has its address: `MmapRaw` gives no references, and all access
+        // is through these atomic words.
+        unsafe { slice::from_raw_parts(self.map.as_ptr().cast::<AtomicU64>(), self.len) }
     }
 }
 
