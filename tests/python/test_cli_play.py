@@ -130,7 +130,8 @@ def test_illegal_input_is_explained_and_asked_again(typed: Typed) -> None:
 def test_a_turn_of_two_parts_on_four_rows(typed: Typed) -> None:
     out = typed("mwambulula", "?", "r", "r", "3", "why")
     assert "  r          enter your reserve; the turn then goes on with a pit" in out
-    assert "store 0, reserve 16" in out
+    assert "  North  [2]  [2]  [2]  [2]  [2]  [2]  [2]  [2]   reserve 16\n" in out
+    assert "store" not in out
     assert "South enters 16 seeds from the reserve, one in each pit, and moves again. (MW-3)" in out
     assert "The turn has another part: South plays a pit after the reserve." in out
     assert "South plays a pit after the reserve: 0 1 2 3 4 5 6 7\n" in out
