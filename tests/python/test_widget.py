@@ -125,6 +125,12 @@ def test_pits_face_each_other_and_none_overlap(name: str) -> None:
                 or abs(one["y"] - other["y"]) >= (one["h"] + other["h"]) / 2
             )
             assert apart, (one, other)
+    # What a game lacks is not drawn.
+    trays = {place["kind"] for place in places} - {"pit"}
+    reserves = mc.catalogue[name].start().reserves.any()
+    assert trays == {
+        kind for kind, there in (("store", rules.has_stores), ("reserve", reserves)) if there
+    }
     # Text and picture agree on which pit is where: the rows of str(state).
     pits = [place for place in places if place["kind"] == "pit"]
     assert len(pits) == 2 * rules.pits_per_side
@@ -337,8 +343,22 @@ def test_wrong_arguments_are_refused() -> None:
         Session("kalah", north="gredy")
     with pytest.raises(ValueError, match="no text 'soth'"):
         Session("kalah", texts={"soth": "x"})
+    with pytest.raises(TypeError, match=r"texts\['undo'\]: a str is needed, not int"):
+        Session("kalah", texts={"undo": 3})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match=r"texts\['pit'\] = .* allowed are \{pit\}, \{side\}"):
+        Session("kalah", texts={"pit": "{sied} {pit}"})
+    with pytest.raises(ValueError, match=r"texts\['pit'\] = '\{side': "):
+        Session("kalah", texts={"pit": "{side"})
     with pytest.raises(TypeError, match="game"):
         Session(3)  # type: ignore[arg-type]
+
+
+def test_a_position_is_there_again_after_another_game() -> None:
+    late = mc.rules("kalah").state(pits=[[0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 3]], stores=[20, 23])
+    session = Session(late)
+    session.set_game("chuba")
+    session.set_game("kalah")
+    assert session.state == late
 
 
 def test_agents_play_as_in_a_match_of_that_seed() -> None:
