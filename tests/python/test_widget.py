@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -314,6 +315,21 @@ def test_a_function_plays_and_its_fault_is_told() -> None:
         session.answer()
     assert session.actions == [5, 5, 4]
     assert session.fault == "last failed: I have no more"
+
+
+def test_two_functions_of_one_name_play_each_for_itself() -> None:
+    def chooser(index: int) -> Callable[[mc.State], int]:
+        return lambda state: state.legal_actions[index]
+
+    first, last = chooser(0), chooser(-1)
+    session = Session("oware", south=first, north=last)
+    session.answer()
+    session.answer()
+    assert session.actions == [0, 5]
+    names = [player.name for player in session.players]
+    assert names[1] == f"{names[0]} (2)"
+    session.set_player(0, last)
+    assert session.players[0] == session.players[1]
 
 
 def test_undo_goes_back_to_the_last_choice_of_a_person() -> None:

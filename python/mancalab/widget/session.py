@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from mancalab._choosing import chooser
@@ -261,7 +262,11 @@ class Session:
         """A player, from the menu or new to it."""
         found = self.menu.get(who) if isinstance(who, str) else None
         found = player(who) if found is None else found
-        return self.menu.setdefault(found.name, found)
+        name, others = found.name, 1
+        while name in self.menu and self.menu[name].agent != found.agent:  # as two lambdas have it
+            others += 1
+            name = f"{found.name} ({others})"
+        return self.menu.setdefault(name, replace(found, name=name))
 
     def _undone(self) -> int:
         """How many actions are left after an undo."""
