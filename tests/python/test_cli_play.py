@@ -14,6 +14,7 @@ import pytest
 
 import mancalab as mc
 from mancalab import cli
+from mancalab.widget.session import Session
 
 
 class Typed(Protocol):
@@ -308,3 +309,12 @@ def test_lines_come_from_a_pipe() -> None:
     assert "South> 2\nSouth plays 2: 4 seeds sown.\n" in run.stdout
     assert run.stdout.rstrip().split("\n")[-1].startswith("Left after")
     assert run.stderr == ""
+
+
+def test_a_record_of_the_notebooks_board_is_gone_on_with(typed: Typed, tmp_path: Path) -> None:
+    session = Session("kalah", south="manual", north="greedy", seed=1)
+    session.play(2)
+    session.record.save(tmp_path / "game.json")
+    out = typed(f"--load {tmp_path / 'game.json'}", "0", "q")
+    assert "Kalah: South (human) against North (Greedy)." in out
+    assert mc.Record.load(tmp_path / "game.json").actions[:2] == (2, 0)
