@@ -69,6 +69,15 @@ def test_a_translation_is_spoken_throughout() -> None:
         assert names == {name for _, name, _, _ in fields.parse(TEXTS[key]) if name}
 
 
+def test_texts_that_cannot_be_filled_in_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"texts\['undo'\]: a str is needed, not int"):
+        Session("kalah", texts={"undo": 3})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match=r"texts\['pit'\] = .* allowed are \{pit\}, \{side\}"):
+        Session("kalah", texts={"pit": "{sied} {pit}"})
+    with pytest.raises(ValueError, match=r"texts\['pit'\] = '\{side': "):
+        Session("kalah", texts={"pit": "{side"})
+
+
 # Pages
 
 
