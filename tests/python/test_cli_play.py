@@ -14,6 +14,7 @@ import pytest
 
 import mancalab as mc
 from mancalab import cli
+from mancalab.widget.session import Session
 
 
 class Typed(Protocol):
@@ -130,7 +131,8 @@ def test_illegal_input_is_explained_and_asked_again(typed: Typed) -> None:
 def test_a_turn_of_two_parts_on_four_rows(typed: Typed) -> None:
     out = typed("mwambulula", "?", "r", "r", "3", "why")
     assert "  r          enter your reserve; the turn then goes on with a pit" in out
-    assert "store 0, reserve 16" in out
+    assert "  North  [2]  [2]  [2]  [2]  [2]  [2]  [2]  [2]   reserve 16\n" in out
+    assert "store" not in out
     assert "South enters 16 seeds from the reserve, one in each pit, and moves again. (MW-3)" in out
     assert "The turn has another part: South plays a pit after the reserve." in out
     assert "South plays a pit after the reserve: 0 1 2 3 4 5 6 7\n" in out
@@ -307,3 +309,12 @@ def test_lines_come_from_a_pipe() -> None:
     assert "South> 2\nSouth plays 2: 4 seeds sown.\n" in run.stdout
     assert run.stdout.rstrip().split("\n")[-1].startswith("Left after")
     assert run.stderr == ""
+
+
+def test_a_record_of_the_notebooks_board_is_gone_on_with(typed: Typed, tmp_path: Path) -> None:
+    session = Session("kalah", south="manual", north="greedy", seed=1)
+    session.play(2)
+    session.record.save(tmp_path / "game.json")
+    out = typed(f"--load {tmp_path / 'game.json'}", "0", "q")
+    assert "Kalah: South (human) against North (Greedy)." in out
+    assert mc.Record.load(tmp_path / "game.json").actions[:2] == (2, 0)

@@ -7,7 +7,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import matplotlib as mpl
 import matplotlib.image
@@ -153,6 +153,22 @@ def test_an_empty_table_cannot_be_drawn(ax: Axes) -> None:
         plots.first_player_advantage(AdvantageTable(()), ax=ax)
     with pytest.raises(ValueError, match="empty"):
         plots.figure(AdvantageTable(()))
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        plots.first_player_advantage,
+        plots.figure,
+        plots.cross_table,
+        plots.strengths,
+        plots.tournament_figure,
+    ],
+)
+@pytest.mark.parametrize("data", [None, "kalah", [None]])
+def test_what_is_no_table_is_named(draw: Any, data: object) -> None:
+    with pytest.raises(TypeError, match=r"^table is .*; allowed: a table of mancalab\.study, \w+$"):
+        draw(data)
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -329,6 +329,7 @@ def test_estimates_keep_their_intervals(ax: Axes) -> None:
     [
         ([], {}, ValueError, "data is empty; there is nothing to draw"),
         ("abc", {}, TypeError, "data is 'abc'; an array of numbers is needed"),
+        ([None, float("nan")], {}, ValueError, "data has no finite number; there is nothing"),
         ([[[1]]], {}, ValueError, "data has 3 dimensions; allowed: 1 or 2"),
         ({"a": [1, 2], "b": [1]}, {}, ValueError, "data of 'b' has 1 measurements; steps has 2"),
         ([1, 2], {"steps": [1]}, ValueError, "data has 2 measurements; steps has 1"),

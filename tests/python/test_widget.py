@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -125,6 +126,12 @@ def test_pits_face_each_other_and_none_overlap(name: str) -> None:
                 or abs(one["y"] - other["y"]) >= (one["h"] + other["h"]) / 2
             )
             assert apart, (one, other)
+    # What a game lacks is not drawn.
+    trays = {place["kind"] for place in places} - {"pit"}
+    reserves = mc.catalogue[name].start().reserves.any()
+    assert trays == {
+        kind for kind, there in (("store", rules.has_stores), ("reserve", reserves)) if there
+    }
     # Text and picture agree on which pit is where: the rows of str(state).
     pits = [place for place in places if place["kind"] == "pit"]
     assert len(pits) == 2 * rules.pits_per_side
@@ -310,6 +317,21 @@ def test_a_function_plays_and_its_fault_is_told() -> None:
     assert session.fault == "last failed: I have no more"
 
 
+def test_two_functions_of_one_name_play_each_for_itself() -> None:
+    def chooser(index: int) -> Callable[[mc.State], int]:
+        return lambda state: state.legal_actions[index]
+
+    first, last = chooser(0), chooser(-1)
+    session = Session("oware", south=first, north=last)
+    session.answer()
+    session.answer()
+    assert session.actions == [0, 5]
+    names = [player.name for player in session.players]
+    assert names[1] == f"{names[0]} (2)"
+    session.set_player(0, last)
+    assert session.players[0] == session.players[1]
+
+
 def test_undo_goes_back_to_the_last_choice_of_a_person() -> None:
     session = Session("kalah", north="greedy", seed=1)
     session.play(0)
@@ -339,6 +361,14 @@ def test_wrong_arguments_are_refused() -> None:
         Session("kalah", texts={"soth": "x"})
     with pytest.raises(TypeError, match="game"):
         Session(3)  # type: ignore[arg-type]
+
+
+def test_a_position_is_there_again_after_another_game() -> None:
+    late = mc.rules("kalah").state(pits=[[0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 3]], stores=[20, 23])
+    session = Session(late)
+    session.set_game("chuba")
+    session.set_game("kalah")
+    assert session.state == late
 
 
 def test_agents_play_as_in_a_match_of_that_seed() -> None:

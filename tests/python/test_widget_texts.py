@@ -7,6 +7,7 @@ import random
 import re
 import string
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,15 @@ def test_a_translation_is_spoken_throughout() -> None:
         assert names == {name for _, name, _, _ in fields.parse(TEXTS[key]) if name}
 
 
+def test_texts_that_cannot_be_filled_in_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"texts\['undo'\]: a str is needed, not int"):
+        Session("kalah", texts={"undo": 3})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match=r"texts\['pit'\] = .* allowed are \{pit\}, \{side\}"):
+        Session("kalah", texts={"pit": "{sied} {pit}"})
+    with pytest.raises(ValueError, match=r"texts\['pit'\] = '\{side': "):
+        Session("kalah", texts={"pit": "{side"})
+
+
 # Pages
 
 
@@ -102,3 +112,20 @@ def test_a_page_holds_the_whole_game_and_no_address() -> None:
 def test_a_page_refuses_what_cannot_be_replayed() -> None:
     with pytest.raises(mc.IllegalAction):
         replay_html("kalah", [0, 77])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "said"),
+    [
+        ({"speed": 0}, ValueError, "speed = 0: allowed are 0.125 to 1000"),
+        ({"speed": float("nan")}, ValueError, "speed = nan: allowed are"),
+        ({"speed": "fast"}, TypeError, "speed: a number is needed, not str"),
+        ({"title": 3}, TypeError, "title: a str is needed, not int"),
+        ({"about": None}, TypeError, "about: a str is needed, not NoneType"),
+    ],
+)
+def test_a_page_refuses_wrong_arguments(
+    wrong: dict[str, Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        mc.Record.from_actions("kalah", [2]).to_html(**wrong)

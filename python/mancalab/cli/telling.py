@@ -67,8 +67,12 @@ def _seeds(state: State, side: int, pits: Iterable[int]) -> list[str]:
 
 
 def _owned(state: State, side: int) -> str:
-    reserve = f", reserve {state.reserves[side]}" if state.reserves.any() else ""
-    return f"   store {state.stores[side]}{reserve}"
+    owned = []
+    if state.rules.has_stores:
+        owned.append(f"store {state.stores[side]}")
+    if state.reserves.any():
+        owned.append(f"reserve {state.reserves[side]}")
+    return f"   {', '.join(owned)}" if owned else ""
 
 
 # Actions

@@ -198,6 +198,14 @@ def by_name(argument: str, data: object) -> list[tuple[str, Any]]:
     return [("", data)]
 
 
+def filled(table: object, kind: type) -> None:
+    """Raise unless a table is of that kind and has rows."""
+    if not isinstance(table, kind):
+        raise TypeError(f"table is {table!r}; allowed: a table of mancalab.study, {kind.__name__}")
+    if not len(table):  # type: ignore[arg-type]  # all of these have a length
+        raise ValueError("the table is empty; there is nothing to draw")
+
+
 def flag(argument: str, value: object) -> bool:
     """A truth value, or an error that names the argument."""
     if not isinstance(value, bool):

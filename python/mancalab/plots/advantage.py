@@ -163,8 +163,7 @@ def _margins(ax: Axes, games: Sequence[str], series: Sequence[_Series]) -> None:
 
 def _arranged(table: AdvantageTable) -> tuple[list[str], list[_Series]]:
     """The names of the lines, and the rows by pair of agents."""
-    if not len(table):
-        raise ValueError("the table is empty; there is nothing to draw")
+    _axes.filled(table, AdvantageTable)
     numbers: dict[tuple[str, str], int] = {}
     pairs: dict[str, list[tuple[int, AdvantageRow]]] = {}
     names: list[str] = []

@@ -125,6 +125,8 @@ def _curve(name: str, values: object) -> _Curve:
         mean, low, high = np.array(values, dtype=np.float64).T
         return _Curve(name, mean, low, high)
     found = _numbers(where, values, (1, 2))
+    if not np.isfinite(found).any():
+        raise ValueError(f"{where} has no finite number; there is nothing to draw")
     if found.ndim == 1 or len(found) == 1:
         line = found.reshape(-1)
         return _Curve(name, line, line, line)

@@ -56,7 +56,7 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
     MissingExtra
         matplotlib is not installed (an ImportError).
     """
-    _check(table)
+    _axes.filled(table, TournamentTable)
     block = table.block(game)
     agents = list(block.totals)
     if ax is None:
@@ -110,7 +110,7 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
     MissingExtra
         matplotlib, scipy or statsmodels is not installed (an ImportError).
     """
-    _check(table)
+    _axes.filled(table, TournamentTable)
     agents = list(table.pooled.totals)
     games: dict[str, list[StrengthRow]] = {}
     for row in table.strengths:
@@ -153,7 +153,7 @@ def tournament_figure(
     MissingExtra
         matplotlib, scipy or statsmodels is not installed (an ImportError).
     """
-    _check(table)
+    _axes.filled(table, TournamentTable)
     blocks = table.blocks
     most = len(table.pooled.totals)
     columns = min(2, len(blocks))
@@ -179,11 +179,6 @@ def tournament_figure(
             description=_caption(table),
         )
     return fig
-
-
-def _check(table: TournamentTable) -> None:
-    if not len(table):
-        raise ValueError("the table is empty; there is nothing to draw")
 
 
 def _name(agent: str) -> str:

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from mancalab._arguments import number
 from mancalab._core import Rules, State
 from mancalab.agents import Random
 from mancalab.widget.layout import layout
@@ -68,8 +69,8 @@ def replay_html(
 
     Raises
     ------
-    ValueError
-        Rules, an action or a text that there is not.
+    ValueError, TypeError
+        Rules, an action, a text or a speed that there is not.
 
     Examples
     --------
@@ -78,6 +79,10 @@ def replay_html(
     >>> page.startswith("<!doctype html>")
     True
     """
+    speed = number("speed", speed, 0.125, 1_000)
+    for name, words in (("title", "" if title is None else title), ("about", about)):
+        if not isinstance(words, str):
+            raise TypeError(f"{name}: a str is needed, not {type(words).__name__}")
     if isinstance(game, str) and "\n" in game:
         game = Rules.from_toml(game)
     session = Session(game, texts=texts)

@@ -21,6 +21,8 @@ PIT = 100
 GAP = 26
 """Between South's rows and North's, where it is told whose is whose."""
 STORE = 110
+EDGE = 10
+"""Beside the pits of a board that has neither stores nor reserves."""
 
 
 class Slots:
@@ -59,9 +61,10 @@ def marks(state: State) -> list[int]:
     return [slot for slot, marked in enumerate(state.marks.reshape(-1).tolist()) if marked]
 
 
-def has_reserves(rules: Rules) -> bool:
-    """Whether the game has seeds in reserve."""
-    return bool(rules.start().reserves.any())
+def trays(rules: Rules) -> list[str]:
+    """What lies beside the pits: stores, reserves, or nothing."""
+    drawn = {"store": rules.has_stores, "reserve": bool(rules.start().reserves.any())}
+    return [kind for kind, there in drawn.items() if there]
 
 
 def rows(rules: Rules) -> list[tuple[int, list[int]]]:
@@ -87,26 +90,27 @@ def layout(rules: Rules) -> dict[str, Any]:
     """The picture of a board: its size, and for each slot what it is and where its centre lies."""
     slots = Slots(rules.pits_per_side)
     lines = rows(rules)
+    kinds = trays(rules)
+    beside = STORE if kinds else EDGE
     height = PIT * len(lines) + GAP
-    width = PIT * rules.columns + 2 * STORE
+    width = PIT * rules.columns + 2 * beside
     found: dict[int, dict[str, Any]] = {}
     for line, (side, pits) in enumerate(lines):
         y = PIT * line + PIT / 2 + (GAP if side == 0 else 0)
         for column, pit in enumerate(pits):
-            x = STORE + PIT * column + PIT / 2
+            x = beside + PIT * column + PIT / 2
             found[slots.pit(side, pit)] = _slot("pit", side, (x, y), (PIT, PIT), pit)
-    reserve = has_reserves(rules)
     for side in (0, 1):
         # A store is where the sowing of its owner leads, at his right hand unless clockwise.
         right = (side == 0) != is_clockwise(rules)
         x = width - STORE / 2 if right else STORE / 2
-        share = height * 0.5 if reserve else height
-        # The reserve is the half nearer to its owner.
-        own = (height - share / 2) if side == 0 else share / 2
-        far = height - own if reserve else height / 2
-        found[slots.store(side)] = _slot("store", side, (x, far), (STORE, share))
-        if reserve:
-            found[slots.reserve(side)] = _slot("reserve", side, (x, own), (STORE, share))
+        share = height / max(1, len(kinds))
+        for kind in kinds:
+            # The reserve is the half nearer to its owner.
+            low = (side == 0) == (kind == "reserve")
+            y = height - share / 2 if low else share / 2
+            slot = slots.store(side) if kind == "store" else slots.reserve(side)
+            found[slot] = _slot(kind, side, (x, y), (STORE, share))
     return {
         "width": width,
         "height": height,

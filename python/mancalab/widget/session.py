@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from mancalab._choosing import chooser
@@ -51,7 +52,7 @@ class Session:
         self.menu = menu()
         self.players = [self._enlist(south), self._enlist(north)]
         self.opening = _opening(game)
-        self.own_game = self.opening.rules  # kept in the menu of games
+        self.own_opening = self.opening  # its game is kept in the menu
         self.serial = 0
         self.seed = secrets.randbits(32) if seed is None else seed
         self.number = -1
@@ -139,12 +140,12 @@ class Session:
 
     def set_game(self, name: str) -> None:
         """Play another game, with its own options."""
-        own = name == self.own_game.name
-        self._begin(lambda: self.own_game if own else rules(name))
+        own = name == self.own_opening.rules.name
+        self._begin(lambda: self.own_opening if own else rules(name).start())
 
     def set_option(self, name: str, value: bool | int | str | None) -> None:  # noqa: FBT001
         """Change an option of the game; a value that is not allowed changes nothing."""
-        self._begin(lambda: self.rules.replace(**{name: value}))
+        self._begin(lambda: self.rules.replace(**{name: value}).start())
 
     def set_player(self, side: int, who: PlayerLike) -> None:
         """Let somebody else play a side; a name of the menu or whatever `player` takes."""
@@ -243,10 +244,10 @@ class Session:
         skipped = any(step.kind == "skip" for move in self.moves[-1:] for step in move["steps"])
         return status.describe(self.states, self.players, self.texts, skipped=skipped)
 
-    def _begin(self, choose: Callable[[], Rules]) -> None:
+    def _begin(self, choose: Callable[[], State]) -> None:
         """A new game by other rules; where they cannot be played, the old one stays."""
         try:
-            opening = choose().start()
+            opening = choose()
         except (RulesError, ValueError, KeyError, TypeError) as error:
             self._changed(fault=self._fault("option", error))
         else:
@@ -261,7 +262,11 @@ class Session:
         """A player, from the menu or new to it."""
         found = self.menu.get(who) if isinstance(who, str) else None
         found = player(who) if found is None else found
-        return self.menu.setdefault(found.name, found)
+        name, others = found.name, 1
+        while name in self.menu and self.menu[name].agent != found.agent:  # as two lambdas have it
+            others += 1
+            name = f"{found.name} ({others})"
+        return self.menu.setdefault(name, replace(found, name=name))
 
     def _undone(self) -> int:
         """How many actions are left after an undo."""

@@ -58,7 +58,8 @@ def option_view(name: str, option: RuleOption, texts: Texts) -> dict[str, Any]:
 
 def _games(session: Session) -> list[tuple[str, str]]:
     games = {name: rules.title for name, rules in catalogue.items()}
-    games.setdefault(session.own_game.name, session.own_game.title)
+    own = session.own_opening.rules
+    games.setdefault(own.name, own.title)
     return list(games.items())
 
 

@@ -6,6 +6,7 @@ Words in braces are filled in; a translation keeps them. ``{n}`` is a number of 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import Formatter
 
 from mancalab.widget import words
 
@@ -104,13 +105,28 @@ def translated(changes: Mapping[str, str] | None) -> dict[str, str]:
 
     Raises
     ------
-    ValueError
-        There is no such text.
+    ValueError, TypeError
+        There is no such text, it is no `str`, or it has words in braces that are not filled in.
     """
     unknown = sorted(set(changes or ()) - set(TEXTS))
     if unknown:
         raise ValueError(f"texts: there is no text {', '.join(map(repr, unknown))}")
+    for key, text in (changes or {}).items():
+        if not isinstance(text, str):
+            raise TypeError(f"texts[{key!r}]: a str is needed, not {type(text).__name__}")
+        try:
+            strange = _fields(text) - _fields(TEXTS[key])
+        except ValueError as error:
+            raise ValueError(f"texts[{key!r}] = {text!r}: {error}") from error
+        if strange:
+            allowed = ", ".join(f"{{{name}}}" for name in sorted(_fields(TEXTS[key]))) or "none"
+            raise ValueError(f"texts[{key!r}] = {text!r}: words in braces allowed are {allowed}")
     return {**TEXTS, **(changes or {})}
+
+
+def _fields(text: str) -> set[str]:
+    """The words in braces, as they stand there."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def say(texts: Texts, key: str, **values: object) -> str:
