@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 SIDES = ("South", "North")
 
+HUMAN = "human"
+"""What a record calls a person."""
+
 Value = TypeVar("Value")
 
 

@@ -316,5 +316,5 @@ def test_a_record_of_the_notebooks_board_is_gone_on_with(typed: Typed, tmp_path:
     session.play(2)
     session.record.save(tmp_path / "game.json")
     out = typed(f"--load {tmp_path / 'game.json'}", "0", "q")
-    assert "Kalah: South (human) against North (Greedy)." in out
+    assert "Kalah: South (human) against North (greedy)." in out
     assert mc.Record.load(tmp_path / "game.json").actions[:2] == (2, 0)

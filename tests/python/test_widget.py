@@ -373,10 +373,7 @@ def test_a_position_is_there_again_after_another_game() -> None:
 
 def test_agents_play_as_in_a_match_of_that_seed() -> None:
     first = mc.agents.BatchPolicy(lambda batch: batch.mask.argmax(axis=1), label="first")
-    pairs: list[tuple[mc.agents.Agent, mc.agents.Agent]] = [
-        (mc.agents.Greedy(), mc.agents.Random()),
-        (first, mc.agents.AlphaBeta(depth=2)),
-    ]
+    pairs: list[tuple[Any, Any]] = [("greedy", "random"), (first, "alphabeta(depth=2)")]
     for south, north in pairs:
         session = Session("kalah columns=4 seeds=2", south=south, north=north, seed=7)
         for number in range(3):

@@ -76,7 +76,7 @@ def _side(state: State, side: int) -> str:
         for pit, seeds in enumerate(state.pits[side].tolist())
     )
     parts = [pits]
-    if state.rules.has_stores or state.stores[side]:
+    if state.rules.has_stores:
         parts.append(f"store: {state.stores[side]}")
     if state.reserves.any():
         parts.append(f"reserve: {state.reserves[side]}")

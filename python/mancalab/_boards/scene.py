@@ -87,7 +87,7 @@ def scene(state: State, *, last: Iterable[Event] | None = None, counts: bool = T
     rules = state.rules
     places = layout(
         rules,
-        stores=rules.has_stores or bool(state.stores.any()),
+        stores=rules.has_stores,
         reserves=bool(rules.start().reserves.any() or state.reserves.any()),
     )
     before = last_of(state, last)

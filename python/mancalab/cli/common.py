@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import mancalab as mc
+from mancalab._record_parts import HUMAN
 
 if TYPE_CHECKING:
     from mancalab._core import Rules
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 MISTAKE = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
-
-HUMAN = "human"
-"""Who plays without being an agent."""
 
 
 class UserError(Exception):

@@ -22,7 +22,6 @@ from mancalab.cli.common import (
     parse_game,
 )
 from mancalab.cli.playing import HUMAN, Left, Seat, Table
-from mancalab.widget.players import MANUAL
 
 if TYPE_CHECKING:
     from mancalab import Record, Rules
@@ -111,8 +110,6 @@ def _word(args: argparse.Namespace, side: int, game: Record) -> str:
     name = ("south", "north")[side]
     given: str | None = getattr(args, name)
     word = given or game.agents[side] or HUMAN
-    if word == MANUAL:  # what the notebook's board calls a person
-        word = HUMAN
     try:
         parse_agent(word)
     except UserError as error:

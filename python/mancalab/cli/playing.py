@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from mancalab._choosing import Chooser, chooser, resolved
-from mancalab._record_parts import SIDES, Step, refusal
+from mancalab._record_parts import HUMAN, SIDES, Step, refusal
 from mancalab.cli import telling
-from mancalab.cli.common import HUMAN, UserError, one_line
+from mancalab.cli.common import UserError, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

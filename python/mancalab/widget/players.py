@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mancalab._record_parts import HUMAN, word_of
 from mancalab.agents import Agent
 from mancalab.study.cells import as_agent, named_agent
 
@@ -37,6 +38,8 @@ class Player:
     name: str
     agent: Agent | None = None
     """None: a person."""
+    word: str = HUMAN
+    """What a record calls him: for an agent what was asked for, so that it can be read again."""
 
     @property
     def manual(self) -> bool:
@@ -55,7 +58,7 @@ def player(who: PlayerLike) -> Player:
     if who is None or (isinstance(who, str) and who.lower() == MANUAL):
         return Player(MANUAL)
     agent = as_agent(who)
-    return Player(agent.name, agent)
+    return Player(agent.name, agent, word_of(who, agent.name))
 
 
 def menu() -> dict[str, Player]:
@@ -63,5 +66,5 @@ def menu() -> dict[str, Player]:
     found = [Player(MANUAL)]
     for text in MENU:
         agent = named_agent(text)
-        found.append(Player(agent.name, agent))
+        found.append(Player(agent.name, agent, text))
     return {player.name: player for player in found}

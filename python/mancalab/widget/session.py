@@ -73,7 +73,7 @@ class Session:
     @property
     def record(self) -> Record:
         """The game so far."""
-        south, north = (player.name for player in self.players)
+        south, north = (player.word for player in self.players)
         start, actions = self.opening, tuple(self.actions)
         agents, seed, number = (south, north), self.seed, self.number
         return Record(self.rules, actions, start, agents, seed, number)
