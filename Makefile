@@ -87,11 +87,13 @@ format: $(DONE)/lint ## Format the code and mend what ruff can mend
 	@$(PY) -m ruff check --quiet --fix-only
 	@$(PY) -m ruff format --quiet
 
-bench: $(NATIVE) $(DONE)/bench ## Moves a second: both engines game by game, batches, and OpenSpiel beside them
+bench: $(NATIVE) $(DONE)/test $(DONE)/bench ## Moves a second: both engines game by game, batches, and OpenSpiel beside them
 	@cargo bench --locked --quiet --bench '*'
 	@$(PY) tests/bench/batch.py
 	@$(PY) tests/bench/tables.py
 	@$(PY) tests/bench/mcts.py
+	@$(PY) tests/bench/board.py
+	@$(PY) tests/bench/startup.py
 
 strength: $(NATIVE) $(DONE)/test $(DONE)/bench ## How strong the agents are, in matches; OpenSpiel's tree search too
 	@$(PY) tests/bench/strength.py

@@ -25,7 +25,7 @@ class Board(anywidget.AnyWidget):
     ----------
     game
         A game of the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or a state
-        that every game begins with.
+        that every game begins with, until an option is changed on the board.
     south, north
         Who plays: ``"manual"``, an agent, the name of one (``"alphabeta(depth=6)"``), or a function
         of a state.
