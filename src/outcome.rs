@@ -42,6 +42,22 @@ impl Reason {
         }
     }
 
+    /// The reason in words, as after "The game is over:".
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::SideEmpty => "a side is empty",
+            Self::CannotMove => "the player to move has no action",
+            Self::CannotFeed => "the player to move cannot feed the other",
+            Self::NobodyCanMove => "neither player can move",
+            Self::Penalty => "the other player was left without seeds",
+            Self::EndlessSowing => "the sowing never ends, and is taken back",
+            Self::AboveHalf => "one player can no longer be overtaken, or both have half",
+            Self::Repetition => "the position has come again",
+            Self::MaxActions => "it has had all the actions it may have",
+        }
+    }
+
     /// All reasons, in the order of their numbers.
     pub const ALL: [Self; 9] = [
         Self::SideEmpty,

@@ -155,6 +155,8 @@ pub struct Event {
     pub to: Option<Place>,
     /// How many.
     pub count: u8,
+    /// Whether the seeds leave the game.
+    pub removed: bool,
     /// The field of the rules behind it, such as `capture[0].take`.
     pub field: String,
     /// The clause of the rule book.
@@ -229,6 +231,7 @@ impl<'a> Recorder<'a> {
             from: at(ends.0),
             to: at(ends.1),
             count,
+            removed: false,
             field: field.to_owned(),
             clause: self.plan.rules().clause(field),
             text: String::new(),
@@ -304,6 +307,7 @@ impl Recorder<'_> {
         let slot = if let Goal::Slot(slot) = goal { Some(slot) } else { None };
         let to = slot.map(|slot| place(mover, slot));
         let event = self.add(EventKind::Capture, mover, (Some(from), slot), count, &by.field());
+        event.removed = matches!(goal, Goal::OffBoard);
         let (name, seeds) = (NAMES[usize::from(mover)], seeds(count));
         event.text = match (by, to) {
             (By::Drop, Some(to)) => format!("{} takes the {seeds} in {source}.", NAMES[to.side]),
@@ -318,7 +322,7 @@ impl Recorder<'_> {
                 format!("{seeds} from {source}: to {to}.")
             }
             (_, Some(_)) => format!("{name} captures {seeds} from {source}."),
-            (_, None) if matches!(goal, Goal::OffBoard) => {
+            (_, None) if event.removed => {
                 format!("{name} removes {seeds} in {source} from the board.")
             }
             (_, None) => format!("{name} captures {seeds} from {source} and sows on with them."),
@@ -327,20 +331,9 @@ impl Recorder<'_> {
 }
 
 fn end_text(end: End) -> String {
-    let why = match end.reason {
-        super::Reason::SideEmpty => "a side is empty",
-        super::Reason::CannotMove => "the player to move has no action",
-        super::Reason::CannotFeed => "the player to move cannot feed the other",
-        super::Reason::NobodyCanMove => "neither player can move",
-        super::Reason::Penalty => "the other player was left without seeds",
-        super::Reason::EndlessSowing => "the sowing never ends, and is taken back",
-        super::Reason::AboveHalf => "one player can no longer be overtaken, or both have half",
-        super::Reason::Repetition => "the position has come again",
-        super::Reason::MaxActions => "it has had all the actions it may have",
-    };
     let winner = match end.result.winner() {
         Some(side) => format!("{} wins.", NAMES[side]),
         None => format!("The result is {}.", end.result.name()),
     };
-    format!("The game is over: {why}. {winner}")
+    format!("The game is over: {}. {winner}", end.reason.words())
 }

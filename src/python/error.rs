@@ -25,7 +25,8 @@ create_exception!(
     mancalab,
     IllegalAction,
     PyValueError,
-    "An action that is not legal.\n\n`action`, `clause` (that forbids it) and `legal` (the legal actions) say more."
+    "An action that is not legal.\n\n`action`, `clause` and `field` (that forbid it), `reason` (in words) and `legal` (the \
+     legal actions) say more."
 );
 
 create_exception!(
@@ -94,7 +95,9 @@ fn illegal(text: String, error: &game::IllegalAction) -> Raised {
     with_attributes(IllegalAction::new_err(text), |py, value| {
         let action = py.get_type::<pyo3::types::PyInt>().call1((&error.action,))?;
         value.setattr("action", action)?;
+        value.setattr("field", &error.field)?;
         value.setattr("clause", &error.clause)?;
+        value.setattr("reason", &error.why)?;
         value.setattr("legal", pyo3::types::PyTuple::new(py, &error.legal)?)
     })
 }

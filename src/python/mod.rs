@@ -37,7 +37,7 @@ mod _core {
     #[pymodule_export]
     use super::mcts::analyse;
     #[pymodule_export]
-    use super::outcome::{Event, Outcome};
+    use super::outcome::{Event, Outcome, reasons};
     #[pymodule_export]
     use super::played::series_of;
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::game::{self, End, Place, Reason};
 use crate::tally::GameResult;
@@ -59,6 +60,16 @@ impl Outcome {
     }
 }
 
+/// Why games can be over: a dict from the reasons of outcomes to words.
+#[pyfunction(name = "_reasons")]
+pub fn reasons(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for reason in Reason::ALL {
+        all.set_item(reason.name(), reason.words())?;
+    }
+    Ok(all)
+}
+
 type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
 
 /// One thing that happens when an action is played; `str` of it is a sentence.
@@ -75,6 +86,8 @@ pub struct Event {
     target: Option<(usize, Option<usize>)>,
     /// How many seeds.
     count: u8,
+    /// Whether they leave the game.
+    removed: bool,
     /// The field of the rules behind it, such as "capture[0].take".
     field: String,
     /// The clause of the rule book.
@@ -103,6 +116,7 @@ impl From<game::Event> for Event {
             source: event.from.map(place),
             target: event.to.map(place),
             count: event.count,
+            removed: event.removed,
             text: event.to_string(),
             field: event.field,
             clause: event.clause,
