@@ -15,7 +15,6 @@ from mancalab import _record_text
 from mancalab._arguments import integer
 from mancalab._core import IllegalAction, Outcome, Rules, State
 from mancalab._record_parts import (
-    SIDES,
     Step,
     agree,
     as_rules_of,
@@ -32,6 +31,7 @@ from mancalab._record_parts import (
     word_of,
 )
 from mancalab._record_text import RecordError
+from mancalab._words import SIDES
 
 if TYPE_CHECKING:
     from mancalab.study.cells import AgentLike, GameLike

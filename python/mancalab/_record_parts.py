@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mancalab._core import Event, IllegalAction, Outcome, Rules, State
 from mancalab._record_text import RecordError
+from mancalab._words import REASONS, SIDES
 
 if TYPE_CHECKING:
     from mancalab.study.cells import AgentLike, GameLike
-
-SIDES = ("South", "North")
 
 HUMAN = "human"
 """What a record calls a person."""
@@ -41,9 +40,8 @@ def refusal(state: State, action: int) -> str:
         if not 0 <= action < state.rules.n_actions:
             return str(error)
         text = state.rules.action_text
-        reason = str(error).partition(": ")[2].rpartition("; legal are ")[0]
         legal = ", ".join(map(text, error.legal)) or "none"
-        return f"{text(action)} is illegal ({error.clause}): {reason}; legal are {legal}"
+        return f"{text(action)} is illegal ({error.clause}): {error.reason}; legal are {legal}"
     return ""
 
 
@@ -146,7 +144,7 @@ def ending(state: State) -> str:
     if state.outcome is None:
         return f"not over; {SIDES[state.to_move]} to move"
     south, north = state.outcome.score
-    reason = state.outcome.reason.replace("_", " ")
+    reason = REASONS[state.outcome.reason]
     return f"{state.outcome.result}, South {south}, North {north} ({reason})"
 
 

@@ -15,6 +15,7 @@ import pytest
 import mancalab as mc
 from conftest import PROFILE
 from mancalab._record_parts import position_text
+from mancalab._words import REASONS
 from mancalab.study.cells import AgentLike
 from random_games import random_games
 
@@ -41,7 +42,7 @@ def test_random_games_recorded_printed_read_and_replayed_are_the_same(game: str)
         if number == 0:
             said = str(record)
             assert rules.title in said
-            assert record.outcome.reason.replace("_", " ") in said
+            assert f"({REASONS[record.outcome.reason]})" in said
 
 
 @pytest.mark.parametrize("game", GAMES)

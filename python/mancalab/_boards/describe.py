@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from mancalab._boards.targets import SIDES, Last, Target, legal_targets
+from mancalab._boards.targets import Last, Target, legal_targets
 from mancalab._core import State
-
-_REASONS = {
-    "side_empty": "a side is empty",
-    "cannot_move": "the player to move has no action",
-    "cannot_feed": "the player to move cannot leave the other any seeds",
-    "nobody_can_move": "nobody can move",
-    "penalty": "a player did not feed though he could",
-    "endless_sowing": "a sowing never ends",
-    "above_half": "more than half of the seeds, or half each, are captured",
-    "repetition": "the position came again",
-    "max_actions": "the game had its most actions",
-}
+from mancalab._words import REASONS, SIDES, place_words, seeds_words
 
 _RESULTS = {"draw": "drawn", "void": "void", "truncated": "stopped without a result"}
 
@@ -52,7 +41,7 @@ def description(state: State, last: Last) -> str:
     if state.outcome is None:
         lines.append(f"{SIDES[state.to_move]} may play {_choices(state)}.")
     else:
-        lines.append(f"The game is over: {_REASONS.get(state.outcome.reason, 'it ended')}.")
+        lines.append(f"The game is over: {REASONS[state.outcome.reason]}.")
     if last.words:
         lines.append(f"Last action: {last.words}")
     return "\n".join(lines)
@@ -61,12 +50,7 @@ def description(state: State, last: Last) -> str:
 def pit_words(state: State, side: int, pit: int) -> str:
     """One pit, as in "South's pit 3: 4 seeds"."""
     mark = ", marked" if state.marks[side, pit] else ""
-    return f"{SIDES[side]}'s pit {pit}: {seeds_words(int(state.pits[side, pit]))}{mark}"
-
-
-def seeds_words(seeds: int) -> str:
-    """A number of seeds."""
-    return f"{seeds} seed" if seeds == 1 else f"{seeds} seeds"
+    return f"{place_words((side, pit))}: {seeds_words(int(state.pits[side, pit]))}{mark}"
 
 
 def _side(state: State, side: int) -> str:

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mancalab._core import Event, Rules, State
+from mancalab._words import SIDES, place_words
 
 Place = tuple[int, int]
 """Side and number of a pit."""
-
-SIDES = ("South", "North")
 
 _SOW = re.compile(r"(?P<other>o?)(?P<pit>\d+)(?P<way>[<>]?)")
 
@@ -97,16 +96,16 @@ def _events(trace: object) -> tuple[Event, ...]:
 
 def _traced(events: tuple[Event, ...]) -> Last:
     lifts = [event for event in events if event.kind == "lift"]
-    drops = [event for event in events if event.kind == "drop" and event.target is not None]
+    landings = [event.target for event in events if event.kind == "drop" and event.target]
     captures = [event for event in events if event.kind == "capture"]
     reserve = [event for event in events if event.kind == "reserve"]
     words = [str(event) for event in (*lifts[:1], *reserve[:1])]
-    if drops:
-        words.append(f"The last seed fell in {_named(drops[-1].target)}.")
+    if landings:
+        words.append(f"The last seed fell in {place_words(landings[-1])}.")
     words += [str(event) for event in events if event.kind in {"capture", "skip", "sweep"}]
     return Last(
         origins=frozenset(_pits(event.source for event in lifts[:1])),
-        landing=drops[-1].target if drops else None,
+        landing=landings[-1] if landings else None,
         captured=frozenset(_pits(event.source for event in captures)),
         reserve=reserve[0].side if reserve else None,
         words=" ".join(words),
@@ -117,8 +116,3 @@ def _pits(places: Iterable[tuple[int, int | None] | None]) -> Iterable[Place]:
     for place in places:
         if place is not None and place[1] is not None:
             yield place[0], place[1]
-
-
-def _named(place: tuple[int, int | None] | None) -> str:
-    side, pit = place if place is not None else (0, None)
-    return f"{SIDES[side]}'s " + ("store" if pit is None else f"pit {pit}")

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from mancalab._choosing import Chooser, chooser, resolved
-from mancalab._record_parts import HUMAN, SIDES, Step, refusal
+from mancalab._record_parts import HUMAN, Step, refusal
+from mancalab._words import SIDES
 from mancalab.cli import telling
 from mancalab.cli.common import UserError, one_line
 

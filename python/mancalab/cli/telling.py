@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
-from mancalab._record_parts import SIDES, Step, refusal
+from mancalab._record_parts import Step, refusal
+from mancalab._words import SIDES, place_words, seeds_words
 
 if TYPE_CHECKING:
     from mancalab import Event, Record, Rules, State
@@ -106,19 +107,19 @@ def _swept(events: Sequence[Event]) -> list[str]:
     """Where the seeds left on the board go: one line for each place."""
     counts: Counter[tuple[str, str]] = Counter()
     for event in events:
-        counts[str(event).partition(": ")[2], event.clause] += event.count
-    return [f"  {_some(count)} left: {where} ({at})" for (where, at), count in counts.items()]
-
-
-def _some(seeds: int) -> str:
-    return "1 seed" if seeds == 1 else f"{seeds} seeds"
+        if event.target is not None:
+            counts[place_words(event.target), event.clause] += event.count
+    return [
+        f"  {seeds_words(count)} left: to {where}. ({clause})"
+        for (where, clause), count in counts.items()
+    ]
 
 
 def _summary(events: Sequence[Event]) -> str:
     drops = sum(event.kind == "drop" for event in events)
     relays = sum(event.kind == "relay" for event in events)
     laps = f" in {relays + 1} laps" if relays else ""
-    return f": {_some(drops)} sown{laps}" if drops else ""
+    return f": {seeds_words(drops)} sown{laps}" if drops else ""
 
 
 def _next(step: Step) -> list[str]:
@@ -173,15 +174,15 @@ def _dropped(events: Sequence[Event]) -> str:
 
 
 def why_not(state: State, action: int) -> str:
-    """Why an action is not legal: the fault and the clause."""
-    clause = ""
+    """Why an action is not legal: the fault and the sentences of the rules about it."""
     try:
         state.play(action)
     except IllegalAction as error:
-        clause = error.clause
-    rules = state.rules
-    fields = [name for name, cited, _ in rules.lines() if clause in {cited, name}]
-    return "\n".join([refusal(state, action), *_clauses(rules, fields)])
+        said = _clauses(state.rules, [error.field])
+        # A game may put the field in one sentence with others of its clause.
+        same = [name for name, clause, _ in state.rules.lines() if clause == error.clause]
+        return "\n".join([refusal(state, action), *(said or _clauses(state.rules, same))])
+    return ""
 
 
 def _clauses(rules: Rules, fields: Iterable[str]) -> list[str]:
