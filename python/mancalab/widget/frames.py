@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mancalab._boards import targets
 from mancalab.widget.layout import GONE, HAND, Slots, counts, marks
 from mancalab.widget.texts import Texts, say, seeds, side
 
@@ -45,18 +43,10 @@ class Choice(NamedTuple):
 def choice(rules: Rules, mover: int, action: int) -> Choice:
     """Where on the board an action of the side to move is."""
     slots = Slots(rules.pits_per_side)
-    text = rules.action_text(action)
-    if text == "r":
+    found = targets.target(rules, mover, action)
+    if found.kind == "reserve":
         return Choice(action, [slots.reserve(mover)], "")
-    if text[0] == "f":  # a file of the other player, its outer pit and its inner one
-        file = int(text[1:])
-        inner = 2 * rules.columns - 1 - file
-        return Choice(action, [slots.pit(1 - mover, pit) for pit in (inner, file)], "")
-    found = re.fullmatch(r"(o?)(\d+)([<>]?)", text)
-    if found is None:
-        raise ValueError(f"action {action}: there is no place on the board for {text!r}")
-    owner = 1 - mover if found[1] else mover
-    return Choice(action, [slots.pit(owner, int(found[2]))], found[3])
+    return Choice(action, [slots.pit(*pit) for pit in found.pits], ("", ">", "<")[found.way])
 
 
 def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
@@ -107,7 +97,6 @@ class Narrator:
     def __init__(self, rules: Rules, texts: Texts) -> None:
         self.texts = texts
         self.slots = Slots(rules.pits_per_side)
-        self.removing = _removing(rules)
 
     def steps(self, event: Event, after: State) -> Iterator[Step]:
         """The steps that show an event; `after`: the state that the action leads to."""
@@ -153,10 +142,7 @@ class Narrator:
             return None
         if event.target is not None:
             return self.slots.place(event.target)
-        return GONE if self._removes(event) else HAND
-
-    def _removes(self, event: Event) -> bool:
-        return event.kind == "capture" and event.field.partition(".")[0] in self.removing
+        return GONE if event.removed else HAND
 
     def _sentence(self, event: Event, target: int | None) -> str:
         if event.kind != "capture":
@@ -187,14 +173,6 @@ class Narrator:
         owner, pit = where
         key = "store" if pit is None else "pit"
         return say(self.texts, key, side=side(self.texts, owner), pit=pit)
-
-
-@lru_cache(maxsize=64)
-def _removing(rules: Rules) -> frozenset[str]:
-    """The rules of capture that take seeds off the board, as fields of events name them."""
-    captures = tomllib.loads(rules.to_toml()).get("capture", [])
-    removing = (number for number, rule in enumerate(captures) if rule.get("to") == "removed")
-    return frozenset(f"capture[{number}]" for number in removing)
 
 
 _CAPTURES = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from string import Formatter
 
+from mancalab._words import REASONS
 from mancalab.widget import words
 
 Texts = Mapping[str, str]
@@ -52,15 +53,7 @@ TEXTS: dict[str, str] = {
     "turn.again": "Extra turn for {side}.",
     # How a game ends
     "end": "The game is over: {reason}. {result} South {south}, North {north}.",
-    "end.side_empty": "a side is empty",
-    "end.cannot_move": "the player to move has no action",
-    "end.cannot_feed": "the player to move cannot feed the other",
-    "end.nobody_can_move": "neither player can move",
-    "end.penalty": "the other player was left without seeds",
-    "end.endless_sowing": "the sowing never ends, and is taken back",
-    "end.above_half": "one player can no longer be overtaken, or both have half",
-    "end.repetition": "the position has come again",
-    "end.max_actions": "it has had all the actions it may have",
+    **{f"end.{reason}": said for reason, said in REASONS.items()},
     "result.won": "{side} wins.",
     "result.draw": "It is a draw.",
     "result.void": "Nobody wins: the game is void.",
