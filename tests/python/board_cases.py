@@ -34,7 +34,7 @@ def some_states(game: str) -> list[mc.State]:
 
 
 def layout_of(state: mc.State) -> _boards.Layout:
-    return _boards.layout(state.rules, reserves=bool(state.rules.start().reserves.any()))
+    return _boards.layout(state.rules)
 
 
 def parsed(svg: str) -> ET.Element:

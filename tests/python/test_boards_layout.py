@@ -63,7 +63,7 @@ def test_pits_follow_each_other_as_they_are_sown(game: str, *, clockwise: bool) 
 
 
 def test_a_layout_is_plain_data() -> None:
-    places = _boards.layout(mc.catalogue["mwambulula"], reserves=True)
+    places = _boards.layout(mc.catalogue["mwambulula"])
     again = json.loads(json.dumps(dataclasses.asdict(places)))
     assert [len(row) for row in again["pits"]] == [16, 16]
     assert [(tray["side"], tray["kind"]) for tray in again["trays"]] == [

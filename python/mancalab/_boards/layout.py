@@ -7,6 +7,7 @@ seen by South: his first pit is at his left, but at his right where sowing runs 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mancalab._core import Rules
@@ -113,35 +114,52 @@ class Layout:
     trays: tuple[Tray, ...]
 
 
-def layout(rules: Rules, *, stores: bool | None = None, reserves: bool = False) -> Layout:
-    """The places of a game's board.
+@dataclass(frozen=True)
+class Row:
+    """A row of pits: whose it is, and its pits from left to right."""
 
-    Parameters
-    ----------
-    rules
-        The game.
-    stores
-        Whether to draw stores; None: if any seed can come into one.
-    reserves
-        Whether to draw reserves.
-    """
-    kinds = [kind for kind, drawn in _kinds(rules, stores, reserves) if drawn]
+    side: int
+    pits: tuple[int, ...]
+    forward: int  # to the right (1) or to the left (-1)
+
+
+def rows(rules: Rules) -> tuple[Row, ...]:
+    """The rows of a game's board, from the top down."""
+    columns = rules.columns
+    outer, inner = range(columns), range(columns, 2 * columns)
+    # North sows the other way round, and an inner row runs against its outer row.
+    found = [(1, outer, -1), (1, inner, 1), (0, inner, -1), (0, outer, 1)]
+    turn = -1 if is_clockwise(rules) else 1
+    return tuple(
+        Row(side, tuple(pits[:: turn * forward]), turn * forward)
+        for side, pits, forward in found
+        if rules.rows == 4 or pits is outer
+    )
+
+
+def is_clockwise(rules: Rules) -> bool:
+    """Whether pits are numbered from their owner's right."""
+    return rules.options["direction"].value == "clockwise"
+
+
+def trays(rules: Rules) -> tuple[str, ...]:
+    """What lies beside the pits: "store" if any seed can come into one, "reserve", or nothing."""
+    drawn = {"store": rules.has_stores, "reserve": bool(rules.start().reserves.any())}
+    return tuple(kind for kind, there in drawn.items() if there)
+
+
+def layout(rules: Rules) -> Layout:
+    """The places of a game's board."""
+    kinds, lines = trays(rules), rows(rules)
     beside = _TRAY + 2 * _TRAY_GAP if kinds else _TRAY_GAP
-    rows, columns = rules.rows, rules.columns
-    board_width = columns * _PITCH + 2 * beside
-    rows_height = rows * _ROW + _MIDDLE
+    board_width = rules.columns * _PITCH + 2 * beside
+    rows_height = len(lines) * _ROW + _MIDDLE
     board_height = rows_height + 2 * _STRIP
     top = _MARGIN + _HEADER
     first = top + _STRIP
-    trays = (
-        _trays(0, kinds, _MARGIN + board_width - _TRAY_GAP - _TRAY, first, rows_height),
-        _trays(1, kinds, _MARGIN + _TRAY_GAP, first, rows_height),
-    )
-    if _clockwise(rules):
-        trays = (
-            _trays(0, kinds, _MARGIN + _TRAY_GAP, first, rows_height),
-            _trays(1, kinds, _MARGIN + board_width - _TRAY_GAP - _TRAY, first, rows_height),
-        )
+    left, right = _MARGIN + _TRAY_GAP, _MARGIN + board_width - _TRAY_GAP - _TRAY
+    # A tray is where the sowing of its owner leads.
+    xs = (left, right) if is_clockwise(rules) else (right, left)
     return Layout(
         width=board_width + 2 * _MARGIN,
         height=top + board_height + _MARGIN,
@@ -150,10 +168,13 @@ def layout(rules: Rules, *, stores: bool | None = None, reserves: bool = False) 
         strip_ys=(top + board_height - _STRIP / 2, top + _STRIP / 2),
         middle_y=first + rows_height / 2,
         pits=(
-            _pits(rules, 0, _MARGIN + beside, first),
-            _pits(rules, 1, _MARGIN + beside, first),
+            _pits(lines, 0, _MARGIN + beside, first),
+            _pits(lines, 1, _MARGIN + beside, first),
         ),
-        trays=(*trays[0], *trays[1]),
+        trays=(
+            *_trays(0, kinds, xs[0], first, rows_height),
+            *_trays(1, kinds, xs[1], first, rows_height),
+        ),
     )
 
 
@@ -185,11 +206,9 @@ def _rings(seeds: int) -> list[tuple[int, float]]:
     return [(inner, 0.0 if inner == 1 else 5.6 + 0.8 * (inner - 2)), (seeds - inner, far)]
 
 
-def _kinds(rules: Rules, stores: bool | None, reserves: bool) -> list[tuple[str, bool]]:  # noqa: FBT001
-    return [("store", rules.has_stores if stores is None else stores), ("reserve", reserves)]
-
-
-def _trays(side: int, kinds: list[str], x: float, top: float, height: float) -> tuple[Tray, ...]:
+def _trays(
+    side: int, kinds: Sequence[str], x: float, top: float, height: float
+) -> tuple[Tray, ...]:
     """One below the other, each with a line of text above and below it."""
     share = height / max(1, len(kinds))
     return tuple(
@@ -198,24 +217,14 @@ def _trays(side: int, kinds: list[str], x: float, top: float, height: float) -> 
     )
 
 
-def _clockwise(rules: Rules) -> bool:
-    return rules.options["direction"].value == "clockwise"
-
-
-def _pits(rules: Rules, side: int, left: float, top: float) -> tuple[Pit, ...]:
-    """The pits of a side, in the order of their numbers: the outer row, then the inner one."""
-    columns, rows = rules.columns, rules.rows
+def _pits(lines: Sequence[Row], side: int, left: float, top: float) -> tuple[Pit, ...]:
+    """The pits of a side, in the order of their numbers."""
     pits = []
-    for number in range(rules.pits_per_side):
-        inner = number >= columns
-        # North sows the other way round, and an inner row runs against its outer row.
-        forward = 1 if (side == 0) != inner else -1
-        if _clockwise(rules):
-            forward = -forward
-        at = number % columns
-        column = at if forward == 1 else columns - 1 - at
-        row = (rows // 2 - 1 if inner else 0) if side == 1 else (rows // 2 if inner else rows - 1)
-        y = top + row * _ROW
+    for line, row in enumerate(lines):
+        if row.side != side:
+            continue
+        y = top + line * _ROW
         y += PIT + 24 if side == 1 else _MIDDLE + PIT + 6  # a count above or below
-        pits.append(Pit(side, number, left + (column + 0.5) * _PITCH, y, forward))
-    return tuple(pits)
+        for column, number in enumerate(row.pits):
+            pits.append(Pit(side, number, left + (column + 0.5) * _PITCH, y, row.forward))
+    return tuple(sorted(pits, key=lambda pit: pit.number))

@@ -85,12 +85,7 @@ def scene(state: State, *, last: Iterable[Event] | None = None, counts: bool = T
         Whether to write the number of seeds beside every pit. Numbers too large for stones are
         always written.
     """
-    rules = state.rules
-    places = layout(
-        rules,
-        stores=rules.has_stores,
-        reserves=bool(rules.start().reserves.any() or state.reserves.any()),
-    )
+    places = layout(state.rules)
     before = last_of(state, last)
     return Scene(
         places.width,

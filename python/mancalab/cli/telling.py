@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
+from mancalab._boards.layout import Row, rows
 from mancalab._record_parts import Step, refusal
 from mancalab._words import SIDES, place_words, seeds_words
 
@@ -28,33 +27,18 @@ def welcome(record: Record, *, people: bool) -> str:
 # Boards
 
 
-@lru_cache(maxsize=8)
-def _clockwise(rules: Rules) -> bool:
-    """Whether pits are numbered from their owner's right, as in clockwise games."""
-    moves = tomllib.loads(rules.to_toml()).get("moves", {})
-    return bool(moves.get("direction") == "clockwise")
-
-
 def board(state: State) -> str:
     """The board with the numbers of the pits, as South sees it."""
-    rules = state.rules
-    count = rules.columns
-    outer = list(range(count))
-    inner = list(range(count, 2 * count)) if rules.rows == 4 else []
-    rows = [(1, outer[::-1]), (1, inner), (0, inner[::-1]), (0, outer)]
-    if _clockwise(rules):
-        rows = [(side, pits[::-1]) for side, pits in rows]
-    rows = [(side, pits) for side, pits in rows if pits]
-    lines = []
-    for index, (side, pits) in enumerate(rows):
-        numbers = _line("", (f"{pit} " for pit in pits))
-        seeds = _line(SIDES[side], _seeds(state, side, pits)) + (
-            _owned(state, side) if index in {0, len(rows) - 1} else ""
+    lines: list[str] = []
+    half = state.rules.rows
+    for index, row in enumerate(rows(state.rules)):
+        numbers = _line("", (f"{pit} " for pit in row.pits))
+        seeds = _line(SIDES[row.side], _seeds(state, row)) + (
+            _owned(state, row.side) if index in {0, half - 1} else ""
         )
         # Numbers stand on the outside of the board, those of inner rows above them.
-        lines += [numbers, seeds] if side else [seeds, numbers]
+        lines += [numbers, seeds] if row.side else [seeds, numbers]
     width = max(map(len, lines))
-    half = len(rows)
     return "\n".join([*lines[:half], "  " + "-" * (width - 2), *lines[half:]])
 
 
@@ -62,9 +46,9 @@ def _line(name: str, cells: Iterable[object]) -> str:
     return (f"  {name:5}" + "".join(f"{cell!s:>5}" for cell in cells)).rstrip()
 
 
-def _seeds(state: State, side: int, pits: Iterable[int]) -> list[str]:
-    seeds, marks = state.pits[side].tolist(), state.marks[side].tolist()
-    return [f"[{seeds[pit]}{chr(39) if marks[pit] else ''}]" for pit in pits]
+def _seeds(state: State, row: Row) -> list[str]:
+    seeds, marks = state.pits[row.side].tolist(), state.marks[row.side].tolist()
+    return [f"[{seeds[pit]}{chr(39) if marks[pit] else ''}]" for pit in row.pits]
 
 
 def _owned(state: State, side: int) -> str:

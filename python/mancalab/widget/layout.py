@@ -9,6 +9,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from mancalab._boards.layout import is_clockwise, rows, trays
+
 if TYPE_CHECKING:
     from mancalab._core import Rules, State
 
@@ -61,31 +63,6 @@ def marks(state: State) -> list[int]:
     return [slot for slot, marked in enumerate(state.marks.reshape(-1).tolist()) if marked]
 
 
-def trays(rules: Rules) -> list[str]:
-    """What lies beside the pits: stores, reserves, or nothing."""
-    drawn = {"store": rules.has_stores, "reserve": bool(rules.start().reserves.any())}
-    return [kind for kind, there in drawn.items() if there]
-
-
-def rows(rules: Rules) -> list[tuple[int, list[int]]]:
-    """Each row from the top of the board down: its side, and its pits as South sees them."""
-    columns = rules.columns
-    if rules.rows == 2:
-        found = [(1, list(range(columns))[::-1]), (0, list(range(columns)))]
-    else:
-        outer, inner = list(range(columns)), list(range(columns, 2 * columns))
-        found = [(1, outer[::-1]), (1, inner), (0, inner[::-1]), (0, outer)]
-    if is_clockwise(rules):
-        found = [(side, pits[::-1]) for side, pits in found]
-    return found
-
-
-def is_clockwise(rules: Rules) -> bool:
-    """Whether pits are numbered from the player's right."""
-    option = rules.options.get("direction")
-    return option is not None and option.value == "clockwise"
-
-
 def layout(rules: Rules) -> dict[str, Any]:
     """The picture of a board: its size, and for each slot what it is and where its centre lies."""
     slots = Slots(rules.pits_per_side)
@@ -95,11 +72,11 @@ def layout(rules: Rules) -> dict[str, Any]:
     height = PIT * len(lines) + GAP
     width = PIT * rules.columns + 2 * beside
     found: dict[int, dict[str, Any]] = {}
-    for line, (side, pits) in enumerate(lines):
-        y = PIT * line + PIT / 2 + (GAP if side == 0 else 0)
-        for column, pit in enumerate(pits):
+    for line, row in enumerate(lines):
+        y = PIT * line + PIT / 2 + (GAP if row.side == 0 else 0)
+        for column, pit in enumerate(row.pits):
             x = beside + PIT * column + PIT / 2
-            found[slots.pit(side, pit)] = _slot("pit", side, (x, y), (PIT, PIT), pit)
+            found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, y), (PIT, PIT), pit)
     for side in (0, 1):
         # A store is where the sowing of its owner leads, at his right hand unless clockwise.
         right = (side == 0) != is_clockwise(rules)
