@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from mancalab._boards.targets import Last, Target, legal_targets
+from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
 from mancalab._words import REASONS, SIDES, place_words, seeds_words
 
 _RESULTS = {"draw": "drawn", "void": "void", "truncated": "stopped without a result"}
+
+
+_TASKS: dict[Part, str] = {
+    "turn": "to move",
+    "file": "to choose another file",
+    "after_reserve": "to move after the reserve",
+}
 
 
 def headline(state: State) -> str:
@@ -18,12 +25,7 @@ def headline(state: State) -> str:
             return f"Game {_RESULTS[outcome.result]}, {south} to {north}"
         score = (south, north) if outcome.winner == 0 else (north, south)
         return f"{SIDES[outcome.winner]} wins, {score[0]} to {score[1]}"
-    mover = SIDES[state.to_move]
-    if state.phase == 0:
-        return f"{mover} to move"
-    if any(target.kind == "file" for target in legal_targets(state)):
-        return f"{mover} to choose another file"
-    return f"{mover} to move after the reserve"
+    return f"{SIDES[state.to_move]} {_TASKS[part(state)]}"
 
 
 def title(state: State) -> str:

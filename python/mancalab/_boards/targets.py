@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from mancalab._core import Event, Rules, State
 from mancalab._words import SIDES, place_words
 
 Place = tuple[int, int]
 """Side and number of a pit."""
+
+Part = Literal["turn", "file", "after_reserve"]
+"""Of a turn: its beginning, the choice of a further file, or the sowing after the reserve."""
 
 _SOW = re.compile(r"(?P<other>o?)(?P<pit>\d+)(?P<way>[<>]?)")
 
@@ -58,6 +62,14 @@ def target(rules: Rules, seat: int, action: int) -> Target:
 def legal_targets(state: State) -> list[Target]:
     """What the legal actions are about, in their order."""
     return [target(state.rules, state.to_move, action) for action in state.legal_actions]
+
+
+def part(state: State) -> Part:
+    """Which part of a turn the side to move is in."""
+    if state.phase == 0:
+        return "turn"
+    files = any(target.kind == "file" for target in legal_targets(state))
+    return "file" if files else "after_reserve"
 
 
 @dataclass(frozen=True)

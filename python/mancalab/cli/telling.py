@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
 from mancalab._boards.layout import Row, rows
+from mancalab._boards.targets import Part, part
 from mancalab._record_parts import Step, refusal
 from mancalab._words import SIDES, place_words, seeds_words
 
@@ -66,13 +67,14 @@ def _owned(state: State, side: int) -> str:
 def choices(state: State) -> str:
     """What the player to move can do, with what kind of decision it is."""
     words = [state.rules.action_text(action) for action in state.legal_actions]
-    return f"{SIDES[state.to_move]} {_task(state, words)}: {' '.join(words)}"
+    return f"{SIDES[state.to_move]} {_TASKS[part(state)]}: {' '.join(words)}"
 
 
-def _task(state: State, words: Sequence[str]) -> str:
-    if words and words[0].startswith("f"):
-        return "takes a further file"
-    return "plays a pit after the reserve" if state.phase else "to move"
+_TASKS: dict[Part, str] = {
+    "turn": "to move",
+    "file": "takes a further file",
+    "after_reserve": "plays a pit after the reserve",
+}
 
 
 def played(step: Step) -> str:
@@ -113,8 +115,7 @@ def _next(step: Step) -> list[str]:
         return []
     mover = SIDES[state.to_move]
     if after.phase:
-        words = [state.rules.action_text(action) for action in after.legal_actions]
-        return [f"  The turn has another part: {mover} {_task(after, words)}."]
+        return [f"  The turn has another part: {mover} {_TASKS[part(after)]}."]
     if any(event.kind == "skip" for event in step.events):
         return [f"  So {mover} moves again."]
     clause = _clause(state.rules, "turn.replay")

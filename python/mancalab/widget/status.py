@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mancalab.widget.frames import Narrator, choice
+from mancalab._boards.targets import legal_targets, part
+from mancalab.widget.frames import Narrator
 from mancalab.widget.players import Player
 from mancalab.widget.texts import Texts, say, side
 
@@ -51,8 +52,7 @@ def _passage(states: Sequence[State], texts: Texts, *, skipped: bool) -> str:
 
 def _request(state: State, player: Player, texts: Texts) -> str:
     mover = state.to_move
-    choices = [choice(state.rules, mover, action) for action in state.legal_actions]
-    kind = _kind(state, choices)
+    kind = _kind(state)
     if not player.manual:
         kind = f"agent.{kind}" if kind in {"file", "after_reserve"} else "agent"
     name, other = side(texts, mover), side(texts, 1 - mover)
@@ -62,11 +62,12 @@ def _request(state: State, player: Player, texts: Texts) -> str:
     return say(texts, f"turn.{kind}", file=state.phase - 1, **names)
 
 
-def _kind(state: State, choices: Sequence[tuple[int, list[int], str]]) -> str:
+def _kind(state: State) -> str:
     """What the side to move is asked for."""
-    if state.phase:
-        return "file" if len(choices[0][1]) > 1 else "after_reserve"
-    if any(way for _, _, way in choices):
+    now = part(state)
+    if now != "turn":
+        return now
+    targets = legal_targets(state)
+    if any(target.way for target in targets):
         return "way"
-    reserve = any(state.rules.action_text(action) == "r" for action, _, _ in choices)
-    return "reserve" if reserve else "pit"
+    return "reserve" if any(target.kind == "reserve" for target in targets) else "pit"
