@@ -187,11 +187,9 @@ class Records(Sequence[Record]):
         MissingExtra
             polars is not installed (an ImportError).
         """
-        from mancalab.study.files import replacing
+        from mancalab.study.files import write_parquet
 
-        frame = self.to_polars()
-        with replacing(path) as beside, beside.open("xb") as file:
-            frame.write_parquet(file)
+        write_parquet(self.to_polars(), path)
 
     @classmethod
     def from_polars(cls, frame: Any) -> Self:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 
 @contextmanager
@@ -32,3 +33,15 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         raise OSError(error.errno, error.strerror, str(target)) from error
     finally:
         beside.unlink(missing_ok=True)
+
+
+def write_parquet(frame: Any, path: str | os.PathLike[str]) -> None:
+    """Write a `polars.DataFrame` as a Parquet file.
+
+    Raises
+    ------
+    OSError
+        The folder does not exist or cannot be written to.
+    """
+    with replacing(path) as beside, beside.open("xb") as file:
+        frame.write_parquet(file)

@@ -23,7 +23,7 @@ from mancalab._core import Rules
 from mancalab.study.bouts import read_fault, read_joint
 from mancalab.study.extras import require
 from mancalab.study.faults import Fault
-from mancalab.study.files import replacing
+from mancalab.study.files import replacing, write_parquet
 from mancalab.study.intervals import Estimate
 
 OptionValue = int | bool | str | None
@@ -219,9 +219,7 @@ class Table(Generic[Row]):
         MissingExtra
             polars is not installed (an ImportError).
         """
-        frame = self.to_polars()
-        with replacing(path) as beside, beside.open("xb") as file:
-            frame.write_parquet(file)
+        write_parquet(self.to_polars(), path)
 
     def to_csv(self, path: str | os.PathLike[str]) -> None:
         """Write the table as CSV (UTF-8, one header line, numbers in full).
