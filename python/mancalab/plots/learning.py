@@ -10,13 +10,10 @@ import numpy.typing as npt
 
 from mancalab._arguments import number
 from mancalab.plots import _axes
-from mancalab.study.extras import require
-from mancalab.study.intervals import CONFIDENCE, Estimate
+from mancalab.study.intervals import Estimate, Floats, students_t
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-Floats = npt.NDArray[np.float64]
 
 
 class _Curve(NamedTuple):
@@ -131,7 +128,5 @@ def _curve(name: str, values: object) -> _Curve:
         line = found.reshape(-1)
         return _Curve(name, line, line, line)
     runs, mean = len(found), found.mean(axis=0)
-    stats = require("scipy.stats", "study")
-    error = found.std(axis=0, ddof=1) / np.sqrt(runs)
-    reach = stats.t.ppf((1 + CONFIDENCE) / 2, runs - 1) * error
+    reach = students_t(runs - 1) * found.std(axis=0, ddof=1) / np.sqrt(runs)
     return _Curve(name, mean, mean - reach, mean + reach)

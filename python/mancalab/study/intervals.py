@@ -13,7 +13,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from mancalab.study.extras import require
+
+Floats = npt.NDArray[np.float64]
 
 CONFIDENCE = 0.95
 """The level of every interval of a study."""
@@ -165,6 +170,15 @@ def _counts(outcome: int) -> int:
     return int(outcome in _POINTS)
 
 
+def students_t(freedom: npt.ArrayLike) -> Floats:
+    """How many standard errors Student's interval reaches to either side of a mean (scipy).
+
+    Of the same shape as the degrees of freedom; nan where there are none.
+    """
+    stats = require("scipy.stats", "study")
+    return np.asarray(stats.t.ppf((1 + CONFIDENCE) / 2, freedom))
+
+
 def mean(units: int, total: int, squares: int, *, per_unit: int = 1) -> Estimate:
     """Mean per game, with Student's interval over units.
 
@@ -269,9 +283,7 @@ def difference(
     if 2 * q > 1:
         return Estimate(value, math.nan, math.nan)
     squares = sum(((x - y) ** 2 for x, y in zip(our_parts, their_parts, strict=True)), Fraction(0))
-    stats = require("scipy.stats", "study")
-    error = math.sqrt(squares / (1 - q))
-    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, float(1 / q - 1))) * error
+    reach = float(students_t(float(1 / q - 1))) * math.sqrt(squares / (1 - q))
     if not shares:
         return Estimate(value, value - reach, value + reach)
     reach = math.hypot(reach, wilson(0, sum(rounds))[1])
@@ -288,7 +300,6 @@ def _student(value: Fraction, deviations: Fraction, *, scale: int, units: int) -
     """Interval for a sum over units divided by ``scale``, from its sum of squared deviations."""
     if units < 2:
         return Estimate(float(value), math.nan, math.nan)
-    stats = require("scipy.stats", "study")
     error = math.sqrt(deviations * units / (units - 1)) / scale
-    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, units - 1)) * error
+    reach = float(students_t(units - 1)) * error
     return Estimate(float(value), float(value) - reach, float(value) + reach)

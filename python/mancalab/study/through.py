@@ -27,7 +27,7 @@ from mancalab.study.cells import (
     whole,
 )
 from mancalab.study.extras import require
-from mancalab.study.intervals import CONFIDENCE
+from mancalab.study.intervals import Floats, students_t
 from mancalab.study.records import OptionValue, changed_options
 
 BY_PLY_GAMES = 1000
@@ -35,8 +35,6 @@ BY_PLY_GAMES = 1000
 
 MOST_GAMES = 1_000_000
 """Games that `by_ply` plays at the most: it keeps them all in memory."""
-
-Floats = npt.NDArray[np.float64]
 
 Judge = AlphaBeta | MCTS | Callable[[State], SupportsFloat]
 """What judges a position: a search, or a function of the state, seen by the side to move."""
@@ -298,8 +296,5 @@ def _row(values: npt.NDArray[np.generic]) -> tuple[int, float, float]:
 
 def _curve(rows: Rows) -> Curve:
     n, mean, variance = (np.array(column) for column in zip(*rows, strict=True))
-    stats = require("scipy.stats", "study")
-    reach = np.full(len(n), np.nan)
-    some = n > 1
-    reach[some] = stats.t.ppf((1 + CONFIDENCE) / 2, n[some] - 1) * np.sqrt(variance[some] / n[some])
+    reach = students_t(n - 1) * np.sqrt(variance / n)
     return Curve(mean, mean - reach, mean + reach, n.astype(np.int64))
