@@ -324,10 +324,11 @@ fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
     if rule.to == CaptureTo::None {
         return;
     }
-    let landing = match rule.landing {
-        Landing::Empty => "an empty ",
-        Landing::Occupied => "an occupied ",
-        Landing::Any => "a ",
+    let landing = match (rule.landing, rule.row) {
+        (Landing::Empty, _) => "an empty ",
+        (Landing::Occupied, _) => "an occupied ",
+        (Landing::Any, CaptureRow::Inner) => "an ",
+        (Landing::Any, _) => "a ",
     };
     let side = match (rule.side, rule.row) {
         (_, CaptureRow::Inner) => "inner pit",
