@@ -63,7 +63,7 @@ class Records(Sequence[Record]):
         self._known: dict[str, Rules] = {}
         self._columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
         texts: dict[Rules, str] = {}
-        for record in records:
+        for record in _several(records):
             if not isinstance(record, Record):
                 raise TypeError(f"records: each is a Record, not {type(record).__name__}")
             if record.rules not in texts:
@@ -250,6 +250,13 @@ _WHOLE = {
     "margin": "Int16",
 }
 """Columns of whole numbers, and their types in files."""
+
+
+def _several(records: object) -> Iterable[Any]:
+    if not isinstance(records, Iterable):
+        found = type(records).__name__
+        raise TypeError(f"records: a list or another iterable of Record is needed, not {found}")
+    return records
 
 
 def _polars() -> Any:

@@ -115,5 +115,7 @@ def test_what_is_no_table_is_refused(tmp_path: Path) -> None:
         mc.Records.from_parquet(tmp_path / "none.parquet")
     with pytest.raises(TypeError, match="records: each is a Record, not int"):
         mc.Records([3])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="records: a list or another iterable of Record is needed"):
+        mc.Records(mc.Record.play("kalah", seed=1))  # type: ignore[arg-type]
     with pytest.raises(OSError, match="No such file"):
         mc.Records().to_parquet(tmp_path / "none" / "games.parquet")
