@@ -103,7 +103,7 @@ def test_finished_games_are_reported() -> None:
     [
         ({"rules": 3}, TypeError, "rules is 3; allowed: a name, rules"),
         ({"agents": "random"}, TypeError, "agents holds 'random'; allowed: pairs"),
-        ({"agents": ["random"]}, ValueError, "1 agents; a pair has 2"),
+        ({"agents": ["random"]}, ValueError, "1 agent; a pair has 2"),
         ({"games": 0}, ValueError, "games is 0; allowed: 1 to 1000000"),
         ({"judge": "stones"}, TypeError, "judge is 'stones'; allowed: \"margin\", an AlphaBeta"),
         ({"seed": -1}, ValueError, "seed is -1; allowed: 0 to"),

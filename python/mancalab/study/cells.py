@@ -117,7 +117,8 @@ def as_pair(pair: Sequence[AgentLike]) -> tuple[Agent, Agent]:
     if isinstance(pair, str) or not isinstance(pair, Sequence):
         raise TypeError(f'agents holds {pair!r}; allowed: pairs such as ("random", "greedy")')
     if len(pair) != 2:
-        raise ValueError(f"agents holds {pair!r} with {len(pair)} agents; a pair has 2")
+        many = "1 agent" if len(pair) == 1 else f"{len(pair)} agents"
+        raise ValueError(f"agents holds {pair!r} with {many}; a pair has 2")
     return as_agent(pair[0]), as_agent(pair[1])
 
 
