@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from mancalab import _batch_match
 from mancalab._arguments import check_word, integer
+from mancalab._choosing import resolved
 from mancalab._core import Rules, Series, State, Tally, _match, _playouts, _series
 from mancalab._progress import Progress, reporter
 from mancalab.agents import BatchPolicy, Random
 
 if TYPE_CHECKING:
     from mancalab.agents import Agent
+    from mancalab.study.cells import AgentLike
 
 ENGINES = ("lanes", "reference")
 
@@ -68,8 +70,8 @@ def playouts(
 
 def match(  # noqa: PLR0917  (the order is part of the public contract)
     rules: Rules,
-    first: Agent | Callable[[State], int],
-    second: Agent | Callable[[State], int],
+    first: AgentLike,
+    second: AgentLike,
     games: int,
     seed: int = 0,
     threads: int | None = None,
@@ -89,7 +91,8 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
     rules
         The game.
     first, second
-        Agents of `mancalab.agents`, or functions of a state that return an action.
+        Agents of `mancalab.agents`, names such as "random" or "mcts(simulations=1000)", or
+        functions of a state that return an action.
     games
         Number of games; they have the numbers 0 to games - 1.
     seed
@@ -117,6 +120,10 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
     ValueError, TypeError
         For an argument that is not allowed, with its name and what is.
     """
+    if isinstance(first, str):
+        first = resolved(first, "first")
+    if isinstance(second, str):
+        second = resolved(second, "second")
     common = {"seed": seed, "threads": threads, "opening_plies": opening_plies, "starts": starts}
     if isinstance(first, BatchPolicy) or isinstance(second, BatchPolicy):
         some = _games(rules, (0, games), (first, second), common)

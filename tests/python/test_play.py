@@ -271,6 +271,11 @@ def test_a_match_does_not_depend_on_threads(threads: int | None) -> None:
     assert mc.match(rules, GREEDY, GREEDY, 200, seed=4, threads=threads) == tally
 
 
+def test_agents_are_named_as_elsewhere() -> None:
+    named = mc.match(mc.rules("kalah"), "greedy", "alphabeta(depth=2)", 10, seed=3)
+    assert named == mc.match(mc.rules("kalah"), GREEDY, mc.agents.AlphaBeta(depth=2), 10, seed=3)
+
+
 def test_a_function_is_a_policy() -> None:
     rules = mc.catalogue["chuba"]
 
