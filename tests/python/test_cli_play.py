@@ -146,6 +146,13 @@ def test_illegal_input_is_explained_and_asked_again(typed: Typed) -> None:
     assert "South plays 11: 27 seeds sown in 11 laps." in out
 
 
+def test_only_the_sentence_that_forbids_an_action_is_said(typed: Typed) -> None:
+    out = typed("kalah", "2", "why 2", "q")
+    fault = "2 is illegal (KA-2): the pit is empty; legal are 0, 1, 3, 4, 5\n"
+    rule = "  KA-2: A player plays a pit of his own that holds at least a seed.\n"
+    assert f"South> why 2\n{fault}The rules:\n{rule}South to move" in out
+
+
 def test_a_turn_of_two_parts_on_four_rows(typed: Typed) -> None:
     out = typed("mwambulula", "?", "r", "r", "3", "why")
     assert "  r          enter your reserve; the turn then goes on with a pit" in out
