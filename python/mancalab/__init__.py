@@ -81,6 +81,7 @@ _ON_DEMAND = {
     "Records": "mancalab._records",
     "plots": "mancalab",
     "study": "mancalab",
+    "train": "mancalab",
     "widget": "mancalab",
 }
 """Names whose modules are imported when first asked for, so that `import mancalab` is quick."""

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import mancalab as mc
-from mancalab.cli import check, effects, play, rules, solving, study, tables, tourney
+from mancalab.cli import check, effects, play, rules, solving, study, tables, tourney, training
 from mancalab.cli.common import (
     INTERRUPTED,
     MISTAKE,
@@ -35,6 +35,7 @@ _COMMANDS = (
     *solving.COMMANDS,
     *play.COMMANDS,
     *tables.COMMANDS,
+    *training.COMMANDS,
     *rules.COMMANDS,
     *check.COMMANDS,
 )

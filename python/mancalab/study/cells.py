@@ -25,7 +25,13 @@ catalogue takes about 15 seconds on two cores."""
 OPENING_PLIES = 4
 """Random plies before two deterministic agents, which would else play one game over and over."""
 
-AGENTS = {"random": "Random", "greedy": "Greedy", "alphabeta": "AlphaBeta", "mcts": "MCTS"}
+AGENTS = {
+    "random": "Random",
+    "greedy": "Greedy",
+    "alphabeta": "AlphaBeta",
+    "mcts": "MCTS",
+    "network": "Network",
+}
 """Agents that can be asked for by name, with arguments as in ``alphabeta(depth=6)``, and their
 classes in `mancalab.agents`."""
 

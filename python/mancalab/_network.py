@@ -1,0 +1,180 @@
+"""Networks that judge positions: their files, and how they answer, in NumPy alone.
+
+A file holds numbers and a line of JSON, nothing that is executed. It is what `mancalab.train`
+writes and what `mancalab.agents.Network` reads; torch is needed for training only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mancalab._core import Rules
+from mancalab._encoding import Encoding
+
+Floats = npt.NDArray[np.float32]
+
+MAGIC = "mancalab network"
+VERSION = 1
+
+_MOST_AT_ONCE = 16_384  # positions: what the layers of so many take stays within the caches
+
+
+class NetworkError(OSError):
+    """A file that is no network, is damaged, or was made for another version."""
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The numbers of a network, and the game that it was made for.
+
+    Layers are those of `mancalab.train.net.Net`: a first one, blocks of two with a short cut around
+    them, and two heads, one for actions (logits) and one for what the position is worth to the
+    player to move (-1 to 1).
+
+    Parameters
+    ----------
+    rules
+        The game.
+    encoding
+        How positions are shown to it.
+    weights
+        float32 arrays by name: "first.weight" (width, inputs), "first.bias" (width,),
+        "blocks.0.0.weight" ... , "policy.weight", "value.weight" ...
+    """
+
+    rules: Rules
+    encoding: Encoding
+    weights: Mapping[str, Floats]
+
+    @property
+    def blocks(self) -> int:
+        """Number of blocks between the first layer and the heads."""
+        return sum(name.endswith(".0.weight") for name in self.weights)
+
+    @property
+    def digest(self) -> str:
+        """A short name of these very numbers."""
+        whole = hashlib.sha256(self.rules.digest.encode())
+        for name in sorted(self.weights):
+            whole.update(name.encode() + self.weights[name].tobytes())
+        return whole.hexdigest()[:12]
+
+    def __call__(self, observations: Floats, mask: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """Judge positions: logits (n, actions) and values (n,).
+
+        Parameters
+        ----------
+        observations
+            float32 (n, *encoding.shape), as `encoding` gives them.
+        mask
+            bool (n, actions); not looked at: whoever asks leaves out what is not legal.
+        """
+        parts = [
+            self._judge(observations[first : first + _MOST_AT_ONCE])
+            for first in range(0, len(observations), _MOST_AT_ONCE)
+        ]
+        if not parts:
+            return np.empty((0, mask.shape[1]), np.float32), np.empty(0, np.float32)
+        logits, values = zip(*parts, strict=True)
+        return np.concatenate(logits), np.concatenate(values)
+
+    def _judge(self, observations: Floats) -> tuple[Floats, Floats]:
+        flat = observations.reshape(len(observations), -1)
+        shown = np.maximum(self._layer("first", flat), 0)
+        for block in range(self.blocks):
+            inner = np.maximum(self._layer(f"blocks.{block}.0", shown), 0)
+            shown = np.maximum(shown + self._layer(f"blocks.{block}.1", inner), 0)
+        return self._layer("policy", shown), np.tanh(self._layer("value", shown)[:, 0])
+
+    def _layer(self, name: str, values: Floats) -> Floats:
+        result: Floats = values @ self.weights[f"{name}.weight"].T
+        result += self.weights[f"{name}.bias"]
+        return result
+
+
+# Files
+
+
+def save(network: Network, path: str | os.PathLike[str]) -> None:
+    """Write a network; whatever stood at ``path`` is replaced when the new file is complete.
+
+    Raises
+    ------
+    OSError
+        The folder does not exist or cannot be written to.
+    """
+    from mancalab.study.files import replacing
+
+    about = {
+        "magic": MAGIC,
+        "version": VERSION,
+        "rules": network.rules.to_toml(),
+        "digest": network.rules.digest,
+        "encoding": [network.encoding.kind, network.encoding.planes],
+        "weights": network.digest,
+    }
+    memory = io.BytesIO()
+    np.savez(memory, about=np.array(json.dumps(about)), **dict(network.weights))
+    with replacing(path) as beside:
+        beside.write_bytes(memory.getvalue())
+
+
+def load(path: str | os.PathLike[str]) -> Network:
+    """Read a network. Nothing in the file is executed, and a damaged one is refused.
+
+    Raises
+    ------
+    NetworkError
+        The file is no network, is damaged, or was made for another version.
+    OSError
+        There is no such file, or it cannot be read.
+    """
+    content = Path(path).read_bytes()
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as file:
+            arrays: dict[str, Any] = {name: file[name] for name in file.files}
+        about = json.loads(str(arrays.pop("about")))
+        found = about["magic"], about["version"]
+    except (ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile) as error:
+        raise NetworkError(f"{path}: it is no network of mancalab, or it is damaged") from error
+    if found != (MAGIC, VERSION):
+        needed = f"{MAGIC!r}, version {VERSION}"
+        raise NetworkError(f"{path}: it says {found[0]!r}, version {found[1]}; needed is {needed}")
+    try:
+        rules = Rules.from_toml(about["rules"])
+        kind, planes = about["encoding"]
+        network = Network(rules, Encoding(rules, kind, planes), arrays)
+        complete = network.digest == about["weights"] and rules.digest == about["digest"]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NetworkError(f"{path}: the network in it is damaged ({error})") from error
+    if not complete:
+        raise NetworkError(f"{path}: the network in it is damaged (its checksum is another)")
+    _check(network, path)
+    return network
+
+
+def _check(network: Network, path: str | os.PathLike[str]) -> None:
+    """Raise unless the layers fit each other and the game."""
+    width = len(network.weights.get("first.bias", ()))
+    inputs, actions = int(np.prod(network.encoding.shape)), network.rules.n_actions
+    shapes = {"first": (width, inputs), "policy": (actions, width), "value": (1, width)}
+    for block in range(network.blocks):
+        shapes |= {f"blocks.{block}.{layer}": (width, width) for layer in (0, 1)}
+    needed = {f"{name}.weight": shape for name, shape in shapes.items()}
+    needed |= {f"{name}.bias": shape[:1] for name, shape in shapes.items()}  # type: ignore[misc]
+    found = {name: array.shape for name, array in network.weights.items()}
+    kinds = {str(array.dtype) for array in network.weights.values()}
+    if found != needed or kinds != {"float32"}:
+        text = "its layers do not fit each other and its game"
+        raise NetworkError(f"{path}: the network in it is damaged ({text})")

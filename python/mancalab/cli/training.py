@@ -1,0 +1,106 @@
+"""``mancalab train``: an agent from nothing, by self-play."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from mancalab.cli.common import (
+    Command,
+    declare_game,
+    declare_seed,
+    declare_threads,
+    mistakes,
+    parse_game,
+    wants_progress,
+)
+
+METHODS = ("alphazero", "ppo")
+
+
+def _declare(parser: argparse.ArgumentParser) -> None:
+    declare_game(parser)
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=10.0,
+        help="how long to learn in all, measurements apart (default: %(default)g)",
+    )
+    parser.add_argument(
+        "--method",
+        choices=METHODS,
+        default=METHODS[0],
+        help="by search and self-play, or by chance (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="folder of the run, which goes on if there is one (default: out/train/GAME)",
+    )
+    declare_seed(parser)
+    declare_threads(parser)
+    parser.add_argument("--device", help="cpu or cuda (default: a GPU where there is one)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=200,
+        help="games of each measurement on the way, 0 for none (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--ladder",
+        type=int,
+        default=400,
+        metavar="GAMES",
+        help="games against each agent of the ladder at the end, 0 for none (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--simulations",
+        type=int,
+        default=64,
+        help="of the agent's search on the ladder (default: %(default)s)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress and no table")
+
+
+def _run(args: argparse.Namespace) -> int:
+    from mancalab import train
+    from mancalab.train._torch import torch
+
+    rules = parse_game(args.game)
+    folder = args.out or Path("out/train") / rules.name
+    if args.threads is not None:
+        torch.set_num_threads(args.threads)
+    with mistakes():
+        trained = getattr(train, args.method)(
+            rules,
+            folder,
+            args.minutes,
+            seed=args.seed,
+            device=args.device,
+            games=args.games,
+            progress=wants_progress(quiet=args.quiet),
+        )
+    if not args.quiet:
+        _tell(trained, args)
+    return 0
+
+
+def _tell(trained: object, args: argparse.Namespace) -> None:
+    """Print what was learned, and how strong the agent is with search and without."""
+    from mancalab.train import Trained, ladder
+
+    assert isinstance(trained, Trained)  # noqa: S101
+    print(
+        f"{trained.minutes:.1f} minutes, {trained.games:,} games, "
+        f"{trained.positions:,} positions: {trained.folder}"
+    )
+    for simulations in (args.simulations, 0) if args.ladder else ():
+        agent = trained.agent(simulations)
+        print(f"\nthe network with {simulations} simulations" if simulations else
+              "\nthe network alone")  # fmt: skip
+        for rung in ladder(agent.rules, agent, games=args.ladder, seed=args.seed):
+            print(f"  v {rung}", flush=True)
+
+
+COMMANDS = (Command("train", "Train an agent from nothing, by self-play.", _declare, _run),)

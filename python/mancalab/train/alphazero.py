@@ -1,0 +1,252 @@
+"""Learning from one's own search, as AlphaZero does.
+
+In every position a tree search with the network's judgement finds something better than the network
+alone; the network then learns to play like the search, and to foresee what its games came to.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mancalab._batch import Batch
+from mancalab._core import Rules
+from mancalab.search import BatchMCTS
+from mancalab.train._torch import torch
+from mancalab.train.net import Brain, masked
+from mancalab.train.returns import returns
+from mancalab.train.runs import Plan, Run, Trained, openings
+
+
+@dataclass(frozen=True)
+class AlphaZero:
+    """How to learn.
+
+    Parameters
+    ----------
+    simulations
+        Of the search at each ply of self-play.
+    lanes, steps
+        Games side by side, and plies of each in a round.
+    width, blocks
+        Of the network.
+    memory
+        Positions that are learned from: the latest.
+    reuse
+        How often each position is learned from, on average.
+    batch, rate, decay
+        Positions of a step of learning, its rate at the beginning, and the decay of weights.
+    share
+        How far what a game came to counts for the value of its positions, against what the search
+        thought of those in between (lambda).
+    opening_plies
+        Games begin after up to so many random plies, so that unusual positions are seen too.
+    """
+
+    simulations: int = 32
+    lanes: int = 512
+    steps: int = 32
+    width: int = 256
+    blocks: int = 2
+    memory: int = 500_000
+    reuse: float = 3.0
+    batch: int = 1024
+    rate: float = 1e-3
+    decay: float = 1e-4
+    share: float = 0.9
+    opening_plies: int = 8
+
+
+@dataclass
+class Memory:
+    """The latest positions, with what the search would play and what came of them."""
+
+    observations: npt.NDArray[np.uint8]
+    masks: npt.NDArray[np.bool_]
+    policies: npt.NDArray[np.float32]
+    values: npt.NDArray[np.float32]
+
+    @classmethod
+    def empty(cls, size: int, features: int, actions: int) -> Memory:
+        """Room for so many positions."""
+        return cls(
+            np.zeros((size, features), np.uint8),
+            np.zeros((size, actions), np.bool_),
+            np.zeros((size, actions), np.float32),
+            np.zeros(size, np.float32),
+        )
+
+    def put(self, at: int, positions: Memory) -> None:
+        """Put positions at a place, and from the beginning on if there is no more room."""
+        where = (at + np.arange(len(positions.values))) % len(self.values)
+        for mine, theirs in zip(self._arrays(), positions._arrays(), strict=True):
+            mine[where] = theirs
+
+    def take(self, chosen: npt.NDArray[np.intp]) -> Memory:
+        """Some of them."""
+        return Memory(*(array[chosen] for array in self._arrays()))
+
+    def _arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        return self.observations, self.masks, self.policies, self.values
+
+
+class Learner:
+    """Plays against itself and learns from it."""
+
+    def __init__(
+        self, rules: Rules, settings: AlphaZero, seed: int, device: str | None = None
+    ) -> None:
+        torch.manual_seed(seed)
+        self.settings, self.seed = settings, seed
+        self.brain = Brain(rules, settings.width, settings.blocks, device)
+        self.optimizer = torch.optim.AdamW(
+            self.brain.net.parameters(), lr=settings.rate, weight_decay=settings.decay
+        )
+        features = len(rules.observation_names)
+        self.memory = Memory.empty(settings.memory, features, rules.n_actions)
+        self.games = self.positions = self.rounds = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        """New games, and new random numbers."""
+        settings, rules = self.settings, self.brain.rules
+        seed = self.seed + (self.rounds << 20)
+        self.random = np.random.default_rng(seed)
+        starts = openings(rules, settings.opening_plies, settings.lanes, seed)
+        self.games_now = Batch(rules, settings.lanes, seed, starts=starts)
+        self.search = BatchMCTS(
+            self.games_now, settings.simulations, self.brain, root="gumbel", seed=seed
+        )
+
+    def learn(self, passed: float) -> dict[str, float]:
+        """Play a round, remember it, and learn from what is remembered."""
+        self.brain.net.eval()
+        played = self._play()
+        self.memory.put(self.positions % self.settings.memory, played)
+        self.positions += len(played.values)
+        self.rounds += 1
+        self.brain.net.train()
+        return self._fit(passed, round(self.settings.reuse * len(played.values)))
+
+    def _play(self) -> Memory:
+        batch, (steps, lanes) = self.games_now, (self.settings.steps, self.settings.lanes)
+        played = Memory.empty(steps * lanes, batch.observation.shape[1], batch.mask.shape[1])
+        thought, rewards = np.empty((2, steps, lanes), np.float32)
+        signs = np.empty((steps, lanes), np.int8)
+        lane = np.arange(lanes)
+        for step in range(steps):
+            now = slice(step * lanes, (step + 1) * lanes)
+            mover = batch.to_move.copy()
+            played.observations[now], played.masks[now] = batch.observation, batch.mask
+            found = self.search.run()
+            played.policies[now], thought[step] = found.policies, found.values
+            batch.step(found.actions)
+            ended = batch.terminated | batch.truncated
+            rewards[step] = batch.rewards[lane, mover]
+            signs[step] = np.where(ended, 0, np.where(batch.to_move == mover, 1, -1))
+            self.games += int(ended.sum())
+        _, last = self.brain(np.ascontiguousarray(batch.observation), batch.mask)
+        played.values[:] = returns(rewards, signs, thought, last, self.settings.share).ravel()
+        return played
+
+    def _fit(self, passed: float, positions: int) -> dict[str, float]:
+        settings, known = self.settings, min(self.positions, self.settings.memory)
+        for group in self.optimizer.param_groups:
+            group["lr"] = settings.rate * (0.05 + 0.95 * (1 + math.cos(math.pi * passed)) / 2)
+        losses = np.zeros(2)
+        batches = max(1, positions // settings.batch)
+        for _ in range(batches):
+            some = self.memory.take(self.random.integers(0, known, settings.batch))
+            losses += self._step(some)
+        policy, value = losses / batches
+        return {"policy": policy, "value": value}
+
+    def _step(self, some: Memory) -> tuple[float, float]:
+        """One step of learning; the losses of policy and value."""
+        tensor, device = torch.from_numpy, self.brain.device
+        logits, values = self.brain.net(self.brain.tensor(some.observations))
+        shares = torch.log_softmax(masked(logits, tensor(some.masks).to(device)), dim=1)
+        policy = -(tensor(some.policies).to(device) * shares).sum(dim=1).mean()
+        value = torch.nn.functional.mse_loss(values, tensor(some.values).to(device))
+        self.optimizer.zero_grad(set_to_none=True)
+        (policy + value).backward()
+        self.optimizer.step()
+        return policy.item(), value.item()
+
+    def state(self) -> dict[str, Any]:
+        """All that has to be kept; games under way are not, new ones begin."""
+        known = min(self.positions, self.settings.memory)
+        return {
+            "net": self.brain.net.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "memory": [torch.from_numpy(array[:known].copy()) for array in self.memory._arrays()],  # noqa: SLF001
+            "counts": [self.games, self.positions, self.rounds],
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` gave."""
+        self.brain.net.load_state_dict(state["net"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        for mine, kept in zip(self.memory._arrays(), state["memory"], strict=True):  # noqa: SLF001
+            mine[: len(kept)] = kept.numpy()
+        self.games, self.positions, self.rounds = state["counts"]
+        self._begin()
+
+
+def alphazero(
+    rules: Rules,
+    folder: str | os.PathLike[str],
+    minutes: float = 10.0,
+    *,
+    seed: int = 0,
+    settings: AlphaZero | None = None,
+    device: str | None = None,
+    measure_every: float | None = None,
+    games: int = 200,
+    progress: bool = False,
+) -> Trained:
+    """Train an agent from nothing by search and self-play.
+
+    Parameters
+    ----------
+    rules
+        The game; one that `mancalab.Batch` plays.
+    folder
+        Where the files of the run go. If one is there already, it goes on, up to so many minutes.
+    minutes
+        How long to learn in all, measurements apart.
+    seed
+        Of the network's first numbers and of the games.
+    settings
+        How to learn.
+    device
+        Where the network computes: "cpu" or "cuda"; None for a GPU where there is one.
+    measure_every
+        Minutes from one measurement to the next; None: a tenth of the time.
+    games
+        Games of each measurement, an even number; 0 for no measurements.
+    progress
+        Whether to show a line of progress (tqdm).
+
+    Returns
+    -------
+    Trained
+        What was learned, and the curve.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For an argument that is not allowed, or that differs from those of the run in the folder.
+    OSError
+        The folder cannot be written to, or a file in it is damaged.
+    KeyboardInterrupt
+        Ctrl-C; the run is saved and can go on.
+    """
+    plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
+    learner = Learner(rules, settings or AlphaZero(), seed, device)
+    return Run(folder, learner, plan).go()

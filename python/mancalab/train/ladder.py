@@ -1,0 +1,89 @@
+"""How strong an agent is: matches against a ladder of others, with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mancalab._core import Rules, State
+from mancalab._play import series
+from mancalab.agents import Agent, AlphaBeta, Greedy, Random
+from mancalab.study.crosstab import seen_by
+from mancalab.study.intervals import Estimate, score_over_pairs
+
+RUNGS: tuple[Agent, ...] = (
+    Random(),
+    Greedy(),
+    AlphaBeta(depth=2),
+    AlphaBeta(depth=4),
+    AlphaBeta(depth=6),
+)
+"""Whom a trained agent is measured against."""
+
+OPENING_PLIES = 4
+"""Random plies before the agents take over, so that no two pairs of games are alike."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A match against one of the ladder.
+
+    Attributes
+    ----------
+    opponent
+        Its name.
+    score
+        Share of points of the agent, draws half, with its 95 % interval over pairs.
+    games, distinct
+        Games played, and how many different ones.
+    """
+
+    opponent: str
+    score: Estimate
+    games: int
+    distinct: int
+
+    def __str__(self) -> str:
+        value, low, high = (100 * share for share in self.score)
+        return f"{self.opponent:<14} {value:5.1f} %  ({low:.1f} to {high:.1f}), {self.games:,} games"
+
+
+def ladder(
+    rules: Rules,
+    agent: Agent | Callable[[State], int],
+    opponents: Sequence[Agent] = RUNGS,
+    *,
+    games: int = 2000,
+    seed: int = 0,
+) -> list[Rung]:
+    """Play an agent against others in swapped pairs from random openings.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    agent
+        Who is measured.
+    opponents
+        Against whom.
+    games
+        Games against each, an even number.
+    seed
+        Of the openings and of all that is random in the games.
+
+    Raises
+    ------
+    ValueError
+        The number of games is odd, or below 2.
+    """
+    if games < 2 or games % 2:
+        raise ValueError(f"games is {games}; games come in pairs: allowed are 2, 4, 6 ...")
+    rungs = []
+    for opponent in opponents:
+        played = series(
+            rules, agent, opponent, games // 2, seed=seed, opening_plies=OPENING_PLIES
+        )
+        assert played.joint is not None  # it was played in pairs  # noqa: S101
+        score = score_over_pairs(seen_by(played.joint, 0))
+        rungs.append(Rung(opponent.name, score, played.games, played.distinct))
+    return rungs

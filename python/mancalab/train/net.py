@@ -1,0 +1,101 @@
+"""The network that is trained, and how it becomes one that plays without torch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mancalab._core import Rules
+from mancalab._encoding import Encoding
+from mancalab._network import Network
+from mancalab.train._torch import torch
+
+Floats = npt.NDArray[np.float32]
+
+KIND, PLANES = "thermometer", 12
+"""How positions are shown: counts up to 12 one by one, larger ones by a number as well."""
+
+
+class Net(torch.nn.Module):
+    """Layers with short cuts, and two heads: logits of actions, and the value for the mover.
+
+    Parameters
+    ----------
+    inputs, actions
+        Numbers that it is shown, and actions that it judges.
+    width, blocks
+        Size of a layer, and number of blocks of two layers.
+    """
+
+    def __init__(self, inputs: int, actions: int, width: int, blocks: int) -> None:
+        super().__init__()
+        layer = torch.nn.Linear
+        self.first = layer(inputs, width)
+        self.blocks = torch.nn.ModuleList(
+            torch.nn.ModuleList((layer(width, width), layer(width, width))) for _ in range(blocks)
+        )
+        self.policy = layer(width, actions)
+        self.value = layer(width, 1)
+        with torch.no_grad():  # nothing is known yet: all actions alike, all positions even
+            for head in (self.policy, self.value):
+                head.weight.mul_(0.1)
+                head.bias.zero_()
+
+    def forward(self, observations: Any) -> tuple[Any, Any]:
+        """Logits (n, actions) and values (n,) of float32 observations (n, inputs)."""
+        relu = torch.nn.functional.relu
+        shown = relu(self.first(observations))
+        for before, after in self.blocks:
+            shown = relu(shown + after(relu(before(shown))))
+        return self.policy(shown), torch.tanh(self.value(shown)[:, 0])
+
+
+class Brain:
+    """A network in training with its game: judges batches of positions, wherever it computes.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    width, blocks
+        Of the network.
+    device
+        "cpu", "cuda"; None: a GPU where there is one.
+    """
+
+    def __init__(self, rules: Rules, width: int, blocks: int, device: str | None) -> None:
+        self.rules = rules
+        self.encoding = Encoding(rules, KIND, PLANES)
+        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        inputs = int(np.prod(self.encoding.shape))
+        self.net = Net(inputs, rules.n_actions, width, blocks).to(self.device)
+
+    def tensor(self, observations: npt.NDArray[Any]) -> Any:
+        """Observations, encoded or as the games show them (uint8), as the network takes them."""
+        if observations.dtype == np.uint8:
+            observations = self.encoding(observations)
+        flat = observations.reshape(len(observations), -1)
+        return torch.from_numpy(flat).to(self.device, non_blocking=True)
+
+    def __call__(
+        self, observations: npt.NDArray[Any], _mask: npt.NDArray[np.bool_]
+    ) -> tuple[Floats, Floats]:
+        """Logits and values, as `mancalab.search.BatchMCTS` asks for them."""
+        with torch.inference_mode():
+            logits, values = self.net(self.tensor(observations))
+        return logits.cpu().numpy(), values.cpu().numpy()
+
+    def network(self) -> Network:
+        """The numbers as they are now."""
+        weights = {
+            name: np.ascontiguousarray(tensor.detach().cpu().numpy(), dtype=np.float32).copy()
+            for name, tensor in self.net.state_dict().items()
+        }
+        return Network(self.rules, self.encoding, weights)
+
+
+def masked(logits: Any, mask: Any) -> Any:
+    """Logits with those of illegal actions so low that they never count."""
+    return logits.masked_fill(~mask, -1e9)

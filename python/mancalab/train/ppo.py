@@ -1,0 +1,217 @@
+"""Learning from chance, as PPO does: actions that came out better than thought become likelier.
+
+The network plays both sides of many games. Nothing is searched, so that a move costs one judgement;
+in exchange it takes many more games to learn as much.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mancalab._core import Rules
+from mancalab.envs import VectorEnv
+from mancalab.train._torch import torch
+from mancalab.train.net import Brain, masked
+from mancalab.train.returns import returns
+from mancalab.train.runs import Plan, Run, Trained
+
+
+@dataclass(frozen=True)
+class PPO:
+    """How to learn.
+
+    Parameters
+    ----------
+    lanes, steps
+        Games side by side, and plies of each in a round.
+    width, blocks
+        Of the network.
+    epochs, batch
+        How often a round is learned from, and positions of a step of learning.
+    rate
+        Of learning, at the beginning; it falls to a twentieth.
+    clip
+        How far the likelihood of an action may change in a round, as a share.
+    share
+        How far the later course of a game counts for the value of a position (lambda).
+    entropy
+        What it is worth to stay undecided, so that the search for better actions does not end.
+    """
+
+    lanes: int = 1024
+    steps: int = 32
+    width: int = 256
+    blocks: int = 2
+    epochs: int = 3
+    batch: int = 4096
+    rate: float = 1e-3
+    clip: float = 0.2
+    share: float = 0.95
+    entropy: float = 0.02
+
+
+@dataclass
+class Played:
+    """A round, shapes (steps, lanes, ...)."""
+
+    observations: npt.NDArray[np.uint8]
+    masks: npt.NDArray[np.bool_]
+    actions: npt.NDArray[np.int64]
+    chances: npt.NDArray[np.float32]  # logarithms
+    values: npt.NDArray[np.float32]
+    rewards: npt.NDArray[np.float32]
+    signs: npt.NDArray[np.int8]
+
+    @classmethod
+    def empty(cls, steps: int, lanes: int, features: int, actions: int) -> Played:
+        """Room for a round."""
+        shape = (steps, lanes)
+        return cls(
+            np.zeros((*shape, features), np.uint8),
+            np.zeros((*shape, actions), np.bool_),
+            np.zeros(shape, np.int64),
+            np.zeros(shape, np.float32),
+            np.zeros(shape, np.float32),
+            np.zeros(shape, np.float32),
+            np.zeros(shape, np.int8),
+        )
+
+
+class Learner:
+    """Plays against itself and learns from it."""
+
+    def __init__(self, rules: Rules, settings: PPO, seed: int, device: str | None = None) -> None:
+        torch.manual_seed(seed)
+        self.settings, self.seed = settings, seed
+        self.brain = Brain(rules, settings.width, settings.blocks, device)
+        self.optimizer = torch.optim.AdamW(self.brain.net.parameters(), lr=settings.rate)
+        self.games = self.positions = self.rounds = 0
+        self.env = VectorEnv(rules, settings.lanes)
+        self._begin()
+
+    def _begin(self) -> None:
+        seed = self.seed + (self.rounds << 20)
+        torch.manual_seed(seed)
+        self.now, info = self.env.reset(seed=seed)
+        self.mask = info["action_mask"]
+
+    def learn(self, passed: float) -> dict[str, float]:
+        """Play a round and learn from it."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.settings.rate * (1 - 0.95 * passed)
+        played, last = self._play()
+        self.positions += played.actions.size
+        self.rounds += 1
+        found = returns(played.rewards, played.signs, played.values, last, self.settings.share)
+        losses = [self._step(*some) for some in self._batches(played, found)]
+        policy, value = np.mean(losses, axis=0)
+        return {"policy": float(policy), "value": float(value)}
+
+    def _play(self) -> tuple[Played, npt.NDArray[np.float32]]:
+        """A round, and what is thought of the positions after it."""
+        steps, lanes = self.settings.steps, self.settings.lanes
+        played = Played.empty(steps, lanes, self.now.shape[1], self.mask.shape[1])
+        for step in range(steps):
+            played.observations[step], played.masks[step] = self.now, self.mask
+            chosen, chances, values = self._choose()
+            played.actions[step], played.chances[step], played.values[step] = (
+                chosen,
+                chances,
+                values,
+            )
+            self.now, rewards, ended, cut, info = self.env.step(chosen)
+            self.mask = info["action_mask"]
+            played.rewards[step], played.signs[step] = rewards, info["sign"]
+            self.games += int((ended | cut).sum())
+        with torch.inference_mode():
+            last = self.brain.net(self.brain.tensor(self.now))[1]
+        return played, last.cpu().numpy()
+
+    def _choose(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+        """Actions as likely as the network thinks them good, and what it thinks."""
+        with torch.inference_mode():
+            logits, values = self.brain.net(self.brain.tensor(self.now))
+            mask = torch.from_numpy(self.mask).to(self.brain.device)
+            chances = torch.log_softmax(masked(logits, mask), dim=1)
+            chosen = torch.multinomial(chances.exp(), 1)
+            likely = chances.gather(1, chosen)
+        return chosen[:, 0].cpu().numpy(), likely[:, 0].cpu().numpy(), values.cpu().numpy()
+
+    def _batches(
+        self, played: Played, found: npt.NDArray[np.float32]
+    ) -> Iterator[tuple[Any, Any, Any, Any, Any, Any]]:
+        """Positions in random order: what was seen, allowed, done, how likely, gain, return."""
+        gains = found - played.values
+        gains = (gains - gains.mean()) / (gains.std() + 1e-6)
+        columns = (
+            played.observations,
+            played.masks,
+            played.actions,
+            played.chances,
+            gains,
+            found,
+        )
+        flat = [column.reshape(-1, *column.shape[2:]) for column in columns]
+        for _ in range(self.settings.epochs):
+            for chosen in torch.randperm(found.size).split(self.settings.batch):
+                seen, *others = (column[chosen.numpy()] for column in flat)
+                tensors = (torch.from_numpy(column).to(self.brain.device) for column in others)
+                yield self.brain.tensor(seen), *tensors
+
+    def _step(
+        self, seen: Any, mask: Any, actions: Any, before: Any, gains: Any, found: Any
+    ) -> tuple[float, float]:
+        """One step of learning; the losses of policy and value."""
+        logits, values = self.brain.net(seen)
+        chances = torch.log_softmax(masked(logits, mask), dim=1)
+        ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()
+        near = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
+        policy = -torch.minimum(ratio * gains, near * gains).mean()
+        value = torch.nn.functional.mse_loss(values, found)
+        undecided = -(chances.exp() * chances.clamp(min=-100)).sum(dim=1).mean()
+        self.optimizer.zero_grad(set_to_none=True)
+        (policy + 0.5 * value - self.settings.entropy * undecided).backward()
+        torch.nn.utils.clip_grad_norm_(self.brain.net.parameters(), 0.5)
+        self.optimizer.step()
+        return policy.item(), value.item()
+
+    def state(self) -> dict[str, Any]:
+        """All that has to be kept; games under way are not, new ones begin."""
+        return {
+            "net": self.brain.net.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "counts": [self.games, self.positions, self.rounds],
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` gave."""
+        self.brain.net.load_state_dict(state["net"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.games, self.positions, self.rounds = state["counts"]
+        self._begin()
+
+
+def ppo(
+    rules: Rules,
+    folder: str | os.PathLike[str],
+    minutes: float = 10.0,
+    *,
+    seed: int = 0,
+    settings: PPO | None = None,
+    device: str | None = None,
+    measure_every: float | None = None,
+    games: int = 200,
+    progress: bool = False,
+) -> Trained:
+    """Train an agent from nothing by playing against itself, without search.
+
+    Arguments, answer and errors are those of `mancalab.train.alphazero`.
+    """
+    plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
+    return Run(folder, Learner(rules, settings or PPO(), seed, device), plan).go()

@@ -1,0 +1,290 @@
+"""A training run: its clock, its files, and how it goes on after it was stopped."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from mancalab import _network
+from mancalab._arguments import number
+from mancalab._core import Rules
+from mancalab.agents import Agent, AlphaBeta, Greedy, Network
+from mancalab.study.extras import MissingExtra, require
+from mancalab.study.files import replacing
+from mancalab.train._torch import torch
+from mancalab.train.ladder import Rung, ladder
+from mancalab.train.net import Brain
+
+NETWORK, CHECKPOINT, CURVE, PICTURE = "network.npz", "checkpoint.pt", "curve.csv", "curve.png"
+
+SAVE_EVERY = 30.0  # seconds: no more than this is lost when a run is killed
+WATCHED: tuple[Agent, ...] = (Greedy(), AlphaBeta(depth=4))
+"""Whom the agent is measured against while it learns."""
+SIMULATIONS = 64  # of the agent that is measured
+MEASUREMENTS = 10  # of a run, if it is not said how often
+LONGEST = 1e5  # minutes
+
+
+class Learner(Protocol):
+    """What learns, in rounds of a few seconds."""
+
+    brain: Brain
+    settings: Any
+    games: int
+    positions: int
+
+    def learn(self, passed: float) -> dict[str, float]:
+        """Learn for a round; ``passed`` is the share of the run's time that is over, 0 to 1."""
+
+    def state(self) -> dict[str, Any]:
+        """All that has to be kept, as tensors and plain numbers."""
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` gave."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked of a run, whatever learns in it.
+
+    Parameters
+    ----------
+    minutes
+        How long to learn in all, measurements apart.
+    seed
+        Of all that is random.
+    measure_every
+        Minutes from one measurement to the next.
+    games
+        Games of a measurement against each of `WATCHED`, an even number; 0 for no measurements.
+    progress
+        Whether to show a line of progress.
+    """
+
+    minutes: float
+    seed: int
+    measure_every: float
+    games: int
+    progress: bool
+
+    @classmethod
+    def checked(
+        cls, minutes: float, seed: int, measure_every: float | None, games: int, *, progress: bool
+    ) -> Plan:
+        """Check what was asked for."""
+        minutes = number("minutes", minutes, 0.0, LONGEST)
+        if measure_every is None:
+            measure_every = max(minutes / MEASUREMENTS, 1 / 60)
+        if games < 0 or games % 2:
+            raise ValueError(f"games is {games}; games come in pairs: allowed are 0, 2, 4 ...")
+        return cls(minutes, seed, number("measure_every", measure_every, 1e-3, LONGEST), games,
+                   progress)  # fmt: skip
+
+
+@dataclass
+class Trained:
+    """What became of a run so far.
+
+    Attributes
+    ----------
+    folder
+        Where its files are.
+    minutes
+        How long it has learned, measurements apart.
+    games, positions
+        What it has played.
+    curve
+        Measurements in order: a dict with "minutes", "games", "positions", losses, and "opponent",
+        "simulations", "score", "low", "high".
+    """
+
+    folder: Path
+    minutes: float = 0.0
+    games: int = 0
+    positions: int = 0
+    curve: list[dict[str, Any]] = field(default_factory=list)
+
+    def agent(self, simulations: int = SIMULATIONS) -> Network:
+        """The agent as it is now."""
+        return Network(self.folder / NETWORK, simulations=simulations)
+
+
+class Run:
+    """A run in a folder: goes on from what is there."""
+
+    def __init__(self, folder: str | os.PathLike[str], learner: Learner, plan: Plan) -> None:
+        self.learner, self.plan = learner, plan
+        self.trained = Trained(Path(folder))
+        self.trained.folder.mkdir(parents=True, exist_ok=True)
+        self.seconds = 0.0
+        self._saved = time.perf_counter()
+        if self._file(CHECKPOINT).exists():
+            self._resume()
+
+    def _file(self, name: str) -> Path:
+        return self.trained.folder / name
+
+    def go(self) -> Trained:
+        """Learn until the time is over. Ctrl-C loses nothing; neither does a kill, but for the
+        last half minute.
+        """  # noqa: D205, D400  (one thought)
+        with self._line() as tell:
+            try:
+                while self.seconds < 60 * self.plan.minutes:
+                    self._round(tell)
+            finally:
+                self.save()
+        return self.trained
+
+    def _round(self, tell: Any) -> None:
+        begun = time.perf_counter()
+        losses = self.learner.learn(self.seconds / (60 * self.plan.minutes))
+        self.seconds += time.perf_counter() - begun
+        self._count()
+        tell(self, losses)
+        over = self.seconds >= 60 * self.plan.minutes
+        measured = self.trained.curve[-1]["minutes"] if self.trained.curve else 0.0
+        if self.plan.games and (over or self._minutes() - measured >= self.plan.measure_every):
+            self._measure(losses)
+            self.save()
+        elif time.perf_counter() - self._saved > SAVE_EVERY:
+            self.save()
+
+    def _minutes(self) -> float:
+        return self.seconds / 60
+
+    def _count(self) -> None:
+        self.trained.minutes = self._minutes()
+        self.trained.games, self.trained.positions = self.learner.games, self.learner.positions
+
+    def _measure(self, losses: dict[str, float]) -> None:
+        _network.save(self.learner.brain.network(), self._file(NETWORK))
+        agent = self.trained.agent()
+        rungs = ladder(self.learner.brain.rules, agent, WATCHED, games=self.plan.games)
+        self.trained.curve += [self._row(rung, losses) for rung in rungs]
+
+    def _row(self, rung: Rung, losses: dict[str, float]) -> dict[str, Any]:
+        value, low, high = rung.score
+        so_far = {
+            "minutes": round(self._minutes(), 3),
+            "games": self.learner.games,
+            "positions": self.learner.positions,
+            **{name: round(loss, 5) for name, loss in losses.items()},
+        }
+        measured = {"opponent": rung.opponent, "simulations": SIMULATIONS}
+        return so_far | measured | {"score": value, "low": low, "high": high}
+
+    # Files
+
+    def save(self) -> None:
+        """Write all files; each is replaced when the new one is complete."""
+        self._saved = time.perf_counter()
+        _network.save(self.learner.brain.network(), self._file(NETWORK))
+        whole = {
+            "about": self._about(),
+            "seconds": self.seconds,
+            "curve": self.trained.curve,
+            "learner": self.learner.state(),
+        }
+        with replacing(self._file(CHECKPOINT)) as beside:
+            torch.save(whole, beside)
+        if self.trained.curve:
+            _write_curve(self.trained.curve, self._file(CURVE))
+            _draw(self.trained.curve, self._file(PICTURE))
+
+    def _about(self) -> dict[str, Any]:
+        rules = self.learner.brain.rules
+        method = type(self.learner.settings).__name__
+        settings = dataclasses.asdict(self.learner.settings)
+        return {"game": rules.digest, "method": method, "seed": self.plan.seed} | settings
+
+    def _resume(self) -> None:
+        path = self._file(CHECKPOINT)
+        try:
+            whole = torch.load(path, map_location="cpu", weights_only=True)
+            about = whole["about"]
+        except Exception as error:  # torch raises of many kinds
+            raise _network.NetworkError(f"{path}: it is no checkpoint, or is damaged") from error
+        for name, value in self._about().items():
+            if about.get(name) != value:
+                raise ValueError(
+                    f"{name} is {value!r}; the run in {self.trained.folder} was begun with "
+                    f"{about.get(name)!r}: allowed is the same, or another folder"
+                )
+        self.learner.restore(whole["learner"])
+        self.seconds, self.trained.curve = whole["seconds"], whole["curve"]
+        self._count()
+
+    @contextmanager
+    def _line(self) -> Iterator[Any]:
+        """A line of progress, or nothing."""
+        if not self.plan.progress:
+            yield lambda _run, _losses: None
+            return
+        tqdm = require("tqdm.auto", "notebook").tqdm
+        form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
+        with tqdm(total=60 * self.plan.minutes, initial=self.seconds, bar_format=form) as bar:
+            yield lambda run, losses: _tell(bar, run, losses)
+
+
+def _tell(bar: Any, run: Run, losses: dict[str, float]) -> None:
+    last = {row["opponent"]: row["score"] for row in run.trained.curve[-len(WATCHED) :]}
+    scores = "".join(f", {100 * score:.0f} % v {name}" for name, score in last.items())
+    told = ", ".join(f"{name} {loss:.3f}" for name, loss in losses.items())
+    bar.set_description_str(f"{run.trained.games:,} games", refresh=False)
+    bar.set_postfix_str(told + scores, refresh=False)
+    bar.update(min(run.seconds, bar.total) - bar.n)
+
+
+def _write_curve(curve: Sequence[dict[str, Any]], path: Path) -> None:
+    with replacing(path) as beside, beside.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(curve[0]))
+        writer.writeheader()
+        writer.writerows(curve)
+
+
+def _draw(curve: Sequence[dict[str, Any]], path: Path) -> None:
+    """Draw the curve where matplotlib is there."""
+    from mancalab.study.intervals import Estimate
+
+    try:
+        figure_of = require("matplotlib.figure", "plot").Figure
+    except MissingExtra:
+        return
+    from mancalab.plots import learning_curve
+
+    names = list(dict.fromkeys(row["opponent"] for row in curve))
+    data = {
+        f"v {name}": [
+            Estimate(row["score"], row["low"], row["high"])
+            for row in curve
+            if row["opponent"] == name
+        ]
+        for name in names
+    }
+    steps = sorted({row["minutes"] for row in curve})
+    figure = figure_of(figsize=(7, 4), layout="constrained")
+    ax = figure.add_subplot()
+    learning_curve(data, steps=steps, ax=ax, xlabel="Minutes of training", even=0.5)
+    with replacing(path) as beside:
+        figure.savefig(beside, dpi=120, format="png")
+
+
+def openings(rules: Rules, most: int, count: int, seed: int) -> list[Any]:
+    """Positions after 0 to ``most`` random plies, from which training games begin."""
+    from mancalab._batch import Batch
+
+    batch = Batch(rules, count, seed, "disabled")
+    states = [batch.state(0)]
+    for ply in range(most):
+        batch.step(batch.sample())
+        chosen = range(ply, count, max(most, 1))
+        states += [state for state in map(batch.state, chosen) if not state.is_over]
+    return states
