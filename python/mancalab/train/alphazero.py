@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,46 +96,20 @@ class Memory:
         return self.observations, self.masks, self.policies, self.values
 
 
-class Learner:
-    """Plays against itself and learns from it."""
+class Table:
+    """Some games of self-play, which one thread plays."""
 
-    def __init__(
-        self, rules: Rules, settings: AlphaZero, seed: int, device: str | None = None
-    ) -> None:
-        torch.manual_seed(seed)
-        self.settings, self.seed = settings, seed
-        self.brain = Brain(rules, settings.width, settings.blocks, device)
-        self.optimizer = torch.optim.AdamW(
-            self.brain.net.parameters(), lr=settings.rate, weight_decay=settings.decay
-        )
-        features = len(rules.observation_names)
-        self.memory = Memory.empty(settings.memory, features, rules.n_actions)
-        self.games = self.positions = self.rounds = 0
-        self._begin()
-
-    def _begin(self) -> None:
-        """New games, and new random numbers."""
-        settings, rules = self.settings, self.brain.rules
-        seed = self.seed + (self.rounds << 20)
-        self.random = np.random.default_rng(seed)
-        starts = openings(rules, settings.opening_plies, settings.lanes, seed)
-        self.games_now = Batch(rules, settings.lanes, seed, starts=starts)
+    def __init__(self, brain: Brain, settings: AlphaZero, lanes: int, seed: int) -> None:
+        starts = openings(brain.rules, settings.opening_plies, lanes, seed)
+        self.brain, self.settings, self.games = brain, settings, 0
+        self.batch = Batch(brain.rules, lanes, seed, starts=starts, threads=1)
         self.search = BatchMCTS(
-            self.games_now, settings.simulations, self.brain, root="gumbel", seed=seed
+            self.batch, settings.simulations, brain, root="gumbel", seed=seed, threads=1
         )
 
-    def learn(self, passed: float) -> dict[str, float]:
-        """Play a round, remember it, and learn from what is remembered."""
-        self.brain.net.eval()
-        played = self._play()
-        self.memory.put(self.positions % self.settings.memory, played)
-        self.positions += len(played.values)
-        self.rounds += 1
-        self.brain.net.train()
-        return self._fit(passed, round(self.settings.reuse * len(played.values)))
-
-    def _play(self) -> Memory:
-        batch, (steps, lanes) = self.games_now, (self.settings.steps, self.settings.lanes)
+    def play(self) -> Memory:
+        """A round, each position with its return."""
+        batch, steps, lanes = self.batch, self.settings.steps, len(self.batch)
         played = Memory.empty(steps * lanes, batch.observation.shape[1], batch.mask.shape[1])
         thought, rewards = np.empty((2, steps, lanes), np.float32)
         signs = np.empty((steps, lanes), np.int8)
@@ -152,6 +127,56 @@ class Learner:
             self.games += int(ended.sum())
         _, last = self.brain(np.ascontiguousarray(batch.observation), batch.mask)
         played.values[:] = returns(rewards, signs, thought, last, self.settings.share).ravel()
+        return played
+
+
+class Learner:
+    """Plays against itself and learns from it."""
+
+    def __init__(
+        self, rules: Rules, settings: AlphaZero, seed: int, device: str | None = None
+    ) -> None:
+        torch.manual_seed(seed)
+        self.settings, self.seed = settings, seed
+        self.brain = Brain(rules, settings.width, settings.blocks, device)
+        self.optimizer = torch.optim.AdamW(
+            self.brain.net.parameters(), lr=settings.rate, weight_decay=settings.decay
+        )
+        features = len(rules.observation_names)
+        self.memory = Memory.empty(settings.memory, features, rules.n_actions)
+        self.games = self.positions = self.rounds = 0
+        # One thread for each table and none inside torch: nobody waits for anybody.
+        self.threads = torch.get_num_threads()
+        self._begin()
+
+    def _begin(self) -> None:
+        """New games, and new random numbers."""
+        seed = self.seed + (self.rounds << 20)
+        self.random = np.random.default_rng(seed)
+        lanes = -(-self.settings.lanes // self.threads)
+        seeds = range(seed, seed + self.threads)
+        self.tables = [Table(self.brain, self.settings, lanes, one) for one in seeds]
+
+    def learn(self, passed: float) -> dict[str, float]:
+        """Play a round, remember it, and learn from what is remembered."""
+        new = 0
+        for played in self._play():
+            self.memory.put(self.positions % self.settings.memory, played)
+            self.positions += len(played.values)
+            new += len(played.values)
+        self.rounds += 1
+        return self._fit(passed, round(self.settings.reuse * new))
+
+    def _play(self) -> list[Memory]:
+        """A round at all tables."""
+        before = sum(table.games for table in self.tables)
+        torch.set_num_threads(1)
+        try:
+            with ThreadPoolExecutor(self.threads) as pool:
+                played = list(pool.map(Table.play, self.tables))
+        finally:
+            torch.set_num_threads(self.threads)
+        self.games += sum(table.games for table in self.tables) - before
         return played
 
     def _fit(self, passed: float, positions: int) -> dict[str, float]:

@@ -1,0 +1,34 @@
+"""Networks of random numbers, for tests that need no good ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+import mancalab as mc
+from mancalab import _network
+
+
+def random_network(
+    rules: mc.Rules, *, width: int = 16, blocks: int = 1, seed: int = 0, kind: str = "thermometer"
+) -> _network.Network:
+    """A network that has learned nothing."""
+    random = np.random.default_rng(seed)
+    encoding = mc.Encoding(rules, kind, 4)
+    inputs = int(np.prod(encoding.shape))
+    shapes = {"first": (width, inputs), "policy": (rules.n_actions, width), "value": (1, width)}
+    for block in range(blocks):
+        shapes |= {f"blocks.{block}.{layer}": (width, width) for layer in (0, 1)}
+    weights = {}
+    for name, (out, into) in shapes.items():
+        weights[f"{name}.weight"] = random.normal(size=(out, into)).astype(np.float32) / into**0.5
+        weights[f"{name}.bias"] = random.normal(size=out).astype(np.float32)
+    return _network.Network(rules, encoding, weights)
+
+
+def saved_network(folder: Path, rules: mc.Rules, **how: int) -> Path:
+    """The path of such a network."""
+    path = folder / "network.npz"
+    _network.save(random_network(rules, **how), path)
+    return path
