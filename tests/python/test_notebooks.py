@@ -25,6 +25,8 @@ NAMES = (
     "rules_of_the_seed_games",
     "strategies",
 )
+WITH_TORCH = "train_an_agent"
+ALL = (*NAMES, pytest.param(WITH_TORCH, marks=pytest.mark.train))
 PICTURES = {"image/png", "image/svg+xml"}
 # Home folders, temporary ones and those of packages: where the notebook was made.
 MACHINE = re.compile(r"/(?:home|root|tmp|Users|work|usr|opt|var)/|site-packages|[A-Z]:\\\\")
@@ -79,10 +81,10 @@ def check(ran: Any, name: str) -> None:
 
 
 def test_all_notebooks_are_tried() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.ipynb")) == sorted(NAMES)
+    assert sorted(path.stem for path in FOLDER.glob("*.ipynb")) == sorted((*NAMES, WITH_TORCH))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_a_notebook_runs_from_top_to_bottom(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +99,7 @@ def test_a_notebook_runs_in_full(
     check(run(name, "full", tmp_path, monkeypatch), name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", (*NAMES, WITH_TORCH))
 def test_what_is_committed_is_whole_and_of_no_machine(name: str) -> None:
     path = FOLDER / f"{name}.ipynb"
     notebook = read(name)
@@ -118,7 +120,7 @@ def test_what_is_committed_is_whole_and_of_no_machine(name: str) -> None:
     assert sum("MANCALAB_NOTEBOOK_SIZE" in cell.source for cell in cells) == 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", (*NAMES, WITH_TORCH))
 def test_notebooks_point_to_notebooks_that_are_there(name: str) -> None:
     prose = [cell.source for cell in read(name).cells if cell.cell_type == "markdown"]
     links = re.findall(r"\]\(([^)#:]+)\)", "\n".join(prose))
