@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	lint format bench strength wheel clean
+	test-train lint format bench strength wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -101,6 +101,10 @@ strength: $(NATIVE) $(DONE)/test $(DONE)/bench ## How strong the agents are, in 
 test-frameworks: $(NATIVE) $(DONE)/frameworks ## The recipes for torch and JAX (several gigabytes of packages)
 	@echo "==> pytest, with torch and JAX"
 	@$(PY) -m pytest tests/python/test_batch_buffers.py
+
+test-train: $(NATIVE) $(DONE)/train ## The tests that need torch: training, its notebook (several gigabytes of packages)
+	@echo "==> pytest, with torch"
+	@$(PY) -m pytest -m train -o timeout=1200
 
 wheel: $(DONE)/python ## Build a wheel and a source package into dist/
 	@echo "==> wheel"

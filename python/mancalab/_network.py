@@ -125,7 +125,7 @@ def save(network: Network, path: str | os.PathLike[str]) -> None:
         "weights": network.digest,
     }
     memory = io.BytesIO()
-    np.savez(memory, about=np.array(json.dumps(about)), **dict(network.weights))
+    np.savez(memory, **dict(network.weights), about=np.array(json.dumps(about)))
     with replacing(path) as beside:
         beside.write_bytes(memory.getvalue())
 

@@ -27,8 +27,8 @@ def random_network(
     return _network.Network(rules, encoding, weights)
 
 
-def saved_network(folder: Path, rules: mc.Rules, **how: int) -> Path:
+def saved_network(folder: Path, rules: mc.Rules, *, seed: int = 0) -> Path:
     """The path of such a network."""
     path = folder / "network.npz"
-    _network.save(random_network(rules, **how), path)
+    _network.save(random_network(rules, seed=seed), path)
     return path

@@ -99,7 +99,7 @@ def test_a_notebook_runs_in_full(
     check(run(name, "full", tmp_path, monkeypatch), name)
 
 
-@pytest.mark.parametrize("name", (*NAMES, WITH_TORCH))
+@pytest.mark.parametrize("name", [*NAMES, WITH_TORCH])
 def test_what_is_committed_is_whole_and_of_no_machine(name: str) -> None:
     path = FOLDER / f"{name}.ipynb"
     notebook = read(name)
@@ -120,7 +120,7 @@ def test_what_is_committed_is_whole_and_of_no_machine(name: str) -> None:
     assert sum("MANCALAB_NOTEBOOK_SIZE" in cell.source for cell in cells) == 1
 
 
-@pytest.mark.parametrize("name", (*NAMES, WITH_TORCH))
+@pytest.mark.parametrize("name", [*NAMES, WITH_TORCH])
 def test_notebooks_point_to_notebooks_that_are_there(name: str) -> None:
     prose = [cell.source for cell in read(name).cells if cell.cell_type == "markdown"]
     links = re.findall(r"\]\(([^)#:]+)\)", "\n".join(prose))

@@ -26,9 +26,7 @@ from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=3, seeds=2)
-SMALL = train.AlphaZero(
-    simulations=8, lanes=32, steps=8, width=32, blocks=1, memory=5000, batch=64
-)
+SMALL = train.AlphaZero(simulations=8, lanes=32, steps=8, width=32, blocks=1, memory=5000, batch=64)
 SMALL_PPO = train.PPO(lanes=64, steps=8, width=32, blocks=1, batch=256)
 
 
@@ -72,7 +70,8 @@ def test_returns_follow_whoever_moves(share: float) -> None:
     last = random.uniform(-1, 1, 30).astype(np.float32)
     found = returns(rewards, signs, values, last, share)
     for lane in range(30):
-        game = [(float(rewards[t, lane]), int(signs[t, lane]), float(values[t, lane])) for t in range(12)]
+        columns = (column[:, lane].tolist() for column in (rewards, signs, values))
+        game = list(zip(*columns, strict=True))
         np.testing.assert_allclose(found[:, lane], one_by_one(game, last[lane], share), atol=1e-5)
 
 
@@ -83,7 +82,7 @@ def test_the_targets_of_whole_games_are_their_results() -> None:
     learner = Learner(KALAH, settings, 1, "cpu")
     played = learner._play()  # noqa: SLF001
     # All but the games under way at the end are decided.
-    first = played.values.reshape(64, 16)[:16]
+    first = np.concatenate([table.values.reshape(64, -1)[:16] for table in played], axis=1)
     assert learner.games >= 16
     assert np.isin(first, (-1, 0, 1)).all()
 
@@ -91,9 +90,7 @@ def test_the_targets_of_whole_games_are_their_results() -> None:
 # Runs
 
 
-@pytest.mark.parametrize(
-    ("method", "settings"), [(train.alphazero, SMALL), (train.ppo, SMALL_PPO)]
-)
+@pytest.mark.parametrize(("method", "settings"), [(train.alphazero, SMALL), (train.ppo, SMALL_PPO)])
 def test_a_run_learns_and_leaves_its_files(tmp_path: Path, method: Any, settings: Any) -> None:
     trained = method(KALAH, tmp_path, 0.25, settings=settings, games=100, device="cpu")
     assert {NETWORK, CHECKPOINT, CURVE, PICTURE} == {file.name for file in tmp_path.iterdir()}
@@ -144,8 +141,7 @@ print(found.positions)
 
 
 def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
-    import torch
-
+    torch = pytest.importorskip("torch")
     random = np.random.default_rng(5)
     folder, seen = tmp_path / "run", 0
     command = [sys.executable, "-c", SCRIPT, str(folder), "60"]

@@ -45,7 +45,9 @@ class Rung:
 
     def __str__(self) -> str:
         value, low, high = (100 * share for share in self.score)
-        return f"{self.opponent:<14} {value:5.1f} %  ({low:.1f} to {high:.1f}), {self.games:,} games"
+        return (
+            f"{self.opponent:<14} {value:5.1f} %  ({low:.1f} to {high:.1f}), {self.games:,} games"
+        )
 
 
 def ladder(
@@ -80,9 +82,7 @@ def ladder(
         raise ValueError(f"games is {games}; games come in pairs: allowed are 2, 4, 6 ...")
     rungs = []
     for opponent in opponents:
-        played = series(
-            rules, agent, opponent, games // 2, seed=seed, opening_plies=OPENING_PLIES
-        )
+        played = series(rules, agent, opponent, games // 2, seed=seed, opening_plies=OPENING_PLIES)
         assert played.joint is not None  # it was played in pairs  # noqa: S101
         score = score_over_pairs(seen_by(played.joint, 0))
         rungs.append(Rung(opponent.name, score, played.games, played.distinct))

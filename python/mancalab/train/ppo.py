@@ -109,7 +109,7 @@ class Learner:
         self.positions += played.actions.size
         self.rounds += 1
         found = returns(played.rewards, played.signs, played.values, last, self.settings.share)
-        losses = [self._step(*some) for some in self._batches(played, found)]
+        losses = [self._step(some) for some in self._batches(played, found)]
         policy, value = np.mean(losses, axis=0)
         return {"policy": float(policy), "value": float(value)}
 
@@ -145,7 +145,7 @@ class Learner:
 
     def _batches(
         self, played: Played, found: npt.NDArray[np.float32]
-    ) -> Iterator[tuple[Any, Any, Any, Any, Any, Any]]:
+    ) -> Iterator[tuple[Any, ...]]:
         """Positions in random order: what was seen, allowed, done, how likely, gain, return."""
         gains = found - played.values
         gains = (gains - gains.mean()) / (gains.std() + 1e-6)
@@ -164,10 +164,9 @@ class Learner:
                 tensors = (torch.from_numpy(column).to(self.brain.device) for column in others)
                 yield self.brain.tensor(seen), *tensors
 
-    def _step(
-        self, seen: Any, mask: Any, actions: Any, before: Any, gains: Any, found: Any
-    ) -> tuple[float, float]:
-        """One step of learning; the losses of policy and value."""
+    def _step(self, some: tuple[Any, ...]) -> tuple[float, float]:
+        """One step of learning from what `_batches` gives; the losses of policy and value."""
+        seen, mask, actions, before, gains, found = some
         logits, values = self.brain.net(seen)
         chances = torch.log_softmax(masked(logits, mask), dim=1)
         ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()

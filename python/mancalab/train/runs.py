@@ -134,7 +134,7 @@ class Run:
     def go(self) -> Trained:
         """Learn until the time is over. Ctrl-C loses nothing; neither does a kill, but for the
         last half minute.
-        """  # noqa: D205, D400  (one thought)
+        """  # noqa: D205  (one thought)
         with self._line() as tell:
             try:
                 while self.seconds < 60 * self.plan.minutes:
