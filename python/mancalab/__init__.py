@@ -80,6 +80,7 @@ _ON_DEMAND = {
     "RecordError": "mancalab._record",
     "Records": "mancalab._records",
     "plots": "mancalab",
+    "search": "mancalab",
     "study": "mancalab",
     "train": "mancalab",
     "widget": "mancalab",

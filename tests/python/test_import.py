@@ -8,7 +8,7 @@ import sys
 import pytest
 
 HEAVY = ("matplotlib", "gymnasium", "pettingzoo", "torch", "anywidget", "pandas", "polars", "scipy")
-LATER = ("mancalab.study", "mancalab.plots", "mancalab._record", "mancalab._records")
+LATER = ("mancalab.study", "mancalab.plots", "mancalab._record", "mancalab._records", "mancalab.search")
 
 
 def loaded(code: str) -> set[str]:
