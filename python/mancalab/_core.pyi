@@ -297,7 +297,7 @@ class _Trees:
         lanes: int,
         simulations: int,
         method: tuple[float, tuple[float, float] | None, int | None],
-        kinds: tuple[bool, bool],
+        margin: bool,  # noqa: FBT001
         seed: int,
         threads: int | None,
     ) -> _Trees: ...

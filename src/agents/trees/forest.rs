@@ -116,7 +116,8 @@ impl<W: World> Forest<W> {
             tree.begin(self.world.place(&start), plies, seeds, self.search.simulations);
             self.streams[lane] = Stream::new(self.search.seed, batch.key(lane), plies);
         }
-        let visit = |this: &Self, chunk: Chunk<'_, W::Place>| Ok(this.gather(chunk.trees, chunk.rows));
+        let visit =
+            |this: &Self, chunk: Chunk<'_, W::Place>| Ok(this.gather(chunk.trees, chunk.rows));
         self.on_chunks(rows, threads, visit).unwrap_or(0)
     }
 

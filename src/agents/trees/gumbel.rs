@@ -123,10 +123,7 @@ mod tests {
     fn halving_spends_the_simulations_evenly_on_fewer_and_fewer_actions() {
         assert_eq!(visits_in_turn(1, 4), [0, 1, 2, 3]);
         assert_eq!(visits_in_turn(2, 5), [0, 0, 1, 1, 2]);
-        assert_eq!(
-            visits_in_turn(4, 16),
-            [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-        );
+        assert_eq!(visits_in_turn(4, 16), [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
         assert_eq!(visits_in_turn(3, 7), [0, 0, 0, 1, 1, 2, 2]);
         assert_eq!(visits_in_turn(6, 0), []);
     }
