@@ -194,7 +194,7 @@ def test_a_small_board_is_played_as_exact_play_has_it(root: Any) -> None:
         assert found.actions[lane] in good
         assert found.policies[lane].argmax() in good
         assert found.policies[lane, good].sum() > 0.9
-        assert found.values[lane] == pytest.approx(best, abs=0.25)
+        assert np.sign(found.values[lane]) == best
 
 
 def test_noise_changes_the_shares_of_the_root_as_its_distribution_says() -> None:
@@ -353,7 +353,7 @@ def test_what_an_evaluator_must_not_return_is_told(evaluator: Any, words: tuple[
     search = BatchMCTS(batch, 10, at_times)
     expected = search.run()
     wrong[0] = True
-    with pytest.raises(ValueError, match="^evaluator") as caught:
+    with pytest.raises(ValueError, match="evaluator: ") as caught:
         search.run()
     assert all(word in str(caught.value) for word in words), caught.value
     wrong[0] = False

@@ -1,6 +1,7 @@
 //! One tree: a node for every position that was evaluated, an edge for every action there.
 
 use super::Search;
+use super::noise::Stream;
 use super::select::choose;
 use super::world::World;
 use crate::game::actions_of;
@@ -76,6 +77,8 @@ pub struct Tree<P> {
     plies: u32,
     /// All seeds of the game.
     seeds: f32,
+    /// The random numbers of the root.
+    pub stream: Stream,
     /// The Gumbel numbers of the root's actions, if they are used.
     pub gumbels: Vec<f64>,
 }
@@ -90,6 +93,7 @@ impl<P> Default for Tree<P> {
             left: 0,
             plies: 0,
             seeds: 1.0,
+            stream: Stream::default(),
             gumbels: Vec::new(),
         }
     }
