@@ -297,7 +297,7 @@ class _Trees:
         lanes: int,
         simulations: int,
         method: tuple[float, tuple[float, float] | None, int | None],
-        margin: bool,  # noqa: FBT001
+        margin: bool,
         seed: int,
         threads: int | None,
     ) -> _Trees: ...

@@ -146,7 +146,7 @@ def interior(node: Node) -> int:
     return max(policy, key=lambda action: policy[action] - node.counts[action] / node.visits)
 
 
-def gumbel(  # noqa: PLR0913, PLR0917
+def gumbel(
     state: mc.State,
     simulations: int,
     evaluate: Evaluate,

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import plain_search as plain
 import pytest
 
 import mancalab as mc
+import plain_search as plain
 from mancalab.search import BatchMCTS, SearchResult
 
 Array = npt.NDArray[Any]
@@ -194,7 +194,7 @@ def test_a_small_board_is_played_as_exact_play_has_it(root: Any) -> None:
         assert found.actions[lane] in good
         assert found.policies[lane].argmax() in good
         assert found.policies[lane, good].sum() > 0.9
-        assert np.sign(found.values[lane]) == best
+        assert found.values[lane] * best > 0.3 if best else abs(found.values[lane]) < 0.3
 
 
 def test_noise_changes_the_shares_of_the_root_as_its_distribution_says() -> None:
@@ -427,4 +427,5 @@ def test_arguments_that_are_not_allowed(
 
 
 def test_a_search_says_what_it_is() -> None:
-    assert repr(BatchMCTS(BATCH, 7, uniform)) == f"<BatchMCTS: 7 simulations in each lane of {BATCH!r}>"
+    text = f"<BatchMCTS: 7 simulations in each lane of {BATCH!r}>"
+    assert repr(BatchMCTS(BATCH, 7, uniform)) == text

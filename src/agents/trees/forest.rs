@@ -178,13 +178,14 @@ impl<W: World> Forest<W> {
     }
 
     /// Writes the leaves of some trees to the first rows; gives their number.
-    fn gather(&self, trees: &[Tree<W::Place>], rows: Rows) -> usize {
+    fn gather(&self, trees: &[Tree<W::Place>], rows: Rows<'_>) -> usize {
+        let Rows { observations, mask } = rows;
         let mut count = 0;
         for leaf in trees.iter().filter_map(Tree::leaf) {
-            let out = &mut rows.observations[count * self.features..][..self.features];
+            let out = &mut observations[count * self.features..][..self.features];
             self.world.observe(leaf, out);
             let legal = self.world.legal(leaf);
-            let out = &mut rows.mask[count * self.actions..][..self.actions];
+            let out = &mut mask[count * self.actions..][..self.actions];
             out.iter_mut().enumerate().for_each(|(action, out)| *out = legal >> action & 1 == 1);
             count += 1;
         }
