@@ -82,6 +82,7 @@ _ON_DEMAND = {
     "RecordError": "mancalab._record",
     "Records": "mancalab._records",
     "plots": "mancalab",
+    "search": "mancalab",
     "study": "mancalab",
     "widget": "mancalab",
 }

@@ -299,6 +299,37 @@ class _Encoding:
         threads: int | None,
     ) -> None: ...
 
+@final
+class _Trees:
+    def __new__(
+        cls,
+        rules: Rules,
+        lanes: int,
+        simulations: int,
+        method: tuple[float, tuple[float, float] | None, int | None],
+        margin: bool,
+        seed: int,
+        threads: int | None,
+    ) -> _Trees: ...
+    def begin(
+        self, batch: _Batch, observations: npt.NDArray[np.uint8], mask: npt.NDArray[np.bool_]
+    ) -> int: ...
+    def advance(
+        self,
+        logits: npt.NDArray[np.float32],
+        values: npt.NDArray[np.float32],
+        observations: npt.NDArray[np.uint8],
+        mask: npt.NDArray[np.bool_],
+    ) -> int: ...
+    def results(
+        self,
+        policies: npt.NDArray[np.float32],
+        values: npt.NDArray[np.float32],
+        visits: npt.NDArray[np.uint32],
+        actions: npt.NDArray[np.uint8],
+    ) -> None: ...
+    def memory(self) -> int: ...
+
 def rules(name: str, **options: bool | int | str | None) -> Rules: ...
 def perft(state: State, depth: int) -> int: ...
 def build_info() -> dict[str, Any]: ...

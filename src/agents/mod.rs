@@ -6,6 +6,7 @@ pub mod mcts;
 mod native;
 mod player;
 mod simple;
+pub mod trees;
 
 pub use alphabeta::AlphaBeta;
 pub use lanes::start_of;

@@ -187,6 +187,18 @@ impl Batch {
         })
     }
 
+    /// The legal actions of a lane whose game runs, one bit each.
+    pub fn legal(&mut self, lane: usize) -> u64 {
+        let mask = self.layout.mask;
+        (0..self.layout.actions)
+            .fold(0, |set, action| set | u64::from(self.byte(mask + action, lane)) << action)
+    }
+
+    /// The seeds at the start of a lane's game.
+    pub fn seeds(&mut self, lane: usize) -> u8 {
+        self.byte(self.layout.seeds, lane)
+    }
+
     /// The key of a lane's game, for agents that need more numbers.
     pub fn key(&mut self, lane: usize) -> GameKey {
         let (low, high) = (self.word(KEY_LOW, lane), self.word(KEY_HIGH, lane));

@@ -21,7 +21,7 @@ mod turn;
 pub use crate::outcome::{End, Reason};
 pub use crate::position::Position;
 pub use legal::{IllegalAction, actions_of};
-pub use observe::observation_names;
+pub use observe::{observation_names, observe};
 pub use perft::perft;
 pub use setup::{PositionError, Setup};
 pub use state::State;

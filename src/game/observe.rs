@@ -1,6 +1,6 @@
 //! A position as numbers, seen by the player to move.
 
-use super::State;
+use super::{Position, State};
 use crate::plan::{HALF, Plan, RESERVE, STORE};
 
 /// One name for each number of an observation, in order.
@@ -31,27 +31,32 @@ fn has_phases(plan: &Plan) -> bool {
     plan.actions.reserve.is_some() || plan.actions.files.is_some()
 }
 
+/// Gives the numbers that [`observation_names`] names, one after the other.
+pub fn observe(plan: &Plan, at: &Position, mut each: impl FnMut(u8)) {
+    for base in [0, HALF] {
+        at.cells[base..base + plan.side].iter().for_each(|seeds| each(*seeds));
+        each(at.cells[base + STORE]);
+    }
+    if plan.reserve > 0 {
+        each(at.cells[RESERVE]);
+        each(at.cells[HALF + RESERVE]);
+    }
+    if plan.marks {
+        for marks in at.marks {
+            (0..plan.columns).for_each(|pit| each((marks >> pit & 1) as u8));
+        }
+    }
+    if has_phases(plan) {
+        each(at.phase);
+    }
+}
+
 impl State {
     /// The numbers that [`observation_names`] names.
     #[must_use]
     pub fn observation(&self) -> Vec<u8> {
-        let (plan, at) = (self.plan(), self.position());
         let mut numbers = Vec::new();
-        for base in [0, HALF] {
-            numbers.extend_from_slice(&at.cells[base..base + plan.side]);
-            numbers.push(at.cells[base + STORE]);
-        }
-        if plan.reserve > 0 {
-            numbers.extend([RESERVE, HALF + RESERVE].map(|slot| at.cells[slot]));
-        }
-        if plan.marks {
-            for marks in at.marks {
-                numbers.extend((0..plan.columns).map(|pit| (marks >> pit & 1) as u8));
-            }
-        }
-        if has_phases(plan) {
-            numbers.push(at.phase);
-        }
+        observe(self.plan(), self.position(), |number| numbers.push(number));
         numbers
     }
 }

@@ -111,7 +111,8 @@ unsafe fn shown<'py, T: Element>(
 }
 
 impl Batch {
-    fn lock(&self) -> PyResult<MutexGuard<'_, batch::Batch>> {
+    /// The batch, which one thread uses at a time.
+    pub fn lock(&self) -> PyResult<MutexGuard<'_, batch::Batch>> {
         match self.batch.try_lock() {
             Ok(guard) => Ok(guard),
             Err(TryLockError::WouldBlock) => {

@@ -23,6 +23,7 @@ mod state;
 mod study;
 mod table;
 mod tally;
+mod trees;
 
 /// The native part of `mancalab`; import the package instead.
 #[pyo3::pymodule(gil_used = false)]
@@ -57,6 +58,8 @@ mod _core {
     use super::table::{Table, build_table, open_table, table_size};
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
+    #[pymodule_export]
+    use super::trees::Trees;
 
     /// The version of the crate and of the package.
     #[pymodule_export]

@@ -1,0 +1,197 @@
+//! The native part of `BatchMCTS`; `mancalab.search` checks arguments and documents.
+
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
+use numpy::{
+    PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use super::batch::Batch;
+use super::enter::pool;
+use super::rules::Rules;
+use crate::agents::trees::{self, Answers, Fault, Method, Noise, Results, Rows, Search};
+use crate::batch::Rewards;
+
+/// Trees for the lanes of a batch.
+#[pyclass(name = "_Trees", frozen, module = "mancalab._core")]
+pub struct Trees {
+    held: Mutex<Held>,
+    pool: Option<rayon::ThreadPool>,
+    threads: usize,
+    shape: Shape,
+}
+
+struct Held {
+    trees: trees::Trees,
+    /// Rows that wait for their evaluation.
+    rows: usize,
+}
+
+/// What arrays must have.
+#[derive(Clone, Copy)]
+struct Shape {
+    lanes: usize,
+    features: usize,
+    actions: usize,
+}
+
+type Bytes2<'py> = PyReadwriteArray2<'py, u8>;
+type Flags2<'py> = PyReadwriteArray2<'py, bool>;
+
+fn check<const N: usize>(arrays: [(&[usize], &[usize]); N]) -> PyResult<()> {
+    match arrays.iter().find(|(found, needed)| found != needed) {
+        None => Ok(()),
+        Some((found, needed)) => {
+            let text = format!("an array of shape {needed:?} is needed, not {found:?}");
+            Err(PyValueError::new_err(text))
+        }
+    }
+}
+
+impl Trees {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Held>> {
+        match self.held.try_lock() {
+            Ok(held) => Ok(held),
+            Err(TryLockError::WouldBlock) => {
+                Err(PyRuntimeError::new_err("the search is in use by another thread"))
+            }
+            Err(TryLockError::Poisoned(_)) => {
+                Err(PyRuntimeError::new_err("a round of this search failed: please report this"))
+            }
+        }
+    }
+
+    /// Does a job on the threads of the search, or on this one if it has only one.
+    fn work<T: Send>(&self, py: Python<'_>, job: impl FnOnce() -> T + Send) -> T {
+        py.detach(|| match &self.pool {
+            Some(pool) => pool.install(job),
+            None => job(),
+        })
+    }
+
+    fn rows<'a>(&self, rows: &'a mut (Bytes2<'_>, Flags2<'_>)) -> PyResult<Rows<'a>> {
+        let Shape { lanes, features, actions } = self.shape;
+        check([(rows.0.shape(), &[lanes, features]), (rows.1.shape(), &[lanes, actions])])?;
+        let observations = rows.0.as_slice_mut().map_err(|_| contiguous())?;
+        let mask = rows.1.as_slice_mut().map_err(|_| contiguous())?;
+        Ok(Rows { observations, mask })
+    }
+}
+
+fn contiguous() -> PyErr {
+    PyValueError::new_err("contiguous arrays are needed")
+}
+
+fn fault(fault: Fault) -> PyErr {
+    let Fault { row, action, number } = fault;
+    let what = match action {
+        Some(action) => format!("the logit of action {action}, which is legal,"),
+        None => "the value".to_owned(),
+    };
+    let number = format!("{number}").to_lowercase();
+    PyValueError::new_err(format!(
+        "evaluator: {what} is {number} in row {row}; finite numbers are needed"
+    ))
+}
+
+#[pymethods]
+impl Trees {
+    /// `method`: exploration and noise (alpha, fraction) of PUCT, or most actions considered by
+    /// Gumbel. `margin`: ends are worth margins, not results.
+    #[new]
+    #[pyo3(signature = (rules, lanes, simulations, method, margin, seed, threads))]
+    fn create(
+        rules: &Rules,
+        lanes: usize,
+        simulations: u32,
+        method: (f64, Option<(f64, f64)>, Option<usize>),
+        margin: bool,
+        seed: u64,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let (exploration, noise, considered) = method;
+        let noise = noise.map(|(alpha, fraction)| Noise { alpha, fraction });
+        let puct = Method::Puct { exploration, noise };
+        let method = considered.map_or(puct, |considered| Method::Gumbel { considered });
+        let rewards = if margin { Rewards::Margin } else { Rewards::Result };
+        let search = Search::new(&rules.plan, simulations, method, rewards, seed);
+        let features = crate::game::observation_names(&rules.plan).len();
+        Ok(Self {
+            held: Mutex::new(Held { trees: trees::Trees::new(&rules.plan, search), rows: 0 }),
+            pool: pool(threads.filter(|threads| *threads > 1))?,
+            threads: threads.unwrap_or(usize::MAX),
+            shape: Shape { lanes, features, actions: rules.plan.actions.count },
+        })
+    }
+
+    /// Begins with the positions of a batch; gives the number of rows filled.
+    fn begin(
+        &self,
+        py: Python<'_>,
+        batch: &Batch,
+        observations: Bytes2<'_>,
+        mask: Flags2<'_>,
+    ) -> PyResult<usize> {
+        let (mut arrays, mut held) = ((observations, mask), self.lock()?);
+        let rows = self.rows(&mut arrays)?;
+        let mut batch = batch.lock()?;
+        if batch.len() != self.shape.lanes {
+            return Err(PyValueError::new_err("batch: it has another number of lanes"));
+        }
+        let (threads, batch, trees) = (self.threads, &mut *batch, &mut held.trees);
+        let count = self.work(py, || trees.begin(batch, rows, threads));
+        held.rows = count;
+        Ok(count)
+    }
+
+    /// Takes the evaluations of the rows; gives the number of rows filled anew, 0 at the end.
+    fn advance(
+        &self,
+        py: Python<'_>,
+        logits: PyReadonlyArray2<'_, f32>,
+        values: PyReadonlyArray1<'_, f32>,
+        observations: Bytes2<'_>,
+        mask: Flags2<'_>,
+    ) -> PyResult<usize> {
+        let (mut arrays, mut held) = ((observations, mask), self.lock()?);
+        let rows = self.rows(&mut arrays)?;
+        let count = std::mem::take(&mut held.rows);
+        check([(logits.shape(), &[count, self.shape.actions]), (values.shape(), &[count])])?;
+        let logits = logits.as_slice().map_err(|_| contiguous())?;
+        let values = values.as_slice().map_err(|_| contiguous())?;
+        let (threads, trees) = (self.threads, &mut held.trees);
+        let answers = Answers { logits, values };
+        let count = self.work(py, || trees.advance(answers, rows, threads));
+        held.rows = count.map_err(fault)?;
+        Ok(held.rows)
+    }
+
+    /// Writes what the searches have found out: policies, values, visits, actions.
+    fn results(
+        &self,
+        mut policies: PyReadwriteArray2<'_, f32>,
+        mut values: PyReadwriteArray1<'_, f32>,
+        mut visits: PyReadwriteArray2<'_, u32>,
+        mut actions: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<()> {
+        let Shape { lanes, actions: width, .. } = self.shape;
+        let wide: &[usize] = &[lanes, width];
+        check([(policies.shape(), wide), (visits.shape(), wide)])?;
+        check([(values.shape(), &[lanes]), (actions.shape(), &[lanes])])?;
+        let held = self.lock()?;
+        held.trees.results(Results {
+            policies: policies.as_slice_mut().map_err(|_| contiguous())?,
+            values: values.as_slice_mut().map_err(|_| contiguous())?,
+            visits: visits.as_slice_mut().map_err(|_| contiguous())?,
+            actions: actions.as_slice_mut().map_err(|_| contiguous())?,
+        });
+        Ok(())
+    }
+
+    /// The memory of the trees in bytes.
+    fn memory(&self) -> PyResult<usize> {
+        Ok(self.lock()?.trees.memory())
+    }
+}
