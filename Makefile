@@ -92,6 +92,7 @@ bench: $(NATIVE) $(DONE)/test $(DONE)/bench ## Moves a second: both engines game
 	@$(PY) tests/bench/batch.py
 	@$(PY) tests/bench/tables.py
 	@$(PY) tests/bench/mcts.py
+	@$(PY) tests/bench/search.py
 	@$(PY) tests/bench/board.py
 	@$(PY) tests/bench/startup.py
 

@@ -177,7 +177,7 @@ class BatchMCTS:
             len(batch),
             self._simulations,
             (exploration, noise, considered if root == "gumbel" else None),
-            (rewards == "margin", True),
+            rewards == "margin",
             checked_seed(seed),
             checked_threads(threads),
         )

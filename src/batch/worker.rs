@@ -51,6 +51,42 @@ impl Context<'_> {
     }
 }
 
+/// Who plays in a step.
+pub trait Players: Copy + Sync {
+    /// Whether all do.
+    const ALL: bool;
+
+    /// Those of these lanes (truth) that play.
+    fn among(self, view: &View, lanes: Bytes) -> Bytes;
+}
+
+/// Every lane plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Everyone;
+
+impl Players for Everyone {
+    const ALL: bool = true;
+
+    #[inline(always)]
+    fn among(self, _: &View, lanes: Bytes) -> Bytes {
+        lanes
+    }
+}
+
+/// The lanes play in which this is true; the others rest.
+impl Players for &[bool] {
+    const ALL: bool = false;
+
+    #[inline(always)]
+    fn among(self, view: &View, lanes: Bytes) -> Bytes {
+        let mut playing = Bytes::ZERO;
+        for (truth, plays) in playing.0.iter_mut().zip(&self[view.block * LANES..]) {
+            *truth = yes(*plays);
+        }
+        playing.and(lanes)
+    }
+}
+
 /// The blocks in which one thread works.
 #[derive(Debug)]
 pub struct Worker {
@@ -68,10 +104,11 @@ impl Worker {
     }
 
     /// Reads the actions of a block; gives the first lane in which one is not legal.
-    pub fn read_actions(
+    pub fn read_actions<P: Players>(
         &mut self,
         context: Context,
         view: &mut View,
+        players: P,
         read: &impl Fn(usize, &mut [u8]),
     ) -> Option<usize> {
         let first = view.block * LANES;
@@ -79,37 +116,59 @@ impl Worker {
         let count = LANES.min(context.lanes - first);
         read(first, &mut actions.0[..count]);
         view.set_bytes(context.layout.action, actions);
-        let free = context.waiting(view).or(context.present(view).inverse());
+        let playing = players.among(view, context.present(view));
+        let free = context.waiting(view).or(playing.inverse());
         let illegal = self.engine.kernels.check(context.layout, view, actions, free);
         illegal.any().then(|| first + illegal.bits().trailing_zeros() as usize)
     }
 
     /// Plays the actions that were read. `truncates`: where some game may come to its greatest
     /// number of actions, the place to say how many more steps no game can.
-    pub fn step(&mut self, context: Context, view: &mut View, truncates: Option<&AtomicU32>) {
+    pub fn step<P: Players>(
+        &mut self,
+        context: Context,
+        view: &mut View,
+        players: P,
+        truncates: Option<&AtomicU32>,
+    ) {
         let kernels = self.engine.kernels;
         let (layout, options) = (context.layout, context.options);
-        let block = &mut *self.block;
-        kernels.load(&self.engine.course, layout, view, block);
         let waiting = context.waiting(view);
         let present = context.present(view);
+        let playing = players.among(view, present);
+        if !P::ALL && truncates.is_none() && !playing.any() {
+            return rest(layout, view, waiting);
+        }
+        let block = &mut *self.block;
+        kernels.load(&self.engine.course, layout, view, block);
         block.action = view.bytes(layout.action);
-        block.ready = present.but_not(waiting);
+        block.ready = playing.but_not(waiting);
         let acted = block.ready.choose(block.to_move, view.bytes(layout.acted));
         view.set_bytes(layout.acted, acted);
         self.engine.act(block);
         if let Some(left) = truncates {
             left.fetch_min(kernels.truncate(&self.engine.course, block), Ordering::Relaxed);
+            if !P::ALL {
+                let most = self.engine.course.plan.max_actions;
+                for lane in present.but_not(playing).but_not(waiting).lanes() {
+                    let rest = most.saturating_sub(block.plies.0[lane]);
+                    left.fetch_min(rest.max(1), Ordering::Relaxed);
+                }
+            }
         }
         if block.ending.any() {
             kernels.finish(&self.engine.course, block);
         }
-        let (renewed, finished) = match options.autoreset {
+        let (renewed, kept) = match options.autoreset {
             Autoreset::SameStep => (block.over, Bytes::ZERO),
-            Autoreset::NextStep => (waiting.and(present), block.over),
-            Autoreset::Disabled => (Bytes::ZERO, block.over.or(waiting)),
+            Autoreset::NextStep => (waiting.and(playing), waiting.but_not(playing)),
+            Autoreset::Disabled => (Bytes::ZERO, waiting),
         };
-        self.publish(context, view, if renewed.any() { Bytes::ZERO } else { waiting });
+        let finished = match options.autoreset {
+            Autoreset::SameStep => Bytes::ZERO,
+            Autoreset::NextStep | Autoreset::Disabled => block.over.or(kept),
+        };
+        self.publish(context, view, kept);
         kernels.save(layout, view, &self.block, finished);
         for lane in renewed.lanes() {
             renew(context, view, lane);
@@ -125,10 +184,7 @@ impl Worker {
         let (layout, block) = (context.layout, &*self.block);
         let paid = finished(layout, view);
         self.engine.kernels.publish(layout, view, block, kept);
-        for lane in paid.lanes() {
-            view.set_reward(0, lane, 0.0);
-            view.set_reward(1, lane, 0.0);
-        }
+        unpay(view, paid);
         if block.over.any() {
             let scores = block.scores(&self.engine.course);
             for lane in block.over.lanes() {
@@ -153,6 +209,25 @@ impl Worker {
         let greedy = self.greedy.get_or_insert_default();
         greedy.choose(&mut self.engine, &mut self.block, lanes);
         self.block.action.and(lanes)
+    }
+}
+
+/// A step in which all lanes of a block rest. `waiting`: lanes that go on showing an end.
+fn rest(layout: &Layout, view: &mut View, waiting: Bytes) {
+    let paid = finished(layout, view);
+    if paid.any() {
+        for column in [layout.terminated, layout.truncated] {
+            view.set_bytes(column, view.bytes(column).and(waiting));
+        }
+        unpay(view, paid);
+    }
+}
+
+/// What the step before paid in these lanes is not paid again.
+fn unpay(view: &mut View, lanes: Bytes) {
+    for lane in lanes.lanes() {
+        view.set_reward(0, lane, 0.0);
+        view.set_reward(1, lane, 0.0);
     }
 }
 

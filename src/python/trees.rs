@@ -3,8 +3,7 @@
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use numpy::{
-    PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2,
-    PyUntypedArrayMethods,
+    PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -41,14 +40,12 @@ struct Shape {
 type Bytes2<'py> = PyReadwriteArray2<'py, u8>;
 type Flags2<'py> = PyReadwriteArray2<'py, bool>;
 
-impl Shape {
-    fn check(self, arrays: [(&[usize], &[usize]); 2]) -> PyResult<()> {
-        match arrays.iter().find(|(found, needed)| found != needed) {
-            None => Ok(()),
-            Some((found, needed)) => {
-                let text = format!("an array of shape {needed:?} is needed, not {found:?}");
-                Err(PyValueError::new_err(text))
-            }
+fn check<const N: usize>(arrays: [(&[usize], &[usize]); N]) -> PyResult<()> {
+    match arrays.iter().find(|(found, needed)| found != needed) {
+        None => Ok(()),
+        Some((found, needed)) => {
+            let text = format!("an array of shape {needed:?} is needed, not {found:?}");
+            Err(PyValueError::new_err(text))
         }
     }
 }
@@ -76,10 +73,7 @@ impl Trees {
 
     fn rows<'a>(&self, rows: &'a mut (Bytes2<'_>, Flags2<'_>)) -> PyResult<Rows<'a>> {
         let Shape { lanes, features, actions } = self.shape;
-        self.shape.check([
-            (rows.0.shape(), &[lanes, features]),
-            (rows.1.shape(), &[lanes, actions]),
-        ])?;
+        check([(rows.0.shape(), &[lanes, features]), (rows.1.shape(), &[lanes, actions])])?;
         let observations = rows.0.as_slice_mut().map_err(|_| contiguous())?;
         let mask = rows.1.as_slice_mut().map_err(|_| contiguous())?;
         Ok(Rows { observations, mask })
@@ -105,31 +99,27 @@ fn fault(fault: Fault) -> PyErr {
 #[pymethods]
 impl Trees {
     /// `method`: exploration and noise (alpha, fraction) of PUCT, or most actions considered by
-    /// Gumbel. `kinds`: whether ends are worth margins; whether the fast engine is used.
+    /// Gumbel. `margin`: ends are worth margins, not results.
     #[new]
-    #[pyo3(signature = (rules, lanes, simulations, method, kinds, seed, threads))]
+    #[pyo3(signature = (rules, lanes, simulations, method, margin, seed, threads))]
     fn create(
         rules: &Rules,
         lanes: usize,
         simulations: u32,
         method: (f64, Option<(f64, f64)>, Option<usize>),
-        kinds: (bool, bool),
+        margin: bool,
         seed: u64,
         threads: Option<usize>,
     ) -> PyResult<Self> {
         let (exploration, noise, considered) = method;
-        let method = match considered {
-            Some(considered) => Method::Gumbel { considered },
-            None => {
-                let noise = noise.map(|(alpha, fraction)| Noise { alpha, fraction });
-                Method::Puct { exploration, noise }
-            }
-        };
-        let rewards = if kinds.0 { Rewards::Margin } else { Rewards::Result };
+        let noise = noise.map(|(alpha, fraction)| Noise { alpha, fraction });
+        let puct = Method::Puct { exploration, noise };
+        let method = considered.map_or(puct, |considered| Method::Gumbel { considered });
+        let rewards = if margin { Rewards::Margin } else { Rewards::Result };
         let search = Search::new(&rules.plan, simulations, method, rewards, seed);
         let features = crate::game::observation_names(&rules.plan).len();
         Ok(Self {
-            held: Mutex::new(Held { trees: trees::Trees::new(&rules.plan, search, kinds.1), rows: 0 }),
+            held: Mutex::new(Held { trees: trees::Trees::new(&rules.plan, search), rows: 0 }),
             pool: pool(threads.filter(|threads| *threads > 1))?,
             threads: threads.unwrap_or(usize::MAX),
             shape: Shape { lanes, features, actions: rules.plan.actions.count },
@@ -168,10 +158,7 @@ impl Trees {
         let (mut arrays, mut held) = ((observations, mask), self.lock()?);
         let rows = self.rows(&mut arrays)?;
         let count = std::mem::take(&mut held.rows);
-        self.shape.check([
-            (logits.shape(), &[count, self.shape.actions]),
-            (values.shape(), &[count]),
-        ])?;
+        check([(logits.shape(), &[count, self.shape.actions]), (values.shape(), &[count])])?;
         let logits = logits.as_slice().map_err(|_| contiguous())?;
         let values = values.as_slice().map_err(|_| contiguous())?;
         let (threads, trees) = (self.threads, &mut held.trees);
@@ -191,8 +178,8 @@ impl Trees {
     ) -> PyResult<()> {
         let Shape { lanes, actions: width, .. } = self.shape;
         let wide: &[usize] = &[lanes, width];
-        self.shape.check([(policies.shape(), wide), (visits.shape(), wide)])?;
-        self.shape.check([(values.shape(), &[lanes]), (actions.shape(), &[lanes])])?;
+        check([(policies.shape(), wide), (visits.shape(), wide)])?;
+        check([(values.shape(), &[lanes]), (actions.shape(), &[lanes])])?;
         let held = self.lock()?;
         held.trees.results(Results {
             policies: policies.as_slice_mut().map_err(|_| contiguous())?,

@@ -8,7 +8,13 @@ import sys
 import pytest
 
 HEAVY = ("matplotlib", "gymnasium", "pettingzoo", "torch", "anywidget", "pandas", "polars", "scipy")
-LATER = ("mancalab.study", "mancalab.plots", "mancalab._record", "mancalab._records", "mancalab.search")
+LATER = (
+    "mancalab.study",
+    "mancalab.plots",
+    "mancalab.search",
+    "mancalab._record",
+    "mancalab._records",
+)
 
 
 def loaded(code: str) -> set[str]:

@@ -63,8 +63,6 @@ pub struct Forest<W: World> {
     world: W,
     search: Search,
     trees: Vec<Tree<W::Place>>,
-    /// The random numbers of each tree.
-    streams: Vec<Stream>,
     /// Trees that one thread takes at once.
     chunk: usize,
     /// Rows of each chunk.
@@ -76,7 +74,6 @@ pub struct Forest<W: World> {
 /// What one thread works on.
 struct Chunk<'a, P> {
     trees: &'a mut [Tree<P>],
-    streams: &'a mut [Stream],
     rows: Rows<'a>,
     /// The row of the first leaf.
     first: usize,
@@ -89,7 +86,6 @@ impl<W: World> Forest<W> {
             world,
             search,
             trees: Vec::new(),
-            streams: Vec::new(),
             chunk: 1,
             counts: Vec::new(),
             features: observation_names(plan).len(),
@@ -100,7 +96,6 @@ impl<W: World> Forest<W> {
     pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> usize {
         let lanes = batch.len();
         self.trees.resize_with(lanes, Tree::default);
-        self.streams.resize(lanes, Stream::default());
         let threads = threads.min(rayon::current_num_threads());
         self.chunk = lanes.div_ceil(4 * threads.max(1)).clamp(1, MOST_IN_CHUNK);
         self.counts = vec![0; lanes.div_ceil(self.chunk)];
@@ -114,9 +109,10 @@ impl<W: World> Forest<W> {
             let start = Start { position, legal: batch.legal(lane), plies };
             let seeds = batch.seeds(lane);
             tree.begin(self.world.place(&start), plies, seeds, self.search.simulations);
-            self.streams[lane] = Stream::new(self.search.seed, batch.key(lane), plies);
+            tree.stream = Stream::new(self.search.seed, batch.key(lane), plies);
         }
-        let visit = |this: &Self, chunk: Chunk<'_, W::Place>| Ok(this.gather(chunk.trees, chunk.rows));
+        let visit =
+            |this: &Self, chunk: Chunk<'_, W::Place>| Ok(this.gather(chunk.trees, chunk.rows));
         self.on_chunks(rows, threads, visit).unwrap_or(0)
     }
 
@@ -129,9 +125,9 @@ impl<W: World> Forest<W> {
         self.on_chunks(rows, threads, |this, chunk| {
             let mut desk = this.world.desk();
             let mut row = chunk.first;
-            for (tree, stream) in chunk.trees.iter_mut().zip(chunk.streams) {
+            for tree in chunk.trees.iter_mut() {
                 if tree.leaf().is_some() {
-                    this.take(tree, stream, answers, row)?;
+                    this.take(tree, answers, row)?;
                     row += 1;
                 }
                 tree.grow(&this.world, &mut desk, &this.search);
@@ -141,13 +137,7 @@ impl<W: World> Forest<W> {
     }
 
     /// Takes the evaluation of a tree's leaf.
-    fn take(
-        &self,
-        tree: &mut Tree<W::Place>,
-        stream: &mut Stream,
-        answers: Answers,
-        row: usize,
-    ) -> Result<(), Fault> {
+    fn take(&self, tree: &mut Tree<W::Place>, answers: Answers, row: usize) -> Result<(), Fault> {
         let Some(leaf) = tree.leaf() else { return Ok(()) };
         let logits = &answers.logits[row * self.actions..][..self.actions];
         let value = answers.values[row];
@@ -161,13 +151,14 @@ impl<W: World> Forest<W> {
         let is_root = tree.root().is_none();
         tree.evaluated(&self.world, logits, value);
         if is_root {
-            self.prepare_root(tree, stream);
+            self.prepare_root(tree);
         }
         Ok(())
     }
 
     /// Draws the random numbers of a root.
-    fn prepare_root(&self, tree: &mut Tree<W::Place>, stream: &mut Stream) {
+    fn prepare_root(&self, tree: &mut Tree<W::Place>) {
+        let mut stream = tree.stream;
         match self.search.method {
             Method::Puct { noise: Some(noise), .. } => {
                 let edges = tree.root_edges_mut();
@@ -187,13 +178,14 @@ impl<W: World> Forest<W> {
     }
 
     /// Writes the leaves of some trees to the first rows; gives their number.
-    fn gather(&self, trees: &[Tree<W::Place>], rows: Rows) -> usize {
+    fn gather(&self, trees: &[Tree<W::Place>], rows: Rows<'_>) -> usize {
+        let Rows { observations, mask } = rows;
         let mut count = 0;
         for leaf in trees.iter().filter_map(Tree::leaf) {
-            let out = &mut rows.observations[count * self.features..][..self.features];
+            let out = &mut observations[count * self.features..][..self.features];
             self.world.observe(leaf, out);
             let legal = self.world.legal(leaf);
-            let out = &mut rows.mask[count * self.actions..][..self.actions];
+            let out = &mut mask[count * self.actions..][..self.actions];
             out.iter_mut().enumerate().for_each(|(action, out)| *out = legal >> action & 1 == 1);
             count += 1;
         }
@@ -217,26 +209,29 @@ impl<W: World> Forest<W> {
         });
         let firsts: Vec<usize> = firsts.collect();
         let mut trees = std::mem::take(&mut self.trees);
-        let mut streams = std::mem::take(&mut self.streams);
         let this = &*self;
-        let job = |((((trees, streams), observations), mask), first): (
-            (((_, _), &mut [u8]), &mut [bool]),
-            &usize,
-        )| {
-            let rows = Rows { observations, mask };
-            visit(this, Chunk { trees, streams, rows, first: *first })
-        };
         let counts: Result<Vec<usize>, Fault> = if threads == 1 || trees.len() < FEWEST_FOR_THREADS
         {
-            let parts = trees.chunks_mut(chunk).zip(streams.chunks_mut(chunk));
-            let parts = parts.zip(observations.chunks_mut(chunk * features));
-            parts.zip(mask.chunks_mut(chunk * actions)).zip(&firsts).map(job).collect()
+            let parts = trees.chunks_mut(chunk).zip(observations.chunks_mut(chunk * features));
+            let parts = parts.zip(mask.chunks_mut(chunk * actions)).zip(&firsts);
+            let chunks = parts.map(|(((trees, observations), mask), first)| Chunk {
+                trees,
+                rows: Rows { observations, mask },
+                first: *first,
+            });
+            chunks.map(|chunk| visit(this, chunk)).collect()
         } else {
-            let parts = trees.par_chunks_mut(chunk).zip(streams.par_chunks_mut(chunk));
-            let parts = parts.zip(observations.par_chunks_mut(chunk * features));
-            parts.zip(mask.par_chunks_mut(chunk * actions)).zip(&firsts).map(job).collect()
+            let observations = observations.par_chunks_mut(chunk * features);
+            let parts = trees.par_chunks_mut(chunk).zip(observations);
+            let parts = parts.zip(mask.par_chunks_mut(chunk * actions)).zip(&firsts);
+            let chunks = parts.map(|(((trees, observations), mask), first)| Chunk {
+                trees,
+                rows: Rows { observations, mask },
+                first: *first,
+            });
+            chunks.map(|chunk| visit(this, chunk)).collect()
         };
-        (self.trees, self.streams) = (trees, streams);
+        self.trees = trees;
         self.counts = counts?;
         let mut end = 0;
         for (number, count) in self.counts.iter().enumerate() {

@@ -14,8 +14,8 @@ mod world;
 
 use std::sync::Arc;
 
-pub use forest::{Answers, Fault, Results, Rows};
 use forest::Forest;
+pub use forest::{Answers, Fault, Results, Rows};
 use world::States;
 
 use crate::batch::{Batch, Rewards};
@@ -70,13 +70,7 @@ pub struct Search {
 impl Search {
     /// A search in a game of these rules.
     #[must_use]
-    pub fn new(
-        plan: &Plan,
-        simulations: u32,
-        method: Method,
-        rewards: Rewards,
-        seed: u64,
-    ) -> Self {
+    pub fn new(plan: &Plan, simulations: u32, method: Method, rewards: Rewards, seed: u64) -> Self {
         let tables = match method {
             Method::Puct { .. } => Vec::new(),
             Method::Gumbel { considered } => (0..=considered.min(plan.actions.count))
@@ -107,16 +101,16 @@ enum Engine {
 }
 
 impl Trees {
-    /// Trees without anything in them. `fast`: games that can be are searched as sixteen bytes.
+    /// Trees without anything in them.
     #[must_use]
-    pub fn new(plan: &Arc<Plan>, search: Search, fast: bool) -> Self {
+    pub fn new(plan: &Arc<Plan>, search: Search) -> Self {
         let goal = match search.rewards {
             Rewards::Result => Goal::Result,
             Rewards::Margin => Goal::Margin,
         };
         Self(match TwoRows::new(plan, goal) {
-            Ok(game) if fast => Engine::Boards(Box::new(Forest::new(game, plan, search))),
-            _ => Engine::States(Box::new(Forest::new(States::new(plan, goal), plan, search))),
+            Ok(game) => Engine::Boards(Box::new(Forest::new(game, plan, search))),
+            Err(_) => Engine::States(Box::new(Forest::new(States::new(plan, goal), plan, search))),
         })
     }
 

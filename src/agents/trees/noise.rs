@@ -58,7 +58,9 @@ impl Stream {
         }
         let sum: f64 = shares.iter().sum();
         if sum > 0.0 {
-            shares.iter_mut().for_each(|share| *share /= sum);
+            for share in shares {
+                *share /= sum;
+            }
         } else {
             // All shares are smaller than any number: one is almost everything.
             let all = (self.uniform() * shares.len() as f64) as usize;

@@ -1,19 +1,20 @@
 //! One tree: a node for every position that was evaluated, an edge for every action there.
 
 use super::Search;
+use super::noise::Stream;
 use super::select::choose;
 use super::world::World;
 use crate::game::actions_of;
 
 /// Where an action leads to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Beyond {
+enum Leads {
     /// It was not played yet.
-    Unknown,
-    /// To this node.
-    Node(u32),
-    /// To the end of the game, worth this to the player who acted.
-    End(f32),
+    Nowhere,
+    /// To the node of the number [`Edge::beyond`].
+    ToNode,
+    /// To the end of the game, worth the float of the bits [`Edge::beyond`] to the player who acts.
+    ToEnd,
 }
 
 /// An action at a node. The edges of a node lie side by side.
@@ -25,12 +26,15 @@ pub struct Edge {
     pub prior: f32,
     /// Simulations that went this way.
     pub visits: u32,
-    beyond: Beyond,
+    beyond: u32,
+    leads: Leads,
     /// The action.
     pub action: u8,
     /// Whether the other player is to move after it.
     passed: bool,
 }
+
+const _: () = assert!(size_of::<Edge>() == 24);
 
 /// A position that was evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +80,8 @@ pub struct Tree<P> {
     plies: u32,
     /// All seeds of the game.
     seeds: f32,
+    /// The random numbers of the root.
+    pub stream: Stream,
     /// The Gumbel numbers of the root's actions, if they are used.
     pub gumbels: Vec<f64>,
 }
@@ -90,6 +96,7 @@ impl<P> Default for Tree<P> {
             left: 0,
             plies: 0,
             seeds: 1.0,
+            stream: Stream::default(),
             gumbels: Vec::new(),
         }
     }
@@ -162,10 +169,11 @@ impl<P: Copy> Tree<P> {
             let gumbels = if at == 0 { &self.gumbels[..] } else { &[] };
             let chosen = node.first as usize + choose(search, node, edges, gumbels);
             self.path.push((at as u32, chosen as u32));
-            match self.edges[chosen].beyond {
-                Beyond::Node(next) => at = next as usize,
-                Beyond::End(value) => return Some(value),
-                Beyond::Unknown => return self.explore(world, desk, search, at, chosen),
+            let edge = &self.edges[chosen];
+            match edge.leads {
+                Leads::ToNode => at = edge.beyond as usize,
+                Leads::ToEnd => return Some(f32::from_bits(edge.beyond)),
+                Leads::Nowhere => return self.explore(world, desk, search, at, chosen),
             }
         }
     }
@@ -194,7 +202,7 @@ impl<P: Copy> Tree<P> {
                 return None;
             }
         };
-        edge.beyond = Beyond::End(value);
+        (edge.leads, edge.beyond) = (Leads::ToEnd, value.to_bits());
         Some(value)
     }
 
@@ -213,7 +221,8 @@ impl<P: Copy> Tree<P> {
                 sum: share,
                 prior: 0.0,
                 visits: 0,
-                beyond: Beyond::Unknown,
+                beyond: 0,
+                leads: Leads::Nowhere,
                 action: action as u8,
                 passed: false,
             });
@@ -223,7 +232,8 @@ impl<P: Copy> Tree<P> {
             edge.sum = 0.0;
         }
         if let Some((_, edge)) = self.path.last() {
-            self.edges[*edge as usize].beyond = Beyond::Node(self.nodes.len() as u32);
+            let edge = &mut self.edges[*edge as usize];
+            (edge.leads, edge.beyond) = (Leads::ToNode, self.nodes.len() as u32);
         }
         let (first, count) = (first as u32, legal.count_ones());
         self.nodes.push(Node { place, sum: f64::from(value), visits: 1, value, first, count });

@@ -25,8 +25,7 @@ pub trait World: Send + Sync {
     fn legal(&self, place: &Self::Place) -> u64;
 
     /// Plays a legal action.
-    fn play(&self, desk: &mut Self::Desk, place: &Self::Place, action: usize)
-    -> Step<Self::Place>;
+    fn play(&self, desk: &mut Self::Desk, place: &Self::Place, action: usize) -> Step<Self::Place>;
 
     /// Writes the numbers of the observation.
     fn observe(&self, place: &Self::Place, out: &mut [u8]);
@@ -48,12 +47,7 @@ impl World for TwoRows {
     }
 
     #[inline]
-    fn play(
-        &self,
-        (): &mut (),
-        place: &two_rows::Node,
-        action: usize,
-    ) -> Step<two_rows::Node> {
+    fn play(&self, (): &mut (), place: &two_rows::Node, action: usize) -> Step<two_rows::Node> {
         Game::play(self, place, action)
     }
 
