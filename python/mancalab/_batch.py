@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar, overloa
 import numpy as np
 import numpy.typing as npt
 
-from mancalab import _buffers
+from mancalab import _buffers, _lanes
 from mancalab._arguments import checked_seed, checked_threads, integer
 from mancalab._core import Rules, State, _Batch
 
@@ -208,8 +208,13 @@ class Batch:
     def __len__(self) -> int:
         return self._lanes
 
-    def step(self, actions: npt.ArrayLike, out: Buffers | None = None) -> None:
-        """Play one action in every lane.
+    def step(
+        self,
+        actions: npt.ArrayLike,
+        out: Buffers | None = None,
+        lanes: npt.ArrayLike | None = None,
+    ) -> None:
+        """Play one action in every lane, or in some while the others rest.
 
         Parameters
         ----------
@@ -218,6 +223,10 @@ class Batch:
             game is ignored.
         out
             Arrays to be filled with what the step brought, by name: see `buffers`.
+        lanes
+            Truth values, shape (n,): which lanes play; None for all. The others rest: their
+            actions are ignored and their games stay as they are. In this step they have earned
+            nothing and have not ended; those that show the end of their game go on showing it.
 
         Raises
         ------
@@ -226,17 +235,13 @@ class Batch:
         RuntimeError
             When another thread is using the batch.
         """
-        array = np.asarray(actions)
-        if array.dtype.kind not in "iu":
-            raise TypeError(f"actions: integers are needed, not {array.dtype}")
-        if array.ndim != 1:
-            raise ValueError(f"actions: shape ({self._lanes},) is needed, not {array.shape}")
-        # A copy of our own: what is passed may be a column of this very batch, or be written by
+        # Copies of our own: what is passed may be a column of this very batch, or be written by
         # another thread meanwhile.
-        array = np.array(array, dtype=array.dtype.newbyteorder("="), order="C", copy=True)
+        array = _lanes.copied_actions(actions, self._lanes)
+        players = None if lanes is None else _lanes.copied_truths("lanes", lanes, self._lanes)
         with self._used() as native:
             copies = self._targets.of(out) if out is not None else ()
-            native.step(array)
+            native.step(array, players)
             for target, source in copies:
                 np.copyto(target, source)
 
@@ -316,19 +321,19 @@ class Batch:
                 native.restart(number)
             return
         chosen = np.zeros(self._lanes, dtype=np.bool_)
-        chosen[slice(None) if lanes is None else self._numbers("lanes", lanes)] = True
+        chosen[slice(None) if lanes is None else _lanes.numbers("lanes", lanes, self._lanes)] = True
         with self._used() as native:
             native.reset(chosen)
 
     def state(self, i: SupportsIndex) -> State:
         """State of lane `i`: the running game, or the end that the lane shows."""
-        lane = self._lane(i)
+        lane = _lanes.number(i, self._lanes)
         with self._used() as native:
             return native.state(lane)
 
     def set_state(self, i: SupportsIndex, state: State) -> None:
         """Let lane `i` go on from a state in which somebody is to move; its game number stays."""
-        lane = self._lane(i)
+        lane = _lanes.number(i, self._lanes)
         if not isinstance(state, State):
             raise TypeError(f"state: a State is needed, not {type(state).__name__}")
         if state.rules != self.rules:
@@ -345,37 +350,11 @@ class Batch:
 
     def select(self, indices: npt.ArrayLike) -> Batch:
         """Make a batch of these lanes (numbers, or truth values), which keep games and numbers."""
-        lanes = self._numbers("indices", indices)
+        lanes = _lanes.numbers("indices", indices, self._lanes)
         if len(lanes) == 0:
             raise ValueError("indices: at least one lane is needed")
         with self._used() as native:
             return self._around(native.select(lanes.tolist()), self, len(lanes))
-
-    def _lane(self, i: SupportsIndex) -> int:
-        try:
-            number = integer("i", i, -self._lanes, self._lanes - 1)
-        except ValueError as error:
-            raise IndexError(str(error)) from None
-        return number % self._lanes
-
-    def _numbers(self, name: str, lanes: npt.ArrayLike) -> npt.NDArray[np.intp]:
-        array = np.asarray(lanes)
-        if array.dtype.kind == "b" and array.shape == (self._lanes,):
-            return np.flatnonzero(array)
-        if array.ndim > 1 or array.dtype.kind == "b":
-            needed = f"({self._lanes},) for truth values, one dimension for numbers"
-            raise ValueError(f"{name}: shape {needed}, not {array.shape}")
-        if array.size == 0:
-            return np.empty(0, dtype=np.intp)
-        if array.dtype.kind not in "iu":
-            found = array.dtype if array.dtype.kind in "fc" else type(array.item(0)).__name__
-            raise TypeError(f"{name}: numbers of lanes or truth values are needed, not {found}")
-        numbers = np.atleast_1d(array)
-        beyond = (numbers < -self._lanes) | (numbers >= self._lanes)
-        if beyond.any():
-            first = numbers[beyond][0]
-            raise IndexError(f"{name}: {first} is out of range for {self._lanes} lanes")
-        return numbers.astype(np.intp) % self._lanes
 
     __copy__ = copy
 

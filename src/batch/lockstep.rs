@@ -143,26 +143,46 @@ impl Batch {
         threads: usize,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
+        self.step_some(threads, None, read)
+    }
+
+    /// Plays one action in the lanes in which `players` is true; the others rest: they keep what
+    /// they show, but for flags and rewards, which tell of this step.
+    ///
+    /// # Errors
+    /// The first lane whose action is not legal; nothing was stepped then.
+    ///
+    /// # Panics
+    /// When `players` has less than one truth value a lane.
+    pub fn step_some(
+        &mut self,
+        threads: usize,
+        players: Option<&[bool]>,
+        read: impl Fn(usize, &mut [u8]) + Sync,
+    ) -> Result<(), usize> {
+        assert!(players.is_none_or(|players| players.len() >= self.lanes), "one a lane");
         let illegal = AtomicUsize::new(usize::MAX);
         self.on_blocks(threads, |context, mut view, worker| {
+            let context = Context { players, ..context };
             if let Some(lane) = worker.read_actions(context, &mut view, &read) {
                 illegal.fetch_min(lane, Ordering::Relaxed);
             }
         });
         match illegal.into_inner() {
             usize::MAX => {
-                self.play_read_actions(threads);
+                self.play_read_actions(threads, players);
                 Ok(())
             }
             lane => Err(lane),
         }
     }
 
-    fn play_read_actions(&mut self, threads: usize) {
+    fn play_read_actions(&mut self, threads: usize, players: Option<&[bool]>) {
         self.truncate_in -= 1;
         let left = AtomicU32::new(u32::MAX);
         let truncates = self.truncate_in == 0;
         self.on_blocks(threads, |context, mut view, worker| {
+            let context = Context { players, ..context };
             worker.step(context, &mut view, truncates.then_some(&left));
         });
         if truncates {
@@ -212,6 +232,7 @@ impl Batch {
             lanes: self.lanes,
             advance: self.advance,
             openings: &self.openings,
+            players: None,
         };
         let part = self.columns.views(blocks);
         spread(part, &mut self.workers[..tasks], &|part, worker| {

@@ -26,6 +26,8 @@ pub struct Context<'a> {
     pub advance: u64,
     /// The start positions, taken in turn by game number.
     pub openings: &'a [Opening],
+    /// Which lanes play, by number; `None` when all do. The others rest in this step.
+    pub players: Option<&'a [bool]>,
 }
 
 impl Context<'_> {
@@ -48,6 +50,18 @@ impl Context<'_> {
             Autoreset::SameStep => Bytes::ZERO,
             Autoreset::NextStep | Autoreset::Disabled => finished(self.layout, view),
         }
+    }
+
+    /// Truth: the lane rests in this step.
+    #[inline]
+    fn resting(&self, view: &View) -> Bytes {
+        let Some(players) = self.players else { return Bytes::ZERO };
+        let players = &players[view.block * LANES..];
+        let mut resting = Bytes::ZERO;
+        for (rests, plays) in resting.0.iter_mut().zip(players) {
+            *rests = yes(!plays);
+        }
+        resting
     }
 }
 
@@ -79,7 +93,8 @@ impl Worker {
         let count = LANES.min(context.lanes - first);
         read(first, &mut actions.0[..count]);
         view.set_bytes(context.layout.action, actions);
-        let free = context.waiting(view).or(context.present(view).inverse());
+        let rests = context.resting(view).or(context.present(view).inverse());
+        let free = context.waiting(view).or(rests);
         let illegal = self.engine.kernels.check(context.layout, view, actions, free);
         illegal.any().then(|| first + illegal.bits().trailing_zeros() as usize)
     }
@@ -89,27 +104,36 @@ impl Worker {
     pub fn step(&mut self, context: Context, view: &mut View, truncates: Option<&AtomicU32>) {
         let kernels = self.engine.kernels;
         let (layout, options) = (context.layout, context.options);
+        let waiting = context.waiting(view);
+        let resting = context.resting(view);
+        let playing = context.present(view).but_not(resting);
+        if context.players.is_some() && truncates.is_none() && !playing.any() {
+            return rest(layout, view, waiting);
+        }
         let block = &mut *self.block;
         kernels.load(&self.engine.course, layout, view, block);
-        let waiting = context.waiting(view);
-        let present = context.present(view);
         block.action = view.bytes(layout.action);
-        block.ready = present.but_not(waiting);
+        block.ready = playing.but_not(waiting);
         let acted = block.ready.choose(block.to_move, view.bytes(layout.acted));
         view.set_bytes(layout.acted, acted);
         self.engine.act(block);
         if let Some(left) = truncates {
             left.fetch_min(kernels.truncate(&self.engine.course, block), Ordering::Relaxed);
+            for lane in resting.but_not(waiting).lanes() {
+                let most = self.engine.course.plan.max_actions;
+                let rest = most.saturating_sub(block.plies.0[lane]);
+                left.fetch_min(rest.max(1), Ordering::Relaxed);
+            }
         }
         if block.ending.any() {
             kernels.finish(&self.engine.course, block);
         }
         let (renewed, finished) = match options.autoreset {
             Autoreset::SameStep => (block.over, Bytes::ZERO),
-            Autoreset::NextStep => (waiting.and(present), block.over),
+            Autoreset::NextStep => (waiting.and(playing), block.over.or(waiting.and(resting))),
             Autoreset::Disabled => (Bytes::ZERO, block.over.or(waiting)),
         };
-        self.publish(context, view, if renewed.any() { Bytes::ZERO } else { waiting });
+        self.publish(context, view, waiting.but_not(renewed));
         kernels.save(layout, view, &self.block, finished);
         for lane in renewed.lanes() {
             renew(context, view, lane);
@@ -125,10 +149,7 @@ impl Worker {
         let (layout, block) = (context.layout, &*self.block);
         let paid = finished(layout, view);
         self.engine.kernels.publish(layout, view, block, kept);
-        for lane in paid.lanes() {
-            view.set_reward(0, lane, 0.0);
-            view.set_reward(1, lane, 0.0);
-        }
+        unpay(view, paid);
         if block.over.any() {
             let scores = block.scores(&self.engine.course);
             for lane in block.over.lanes() {
@@ -153,6 +174,25 @@ impl Worker {
         let greedy = self.greedy.get_or_insert_default();
         greedy.choose(&mut self.engine, &mut self.block, lanes);
         self.block.action.and(lanes)
+    }
+}
+
+/// A step in which all lanes of a block rest. `waiting`: lanes that go on showing an end.
+fn rest(layout: &Layout, view: &mut View, waiting: Bytes) {
+    let paid = finished(layout, view);
+    if paid.any() {
+        for column in [layout.terminated, layout.truncated] {
+            view.set_bytes(column, view.bytes(column).and(waiting));
+        }
+        unpay(view, paid);
+    }
+}
+
+/// What the step before paid in these lanes is not paid again.
+fn unpay(view: &mut View, lanes: Bytes) {
+    for lane in lanes.lanes() {
+        view.set_reward(0, lane, 0.0);
+        view.set_reward(1, lane, 0.0);
     }
 }
 

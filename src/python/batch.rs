@@ -131,22 +131,19 @@ impl Batch {
     fn play<T: Copy + Sync>(
         &self,
         py: Python<'_>,
-        actions: &[T],
+        (actions, lanes): (&[T], Option<&[bool]>),
         number: impl Fn(T) -> u8 + Sync,
     ) -> PyResult<Option<usize>> {
         let mut batch = self.lock()?;
-        if actions.len() != batch.len() {
-            let (found, needed) = (actions.len(), batch.len());
-            let text = format!("actions: {needed} are needed, one a lane, not {found}");
-            return Err(PyValueError::new_err(text));
-        }
+        one_a_lane("actions", actions.len(), batch.len())?;
+        lanes.map_or(Ok(()), |lanes| one_a_lane("lanes", lanes.len(), batch.len()))?;
         let (threads, batch) = (self.threads, &mut *batch);
         let read = |first: usize, out: &mut [u8]| {
             for (byte, action) in out.iter_mut().zip(&actions[first..]) {
                 *byte = number(*action);
             }
         };
-        let stepped = py.detach(|| batch.step(threads, read));
+        let stepped = py.detach(|| batch.step_some(threads, lanes, read));
         Ok(stepped.err())
     }
 
@@ -168,11 +165,11 @@ fn state_of(plan: &Arc<crate::plan::Plan>, lane: Lane) -> game::State {
 }
 
 macro_rules! step_with {
-    ($self:ident, $py:ident, $actions:ident, $($type:ty),*) => {
+    ($self:ident, $py:ident, $actions:ident, $lanes:ident, $($type:ty),*) => {
         $(if let Ok(array) = $actions.cast::<PyArray1<$type>>() {
             let array: PyReadonlyArray1<$type> = array.readonly();
             let slice = array.as_slice().map_err(|_| contiguous())?;
-            let refused = $self.play($py, slice, byte)?;
+            let refused = $self.play($py, (slice, $lanes), byte)?;
             return match refused {
                 Some(lane) => Err($self.refuse(lane, i128::from(slice[lane]))),
                 None => Ok(()),
@@ -193,6 +190,14 @@ fn byte<T: TryInto<u8>>(action: T) -> u8 {
 
 fn contiguous() -> PyErr {
     PyValueError::new_err("actions: a contiguous array is needed")
+}
+
+fn one_a_lane(name: &str, found: usize, lanes: usize) -> PyResult<()> {
+    if found == lanes {
+        return Ok(());
+    }
+    let text = format!("{name}: {lanes} are needed, one a lane, not {found}");
+    Err(PyValueError::new_err(text))
 }
 
 #[pymethods]
@@ -269,9 +274,17 @@ impl Batch {
         Ok(views)
     }
 
-    /// Plays one action in every lane.
-    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        step_with!(self, py, actions, u8, i64, i32, u32, i16, u16, i8, u64);
+    /// Plays one action in every lane, or in those where `lanes` is true.
+    #[pyo3(signature = (actions, lanes))]
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        lanes: Option<PyReadonlyArray1<'_, bool>>,
+    ) -> PyResult<()> {
+        let lanes = lanes.as_ref().map(PyReadonlyArray1::as_slice).transpose();
+        let lanes = lanes.map_err(|_| contiguous())?;
+        step_with!(self, py, actions, lanes, u8, i64, i32, u32, i16, u16, i8, u64);
         Err(PyTypeError::new_err("actions: an array of integers is needed"))
     }
 

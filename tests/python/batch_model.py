@@ -136,9 +136,13 @@ class Model:
             game = self.lanes[i].game + self.stride
             self.lanes[i] = Lane(game, self.start(game))
 
-    def step(self, actions: Sequence[int]) -> None:
+    def step(self, actions: Sequence[int], plays: npt.NDArray[np.bool_] | None = None) -> None:
         for i, (lane, action) in enumerate(zip(self.lanes, actions, strict=True)):
             lane.just_ended = False
+            if plays is not None and not plays[i]:
+                if not lane.state.is_over:
+                    lane.end = None
+                continue
             if lane.state.is_over:
                 if self.autoreset == "next_step":
                     self.reset([i])
