@@ -12,7 +12,7 @@ from mancalab.study.extras import require
 
 require("pettingzoo", "rl")
 
-from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402  (a library may be missing)
+from gymnasium.spaces import Box, Dict, Space  # noqa: E402  (a library may be missing)
 from gymnasium.utils import seeding  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
@@ -29,7 +29,7 @@ AGENTS = ("south", "north")
 Observation = dict[str, npt.NDArray[Any]]
 
 
-def env(game: GameLike = "kalah", **arguments: Any) -> AECEnv[str, Observation, int | None]:
+def env(game: GameLike = "kalah", **arguments: Any) -> AECEnv[str, Any, Any]:
     """One game, in the wrappers that PettingZoo's own board games have.
 
     An illegal action ends the game with reward -1 for who took it; calls in the wrong order are
@@ -49,7 +49,7 @@ def env(game: GameLike = "kalah", **arguments: Any) -> AECEnv[str, Observation, 
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv[str, Observation, "int | None"]):  # noqa: N801  (PettingZoo's name for it)
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
     """One game, in which the agents "south" and "north" take turns; every game and option.
 
     They do not simply alternate: `agent_selection` is the side to move, after extra turns, in the
@@ -86,7 +86,7 @@ class raw_env(AECEnv[str, Observation, "int | None"]):  # noqa: N801  (PettingZo
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._setting = setting(
             game,
             options,
@@ -102,7 +102,7 @@ class raw_env(AECEnv[str, Observation, "int | None"]):  # noqa: N801  (PettingZo
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, Space[Any]] = {
             agent: Dict(
                 {
                     "observation": self._setting.observer.space(self.rules),
@@ -111,14 +111,16 @@ class raw_env(AECEnv[str, Observation, "int | None"]):  # noqa: N801  (PettingZo
             )
             for agent in AGENTS
         }
-        self.action_spaces = {agent: spaces.actions(self.rules) for agent in AGENTS}
+        self.action_spaces: dict[str, Space[Any]] = {
+            agent: spaces.actions(self.rules) for agent in AGENTS
+        }
         self.board = self.rules.start()
 
-    def observation_space(self, agent: str) -> Dict:
+    def observation_space(self, agent: str) -> Space[Any]:
         """The space of what an agent is shown."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete[np.int64]:
+    def action_space(self, agent: str) -> Space[Any]:
         """The space of what an agent can do."""
         return self.action_spaces[agent]
 

@@ -180,13 +180,15 @@ class Env(gymnasium.Env[Array, np.int64]):
     def _answered(self, state: State) -> State:
         """The position after the opponent's actions, if he is to move."""
         agent = self._setting.opponent
-        if agent is None or state.is_over or state.to_move == self._side:
+        if agent is None or self._seed is None or not self._is_his(state):
             return state
-        assert self._seed is not None  # noqa: S101  (drawn by reset)
         choose: Callable[[State], int] = chooser(agent, self._seed, self._game)
-        while not state.is_over and state.to_move != self._side:
+        while self._is_his(state):
             state = state.play(choose(state))
         return state
+
+    def _is_his(self, state: State) -> bool:
+        return not state.is_over and state.to_move != self._side
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, Info]:
         """Play an action, and the opponent's answers if there is one.
@@ -208,7 +210,8 @@ class Env(gymnasium.Env[Array, np.int64]):
         mover = state.to_move
         paid = spaces.paid(after, self._setting.rewards)
         self._over = after.is_over
-        truncated = after.outcome is not None and after.outcome.result == "truncated"
+        outcome = after.outcome
+        truncated = outcome is not None and outcome.result == "truncated"
         sign = 0 if after.is_over else 1 if after.to_move == mover else -1
         info = self._told() | {"rewards": paid, "sign": np.int8(sign)}
         ended = after.is_over and not truncated

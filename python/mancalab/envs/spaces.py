@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -56,7 +55,9 @@ class Observer:
     def state(self, state: State, side: int) -> Array:
         """A position, seen by a side."""
         seen = state.observation
-        return self.rows((seen if state.to_move == side else seen[self.swapped])[None])[0]
+        rows = self.rows((seen if state.to_move == side else seen[self.swapped])[None])
+        row: Array = rows[0]
+        return row
 
     def rows(self, numbers: Array) -> Array:
         """Raw observations as those that were asked for, in memory of their own."""
@@ -138,9 +139,6 @@ def mask_of(state: State) -> npt.NDArray[np.int8]:
     mask = np.zeros(state.rules.n_actions, dtype=np.int8)
     mask[list(state.legal_actions) or slice(None)] = 1
     return mask
-
-
-Payment = Callable[[State], npt.NDArray[np.float32]]
 
 
 @lru_cache(maxsize=64)
