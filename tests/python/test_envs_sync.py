@@ -26,8 +26,9 @@ def test_playing_an_opponent_equals_sync_vector_env(
     game: str, seat: str, mode: AutoresetMode, opponent: str
 ) -> None:
     arguments = {"mode": "opponent", "opponent": opponent, "seat": seat}
+    steps = STEPS // 3 if opponent == "alphabeta(depth=2)" else STEPS
     ended = [
-        check_steps(*pair(rules, 3, mode, **arguments), STEPS)
+        check_steps(*pair(rules, 2, mode, **arguments), steps)
         for rules in short(mc.catalogue[game])
     ]
     assert ended[1] > 0
