@@ -188,6 +188,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
             return None
         return render.frame(self.board, self.render_mode)
 
+    def close(self) -> None:
+        """There is nothing to close."""
+
     def __repr__(self) -> str:
         return f"mancalab_v0({self.rules.name!r})"
 

@@ -145,7 +145,7 @@ class SelfPlay:
 
     def _tell_ends(self, info: Info, ended: Array, places: Array) -> None:
         """Put into `info` how games ended whose lanes show the next one already."""
-        info["final_obs"], info["_final_obs"] = self._final(places), ended
+        info["final_obs"], info["_final_obs"] = self._final(ended, places), ended
         info["final_info"] = {
             "action_mask": self._final_mask,
             "_action_mask": ended,
@@ -156,11 +156,15 @@ class SelfPlay:
         }
         info["_final_info"] = ended
 
-    def _final(self, places: Array) -> Array:
+    def _final(self, ended: Array, places: Array) -> Array:
         """The last observations of the games that ended, in an array for all lanes."""
         seen = self.batch.final_observation
+        if self._live:
+            return seen
         if self._observer.kind == "raw":
-            return copied(seen) if self._copy else seen
+            every_bit = (-ended.view(np.int8)).view(np.uint8)
+            shown: Array = (seen.T & every_bit).T  # quicker than to gather the lanes
+            return shown
         final = np.zeros((len(self.batch), *self._observer.shape), self._observer.dtype)
         final[places] = self._observer.rows(seen[places])
         return final
