@@ -103,7 +103,8 @@ def follow(lane: Lane, action: int, told: dict[str, Any], kind: str, mode: Autor
 
 @pytest.mark.parametrize("game", GAMES)
 def test_aec_plays_games_of_the_reference_engine(game: str) -> None:
-    env, rng = aec.raw_env(game), np.random.default_rng(3)
+    env: Any = aec.raw_env(game)
+    rng = np.random.default_rng(3)
     rules = mc.catalogue[game]
     for _ in range(STEPS // 25):
         env.reset(seed=0)
@@ -112,7 +113,8 @@ def test_aec_plays_games_of_the_reference_engine(game: str) -> None:
             mover = aec.AGENTS[state.to_move]
             assert env.agent_selection == mover
             observation, _, terminated, truncated, _ = env.last()
-            assert not (terminated or truncated)
+            assert not terminated
+            assert not truncated
             assert np.array_equal(observation["observation"], state.observation)
             assert np.array_equal(observation["action_mask"], mask_of(state))
             other = aec.AGENTS[1 - state.to_move]
@@ -132,7 +134,7 @@ def test_aec_plays_games_of_the_reference_engine(game: str) -> None:
 def test_games_with_an_opponent_are_those_of_matches(game: str, seat: int) -> None:
     env = Env(game, mode="opponent", opponent="greedy", seat=("first", "second")[seat])
     rules = mc.catalogue[game]
-    players = {"south": "random", "north": "greedy"}
+    players: dict[str, Any] = {"south": "random", "north": "greedy"}
     if seat != {"south": 0, "north": 1}[str(rules.options["start"].value)]:
         players = {"south": "greedy", "north": "random"}
     for number in range(STEPS // 25):
