@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab._batch import Batch
-from mancalab.envs.spaces import Observer, copied
+from mancalab.envs.memory import Memory
+from mancalab.envs.spaces import Observer
 
 Array = npt.NDArray[Any]
 Info = dict[str, Any]
@@ -39,15 +40,26 @@ class SelfPlay:
 
     def _set_up(self) -> None:
         batch, n = self.batch, len(self.batch)
-        self._mask = batch.mask.view(np.int8)
-        self._final_mask = batch.final_mask.view(np.int8)
+        # Views of the batch, as it has them: column by column, which are cheap to copy.
+        self._observation, self._final = batch.observation.T, batch.final_observation.T
+        self._mask, self._final_mask = batch.mask.view(np.int8), batch.final_mask.view(np.int8)
+        self._to_move, self._acted, self._by_side = batch.to_move, batch.acted, batch.rewards
+        self._terminated, self._truncated = batch.terminated, batch.truncated
+        self._souths, self._norths = self._by_side[:, 0], self._acted.view(np.bool_)
+        self._same_step = batch.autoreset == "same_step"
+        self._raw = self._observer.kind == "raw"
         self._every = np.ones(n, dtype=np.bool_)
         self._every.flags.writeable = False
-        self._turned = np.empty(n, dtype=np.uint8)
-        self._live = not self._copy and self._observer.kind == "raw"
-        if not self._copy:
+        self._turned, self._buffer = np.empty(n, dtype=np.uint8), None
+        if self._copy:
+            features, actions = self._observation.shape[0], self._mask.shape[1]
+            self._features = Memory((features, n), np.uint8)
+            self._masks = Memory((actions, n), np.int8)
+            self._pairs, self._rewards = Memory((2, n), np.float32), Memory((n,), np.float64)
+        else:
             self._reward, self._sign = np.zeros(n), np.zeros(n, dtype=np.int8)
-            self._buffer = None if self._live else self._observer.empty(n)
+            self._rewarded = _NOBODY
+            self._buffer = None if self._raw else self._observer.empty(n)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = ("batch", "_observer", "_copy", "ended", "_resets", "_waiting")
@@ -82,59 +94,58 @@ class SelfPlay:
         return self._observations(), self._told()
 
     def _observations(self) -> Array:
-        if self._copy:
-            return self._observer.batch(self.batch)
-        if self._live:
-            return self.batch.observation
-        return self._observer.batch(self.batch, self._buffer)
+        if not self._raw:
+            return self._observer.batch(self.batch, self._buffer)
+        return self._features.copy(self._observation).T if self._copy else self.batch.observation
 
     def _told(self) -> Info:
-        batch, every = self.batch, self._every
+        every = self._every
         if self._copy:
-            mask, to_move = copied(self._mask), batch.to_move.copy()
+            mask, to_move = self._masks.copy(self._mask.T).T, self._to_move.copy()
         else:
-            mask, to_move = self._mask, batch.to_move
+            mask, to_move = self._mask, self._to_move
         return {"action_mask": mask, "_action_mask": every, "to_move": to_move, "_to_move": every}
 
     # Steps
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play one action in every lane."""
-        batch, every = self.batch, self._every
-        batch.step(actions)
-        ended = batch.terminated | batch.truncated
+        self.batch.step(actions)
+        ended = self._terminated | self._truncated
         places = ended.nonzero()[0]
-        by_side = copied(batch.rewards) if self._copy else batch.rewards
-        info = self._told()
+        terminated, truncated, by_side = self._terminated, self._truncated, self._by_side
+        if self._copy:
+            terminated, truncated = terminated.copy(), truncated.copy()
+            by_side = self._pairs.copy(by_side.T).T
+        info, every = self._told(), self._every
         reward = self._paid(places)
         sign = self._signs(places)
         info["rewards"], info["_rewards"], info["sign"], info["_sign"] = by_side, every, sign, every
-        if len(places) and batch.autoreset == "same_step":
+        if self._same_step and len(places):
             self._tell_ends(info, ended, places)
         self.ended = ended
-        if self._copy:
-            flags = batch.terminated.copy(), batch.truncated.copy()
-        else:
-            flags = batch.terminated, batch.truncated
-        return self._observations(), reward, *flags, info
+        return self._observations(), reward, terminated, truncated, info
 
     def _paid(self, places: Array) -> Array:
         """The reward of the side that acted, in every lane."""
-        batch = self.batch
         if self._copy:
-            reward = np.zeros(len(batch))
+            reward = self._rewards.zeros()
         else:
             reward = self._reward
-            reward.fill(0.0)
+            reward[self._rewarded] = 0.0  # quicker than all
+            self._rewarded = places
         if len(places):
-            reward[places] = batch.rewards[places, batch.acted[places]]
+            # What the one side gains the other loses.
+            gains = self._souths.take(places)
+            np.negative(gains, out=gains, where=self._norths.take(places))
+            reward[places] = gains + 0.0  # no -0.0
         return reward
 
     def _signs(self, places: Array) -> Array:
         """With what sign a value passes from the state shown now to the one before."""
-        batch, turned = self.batch, self._turned
-        sign = np.empty(len(batch), dtype=np.int8) if self._copy else self._sign
-        np.bitwise_xor(batch.acted, batch.to_move, out=turned)
+        turned = self._turned
+        sign = np.empty(len(turned), dtype=np.int8) if self._copy else self._sign
+        np.bitwise_xor(self._acted, self._to_move, out=turned)
         np.add(turned, turned, out=turned)
         np.subtract(1, turned.view(np.int8), out=sign)
         sign[places] = 0
@@ -145,7 +156,7 @@ class SelfPlay:
 
     def _tell_ends(self, info: Info, ended: Array, places: Array) -> None:
         """Put into `info` how games ended whose lanes show the next one already."""
-        info["final_obs"], info["_final_obs"] = self._final(ended, places), ended
+        info["final_obs"], info["_final_obs"] = self._finals(ended, places), ended
         info["final_info"] = {
             "action_mask": self._final_mask,
             "_action_mask": ended,
@@ -156,15 +167,14 @@ class SelfPlay:
         }
         info["_final_info"] = ended
 
-    def _final(self, ended: Array, places: Array) -> Array:
+    def _finals(self, ended: Array, places: Array) -> Array:
         """The last observations of the games that ended, in an array for all lanes."""
-        seen = self.batch.final_observation
-        if self._live:
-            return seen
-        if self._observer.kind == "raw":
-            every_bit = (-ended.view(np.int8)).view(np.uint8)
-            shown: Array = (seen.T & every_bit).T  # quicker than to gather the lanes
-            return shown
-        final = np.zeros((len(self.batch), *self._observer.shape), self._observer.dtype)
-        final[places] = self._observer.rows(seen[places])
-        return final
+        if not self._raw:
+            final = np.zeros((len(ended), *self._observer.shape), self._observer.dtype)
+            final[places] = self._observer.rows(self._final.T[places])
+            return final
+        if not self._copy:
+            return self._final.T
+        # Zeros where a game goes on; quicker than to gather the lanes.
+        every_bit = (-ended.view(np.int8)).view(np.uint8)
+        return np.bitwise_and(self._final, every_bit, out=self._features.array()).T
