@@ -36,6 +36,7 @@ from mancalab._core import (
     perft,
     rules,
 )
+from mancalab._encoding import Encoding
 from mancalab._play import match, playouts
 from mancalab._solve import Solution, solve
 from mancalab._tablebase import Tablebase, TableStats, TableWarning
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Batch",
     "Catalogue",
+    "Encoding",
     "Event",
     "IllegalAction",
     "Outcome",

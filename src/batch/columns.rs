@@ -97,7 +97,7 @@ impl Layout {
 }
 
 /// As [`crate::game::observation_names`] names them.
-fn features(plan: &Plan) -> Vec<Feature> {
+pub(super) fn features(plan: &Plan) -> Vec<Feature> {
     let mut features = Vec::new();
     for base in [0, HALF] {
         features.extend((base..base + plan.side).map(Feature::Seeds));

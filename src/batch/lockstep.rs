@@ -11,7 +11,7 @@ use super::lanes::{Bytes, LANES};
 use super::playout::Chooser;
 use super::simd::Level;
 use super::store::{Columns, Part, View};
-use super::worker::{Context, Worker, reset, restart};
+use super::worker::{Context, Everyone, Players, Worker, reset, restart};
 
 /// What becomes of a game that is over, as Gymnasium names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Batch {
         threads: usize,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
-        self.step_some(threads, None, read)
+        self.step_players(threads, Everyone, read)
     }
 
     /// Plays one action in the lanes in which `players` is true; the others rest: they keep what
@@ -157,14 +157,22 @@ impl Batch {
     pub fn step_some(
         &mut self,
         threads: usize,
-        players: Option<&[bool]>,
+        players: &[bool],
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
-        assert!(players.is_none_or(|players| players.len() >= self.lanes), "one a lane");
+        assert!(players.len() >= self.lanes, "one truth value a lane");
+        self.step_players(threads, players, read)
+    }
+
+    fn step_players(
+        &mut self,
+        threads: usize,
+        players: impl Players,
+        read: impl Fn(usize, &mut [u8]) + Sync,
+    ) -> Result<(), usize> {
         let illegal = AtomicUsize::new(usize::MAX);
         self.on_blocks(threads, |context, mut view, worker| {
-            let context = Context { players, ..context };
-            if let Some(lane) = worker.read_actions(context, &mut view, &read) {
+            if let Some(lane) = worker.read_actions(context, &mut view, players, &read) {
                 illegal.fetch_min(lane, Ordering::Relaxed);
             }
         });
@@ -177,13 +185,12 @@ impl Batch {
         }
     }
 
-    fn play_read_actions(&mut self, threads: usize, players: Option<&[bool]>) {
+    fn play_read_actions(&mut self, threads: usize, players: impl Players) {
         self.truncate_in -= 1;
         let left = AtomicU32::new(u32::MAX);
         let truncates = self.truncate_in == 0;
         self.on_blocks(threads, |context, mut view, worker| {
-            let context = Context { players, ..context };
-            worker.step(context, &mut view, truncates.then_some(&left));
+            worker.step(context, &mut view, players, truncates.then_some(&left));
         });
         if truncates {
             // A game that begins later has at least as many actions before it.
@@ -232,7 +239,6 @@ impl Batch {
             lanes: self.lanes,
             advance: self.advance,
             openings: &self.openings,
-            players: None,
         };
         let part = self.columns.views(blocks);
         spread(part, &mut self.workers[..tasks], &|part, worker| {

@@ -15,6 +15,7 @@ mod capture;
 mod choose;
 pub mod columns;
 pub mod course;
+pub mod encode;
 mod end;
 mod engine;
 pub mod greedy;

@@ -26,8 +26,6 @@ pub struct Context<'a> {
     pub advance: u64,
     /// The start positions, taken in turn by game number.
     pub openings: &'a [Opening],
-    /// Which lanes play, by number; `None` when all do. The others rest in this step.
-    pub players: Option<&'a [bool]>,
 }
 
 impl Context<'_> {
@@ -51,17 +49,41 @@ impl Context<'_> {
             Autoreset::NextStep | Autoreset::Disabled => finished(self.layout, view),
         }
     }
+}
 
-    /// Truth: the lane rests in this step.
-    #[inline]
-    fn resting(&self, view: &View) -> Bytes {
-        let Some(players) = self.players else { return Bytes::ZERO };
-        let players = &players[view.block * LANES..];
-        let mut resting = Bytes::ZERO;
-        for (rests, plays) in resting.0.iter_mut().zip(players) {
-            *rests = yes(!plays);
+/// Who plays in a step.
+pub trait Players: Copy + Sync {
+    /// Whether all do.
+    const ALL: bool;
+
+    /// Those of these lanes (truth) that play.
+    fn among(self, view: &View, lanes: Bytes) -> Bytes;
+}
+
+/// Every lane plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Everyone;
+
+impl Players for Everyone {
+    const ALL: bool = true;
+
+    #[inline(always)]
+    fn among(self, _: &View, lanes: Bytes) -> Bytes {
+        lanes
+    }
+}
+
+/// The lanes play in which this is true; the others rest.
+impl Players for &[bool] {
+    const ALL: bool = false;
+
+    #[inline(always)]
+    fn among(self, view: &View, lanes: Bytes) -> Bytes {
+        let mut playing = Bytes::ZERO;
+        for (truth, plays) in playing.0.iter_mut().zip(&self[view.block * LANES..]) {
+            *truth = yes(*plays);
         }
-        resting
+        playing.and(lanes)
     }
 }
 
@@ -82,10 +104,11 @@ impl Worker {
     }
 
     /// Reads the actions of a block; gives the first lane in which one is not legal.
-    pub fn read_actions(
+    pub fn read_actions<P: Players>(
         &mut self,
         context: Context,
         view: &mut View,
+        players: P,
         read: &impl Fn(usize, &mut [u8]),
     ) -> Option<usize> {
         let first = view.block * LANES;
@@ -93,21 +116,27 @@ impl Worker {
         let count = LANES.min(context.lanes - first);
         read(first, &mut actions.0[..count]);
         view.set_bytes(context.layout.action, actions);
-        let rests = context.resting(view).or(context.present(view).inverse());
-        let free = context.waiting(view).or(rests);
+        let playing = players.among(view, context.present(view));
+        let free = context.waiting(view).or(playing.inverse());
         let illegal = self.engine.kernels.check(context.layout, view, actions, free);
         illegal.any().then(|| first + illegal.bits().trailing_zeros() as usize)
     }
 
     /// Plays the actions that were read. `truncates`: where some game may come to its greatest
     /// number of actions, the place to say how many more steps no game can.
-    pub fn step(&mut self, context: Context, view: &mut View, truncates: Option<&AtomicU32>) {
+    pub fn step<P: Players>(
+        &mut self,
+        context: Context,
+        view: &mut View,
+        players: P,
+        truncates: Option<&AtomicU32>,
+    ) {
         let kernels = self.engine.kernels;
         let (layout, options) = (context.layout, context.options);
         let waiting = context.waiting(view);
-        let resting = context.resting(view);
-        let playing = context.present(view).but_not(resting);
-        if context.players.is_some() && truncates.is_none() && !playing.any() {
+        let present = context.present(view);
+        let playing = players.among(view, present);
+        if !P::ALL && truncates.is_none() && !playing.any() {
             return rest(layout, view, waiting);
         }
         let block = &mut *self.block;
@@ -119,21 +148,27 @@ impl Worker {
         self.engine.act(block);
         if let Some(left) = truncates {
             left.fetch_min(kernels.truncate(&self.engine.course, block), Ordering::Relaxed);
-            for lane in resting.but_not(waiting).lanes() {
+            if !P::ALL {
                 let most = self.engine.course.plan.max_actions;
-                let rest = most.saturating_sub(block.plies.0[lane]);
-                left.fetch_min(rest.max(1), Ordering::Relaxed);
+                for lane in present.but_not(playing).but_not(waiting).lanes() {
+                    let rest = most.saturating_sub(block.plies.0[lane]);
+                    left.fetch_min(rest.max(1), Ordering::Relaxed);
+                }
             }
         }
         if block.ending.any() {
             kernels.finish(&self.engine.course, block);
         }
-        let (renewed, finished) = match options.autoreset {
+        let (renewed, kept) = match options.autoreset {
             Autoreset::SameStep => (block.over, Bytes::ZERO),
-            Autoreset::NextStep => (waiting.and(playing), block.over.or(waiting.and(resting))),
-            Autoreset::Disabled => (Bytes::ZERO, block.over.or(waiting)),
+            Autoreset::NextStep => (waiting.and(playing), waiting.but_not(playing)),
+            Autoreset::Disabled => (Bytes::ZERO, waiting),
         };
-        self.publish(context, view, waiting.but_not(renewed));
+        let finished = match options.autoreset {
+            Autoreset::SameStep => Bytes::ZERO,
+            Autoreset::NextStep | Autoreset::Disabled => block.over.or(kept),
+        };
+        self.publish(context, view, kept);
         kernels.save(layout, view, &self.block, finished);
         for lane in renewed.lanes() {
             renew(context, view, lane);

@@ -143,7 +143,10 @@ impl Batch {
                 *byte = number(*action);
             }
         };
-        let stepped = py.detach(|| batch.step_some(threads, lanes, read));
+        let stepped = py.detach(|| match lanes {
+            None => batch.step(threads, read),
+            Some(lanes) => batch.step_some(threads, lanes, read),
+        });
         Ok(stepped.err())
     }
 

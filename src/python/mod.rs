@@ -10,6 +10,7 @@ mod alphabeta;
 mod batch;
 mod build;
 mod convert;
+mod encode;
 mod enter;
 mod error;
 mod mcts;
@@ -32,6 +33,8 @@ mod _core {
     use super::batch::{Batch, Kept};
     #[pymodule_export]
     use super::build::build_info;
+    #[pymodule_export]
+    use super::encode::Encoding;
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError, TableError};
     #[pymodule_export]

@@ -58,7 +58,7 @@ def test_any_lanes_of_any_game_in_any_mode(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))
     most = data.draw(st.sampled_from([3, 10, 40, 200]))
     n = data.draw(st.sampled_from([1, 2, 63, 64, 65, 200]))
-    options = {
+    options: dict[str, Any] = {
         "seed": data.draw(st.integers(0, 2**64 - 1)),
         "autoreset": data.draw(st.sampled_from(MODES)),
         "rewards": data.draw(st.sampled_from(KINDS)),

@@ -153,6 +153,42 @@ fn a_batch_plays_the_games_of_the_reference_engine() {
 }
 
 #[test]
+fn lanes_that_rest_play_the_same_games_later() {
+    for name in ["kalah", "awari", "mwambulula", "chuba", "pratt"] {
+        let plan = plan(&catalogue::find(name).expect("in the catalogue").clone());
+        let course = Arc::new(Course::new(Arc::clone(&plan)).expect("rules without repetition"));
+        for (level, threads) in Level::available().into_iter().zip([1, 2, 3]) {
+            let options = Options {
+                seed: 11,
+                autoreset: Autoreset::SameStep,
+                rewards: Rewards::Result,
+                starts: vec![start_of(&State::start(Arc::clone(&plan))).expect("a start")].into(),
+                level,
+            };
+            let mut fast = Batch::new(Arc::clone(&course), 100, options.clone(), 0).unwrap();
+            let mut slow = Batch::new(Arc::clone(&course), 100, options, 0).unwrap();
+            let mut actions = vec![0; 100];
+            for step in 0..120 {
+                fast.choose(threads, Chooser::Random, &mut actions);
+                fast.step(threads, from(&actions)).expect("sampled actions are legal");
+                // One block first, then the rest in two parts, each with actions for all lanes.
+                for part in 0..3 {
+                    let plays =
+                        |lane: usize| part == (lane / 64 + usize::from(lane % 7 == step % 7));
+                    let players: Vec<bool> = (0..100).map(plays).collect();
+                    slow.step_some(threads, &players, from(&actions)).expect("legal where played");
+                }
+                for lane in 0..100 {
+                    let (fast, slow) = (fast.lane(lane), slow.lane(lane));
+                    assert_eq!(fast.position, slow.position, "{name}, step {step}, lane {lane}");
+                    assert_eq!((fast.plies, fast.end), (slow.plies, slow.end), "{name} {lane}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn an_illegal_action_steps_nothing() {
     let plan = plan(&catalogue::find("kalah").expect("in the catalogue").clone());
     let course = Arc::new(Course::new(Arc::clone(&plan)).expect("rules without repetition"));

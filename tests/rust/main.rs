@@ -3,6 +3,7 @@
 mod alphabeta;
 mod common;
 mod deepening;
+mod encode;
 mod graph;
 mod lanes;
 mod mcts;

@@ -1,0 +1,86 @@
+//! The native part of `Encoding`; `mancalab._encoding` checks arguments and documents.
+
+use numpy::ndarray::{ArrayView2, ArrayViewMut2, Axis, s};
+use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyReadwriteArrayDyn};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::rules::Rules;
+use crate::batch::encode::{self, Kind, put_column};
+
+/// How the observations of a game are written.
+#[pyclass(name = "_Encoding", frozen, module = "mancalab._core")]
+pub struct Encoding {
+    encoding: encode::Encoding,
+}
+
+/// Writes observations from a lane on into rows.
+fn read(observations: ArrayView2<'_, u8>, first: usize, rows: &mut [u8]) {
+    let width = observations.ncols();
+    let count = rows.len() / width;
+    let observations = observations.slice(s![first..first + count, ..]);
+    if observations.strides()[0] == 1 {
+        for (feature, column) in observations.axis_iter(Axis(1)).enumerate() {
+            if let Some(column) = column.as_slice() {
+                put_column(rows, width, feature, column);
+            }
+        }
+    } else if let Ok(mut rows) = ArrayViewMut2::from_shape((count, width), rows) {
+        rows.assign(&observations);
+    }
+}
+
+fn out_fault() -> PyErr {
+    PyValueError::new_err("out: a writeable, C-contiguous array of the right size is needed")
+}
+
+#[pymethods]
+impl Encoding {
+    #[new]
+    #[pyo3(signature = (rules, kind, planes))]
+    fn create(rules: &Rules, kind: &str, planes: usize) -> PyResult<Self> {
+        let Some(kind) = Kind::ALL.into_iter().find(|known| known.name() == kind) else {
+            let names = Kind::ALL.map(Kind::name).join(", ");
+            return Err(PyValueError::new_err(format!("kind = {kind:?}: allowed are {names}")));
+        };
+        Ok(Self { encoding: encode::Encoding::new(&rules.plan, kind, planes) })
+    }
+
+    /// Fills an array with the numbers of observations (lanes, features).
+    #[pyo3(signature = (observations, out, threads))]
+    fn write(
+        &self,
+        py: Python<'_>,
+        observations: PyReadonlyArray2<'_, u8>,
+        out: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<()> {
+        let (encoding, observations) = (&self.encoding, observations.as_array());
+        if observations.ncols() != encoding.width() {
+            let (needed, found) = (encoding.width(), observations.ncols());
+            let text = format!("observations: {needed} numbers a lane are needed, not {found}");
+            return Err(PyValueError::new_err(text));
+        }
+        let threads = threads.unwrap_or(usize::MAX);
+        let size = observations.len() * encoding.depth();
+        let read = |first: usize, rows: &mut [u8]| read(observations, first, rows);
+        if encoding.kind() == Kind::Raw {
+            let mut out: PyReadwriteArrayDyn<'_, u8> =
+                out.cast::<PyArrayDyn<u8>>()?.try_readwrite()?;
+            let out = out.as_slice_mut().map_err(|_| out_fault())?;
+            if out.len() != size {
+                return Err(out_fault());
+            }
+            py.detach(|| encoding.write_bytes(threads, out, read));
+        } else {
+            let mut out: PyReadwriteArrayDyn<'_, f32> =
+                out.cast::<PyArrayDyn<f32>>()?.try_readwrite()?;
+            let out = out.as_slice_mut().map_err(|_| out_fault())?;
+            if out.len() != size {
+                return Err(out_fault());
+            }
+            py.detach(|| encoding.write_floats(threads, out, read));
+        }
+        Ok(())
+    }
+}
