@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
-from env_peers import PEERS
 
 import mancalab as mc
+from env_peers import PEERS
 from mancalab.envs import VectorEnv
 from measure import QUICK, Effort, Table, machine, medians_in_turn, millions, timed
 from stepping import Followed
@@ -74,11 +74,9 @@ def stepping(game: str, lanes: int, actions: Actions, *, copy: bool) -> Callable
     ends = ended(game, lanes, actions)
 
     def played() -> int:
-        count = 0
         for chosen in actions:
             _, _, terminations, truncations, _ = envs.step(chosen)
-        count += int((terminations | truncations).sum())
-        return count
+        return int((terminations | truncations).sum())
 
     def run(_: int) -> float:
         envs.reset(seed=SEED)
@@ -102,9 +100,10 @@ def alone(game: str, lanes: int, actions: Actions) -> Callable[[int], float]:
     """A run of the batch below, which nothing is asked of."""
     batch = mc.Batch(mc.rules(game), lanes, seed=SEED)
 
-    def played() -> None:
+    def played() -> int:
         for chosen in actions:
             batch.step(chosen)
+        return len(actions)
 
     def run(_: int) -> float:
         batch.reset(seed=SEED)

@@ -419,3 +419,52 @@ def test_the_command_prints_pages(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_the_command_refuses_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "kalah" in refused(["envs", "kala"], capsys)
     assert "--write" in refused(["envs", "kalah", "--write", "x"], capsys)
+
+
+# Observations
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scaled_observations_are_the_raw_ones_over_the_ranges_of_the_pages(game: str) -> None:
+    raw, scaled = VectorEnv(game, 9), VectorEnv(game, 9, observation="scaled")
+    run(raw, 40, raw.reset(seed=1))
+    run(scaled, 40, scaled.reset(seed=1))
+    numbers, shown = raw.reset()[0], scaled.reset()[0]
+    high: Any = raw.single_observation_space
+    assert np.allclose(shown, numbers / high.high, rtol=1e-6)
+    assert scaled.observation_space.contains(shown)
+
+
+@pytest.mark.parametrize("arguments", OPPONENTS)
+@pytest.mark.parametrize("kind", ["raw", "scaled", "thermometer", "one_hot"])
+def test_observations_are_those_of_the_encoding(kind: str, arguments: dict[str, Any]) -> None:
+    encoding = mc.Encoding(mc.rules("chuba"), kind, 4)
+    envs = VectorEnv("chuba", 6, observation=kind, planes=4, autoreset_mode="NextStep", **arguments)
+    env = Env("chuba", observation=kind, planes=4, lanes=6, **arguments)
+    shown, info = envs.reset(seed=1)
+    single, _ = env.reset(seed=1)
+    for _ in range(30):
+        assert np.array_equal(shown, encoding(envs.batch))
+        assert np.array_equal(single, encoding(env.state))
+        assert (shown.dtype, shown.shape[1:]) == (encoding.dtype, encoding.shape)
+        assert envs.single_observation_space.contains(single)
+        actions = info["action_mask"].argmax(axis=1)
+        shown, _, ends, _, info = envs.step(actions)
+        single = env.step(actions[0])[0]
+        if ends.any():
+            break
+
+
+def test_memory_that_is_held_is_never_given_again() -> None:
+    envs = VectorEnv("kalah", 70_000)
+    kept: list[Any] = [envs.reset(seed=1)]
+    said = [kept[0][0].copy()]
+    for _ in range(6):
+        kept.append(envs.step(envs.batch.sample()))
+        said.append(kept[-1][0].copy())
+    rows = [step[0][:3] for step in kept]
+    del kept
+    for _ in range(4):
+        envs.step(envs.batch.sample())
+    for row, whole in zip(rows, said, strict=True):
+        assert np.array_equal(row, whole[:3])

@@ -62,8 +62,16 @@ def test_every_kind_of_opponent_equals_sync_vector_env(mode: AutoresetMode, oppo
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"rewards": "margin"}, {"copy": False}, {"threads": 1}, {"start": "north"}],
-    ids=lambda arguments: next(iter(arguments)),
+    [
+        {"rewards": "margin"},
+        {"copy": False},
+        {"threads": 1},
+        {"start": "north"},
+        {"observation": "scaled"},
+        {"observation": "thermometer", "planes": 3},
+        {"observation": "one_hot", "planes": 3, "copy": False},
+    ],
+    ids=lambda arguments: "-".join(map(str, arguments)),
 )
 @pytest.mark.parametrize("opponent", [None, "random"])
 @pytest.mark.parametrize("mode", MODES)

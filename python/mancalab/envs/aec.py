@@ -105,7 +105,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         self.observation_spaces: dict[str, Space[Any]] = {
             agent: Dict(
                 {
-                    "observation": self._setting.observer.space(self.rules),
+                    "observation": self._setting.observer.space(),
                     "action_mask": Box(0, 1, (self.rules.n_actions,), np.int8),
                 }
             )

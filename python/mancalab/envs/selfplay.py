@@ -47,7 +47,7 @@ class SelfPlay:
         self._terminated, self._truncated = batch.terminated, batch.truncated
         self._souths, self._norths = self._by_side[:, 0], self._acted.view(np.bool_)
         self._same_step = batch.autoreset == "same_step"
-        self._raw = self._observer.kind == "raw"
+        self._raw = self._observer.raw
         self._every = np.ones(n, dtype=np.bool_)
         self._every.flags.writeable = False
         self._turned, self._buffer = np.empty(n, dtype=np.uint8), None
@@ -56,6 +56,7 @@ class SelfPlay:
             self._features = Memory((features, n), np.uint8)
             self._masks = Memory((actions, n), np.int8)
             self._pairs, self._rewards = Memory((2, n), np.float32), Memory((n,), np.float64)
+            self._encoded = Memory((n, *self._observer.shape), self._observer.dtype)
         else:
             self._reward, self._sign = np.zeros(n), np.zeros(n, dtype=np.int8)
             self._rewarded = _NOBODY
@@ -95,7 +96,8 @@ class SelfPlay:
 
     def _observations(self) -> Array:
         if not self._raw:
-            return self._observer.batch(self.batch, self._buffer)
+            out = self._encoded.array() if self._copy else self._buffer
+            return self._observer.batch(self.batch, out)
         return self._features.copy(self._observation).T if self._copy else self.batch.observation
 
     def _told(self) -> Info:

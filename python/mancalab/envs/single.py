@@ -116,7 +116,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._lane = integer("lane", lane, 0, self._lanes - 1)
         self.render_mode = render_mode
         self.rules = self._setting.rules
-        self.observation_space = self._setting.observer.space(self.rules)
+        self.observation_space = self._setting.observer.space()
         self.action_space = spaces.actions(self.rules)
         self._seed: int | None = None
         self._game = self._lane

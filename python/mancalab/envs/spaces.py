@@ -12,9 +12,7 @@ from gymnasium.spaces import Box, Discrete
 from mancalab._arguments import check_word, integer
 from mancalab._batch import Batch
 from mancalab._core import Rules, State
-
-KINDS = ("raw", "scaled", "thermometer", "one_hot")
-"""What `observation` can be."""
+from mancalab._encoding import KINDS, MOST_PLANES, Encoding
 
 Array = npt.NDArray[Any]
 
@@ -27,7 +25,7 @@ class Observer:
     rules
         The game.
     kind
-        One of `KINDS`.
+        That of a `mancalab.Encoding`.
     planes
         How many numbers the planes of the last two kinds tell apart.
     threads
@@ -36,20 +34,17 @@ class Observer:
 
     def __init__(self, rules: Rules, kind: str, planes: int, threads: int | None = None) -> None:
         check_word("observation", kind, KINDS)
-        self.planes = integer("planes", planes, 1, 255)
-        self.kind, self.threads = kind, threads
-        self._encoding = None if kind == "raw" else _encoding(rules, kind, self.planes)
-        self.features = len(rules.observation_names)
+        self.encoding = Encoding(rules, kind, integer("planes", planes, 1, MOST_PLANES))
+        self.threads, self.raw = threads, kind == "raw"
+        self.shape, self.dtype = self.encoding.shape, self.encoding.dtype
         self.swapped = swapped(rules)
-        self.shape: tuple[int, ...] = (self.features,)
-        self.dtype: np.dtype[Any] = np.dtype(np.uint8)
-        if self._encoding is not None:
-            self.shape, self.dtype = self._encoding.shape, self._encoding.dtype
 
-    def space(self, rules: Rules) -> Box:
+    def space(self) -> Box:
         """The space of one observation."""
-        if self._encoding is None:
-            return Box(np.zeros(self.shape, np.uint8), greatest(rules), dtype=np.uint8)
+        if self.raw:
+            return Box(
+                np.zeros(self.shape, np.uint8), greatest(self.encoding.rules), dtype=np.uint8
+            )
         return Box(0.0, 1.0, self.shape, np.float32)
 
     def state(self, state: State, side: int) -> Array:
@@ -61,22 +56,18 @@ class Observer:
 
     def rows(self, numbers: Array) -> Array:
         """Raw observations as those that were asked for, in memory of their own."""
-        if self._encoding is None:
-            return numbers.copy()
-        encoded: Array = self._encoding(numbers, threads=self.threads)
-        return encoded
+        return self.encoding(numbers, threads=self.threads)
 
     def batch(self, batch: Batch, out: Array | None = None) -> Array:
         """All positions of a batch, each seen by the player to move, in memory of their own."""
-        if self._encoding is not None:
-            encoded: Array = self._encoding(batch, out=out, threads=self.threads)
-            return encoded
+        if not self.raw:
+            return self.encoding(batch, out, self.threads)
         return copied(batch.observation) if out is None else filled(out, batch.observation)
 
     def empty(self, lanes: int) -> Array:
         """Memory for the observations of a batch."""
-        if self._encoding is None:
-            return np.zeros((self.features, lanes), np.uint8).T
+        if self.raw:
+            return np.zeros((*self.shape, lanes), np.uint8).T
         return np.zeros((lanes, *self.shape), self.dtype)
 
 
@@ -89,12 +80,6 @@ def filled(out: Array, view: Array) -> Array:
     """The array, filled with what the view shows."""
     np.copyto(out, view)
     return out
-
-
-def _encoding(rules: Rules, kind: str, planes: int) -> Any:
-    from mancalab import Encoding
-
-    return Encoding(rules, kind, planes)
 
 
 def swapped(rules: Rules) -> npt.NDArray[np.intp]:

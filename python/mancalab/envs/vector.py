@@ -131,7 +131,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             self._lanes = SelfPlay(batch, chosen.observer, copy=self.copy)
         else:
             self._lanes = Answering(batch, chosen, _WORDS[reset_mode], copy=self.copy)
-        self.single_observation_space = chosen.observer.space(chosen.rules)
+        self.single_observation_space = chosen.observer.space()
         self.single_action_space = spaces.actions(chosen.rules)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._started = False
