@@ -22,22 +22,20 @@ class Peer:
 
 
 def pgx(seconds: float) -> Peer | str:
-    """Pgx's connect four with autoreset, observations and masks, random legal actions."""
+    """Pgx's connect four with autoreset, observations and masks; the first legal action."""
     if importlib.util.find_spec("pgx") is None or importlib.util.find_spec("jax") is None:
         return "Pgx: left out, it is not installed (pip install pgx)"
     jax: Any = importlib.import_module("jax")
-    made: Any = importlib.import_module("pgx").make("connect_four")
-    wrapped: Any = importlib.import_module("pgx.experimental.wrappers")
-    lanes, env = 65_536, made
-    step = wrapped.auto_reset(env.step, env.init)
+    env: Any = importlib.import_module("pgx").make("connect_four")
+    wrappers: Any = importlib.import_module("pgx.experimental.wrappers")
+    step, lanes = wrappers.auto_reset(env.step, env.init), 65_536
 
     def one(state: Any, key: Any) -> Any:
-        logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
-        return step(state, jax.random.categorical(key, logits))
+        return step(state, state.legal_action_mask.argmax(), key)
 
     stepped = jax.jit(jax.vmap(one))
-    first = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), lanes))
-    keys = jax.random.split(jax.random.PRNGKey(1), lanes)
+    keys = jax.random.split(jax.random.PRNGKey(0), lanes)
+    first = jax.jit(jax.vmap(env.init))(keys)
 
     def play(steps: int) -> None:
         state = first
@@ -48,7 +46,7 @@ def pgx(seconds: float) -> Peer | str:
 
     play(1)
     steps = size_for(seconds, play, first=1)
-    name = f"Pgx {version('pgx')}, connect four, one key a lane"
+    name = f"Pgx {version('pgx')}, connect four, all cores"
     return Peer(name, lanes, lambda _: lanes * steps / timed(play, steps)[1])
 
 
