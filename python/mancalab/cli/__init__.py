@@ -15,7 +15,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import mancalab as mc
-from mancalab.cli import check, effects, play, rules, solving, study, tables, tourney, training
+from mancalab.cli import (
+    check,
+    effects,
+    environments,
+    play,
+    rules,
+    solving,
+    study,
+    tables,
+    tourney,
+    training,
+)
 from mancalab.cli.common import (
     INTERRUPTED,
     MISTAKE,
@@ -36,6 +47,7 @@ _COMMANDS = (
     *play.COMMANDS,
     *tables.COMMANDS,
     *training.COMMANDS,
+    *environments.COMMANDS,
     *rules.COMMANDS,
     *check.COMMANDS,
 )

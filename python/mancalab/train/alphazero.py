@@ -189,7 +189,7 @@ class Learner:
             some = self.memory.take(self.random.integers(0, known, settings.batch))
             losses += self._step(some)
         policy, value = losses / batches
-        return {"policy": policy, "value": value}
+        return {"policy": float(policy), "value": float(value)}
 
     def _step(self, some: Memory) -> tuple[float, float]:
         """One step of learning; the losses of policy and value."""
