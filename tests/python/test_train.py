@@ -25,7 +25,7 @@ from mancalab.train.net import Brain  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
 
-KALAH = mc.rules("kalah", columns=3, seeds=2)
+KALAH = mc.rules("kalah", columns=4, seeds=3)
 SMALL = train.AlphaZero(simulations=8, lanes=32, steps=8, width=32, blocks=1, memory=5000, batch=64)
 SMALL_PPO = train.PPO(lanes=64, steps=8, width=32, blocks=1, batch=256)
 
@@ -134,7 +134,7 @@ from mancalab import train
 from mancalab.train import runs
 runs.SAVE_EVERY = 0.05
 small = train.AlphaZero(simulations=8, lanes=32, steps=4, width=32, blocks=1, memory=5000, batch=64)
-found = train.alphazero(mc.rules("kalah", columns=3, seeds=2), sys.argv[1], float(sys.argv[2]),
+found = train.alphazero(mc.rules("kalah", columns=4, seeds=3), sys.argv[1], float(sys.argv[2]),
                         settings=small, games=2, device="cpu")
 print(found.positions)
 """

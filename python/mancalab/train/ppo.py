@@ -99,7 +99,7 @@ class Learner:
         seed = self.seed + (self.rounds << 20)
         torch.manual_seed(seed)
         self.now, info = self.env.reset(seed=seed)
-        self.mask = info["action_mask"]
+        self.mask = info["action_mask"].view(np.bool_)
 
     def learn(self, passed: float) -> dict[str, float]:
         """Play a round and learn from it."""
@@ -126,7 +126,7 @@ class Learner:
                 values,
             )
             self.now, rewards, ended, cut, info = self.env.step(chosen)
-            self.mask = info["action_mask"]
+            self.mask = info["action_mask"].view(np.bool_)
             played.rewards[step], played.signs[step] = rewards, info["sign"]
             self.games += int((ended | cut).sum())
         with torch.inference_mode():
