@@ -17,6 +17,7 @@ Array = npt.NDArray[Any]
 
 GAMES = list(mc.catalogue)
 MODES = list(AutoresetMode)
+OPPONENTS: list[dict[str, Any]] = [{}, {"mode": "opponent", "opponent": "greedy", "seat": "random"}]
 STEPS = 2_000 if NIGHTLY else 60
 
 
