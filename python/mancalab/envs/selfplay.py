@@ -56,7 +56,7 @@ class SelfPlay:
         self._buffer: Array | None = None
         if self._copy:
             features, actions = self._observation.shape[0], self._mask.shape[1]
-            self._features = Memory((features, n), np.uint8)
+            self._features, self._ends = (Memory((features, n), np.uint8) for _ in range(2))
             self._masks = Memory((actions, n), np.int8)
             self._pairs, self._rewards = Memory((2, n), np.float32), Memory((n,), np.float64)
             self._encoded = Memory((n, *self._observer.shape), self._observer.dtype)
@@ -181,4 +181,4 @@ class SelfPlay:
             return self._final.T
         # Zeros where a game goes on; quicker than to gather the lanes.
         every_bit = np.negative(ended.view(np.int8), out=self._turned).view(np.uint8)
-        return np.bitwise_and(self._final, every_bit, out=self._features.array()).T
+        return np.bitwise_and(self._final, every_bit, out=self._ends.array()).T
