@@ -52,7 +52,7 @@ test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the s
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
-	@$(PY) -m pytest -m "" -o timeout=3600
+	@$(PY) -m pytest -m "not train" -o timeout=3600
 
 test-wheel: wheel ## Install the wheel afresh: once with all extras, once with the oldest numpy
 	@echo "==> the wheel with all extras"
@@ -90,6 +90,7 @@ format: $(DONE)/lint ## Format the code and mend what ruff can mend
 bench: $(NATIVE) $(DONE)/test $(DONE)/bench ## Moves a second: both engines game by game, batches, and OpenSpiel beside them
 	@cargo bench --locked --quiet --bench '*'
 	@$(PY) tests/bench/batch.py
+	@$(PY) tests/bench/envs.py
 	@$(PY) tests/bench/tables.py
 	@$(PY) tests/bench/mcts.py
 	@$(PY) tests/bench/search.py

@@ -81,6 +81,7 @@ _ON_DEMAND = {
     "Record": "mancalab._record",
     "RecordError": "mancalab._record",
     "Records": "mancalab._records",
+    "envs": "mancalab",
     "plots": "mancalab",
     "search": "mancalab",
     "study": "mancalab",

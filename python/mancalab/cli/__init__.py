@@ -15,7 +15,17 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import mancalab as mc
-from mancalab.cli import check, effects, play, rules, solving, study, tables, tourney
+from mancalab.cli import (
+    check,
+    effects,
+    environments,
+    play,
+    rules,
+    solving,
+    study,
+    tables,
+    tourney,
+)
 from mancalab.cli.common import (
     INTERRUPTED,
     MISTAKE,
@@ -35,6 +45,7 @@ _COMMANDS = (
     *solving.COMMANDS,
     *play.COMMANDS,
     *tables.COMMANDS,
+    *environments.COMMANDS,
     *rules.COMMANDS,
     *check.COMMANDS,
 )

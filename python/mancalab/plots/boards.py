@@ -69,7 +69,7 @@ def _draw(drawn: Scene, ax: Axes, colours: Mapping[str, str]) -> Axes:
     ax.set_axis_off()
     points = _points_a_unit(ax, drawn)
     for shape in drawn.shapes:
-        ax.add_patch(_patch(shape, colours, points))
+        ax.add_artist(_patch(shape, colours, points))  # add_patch would measure each: slow
     return ax
 
 

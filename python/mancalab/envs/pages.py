@@ -1,0 +1,190 @@
+"""What there is to know of a game as an environment, as a page of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from mancalab._catalogue import catalogue
+from mancalab._core import Rules
+from mancalab.envs.registry import id_of
+from mancalab.envs.spaces import greatest, seeds_of
+from mancalab.study.cells import GameLike, as_rules
+
+VERSIONS = ("v0: the first.",)
+"""What has changed, for all games; or per game, once one differs."""
+
+_FEATURES = {
+    "own_pit": "seeds in the pits of the player to move, in his sowing order",
+    "own_store": "seeds that he has stored or captured",
+    "other_pit": "seeds in the pits of the other player, in that player's sowing order",
+    "other_store": "seeds that the other player has stored or captured",
+    "own_reserve": "seeds that he holds in reserve",
+    "other_reserve": "seeds that the other player holds in reserve",
+    "own_mark": "1 for a pit of his outer row that is unplayed: no seed has yet been dropped in it",
+    "other_mark": "the same for the other player",
+}
+
+
+def page(game: GameLike) -> str:
+    """Say what a game shows, takes and pays as an environment, how it ends, and what has changed.
+
+    Parameters
+    ----------
+    game
+        A name in the catalogue, rules, or the path of a TOML file.
+
+    Returns
+    -------
+    str
+        Markdown.
+
+    Examples
+    --------
+    >>> import mancalab.envs
+    >>> print(mancalab.envs.page("kalah").splitlines()[0])
+    # Kalah: `mancalab/kalah-v0`
+    """
+    rules = as_rules(game, "game is")
+    parts = (_head, _observation, _actions, _rewards, _ends, _history)
+    return "\n".join(line for part in parts for line in part(rules))
+
+
+def _head(rules: Rules) -> Iterator[str]:
+    listed = rules.name in catalogue and catalogue[rules.name] == rules
+    yield f"# {rules.title}: `{id_of(rules.name)}`" if listed else f"# {rules.title}"
+    yield ""
+    yield rules.about.strip()
+    yield ""
+    yield "```python"
+    if listed:
+        yield from ("import gymnasium", "import mancalab.envs", "")
+        yield f'envs = gymnasium.make_vec("{id_of(rules.name)}", num_envs=1024)'
+    else:
+        yield from ("import mancalab.envs", "")
+        yield "envs = mancalab.envs.VectorEnv(rules, 1024)"
+    yield "```"
+    yield ""
+    yield (
+        f"The player to move is not always the other one. `mancalab rules {rules.name}` says the "
+        "game clause by clause."
+    )
+    yield ""
+
+
+def _observation(rules: Rules) -> Iterator[str]:
+    names, most = rules.observation_names, greatest(rules)
+    yield "## Observation"
+    yield ""
+    yield (
+        f"`uint8 ({len(names)},)`, seen by the player to move, or the agent against an opponent."
+    )
+    yield ""
+    yield "| features | names | range | what |"
+    yield "| --- | --- | --- | --- |"
+    places = range(len(names))
+    for kind, group in groupby(places, key=lambda place: _kind(names[place])):
+        found = list(group)
+        first, last = found[0], found[-1]
+        which = f"{first}" if first == last else f"{first} to {last}"
+        called = f"`{names[first]}`" if first == last else f"`{names[first]}` to `{names[last]}`"
+        what = _FEATURES.get(kind) or _phase(rules)
+        yield f"| {which} | {called} | 0 to {most[first]} | {what} |"
+    yield ""
+    yield (
+        '`observation="scaled"` divides each by its greatest (`float32`); `"thermometer"` and '
+        f'`"one_hot"` give `float32 ({len(names)}, 1 + planes)`.'
+    )
+    yield ""
+
+
+def _kind(name: str) -> str:
+    stem, _, number = name.rpartition("_")
+    return stem if number.isdigit() else name
+
+
+def _words(rules: Rules) -> list[str]:
+    return [rules.action_text(action) for action in range(rules.n_actions)]
+
+
+def _phase(rules: Rules) -> str:
+    if any(word.startswith("f") for word in _words(rules)):
+        return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
+    return "0: the turn begins; 1: it goes on after the reserve was entered"
+
+
+def _actions(rules: Rules) -> Iterator[str]:
+    yield "## Actions"
+    yield ""
+    yield f'`Discrete({rules.n_actions})`; `info["action_mask"]` tells the legal ones.'
+    yield ""
+    yield "| actions | written | what |"
+    yield "| --- | --- | --- |"
+    words = _words(rules)
+    for meaning, group in groupby(range(len(words)), key=lambda action: _meaning(words[action])):
+        found = list(group)
+        first, last = found[0], found[-1]
+        if first == last:
+            yield f"| {first} | `{words[first]}` | {meaning} |"
+        else:
+            yield f"| {first} to {last} | `{words[first]}` to `{words[last]}` | {meaning} |"
+    yield ""
+
+
+def _meaning(word: str) -> str:
+    if word == "r":
+        return "enter the reserve; the turn then goes on with a pit"
+    if word.startswith("f"):
+        return "after a capture, take the seeds of the file of that number too"
+    if word.startswith("o"):
+        return "play the pit of that number of the other player"
+    ways = {">": ", the way its numbers rise", "<": ", the other way"}
+    return "play your pit of that number" + ways.get(word[-1], "")
+
+
+def _rewards(rules: Rules) -> Iterator[str]:
+    seeds = seeds_of(rules)
+    yield "## Rewards"
+    yield ""
+    yield (
+        "0 until the game ends; then 1 to the winner and -1 to the loser, 0 for a draw, a void or "
+        f'a truncated game. `rewards="margin"`: score minus the other\'s, over {seeds} seeds.'
+    )
+    yield (
+        "In self-play a step pays the side that acted; "
+        '`info["rewards"]` has both sides, `info["sign"]` says with which sign the value of the '
+        "next state counts for this one (1 the same player is to move, -1 the other, 0 the end)."
+    )
+    yield (
+        "An illegal action costs -1 and ends the game "
+        '(`info["illegal"]`); vector environments refuse it.'
+    )
+    yield ""
+
+
+def _ends(rules: Rules) -> Iterator[str]:
+    yield "## Ends"
+    yield ""
+    for name, clause, sentence in rules.lines():
+        if name.startswith(("ending", "limits")):
+            yield f"- {sentence} ({clause})"
+    yield ""
+    most = rules.options["max_actions"].value
+    yield (
+        f"`truncated` is only for a game cut off after {most} actions; all other ends are "
+        "`terminated`."
+    )
+    if "repetition" in rules.options:
+        yield (
+            "With `repetition` the reference engine alone plays: `Env` and the AEC environment, "
+            "not the vector environment."
+        )
+    yield ""
+
+
+def _history(_: Rules) -> Iterator[str]:
+    yield "## Versions"
+    yield ""
+    for version in VERSIONS:
+        yield f"- {version}"
+    yield ""

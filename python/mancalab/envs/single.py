@@ -1,0 +1,249 @@
+"""One game as a `gymnasium.Env`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.error import ResetNeeded
+
+from mancalab._arguments import check_word, checked_seed, integer, whole
+from mancalab._choosing import chooser
+from mancalab._core import State
+from mancalab.envs import opponents, render, spaces
+from mancalab.envs.setting import RENDER_MODES, setting
+from mancalab.study.cells import AgentLike, GameLike
+
+Array = npt.NDArray[Any]
+Info = dict[str, Any]
+
+_MOST = 2**63 - 1
+
+
+class Env(gymnasium.Env[Array, np.int64]):
+    """One game, played by the reference engine; every game and option.
+
+    In self-play the agent moves for whoever is to move, and a reward is that of the side that
+    acted. With an opponent the agent has one side, and what it is shown and paid is that side's.
+
+    Parameters
+    ----------
+    game
+        A name in the catalogue, rules, or the path of a TOML file.
+    mode
+        "self-play", or "opponent": another player answers inside `step`, and opens the game when
+        he sits first.
+    opponent
+        An agent, its name, or a function of a state; None for `mancalab.agents.Random`.
+    seat
+        The agent's: "first" (that of the side that starts), "second" or "random", which is drawn
+        for every game from its number and the seed.
+    observation
+        "raw": uint8, the numbers that `rules.observation_names` names. "scaled": float32, each
+        over the greatest it can be. "thermometer", "one_hot": float32, scaled and in planes; see
+        `mancalab.Encoding`.
+    planes
+        How many numbers the planes tell apart.
+    rewards
+        "result": 1 for a win, -1 for a loss, else 0. "margin": score minus the other's, by all
+        seeds of the game's start; 0 for void and truncated games.
+    illegal
+        "lose": an illegal action ends the game with reward -1 and `info["illegal"]`. "raise": it
+        raises IllegalAction and nothing happens.
+    lane, lanes
+        Resets play the games number lane, lane + lanes, lane + 2 lanes ... of the seed, as that
+        lane of a `VectorEnv` does.
+    render_mode
+        "ansi" for text, "rgb_array" for pixels (with matplotlib), or None.
+    **options
+        Options of the game, as for `mancalab.rules`.
+
+    `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, while somebody is to
+    move, "to_move" (the side); after a step "rewards" (of both sides) and "sign" (with which a
+    value passes from the next state to this one: 1 the same player is to move, -1 the other, 0 the
+    game has ended); with an opponent "seat", the agent's side.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For an argument that is not allowed, with its name and what is.
+
+    Examples
+    --------
+    >>> import mancalab.envs
+    >>> env = mancalab.envs.Env("kalah", mode="opponent", opponent="greedy")
+    >>> observation, info = env.reset(seed=1)
+    >>> observation, reward, terminated, truncated, info = env.step(2)
+    >>> int(info["sign"]), float(reward)
+    (1, 0.0)
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        game: GameLike = "kalah",
+        *,
+        mode: str = "self-play",
+        opponent: AgentLike | None = None,
+        seat: str = "first",
+        observation: str = "raw",
+        planes: int = 12,
+        rewards: str = "result",
+        illegal: str = "lose",
+        lane: int = 0,
+        lanes: int = 1,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self._setting = setting(
+            game,
+            options,
+            mode=mode,
+            opponent=opponent,
+            seat=seat,
+            observation=observation,
+            planes=planes,
+            rewards=rewards,
+            render_mode=render_mode,
+        )
+        check_word("illegal", illegal, ("lose", "raise"))
+        self.illegal = illegal
+        self._lanes = integer("lanes", lanes, 1, _MOST)
+        self._lane = integer("lane", lane, 0, self._lanes - 1)
+        self.render_mode = render_mode
+        self.rules = self._setting.rules
+        self.observation_space = self._setting.observer.space()
+        self.action_space = spaces.actions(self.rules)
+        self._seed: int | None = None
+        self._game = self._lane
+        self._state: State | None = None
+        self._side: int | None = None
+        self._over = True
+
+    @property
+    def state(self) -> State:
+        """The position.
+
+        Raises
+        ------
+        ResetNeeded
+            Before the first reset.
+        """
+        if self._state is None:
+            raise ResetNeeded("the environment has no game yet: call reset() first")
+        return self._state
+
+    @property
+    def game(self) -> int:
+        """The number of the game."""
+        return self._game
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal, as MaskablePPO of sb3-contrib asks for it; all at the end."""
+        return spaces.mask_of(self.state).view(np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, Info]:
+        """Begin the next game, or the first one of a seed."""
+        if seed is not None:
+            checked_seed(seed)
+        super().reset(seed=seed, options=options)
+        if seed is not None or self._seed is None:
+            self._seed = int(self.np_random.integers(2**63)) if seed is None else int(seed)
+            self._game = self._lane
+        else:
+            self._game += self._lanes
+        self._state = self._opened(self._seed)
+        self._over = False
+        return self._observed(), self._told()
+
+    def _opened(self, seed: int) -> State:
+        """The first position in which the agent is to move."""
+        start = self.rules.start()
+        agent = self._setting.opponent
+        if agent is None:
+            return start
+        for _ in range(opponents.FRUITLESS):
+            sides = opponents.sides(self._setting.seat, start.to_move, seed, self._game)
+            self._side = int(sides[0])
+            state = self._answered(start)
+            if not state.is_over:
+                return state
+            self._game += self._lanes
+        raise opponents.fruitless(agent)
+
+    def _answered(self, state: State) -> State:
+        """The position after the opponent's actions, if he is to move."""
+        agent = self._setting.opponent
+        if agent is None or self._seed is None or not self._is_his(state):
+            return state
+        choose: Callable[[State], int] = chooser(agent, self._seed, self._game)
+        while self._is_his(state):
+            state = state.play(choose(state))
+        return state
+
+    def _is_his(self, state: State) -> bool:
+        return not state.is_over and state.to_move != self._side
+
+    def step(self, action: Any) -> tuple[Array, float, bool, bool, Info]:
+        """Play an action, and the opponent's answers if there is one.
+
+        Raises
+        ------
+        IllegalAction
+            With `illegal="raise"`; nothing has happened then.
+        ResetNeeded
+            When no game is running.
+        """
+        state = self.state
+        if self._over:
+            raise ResetNeeded("the game is over: call reset() to begin the next one")
+        number = whole("action", action)
+        if number not in state.legal_actions and self.illegal == "lose":
+            return self._lost(state.to_move)
+        self._state = after = self._answered(state.play(number))
+        mover = state.to_move
+        paid = spaces.paid(after, self._setting.rewards)
+        self._over = after.is_over
+        outcome = after.outcome
+        truncated = outcome is not None and outcome.result == "truncated"
+        sign = 0 if after.is_over else 1 if after.to_move == mover else -1
+        info = self._told() | {"rewards": paid, "sign": np.int8(sign)}
+        ended = after.is_over and not truncated
+        return self._observed(), float(paid[mover]), ended, truncated, info
+
+    def _lost(self, mover: int) -> tuple[Array, float, bool, bool, Info]:
+        """The end of a game by an illegal action: it is lost."""
+        self._over = True
+        paid = np.ones(2, dtype=np.float32)
+        paid[mover] = -1.0
+        info = self._told() | {"rewards": paid, "sign": np.int8(0), "illegal": True}
+        return self._observed(), -1.0, True, False, info
+
+    def _observed(self) -> Array:
+        state = self.state
+        return self._setting.observer.state(
+            state, state.to_move if self._side is None else self._side
+        )
+
+    def _told(self) -> Info:
+        """What `info` has after a reset and after a step."""
+        state = self.state
+        info: Info = {"action_mask": spaces.mask_of(state)}
+        if not self._over and not state.is_over:
+            info["to_move"] = np.uint8(state.to_move)
+        if self._side is not None:
+            info["seat"] = np.uint8(self._side)
+        return info
+
+    def render(self) -> Any:
+        """The position as `render_mode` says."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode, given when the Env is made")
+            return None
+        return render.frame(self.state, self.render_mode)

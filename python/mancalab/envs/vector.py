@@ -1,0 +1,255 @@
+"""Many games as one `gymnasium.vector.VectorEnv`."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from mancalab._arguments import checked_seed, checked_threads
+from mancalab._batch import Batch
+from mancalab.envs import render, spaces
+from mancalab.envs.answering import Answering
+from mancalab.envs.selfplay import Info, SelfPlay, Step
+from mancalab.envs.setting import RENDER_MODES, setting
+from mancalab.study.cells import AgentLike, GameLike
+
+Array = npt.NDArray[Any]
+
+RENDERED = 16
+"""Lanes that `VectorEnv.render` shows at most."""
+
+_WORDS = {
+    AutoresetMode.SAME_STEP: "same_step",
+    AutoresetMode.NEXT_STEP: "next_step",
+    AutoresetMode.DISABLED: "disabled",
+}
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
+    """Many games in lockstep, over one `mancalab.Batch`.
+
+    Lane i of n plays the games i, i + n, i + 2 n ... of the seed, and shows what Gymnasium's
+    `SyncVectorEnv` shows over `Env(..., lane=i, lanes=n)`.
+
+    Parameters
+    ----------
+    game
+        A name in the catalogue, rules, or the path of a TOML file; rules that ask for the history
+        of a game (`repetition`) are refused, `Env` plays them.
+    num_envs
+        Number of lanes.
+    mode, opponent, seat, observation, planes, rewards
+        As for `Env`.
+    autoreset_mode
+        What becomes of a lane whose game is over: SAME_STEP, NEXT_STEP or DISABLED of
+        `gymnasium.vector.AutoresetMode`, or their names. A lane that shows an end ignores its
+        action; with DISABLED, `reset(options={"reset_mask": ...})` begins its next game.
+    copy
+        Whether every call gives fresh arrays. Without, they are views of the batch, which show the
+        new state after a step and cannot be written, and memory that is used again.
+    render_mode
+        "ansi" or "rgb_array": `render` shows the first 16 lanes.
+    threads
+        Most threads; None for all cores.
+    **options
+        Options of the game, as for `mancalab.rules`.
+
+    An illegal action raises IllegalAction, which names its lane, and nothing is stepped.
+    `batch.sample()` gives random legal actions; `action_space.sample()` knows of no mask.
+
+    `info` is that of `Env`, as arrays for all lanes: "action_mask" (n, actions), "to_move" (n,),
+    after a step "rewards" (n, 2) and "sign" (n,), with an opponent "seat" (n,). With SAME_STEP,
+    when games have ended, "final_obs" is one array for all lanes, of which "_final_obs" tells the
+    ones that have ended (the others are 0, or without `copy` older ends), and "final_info" a dict.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For an argument that is not allowed, with its name and what is.
+
+    Examples
+    --------
+    >>> import mancalab.envs
+    >>> envs = mancalab.envs.VectorEnv("kalah", 1_000)
+    >>> observations, info = envs.reset(seed=1)
+    >>> for _ in range(50):
+    ...     actions = info["action_mask"].argmax(axis=1)  # the first legal one
+    ...     observations, rewards, terminations, truncations, info = envs.step(actions)
+    >>> observations.shape, info["action_mask"].shape
+    ((1000, 14), (1000, 6))
+    """
+
+    def __init__(
+        self,
+        game: GameLike = "kalah",
+        num_envs: int = 1,
+        *,
+        mode: str = "self-play",
+        opponent: AgentLike | None = None,
+        seat: str = "first",
+        observation: str = "raw",
+        planes: int = 12,
+        rewards: str = "result",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+        threads: int | None = None,
+        **options: Any,
+    ) -> None:
+        chosen = setting(
+            game,
+            options,
+            mode=mode,
+            opponent=opponent,
+            seat=seat,
+            observation=observation,
+            planes=planes,
+            rewards=rewards,
+            render_mode=render_mode,
+            threads=checked_threads(threads),
+        )
+        reset_mode = _autoreset(autoreset_mode)
+        self.rules, self.render_mode, self.copy = chosen.rules, render_mode, bool(copy)
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "autoreset_mode": reset_mode,
+        }
+        # With an opponent, lanes are reset when he is to open the next game.
+        word = _WORDS[reset_mode] if chosen.opponent is None else "disabled"
+        batch = Batch(chosen.rules, num_envs, 0, word, chosen.rewards, threads=threads)
+        self.num_envs = len(batch)
+        self._lanes: SelfPlay | Answering
+        if chosen.opponent is None:
+            self._lanes = SelfPlay(batch, chosen.observer, copy=self.copy)
+        else:
+            self._lanes = Answering(batch, chosen, _WORDS[reset_mode], copy=self.copy)
+        self.single_observation_space = chosen.observer.space()
+        self.single_action_space = spaces.actions(chosen.rules)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._started = False
+
+    @cached_property
+    def observation_space(self) -> gymnasium.Space[Array]:  # type: ignore[override]
+        """The space of all observations; made when asked for, it takes more memory than games."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @property
+    def batch(self) -> Batch:
+        """The games. Whoever steps or resets it himself should reset the environment."""
+        return self._lanes.batch
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, Info]:
+        """Begin the next game in every lane, or the first ones of a seed.
+
+        Parameters
+        ----------
+        seed
+            Lane i begins game i of this seed.
+        options
+            "reset_mask": the lanes to reset, bool (n,), at least one; not together with a seed.
+        """
+        self._check_open()
+        mask = None if options is None else options.get("reset_mask")
+        if mask is not None:
+            self._check_mask(mask, seed)
+        if seed is not None:
+            checked_seed(seed)
+        super().reset(seed=seed, options=options)
+        if seed is None and self._started:
+            self._started = False
+            self._lanes.next(mask)
+        else:
+            self._started = False
+            self._lanes.begin(int(self.np_random.integers(2**63)) if seed is None else int(seed))
+        self._started = True
+        return self._lanes.shown()
+
+    def _check_mask(self, mask: Any, seed: int | None) -> None:
+        what = "options['reset_mask']"
+        if seed is not None:
+            raise ValueError(f"{what} and seed: a new seed is for all lanes; allowed is one")
+        if not self._started:
+            raise ResetNeeded(f"{what}: the first reset is one of all lanes")
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
+            raise TypeError(f"{what}: a NumPy array of bool is needed")
+        if mask.shape != (self.num_envs,) or not mask.any():
+            raise ValueError(
+                f"{what}: shape ({self.num_envs},) with at least one True is needed, "
+                f"not {mask.shape} with {int(mask.sum())}"
+            )
+
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """Play one action in every lane, and the opponent's answers if there is one.
+
+        Raises
+        ------
+        IllegalAction
+            Names the lane, the action and the clause that forbids it. Nothing was stepped.
+        ResetNeeded
+            Before the first reset, and when an opponent failed while he answered.
+        """
+        if not self._started:
+            self._check_open()
+            raise ResetNeeded("the environment has no games yet: call reset() first")
+        lanes = self._lanes
+        if isinstance(lanes, SelfPlay):
+            return lanes.step(actions)
+        lanes.act(actions)
+        self._started = False  # until the opponent has answered everywhere
+        step = lanes.answered()
+        self._started = True
+        return step
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal: bool (n, actions), all at the end of a game."""
+        return self.batch.mask.copy()
+
+    # What Gymnasium's own vector environments have
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """Call a method, or look up an attribute; one entry a lane."""
+        found = getattr(self, name)
+        result = found(*args, **kwargs) if callable(found) else found
+        if isinstance(result, np.ndarray) and result.shape[:1] == (self.num_envs,):
+            return tuple(result)
+        return (result,) * self.num_envs
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """Look up an attribute; one entry a lane."""
+        return self.call(name)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The positions of the first lanes as `render_mode` says."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode, given when VectorEnv is made")
+            return None
+        shown = range(min(self.num_envs, RENDERED))
+        return tuple(render.frame(self.batch.state(lane), self.render_mode) for lane in shown)
+
+    def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002  (Gymnasium's signature)
+        """Refuse steps and resets from now on."""
+        self._started = False
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("the environment is closed")
+
+
+def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    if isinstance(mode, AutoresetMode):
+        return mode
+    for known, word in _WORDS.items():
+        if mode in {word, known.value, known.name}:
+            return known
+    allowed = ", ".join(known.name for known in _WORDS)
+    raise ValueError(f"autoreset_mode = {mode!r}: allowed are {allowed}")
