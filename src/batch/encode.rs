@@ -112,7 +112,7 @@ impl Encoding {
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) {
         let block = self.width * LANES;
-        self.spread(threads, out, self.width, &|first, out| {
+        spread(threads, out, self.width, &|first, out| {
             for (i, rows) in out.chunks_mut(block).enumerate() {
                 read(first + i * LANES, rows);
             }
@@ -127,7 +127,7 @@ impl Encoding {
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) {
         let block = self.width * LANES;
-        self.spread(threads, out, self.width * self.depth, &|first, out| {
+        spread(threads, out, self.width * self.depth, &|first, out| {
             let mut rows = vec![0; block];
             for (i, out) in out.chunks_mut(block * self.depth).enumerate() {
                 let rows = &mut rows[..out.len() / self.depth];
@@ -138,20 +138,6 @@ impl Encoding {
                 }
             }
         });
-    }
-
-    /// Shares the lanes out among tasks, each a number of whole blocks. `row`: elements a lane.
-    fn spread<T: Send>(
-        &self,
-        threads: usize,
-        out: &mut [T],
-        row: usize,
-        job: &(impl Fn(usize, &mut [T]) + Sync),
-    ) {
-        let lanes = out.len() / row;
-        let threads = threads.min(rayon::current_num_threads());
-        let tasks = lanes.div_ceil(LANES_PER_TASK).clamp(1, threads.max(1));
-        split(tasks, out, 0, row, job);
     }
 
     fn scale(&self, rows: &[u8], out: &mut [f32]) {
@@ -201,6 +187,19 @@ pub fn put_column(rows: &mut [u8], width: usize, feature: usize, column: &[u8]) 
     for (row, number) in rows.chunks_exact_mut(width).zip(column) {
         row[feature] = *number;
     }
+}
+
+/// Shares the lanes out among tasks, each a number of whole blocks. `row`: elements a lane.
+fn spread<T: Send>(
+    threads: usize,
+    out: &mut [T],
+    row: usize,
+    job: &(impl Fn(usize, &mut [T]) + Sync),
+) {
+    let lanes = out.len() / row;
+    let threads = threads.min(rayon::current_num_threads());
+    let tasks = lanes.div_ceil(LANES_PER_TASK).clamp(1, threads.max(1));
+    split(tasks, out, 0, row, job);
 }
 
 /// Halves until there is one task.

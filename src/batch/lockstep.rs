@@ -154,6 +154,7 @@ impl Batch {
     ///
     /// # Panics
     /// When `players` has less than one truth value a lane.
+    #[inline(never)] // beside `step` in one function, it would slow that down
     pub fn step_some(
         &mut self,
         threads: usize,

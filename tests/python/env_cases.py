@@ -17,7 +17,8 @@ Array = npt.NDArray[Any]
 
 GAMES = list(mc.catalogue)
 MODES = list(AutoresetMode)
-STEPS = 5_000 if NIGHTLY else 60
+OPPONENTS: list[dict[str, Any]] = [{}, {"mode": "opponent", "opponent": "greedy", "seat": "random"}]
+STEPS = 2_000 if NIGHTLY else 60
 
 
 def legal(masks: Array, rng: np.random.Generator) -> Array:

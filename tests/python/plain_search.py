@@ -167,9 +167,9 @@ def gumbel(
 
         return max((a for a, count in root.counts.items() if count == visits), key=score)
 
-    for visits in visits_in_turn(min(considered, len(root.priors)), simulations):
-        action = best(visits)
-        simulate(root, evaluate, rewards, lambda _node, action=action: action, interior)
+    turns = iter(visits_in_turn(min(considered, len(root.priors)), simulations))
+    for _ in range(simulations):
+        simulate(root, evaluate, rewards, lambda _root: best(next(turns)), interior)
     return root, best(max(root.counts.values()))
 
 

@@ -62,9 +62,6 @@ class Memory:
         np.copyto(array, source)
         return array
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_kept": []}
-
 
 def _references(arrays: list[Array]) -> list[int]:
     """How many references there are to each array, some of which are this function's own."""

@@ -9,13 +9,13 @@ import numpy.typing as npt
 
 from mancalab import agents
 from mancalab._batch import Batch
+from mancalab._batch_match import checked
 from mancalab._choosing import Chooser, chooser
 
 FRUITLESS = 1_000
 """Games in a row that may end before the agent's first action."""
 
 Array = npt.NDArray[Any]
-Seed = int
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _SEATS = np.uint64(0x5EA7)  # so that the seat has nothing to do with the numbers of the plies
@@ -49,8 +49,6 @@ def answers(agent: agents.Agent, batch: Batch, lanes: Array, seed: int) -> Array
     places = np.flatnonzero(lanes)
     chosen = np.zeros(len(batch), dtype=np.int64)
     if isinstance(agent, agents.BatchPolicy):
-        from mancalab._batch_match import checked
-
         chosen[places] = checked(agent.function(batch.select(places)), len(places))
         return chosen
     for place in places.tolist():
