@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,8 @@ def test_the_targets_of_whole_games_are_their_results() -> None:
         simulations=4, lanes=16, steps=64, width=16, blocks=1, memory=5000, share=1.0
     )
     learner = Learner(KALAH, settings, 1, "cpu")
-    played = learner._play()  # noqa: SLF001
+    with ThreadPoolExecutor() as pool:
+        played = learner._play(pool)  # noqa: SLF001
     # All but the games under way at the end are decided.
     first = np.concatenate([table.values.reshape(64, -1)[:16] for table in played], axis=1)
     assert learner.games >= 16

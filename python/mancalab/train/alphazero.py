@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import os
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy.typing as npt
 from mancalab._batch import Batch
 from mancalab._core import Rules
 from mancalab.search import BatchMCTS
-from mancalab.train._torch import torch
+from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.net import Brain, masked
 from mancalab.train.returns import returns
 from mancalab.train.runs import Plan, Run, Trained, openings
@@ -52,9 +52,9 @@ class AlphaZero:
     simulations: int = 32
     lanes: int = 512
     steps: int = 32
-    width: int = 256
+    width: int = 128
     blocks: int = 2
-    memory: int = 500_000
+    memory: int = 1_000_000
     reuse: float = 3.0
     batch: int = 1024
     rate: float = 1e-3
@@ -99,12 +99,14 @@ class Memory:
 class Table:
     """Some games of self-play, which one thread plays."""
 
-    def __init__(self, brain: Brain, settings: AlphaZero, lanes: int, seed: int) -> None:
+    def __init__(
+        self, brain: Brain, settings: AlphaZero, seed: int, *, lanes: int, threads: int
+    ) -> None:
         starts = openings(brain.rules, settings.opening_plies, lanes, seed)
         self.brain, self.settings, self.games = brain, settings, 0
-        self.batch = Batch(brain.rules, lanes, seed, starts=starts, threads=1)
+        self.batch = Batch(brain.rules, lanes, seed, starts=starts, threads=threads)
         self.search = BatchMCTS(
-            self.batch, settings.simulations, brain, root="gumbel", seed=seed, threads=1
+            self.batch, settings.simulations, brain, root="gumbel", seed=seed, threads=threads
         )
 
     def play(self) -> Memory:
@@ -145,63 +147,73 @@ class Learner:
         features = len(rules.observation_names)
         self.memory = Memory.empty(settings.memory, features, rules.n_actions)
         self.games = self.positions = self.rounds = 0
-        # One thread for each table and none inside torch: nobody waits for anybody.
+        # Each table has a thread of its own, so that nobody waits for anybody. A GPU has two, to
+        # judge positions of one while the trees of the other grow.
         self.threads = torch.get_num_threads()
+        self.tables_wanted = self.threads if self.brain.device == "cpu" else 2
         self._begin()
 
     def _begin(self) -> None:
         """New games, and new random numbers."""
         seed = self.seed + (self.rounds << 20)
         self.random = np.random.default_rng(seed)
-        lanes = -(-self.settings.lanes // self.threads)
-        seeds = range(seed, seed + self.threads)
-        self.tables = [Table(self.brain, self.settings, lanes, one) for one in seeds]
+        count = self.tables_wanted
+        lanes, threads = -(-self.settings.lanes // count), max(1, self.threads // count)
+        self.tables = [
+            Table(self.brain, self.settings, one, lanes=lanes, threads=threads)
+            for one in range(seed, seed + count)
+        ]
 
     def learn(self, passed: float) -> dict[str, float]:
         """Play a round, remember it, and learn from what is remembered."""
         new = 0
-        for played in self._play():
-            self.memory.put(self.positions % self.settings.memory, played)
-            self.positions += len(played.values)
-            new += len(played.values)
-        self.rounds += 1
-        return self._fit(passed, round(self.settings.reuse * new))
+        with one_thread_each(), ThreadPoolExecutor(self.tables_wanted) as pool:
+            for played in self._play(pool):
+                self.memory.put(self.positions % self.settings.memory, played)
+                self.positions += len(played.values)
+                new += len(played.values)
+            self.rounds += 1
+            return self._fit(pool, passed, round(self.settings.reuse * new))
 
-    def _play(self) -> list[Memory]:
+    def _play(self, pool: Executor) -> list[Memory]:
         """A round at all tables."""
         before = sum(table.games for table in self.tables)
-        torch.set_num_threads(1)
-        try:
-            with ThreadPoolExecutor(self.threads) as pool:
-                played = list(pool.map(Table.play, self.tables))
-        finally:
-            torch.set_num_threads(self.threads)
+        played = list(pool.map(Table.play, self.tables))
         self.games += sum(table.games for table in self.tables) - before
         return played
 
-    def _fit(self, passed: float, positions: int) -> dict[str, float]:
+    def _fit(self, pool: Executor, passed: float, positions: int) -> dict[str, float]:
         settings, known = self.settings, min(self.positions, self.settings.memory)
         for group in self.optimizer.param_groups:
             group["lr"] = settings.rate * (0.05 + 0.95 * (1 + math.cos(math.pi * passed)) / 2)
         losses = np.zeros(2)
         batches = max(1, positions // settings.batch)
         for _ in range(batches):
-            some = self.memory.take(self.random.integers(0, known, settings.batch))
-            losses += self._step(some)
+            losses += self._step(pool, self.random.integers(0, known, settings.batch))
         policy, value = losses / batches
         return {"policy": float(policy), "value": float(value)}
 
-    def _step(self, some: Memory) -> tuple[float, float]:
-        """One step of learning; the losses of policy and value."""
+    def _step(self, pool: Executor, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.float64]:
+        """One step of learning, shared out among the threads; the losses of policy and value."""
+        parts = np.array_split(chosen, self.tables_wanted)
+        losses, gradients = zip(*pool.map(self._gradients, parts), strict=True)
+        for parameter, *shares in zip(self.brain.net.parameters(), *gradients, strict=True):
+            parameter.grad = sum(shares[1:], shares[0]) / len(shares)
+        self.optimizer.step()
+        return np.mean(losses, axis=0)
+
+    def _gradients(
+        self, chosen: npt.NDArray[np.intp]
+    ) -> tuple[tuple[float, float], tuple[Any, ...]]:
+        """The losses of some positions, and which way they get smaller."""
+        some = self.memory.take(chosen)
         tensor, device = torch.from_numpy, self.brain.device
         logits, values = self.brain.net(self.brain.tensor(some.observations))
         shares = torch.log_softmax(masked(logits, tensor(some.masks).to(device)), dim=1)
         policy = -(tensor(some.policies).to(device) * shares).sum(dim=1).mean()
         value = torch.nn.functional.mse_loss(values, tensor(some.values).to(device))
-        self.optimizer.zero_grad(set_to_none=True)
-        (policy + value).backward()
-        self.optimizer.step()
-        return policy.item(), value.item()
+        gradients = torch.autograd.grad(policy + value, list(self.brain.net.parameters()))
+        return (policy.item(), value.item()), gradients
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept; games under way are not, new ones begin."""

@@ -46,7 +46,7 @@ class PPO:
 
     lanes: int = 1024
     steps: int = 32
-    width: int = 256
+    width: int = 128
     blocks: int = 2
     epochs: int = 3
     batch: int = 4096
