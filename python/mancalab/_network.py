@@ -125,7 +125,8 @@ def save(network: Network, path: str | os.PathLike[str]) -> None:
         "weights": network.digest,
     }
     memory = io.BytesIO()
-    np.savez(memory, **dict(network.weights), about=np.array(json.dumps(about)))
+    arrays: dict[str, Any] = {"about": np.array(json.dumps(about)), **network.weights}
+    np.savez(memory, **arrays)
     with replacing(path) as beside:
         beside.write_bytes(memory.getvalue())
 

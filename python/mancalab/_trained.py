@@ -45,7 +45,8 @@ class Player:
             return search.run().actions
         mask = np.ascontiguousarray(batch.mask)
         logits, _ = self.network(self.network.encoding(batch), mask)
-        return np.where(mask, logits, -np.inf).argmax(axis=1)
+        best: npt.NDArray[np.intp] = np.where(mask, logits, -np.inf).argmax(axis=1)
+        return best
 
 
 class Network(BatchPolicy):

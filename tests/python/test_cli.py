@@ -243,3 +243,14 @@ def test_words_of_an_option_are_words() -> None:
     unlimited = cli.parse_game("kalah:max_actions=none,stores=none,replay=false,feeding=none")
     assert unlimited.options["max_actions"].value is None
     assert unlimited.options["stores"].value == "none"
+
+
+def test_training_without_torch_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    for name in [name for name in sys.modules if name.startswith("mancalab.train")]:
+        monkeypatch.delitem(sys.modules, name)
+    said = refused(["train", "kalah", "--out", str(tmp_path / "run")], capsys)
+    assert 'pip install "mancalab[train]"' in said
+    assert not (tmp_path / "run").exists()

@@ -200,7 +200,8 @@ class Learner:
         for parameter, *shares in zip(self.brain.net.parameters(), *gradients, strict=True):
             parameter.grad = sum(shares[1:], shares[0]) / len(shares)
         self.optimizer.step()
-        return np.mean(losses, axis=0)
+        mean: npt.NDArray[np.float64] = np.mean(losses, axis=0)
+        return mean
 
     def _gradients(
         self, chosen: npt.NDArray[np.intp]

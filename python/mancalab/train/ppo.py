@@ -143,9 +143,7 @@ class Learner:
             likely = chances.gather(1, chosen)
         return chosen[:, 0].cpu().numpy(), likely[:, 0].cpu().numpy(), values.cpu().numpy()
 
-    def _batches(
-        self, played: Played, found: npt.NDArray[np.float32]
-    ) -> Iterator[tuple[Any, ...]]:
+    def _batches(self, played: Played, found: npt.NDArray[np.float32]) -> Iterator[tuple[Any, ...]]:
         """Positions in random order: what was seen, allowed, done, how likely, gain, return."""
         gains = found - played.values
         gains = (gains - gains.mean()) / (gains.std() + 1e-6)
