@@ -10,7 +10,9 @@ import hashlib
 import io
 import json
 import os
+import struct
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +30,21 @@ MAGIC = "mancalab network"
 VERSION = 1
 
 _MOST_AT_ONCE = 16_384  # positions: what the layers of so many take stays within the caches
+
+
+# What NumPy and zipfile raise at damaged files.
+_UNREADABLE = (
+    ValueError,
+    LookupError,
+    EOFError,
+    TypeError,
+    RuntimeError,
+    OSError,
+    MemoryError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 class NetworkError(OSError):
@@ -143,11 +160,10 @@ def load(path: str | os.PathLike[str]) -> Network:
     """
     content = Path(path).read_bytes()
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as file:
-            arrays: dict[str, Any] = {name: file[name] for name in file.files}
+        arrays = _arrays(content)
         about = json.loads(str(arrays.pop("about")))
         found = about["magic"], about["version"]
-    except (ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile) as error:
+    except _UNREADABLE as error:
         raise NetworkError(f"{path}: it is no network of mancalab, or it is damaged") from error
     if found != (MAGIC, VERSION):
         needed = f"{MAGIC!r}, version {VERSION}"
@@ -163,6 +179,15 @@ def load(path: str | os.PathLike[str]) -> Network:
         raise NetworkError(f"{path}: the network in it is damaged (its checksum is another)")
     _check(network, path)
     return network
+
+
+def _arrays(content: bytes) -> dict[str, Any]:
+    """The arrays of a file, none of which is looked at before all checksums are."""
+    with zipfile.ZipFile(io.BytesIO(content)) as whole:
+        if (name := whole.testzip()) is not None:
+            raise ValueError(f"the checksum of {name} is another")
+    with np.load(io.BytesIO(content), allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
 
 
 def _check(network: Network, path: str | os.PathLike[str]) -> None:
