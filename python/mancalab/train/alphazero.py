@@ -21,7 +21,8 @@ from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.net import Brain, masked
 from mancalab.train.returns import returns
-from mancalab.train.runs import Plan, Run, Trained, openings
+from mancalab.train.runs import Plan, Run, Trained
+from mancalab.train.selfplay import openings, play
 
 
 @dataclass(frozen=True)
@@ -115,17 +116,12 @@ class Table:
         played = Memory.empty(steps * lanes, batch.observation.shape[1], batch.mask.shape[1])
         thought, rewards = np.empty((2, steps, lanes), np.float32)
         signs = np.empty((steps, lanes), np.int8)
-        lane = np.arange(lanes)
         for step in range(steps):
             now = slice(step * lanes, (step + 1) * lanes)
-            mover = batch.to_move.copy()
             played.observations[now], played.masks[now] = batch.observation, batch.mask
             found = self.search.run()
             played.policies[now], thought[step] = found.policies, found.values
-            batch.step(found.actions)
-            ended = batch.terminated | batch.truncated
-            rewards[step] = batch.rewards[lane, mover]
-            signs[step] = np.where(ended, 0, np.where(batch.to_move == mover, 1, -1))
+            rewards[step], signs[step], ended = play(batch, found.actions)
             self.games += int(ended.sum())
         _, last = self.brain(np.ascontiguousarray(batch.observation), batch.mask)
         played.values[:] = returns(rewards, signs, thought, last, self.settings.share).ravel()

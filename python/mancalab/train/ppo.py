@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._batch import Batch
 from mancalab._core import Rules
-from mancalab.envs import VectorEnv
 from mancalab.train._torch import torch
 from mancalab.train.net import Brain, masked
 from mancalab.train.returns import returns
 from mancalab.train.runs import Plan, Run, Trained
+from mancalab.train.selfplay import openings, play
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ class PPO:
         How far the later course of a game counts for the value of a position (lambda).
     entropy
         What it is worth to stay undecided, so that the search for better actions does not end.
+    opening_plies
+        Games begin after up to so many random plies, so that unusual positions are seen too.
     """
 
     lanes: int = 1024
@@ -54,6 +57,7 @@ class PPO:
     clip: float = 0.2
     share: float = 0.95
     entropy: float = 0.02
+    opening_plies: int = 8
 
 
 @dataclass
@@ -92,14 +96,14 @@ class Learner:
         self.brain = Brain(rules, settings.width, settings.blocks, device)
         self.optimizer = torch.optim.AdamW(self.brain.net.parameters(), lr=settings.rate)
         self.games = self.positions = self.rounds = 0
-        self.env = VectorEnv(rules, settings.lanes)
         self._begin()
 
     def _begin(self) -> None:
         seed = self.seed + (self.rounds << 20)
         torch.manual_seed(seed)
-        self.now, info = self.env.reset(seed=seed)
-        self.mask = info["action_mask"].view(np.bool_)
+        settings, rules = self.settings, self.brain.rules
+        starts = openings(rules, settings.opening_plies, settings.lanes, seed)
+        self.batch = Batch(rules, settings.lanes, seed, starts=starts)
 
     def learn(self, passed: float) -> dict[str, float]:
         """Play a round and learn from it."""
@@ -115,29 +119,24 @@ class Learner:
 
     def _play(self) -> tuple[Played, npt.NDArray[np.float32]]:
         """A round, and what is thought of the positions after it."""
-        steps, lanes = self.settings.steps, self.settings.lanes
-        played = Played.empty(steps, lanes, self.now.shape[1], self.mask.shape[1])
+        batch, steps, lanes = self.batch, self.settings.steps, self.settings.lanes
+        played = Played.empty(steps, lanes, batch.observation.shape[1], batch.mask.shape[1])
         for step in range(steps):
-            played.observations[step], played.masks[step] = self.now, self.mask
-            chosen, chances, values = self._choose()
-            played.actions[step], played.chances[step], played.values[step] = (
-                chosen,
-                chances,
-                values,
-            )
-            self.now, rewards, ended, cut, info = self.env.step(chosen)
-            self.mask = info["action_mask"].view(np.bool_)
-            played.rewards[step], played.signs[step] = rewards, info["sign"]
-            self.games += int((ended | cut).sum())
-        with torch.inference_mode():
-            last = self.brain.net(self.brain.tensor(self.now))[1]
-        return played, last.cpu().numpy()
+            played.observations[step], played.masks[step] = batch.observation, batch.mask
+            chosen, chances, values = self._choose(played.observations[step], played.masks[step])
+            played.actions[step], played.chances[step] = chosen, chances
+            played.values[step] = values
+            played.rewards[step], played.signs[step], ended = play(batch, chosen)
+            self.games += int(ended.sum())
+        return played, self.brain(np.ascontiguousarray(batch.observation), batch.mask)[1]
 
-    def _choose(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+    def _choose(
+        self, seen: npt.NDArray[np.uint8], allowed: npt.NDArray[np.bool_]
+    ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
         """Actions as likely as the network thinks them good, and what it thinks."""
         with torch.inference_mode():
-            logits, values = self.brain.net(self.brain.tensor(self.now))
-            mask = torch.from_numpy(self.mask).to(self.brain.device)
+            logits, values = self.brain.net(self.brain.tensor(seen))
+            mask = torch.from_numpy(allowed).to(self.brain.device)
             chances = torch.log_softmax(masked(logits, mask), dim=1)
             chosen = torch.multinomial(chances.exp(), 1)
             likely = chances.gather(1, chosen)

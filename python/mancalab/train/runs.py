@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 from mancalab import _network
 from mancalab._arguments import number
-from mancalab._core import Rules
 from mancalab.agents import Agent, AlphaBeta, Greedy, Network
 from mancalab.study.extras import MissingExtra, require
 from mancalab.study.files import replacing
@@ -275,16 +274,3 @@ def _draw(curve: Sequence[dict[str, Any]], path: Path) -> None:
     learning_curve(data, steps=steps, ax=ax, xlabel="Minutes of training", even=0.5)
     with replacing(path) as beside:
         figure.savefig(beside, dpi=120, format="png")
-
-
-def openings(rules: Rules, most: int, count: int, seed: int) -> list[Any]:
-    """Positions after 0 to ``most`` random plies, from which training games begin."""
-    from mancalab._batch import Batch
-
-    batch = Batch(rules, count, seed, "disabled")
-    states = [batch.state(0)]
-    for ply in range(most):
-        batch.step(batch.sample())
-        chosen = range(ply, count, max(most, 1))
-        states += [state for state in map(batch.state, chosen) if not state.is_over]
-    return states
