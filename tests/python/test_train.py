@@ -21,7 +21,6 @@ pytestmark = pytest.mark.train
 pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
-from mancalab.train.alphazero import Learner  # noqa: E402
 from mancalab.train.net import Brain  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
@@ -80,7 +79,7 @@ def test_the_targets_of_whole_games_are_their_results() -> None:
     settings = train.AlphaZero(
         simulations=4, lanes=16, steps=64, width=16, blocks=1, memory=5000, share=1.0
     )
-    learner = Learner(KALAH, settings, 1, "cpu")
+    learner = settings.learner(KALAH, 1, "cpu")
     with ThreadPoolExecutor() as pool:
         played = learner._play(pool)  # noqa: SLF001
     # All but the games under way at the end are decided.
@@ -92,13 +91,13 @@ def test_the_targets_of_whole_games_are_their_results() -> None:
 # Runs
 
 
-@pytest.mark.parametrize(("method", "settings"), [(train.alphazero, SMALL), (train.ppo, SMALL_PPO)])
-def test_a_run_learns_and_leaves_its_files(tmp_path: Path, method: Any, settings: Any) -> None:
-    trained = method(KALAH, tmp_path, 0.25, settings=settings, games=100, device="cpu")
+@pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
+def test_a_run_learns_and_leaves_its_files(tmp_path: Path, method: Any) -> None:
+    trained = train.run(KALAH, tmp_path, method, 0.25, games=100, device="cpu")
     assert {NETWORK, CHECKPOINT, CURVE, PICTURE} == {file.name for file in tmp_path.iterdir()}
     assert trained.minutes >= 0.25
     assert trained.games > 100
-    assert trained.positions % settings.lanes == 0
+    assert trained.positions % method.lanes == 0
     last = {row["opponent"]: row["score"] for row in trained.curve[-2:]}
     assert last["Greedy"] > 0.5
     [rung] = train.ladder(KALAH, trained.agent(16), [mc.agents.Random()], games=200)
@@ -106,27 +105,27 @@ def test_a_run_learns_and_leaves_its_files(tmp_path: Path, method: Any, settings
 
 
 def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    first = train.alphazero(KALAH, tmp_path, 0.05, settings=SMALL, games=20, device="cpu")
-    again = train.alphazero(KALAH, tmp_path, 0.05, settings=SMALL, games=20, device="cpu")
+    first = train.run(KALAH, tmp_path, SMALL, 0.05, games=20, device="cpu")
+    again = train.run(KALAH, tmp_path, SMALL, 0.05, games=20, device="cpu")
     assert (again.positions, again.curve) == (first.positions, first.curve)
-    longer = train.alphazero(KALAH, tmp_path, 0.1, settings=SMALL, games=20, device="cpu")
+    longer = train.run(KALAH, tmp_path, SMALL, 0.1, games=20, device="cpu")
     assert longer.positions > first.positions
     assert longer.curve[: len(first.curve)] == first.curve
 
 
 def test_other_settings_need_another_folder(tmp_path: Path) -> None:
-    train.alphazero(KALAH, tmp_path, 0.01, settings=SMALL, games=0, device="cpu")
+    train.run(KALAH, tmp_path, SMALL, 0.01, games=0, device="cpu")
     with pytest.raises(ValueError, match=r"simulations is 32; the run in .* was begun with 8"):
-        train.alphazero(KALAH, tmp_path, 0.01, games=0, device="cpu")
+        train.run(KALAH, tmp_path, minutes=0.01, games=0, device="cpu")
     with pytest.raises(ValueError, match="game is"):
-        train.alphazero(mc.rules("oware", columns=3, repetition="none"), tmp_path, settings=SMALL)
+        train.run(mc.rules("oware"), tmp_path, SMALL)
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
-    train.alphazero(KALAH, tmp_path, 0.01, settings=SMALL, games=0, device="cpu")
+    train.run(KALAH, tmp_path, SMALL, 0.01, games=0, device="cpu")
     (tmp_path / CHECKPOINT).write_bytes(b"nothing")
     with pytest.raises(_network.NetworkError, match="checkpoint"):
-        train.alphazero(KALAH, tmp_path, 0.01, settings=SMALL, device="cpu")
+        train.run(KALAH, tmp_path, SMALL, 0.01, device="cpu")
 
 
 SCRIPT = """
@@ -136,8 +135,8 @@ from mancalab import train
 from mancalab.train import runs
 runs.SAVE_EVERY = 0.05
 small = train.AlphaZero(simulations=8, lanes=32, steps=4, width=32, blocks=1, memory=5000, batch=64)
-found = train.alphazero(mc.rules("kalah", columns=4, seeds=3), sys.argv[1], float(sys.argv[2]),
-                        settings=small, games=2, device="cpu")
+found = train.run(mc.rules("kalah", columns=4, seeds=3), sys.argv[1], small, float(sys.argv[2]),
+                  games=2, device="cpu")
 print(found.positions)
 """
 
@@ -181,7 +180,27 @@ def kept_minutes(torch: Any, folder: Path) -> float:
 )
 def test_bad_arguments_are_named(tmp_path: Path, arguments: Any, error: str) -> None:
     with pytest.raises(ValueError, match=error):
-        train.alphazero(KALAH, tmp_path, settings=SMALL, **arguments)
+        train.run(KALAH, tmp_path, SMALL, **arguments)
+
+
+def test_a_device_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="device is 'abacus'; allowed are 'cpu'"):
+        train.run(KALAH, tmp_path, SMALL, device="abacus")
+
+
+TINY = (
+    train.AlphaZero(simulations=4, lanes=8, steps=4, width=16, blocks=1, memory=200, batch=16),
+    train.PPO(lanes=8, steps=4, width=16, blocks=1, batch=16),
+)
+
+
+@pytest.mark.parametrize("method", TINY, ids=lambda method: type(method).__name__)
+@pytest.mark.parametrize("game", mc.catalogue)
+def test_every_game_can_be_learned(game: str, method: Any) -> None:
+    learner = method.learner(mc.catalogue[game], 1, "cpu")
+    losses = learner.learn(0.0)
+    assert learner.positions == 32
+    assert all(np.isfinite(loss) for loss in losses.values())
 
 
 def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

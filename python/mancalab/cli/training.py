@@ -71,10 +71,12 @@ def _run(args: argparse.Namespace) -> int:
     folder = args.out or Path("out/train") / rules.name
     if args.threads is not None:
         torch.set_num_threads(args.threads)
+    method = {"alphazero": train.AlphaZero, "ppo": train.PPO}[args.method]
     with mistakes():
-        trained = getattr(train, args.method)(
+        trained = train.run(
             rules,
             folder,
+            method(),
             args.minutes,
             seed=args.seed,
             device=args.device,

@@ -7,14 +7,13 @@ Needs torch: ``pip install "mancalab[train]"``. What a run learns stands in its 
 - ``curve.csv`` and ``curve.png``: how strong it was when.
 
 >>> import mancalab as mc
->>> from mancalab.train import alphazero  # doctest: +SKIP
->>> alphazero(mc.rules("kalah"), "runs/kalah", minutes=10)  # doctest: +SKIP
+>>> mc.train.run(mc.rules("kalah"), "runs/kalah", minutes=10)  # doctest: +SKIP
 >>> mc.agents.Network("runs/kalah/network.npz", simulations=64)  # doctest: +SKIP
 """
 
-from mancalab.train.alphazero import AlphaZero, alphazero
-from mancalab.train.ladder import Rung, ladder
-from mancalab.train.ppo import PPO, ppo
-from mancalab.train.runs import Trained
+from mancalab.train.alphazero import AlphaZero
+from mancalab.train.ppo import PPO
+from mancalab.train.runs import Trained, run
+from mancalab.train.strength import Rung, ladder
 
-__all__ = ["PPO", "AlphaZero", "Rung", "Trained", "alphazero", "ladder", "ppo"]
+__all__ = ["PPO", "AlphaZero", "Rung", "Trained", "ladder", "run"]

@@ -7,7 +7,6 @@ alone; the network then learns to play like the search, and to foresee what its 
 from __future__ import annotations
 
 import math
-import os
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -21,13 +20,12 @@ from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.net import Brain, masked
 from mancalab.train.returns import returns
-from mancalab.train.runs import Plan, Run, Trained
 from mancalab.train.selfplay import openings, play
 
 
 @dataclass(frozen=True)
 class AlphaZero:
-    """How to learn.
+    """How to learn: settings for `mancalab.train.run`.
 
     Parameters
     ----------
@@ -62,6 +60,10 @@ class AlphaZero:
     decay: float = 1e-4
     share: float = 0.9
     opening_plies: int = 8
+
+    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
+        """Something that knows nothing yet of a game, and learns in this way."""
+        return Learner(rules, self, seed, device)
 
 
 @dataclass
@@ -230,57 +232,3 @@ class Learner:
             mine[: len(kept)] = kept.numpy()
         self.games, self.positions, self.rounds = state["counts"]
         self._begin()
-
-
-def alphazero(
-    rules: Rules,
-    folder: str | os.PathLike[str],
-    minutes: float = 10.0,
-    *,
-    seed: int = 0,
-    settings: AlphaZero | None = None,
-    device: str | None = None,
-    measure_every: float | None = None,
-    games: int = 200,
-    progress: bool = False,
-) -> Trained:
-    """Train an agent from nothing by search and self-play.
-
-    Parameters
-    ----------
-    rules
-        The game; one that `mancalab.Batch` plays.
-    folder
-        Where the files of the run go. If one is there already, it goes on, up to so many minutes.
-    minutes
-        How long to learn in all, measurements apart.
-    seed
-        Of the network's first numbers and of the games.
-    settings
-        How to learn.
-    device
-        Where the network computes: "cpu" or "cuda"; None for a GPU where there is one.
-    measure_every
-        Minutes from one measurement to the next; None: a tenth of the time.
-    games
-        Games of each measurement, an even number; 0 for no measurements.
-    progress
-        Whether to show a line of progress (tqdm).
-
-    Returns
-    -------
-    Trained
-        What was learned, and the curve.
-
-    Raises
-    ------
-    ValueError, TypeError
-        For an argument that is not allowed, or that differs from those of the run in the folder.
-    OSError
-        The folder cannot be written to, or a file in it is damaged.
-    KeyboardInterrupt
-        Ctrl-C; the run is saved and can go on.
-    """
-    plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
-    learner = Learner(rules, settings or AlphaZero(), seed, device)
-    return Run(folder, learner, plan).go()

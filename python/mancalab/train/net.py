@@ -68,7 +68,7 @@ class Brain:
     def __init__(self, rules: Rules, width: int, blocks: int, device: str | None) -> None:
         self.rules = rules
         self.encoding = Encoding(rules, KIND, PLANES)
-        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self.device = _device(device)
         inputs = int(np.prod(self.encoding.shape))
         self.net = Net(inputs, rules.n_actions, width, blocks).to(self.device)
 
@@ -94,6 +94,19 @@ class Brain:
             for name, tensor in self.net.state_dict().items()
         }
         return Network(self.rules, self.encoding, weights)
+
+
+def _device(name: str | None) -> str:
+    """Where to compute; None stands for a GPU where there is one."""
+    if name is None:
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    try:
+        torch.empty(0, device=name)
+    except (RuntimeError, AssertionError, TypeError) as error:
+        raise ValueError(
+            f"device is {name!r}; allowed are 'cpu', and 'cuda' where torch finds a GPU"
+        ) from error
+    return name
 
 
 def masked(logits: Any, mask: Any) -> Any:

@@ -6,7 +6,6 @@ in exchange it takes many more games to learn as much.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -19,13 +18,12 @@ from mancalab._core import Rules
 from mancalab.train._torch import torch
 from mancalab.train.net import Brain, masked
 from mancalab.train.returns import returns
-from mancalab.train.runs import Plan, Run, Trained
 from mancalab.train.selfplay import openings, play
 
 
 @dataclass(frozen=True)
 class PPO:
-    """How to learn.
+    """How to learn: settings for `mancalab.train.run`.
 
     Parameters
     ----------
@@ -58,6 +56,10 @@ class PPO:
     share: float = 0.95
     entropy: float = 0.02
     opening_plies: int = 8
+
+    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
+        """Something that knows nothing yet of a game, and learns in this way."""
+        return Learner(rules, self, seed, device)
 
 
 @dataclass
@@ -191,23 +193,3 @@ class Learner:
         self.optimizer.load_state_dict(state["optimizer"])
         self.games, self.positions, self.rounds = state["counts"]
         self._begin()
-
-
-def ppo(
-    rules: Rules,
-    folder: str | os.PathLike[str],
-    minutes: float = 10.0,
-    *,
-    seed: int = 0,
-    settings: PPO | None = None,
-    device: str | None = None,
-    measure_every: float | None = None,
-    games: int = 200,
-    progress: bool = False,
-) -> Trained:
-    """Train an agent from nothing by playing against itself, without search.
-
-    Arguments, answer and errors are those of `mancalab.train.alphazero`.
-    """
-    plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
-    return Run(folder, Learner(rules, settings or PPO(), seed, device), plan).go()

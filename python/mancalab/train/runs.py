@@ -14,12 +14,14 @@ from typing import Any, Protocol
 
 from mancalab import _network
 from mancalab._arguments import number
+from mancalab._core import Rules
 from mancalab.agents import Agent, AlphaBeta, Greedy, Network
 from mancalab.study.extras import MissingExtra, require
 from mancalab.study.files import replacing
 from mancalab.train._torch import torch
-from mancalab.train.ladder import Rung, ladder
+from mancalab.train.alphazero import AlphaZero
 from mancalab.train.net import Brain
+from mancalab.train.strength import Rung, ladder
 
 NETWORK, CHECKPOINT, CURVE, PICTURE = "network.npz", "checkpoint.pt", "curve.csv", "curve.png"
 
@@ -47,6 +49,13 @@ class Learner(Protocol):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from what `state` gave."""
+
+
+class Method(Protocol):
+    """How to learn."""
+
+    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
+        """Something that knows nothing yet of a game, and learns in this way."""
 
 
 @dataclass(frozen=True)
@@ -274,3 +283,58 @@ def _draw(curve: Sequence[dict[str, Any]], path: Path) -> None:
     learning_curve(data, steps=steps, ax=ax, xlabel="Minutes of training", even=0.5)
     with replacing(path) as beside:
         figure.savefig(beside, dpi=120, format="png")
+
+
+def run(
+    rules: Rules,
+    folder: str | os.PathLike[str],
+    method: Method | None = None,
+    minutes: float = 10.0,
+    *,
+    seed: int = 0,
+    device: str | None = None,
+    measure_every: float | None = None,
+    games: int = 200,
+    progress: bool = False,
+) -> Trained:
+    """Train an agent from nothing.
+
+    Parameters
+    ----------
+    rules
+        The game; one that `mancalab.Batch` plays.
+    folder
+        Where the files of the run go. If there is a run already, it goes on, up to so many minutes.
+    method
+        How to learn: `AlphaZero` or `PPO` with their settings; None for AlphaZero.
+    minutes
+        How long to learn in all, measurements apart, 0 to 100,000.
+    seed
+        Of the network's first numbers and of the games.
+    device
+        Where the network computes: "cpu" or "cuda"; None for a GPU where there is one.
+    measure_every
+        Minutes from one measurement to the next; None: a tenth of the time.
+    games
+        Games of each measurement against Greedy and AlphaBeta(depth=4), an even number; 0 for no
+        measurements.
+    progress
+        Whether to show a line of progress (tqdm).
+
+    Returns
+    -------
+    Trained
+        What was learned, and the curve.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For an argument that is not allowed, or that differs from those of the run in the folder.
+    OSError
+        The folder cannot be written to, or a file in it is damaged.
+    KeyboardInterrupt
+        Ctrl-C; the run is saved and can go on.
+    """
+    plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
+    learner = (AlphaZero() if method is None else method).learner(rules, seed, device)
+    return Run(folder, learner, plan).go()
