@@ -97,7 +97,7 @@ def test_a_run_learns_and_leaves_its_files(tmp_path: Path, method: Any) -> None:
     assert {NETWORK, CHECKPOINT, CURVE, PICTURE} == {file.name for file in tmp_path.iterdir()}
     assert trained.minutes >= 0.25
     assert trained.games > 100
-    assert trained.positions % method.lanes == 0
+    assert trained.positions % method.steps == 0
     last = {row["opponent"]: row["score"] for row in trained.curve[-2:]}
     assert last["Greedy"] > 0.5
     [rung] = train.ladder(KALAH, trained.agent(16), [mc.agents.Random()], games=200)
@@ -199,7 +199,7 @@ TINY = (
 def test_every_game_can_be_learned(game: str, method: Any) -> None:
     learner = method.learner(mc.catalogue[game], 1, "cpu")
     losses = learner.learn(0.0)
-    assert learner.positions == 32
+    assert learner.positions >= 32  # the lanes are shared out evenly among the threads
     assert all(np.isfinite(loss) for loss in losses.values())
 
 
