@@ -416,6 +416,12 @@ SEARCH: Any = BatchMCTS
             ("noise", "puct"),
         ),
         (lambda: SEARCH(BATCH, 1, uniform, rewards="seeds"), ValueError, ("rewards", "margin")),
+        (lambda: SEARCH(BATCH, 1, uniform, encoding="scaled"), TypeError, ("encoding", "scaled")),
+        (
+            lambda: SEARCH(BATCH, 1, uniform, encoding=mc.Encoding(mc.rules("oware"))),
+            ValueError,
+            ("encoding", "oware", "kalah"),
+        ),
         (lambda: SEARCH(BATCH, 1, uniform, seed=-1), ValueError, ("seed = -1",)),
         (lambda: SEARCH(BATCH, 1, uniform, threads=0), ValueError, ("threads = 0",)),
     ],
