@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import io
 import os
 import signal
 import subprocess
@@ -15,17 +17,20 @@ import numpy as np
 import pytest
 
 import mancalab as mc
+from commands import refused
 from mancalab import _network, cli
 
 pytestmark = pytest.mark.train
-pytest.importorskip("torch")
+torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
 from mancalab.train.alphazero import Learner  # noqa: E402
 from mancalab.train.net import Brain  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
+from mancalab.train.selfplay import openings, play  # noqa: E402
 
+ppo: Any = importlib.import_module("mancalab.train.ppo")  # the module, not the function
 KALAH = mc.rules("kalah", columns=4, seeds=3)
 SMALL = train.AlphaZero(simulations=8, lanes=32, steps=8, width=32, blocks=1, memory=5000, batch=64)
 SMALL_PPO = train.PPO(lanes=64, steps=8, width=32, blocks=1, batch=256)
@@ -89,6 +94,65 @@ def test_the_targets_of_whole_games_are_their_results() -> None:
     assert np.isin(first, (-1, 0, 1)).all()
 
 
+@pytest.mark.parametrize("game", ["kalah", "mwambulula", "chuba"])
+def test_returns_of_real_games_are_what_they_came_to_for_the_mover(game: str) -> None:
+    batch = mc.Batch(mc.rules(game, max_actions=60), 50, seed=1)
+    steps: list[Any] = []
+    movers: list[Any] = []
+    paid: list[Any] = []
+    for _ in range(120):
+        movers.append(batch.to_move.copy())
+        steps.append(play(batch, batch.sample()))
+        paid.append(batch.rewards.copy())
+    rewards, signs, ended = (np.stack(column) for column in zip(*steps, strict=True))
+    nothing = np.zeros(50, np.float32)
+    found = returns(rewards, signs, np.zeros_like(rewards), nothing, 1.0)
+    wins = 0
+    for lane in range(50):
+        for begin in range(120):
+            ends = np.flatnonzero(ended[begin:, lane])
+            result = paid[begin + ends[0]][lane] if len(ends) else (0.0, 0.0)
+            assert found[begin, lane] == result[movers[begin][lane]]
+            wins += result[0] != 0
+    assert wins > 100
+    assert (signs == 1).any(), "somebody moved twice"
+
+
+def test_games_begin_in_positions_that_were_reached() -> None:
+    states = openings(KALAH, 6, 60, 1)
+    assert {state.plies for state in states} == set(range(7))
+    assert len(set(states)) > 20
+    assert not any(state.is_over for state in states)
+
+
+@pytest.mark.parametrize("settings", [SMALL, SMALL_PPO])
+def test_what_was_learned_comes_back(settings: Any) -> None:
+    make: Any = Learner if settings is SMALL else ppo.Learner
+    first = make(KALAH, settings, 1, "cpu")
+    for passed in (0.0, 0.5):
+        first.learn(passed)
+    again = make(KALAH, settings, 2, "cpu")
+    assert again.brain.network().digest != first.brain.network().digest
+    memory = io.BytesIO()
+    torch.save(first.state(), memory)
+    memory.seek(0)
+    again.restore(torch.load(memory, weights_only=True))
+    assert again.brain.network().digest == first.brain.network().digest
+    assert flat(again.state()) == flat(first.state())
+    counts = again.state()["counts"]
+    again.learn(0.6)
+    assert all(new >= old for new, old in zip(again.state()["counts"], counts, strict=True))
+
+
+def flat(value: Any) -> Any:
+    """All that is kept, as lists."""
+    if isinstance(value, dict):
+        return {name: flat(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [flat(part) for part in value]
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
 # Runs
 
 
@@ -143,31 +207,30 @@ print(found.positions)
 
 
 def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
     random = np.random.default_rng(5)
     folder, seen = tmp_path / "run", 0
     command = [sys.executable, "-c", SCRIPT, str(folder), "60"]
     for _ in range(5):
         with subprocess.Popen(command) as process:  # noqa: S603
-            while not (folder / CHECKPOINT).exists() or positions(torch, folder) <= seen:
+            while not (folder / CHECKPOINT).exists() or positions(folder) <= seen:
                 assert process.poll() is None
                 time.sleep(0.05)
             time.sleep(random.uniform(0, 0.5))
             os.kill(process.pid, signal.SIGKILL)
-        kept = positions(torch, folder)
+        kept = positions(folder)
         assert kept >= seen
         seen = kept
         mc.agents.Network(folder / NETWORK)
-    last = [*command[:-1], str(kept_minutes(torch, folder) + 0.01)]
+    last = [*command[:-1], str(kept_minutes(folder) + 0.01)]
     done = subprocess.run(last, capture_output=True, text=True, check=True)  # noqa: S603
     assert int(done.stdout) > seen
 
 
-def positions(torch: Any, folder: Path) -> int:
+def positions(folder: Path) -> int:
     return int(torch.load(folder / CHECKPOINT, weights_only=True)["learner"]["counts"][1])
 
 
-def kept_minutes(torch: Any, folder: Path) -> float:
+def kept_minutes(folder: Path) -> float:
     return float(torch.load(folder / CHECKPOINT, weights_only=True)["seconds"]) / 60
 
 
@@ -177,6 +240,7 @@ def kept_minutes(torch: Any, folder: Path) -> float:
         ({"minutes": -1}, "minutes"),
         ({"games": 3}, "games is 3"),
         ({"measure_every": 0}, "measure_every"),
+        ({"device": "gpu"}, "device = 'gpu'"),
     ],
 )
 def test_bad_arguments_are_named(tmp_path: Path, arguments: Any, error: str) -> None:
@@ -190,3 +254,21 @@ def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[s
     out = capsys.readouterr().out
     assert "the network alone" in out
     assert "v Greedy" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--ladder", "3"], "ladder is 3; games come in pairs"),
+        (["--simulations", "-1"], "simulations = -1"),
+        (["--threads", "0"], "threads is 0"),
+        (["--device", "gpu"], "device = 'gpu'"),
+        (["--minutes", "-1"], "minutes = -1"),
+    ],
+)
+def test_the_command_line_refuses_before_it_trains(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    command = ["train", "kalah", "--minutes", "10", "--out", str(tmp_path / "run"), *words]
+    assert told in refused(command, capsys)
+    assert not (tmp_path / "run").exists()
