@@ -190,8 +190,9 @@ class Env(gymnasium.Env[Array, np.int64]):
         if agent is None or self._seed is None or not self._is_his(state):
             return state
         choose: Callable[[State], int] = chooser(agent, self._seed, self._game)
-        while self._is_his(state):
-            state = state.play(choose(state))
+        with opponents.blamed(agent):
+            while self._is_his(state):
+                state = state.play(choose(state))
         return state
 
     def _is_his(self, state: State) -> bool:
@@ -200,10 +201,23 @@ class Env(gymnasium.Env[Array, np.int64]):
     def step(self, action: Any) -> tuple[Array, float, bool, bool, Info]:
         """Play an action, and the opponent's answers if there is one.
 
+        Parameters
+        ----------
+        action
+            An integer, NumPy's too.
+
+        Returns
+        -------
+        tuple
+            The observation, as `observation_space` has it; the reward of the side that acted,
+            against an opponent the agent's; whether the game has ended, and whether it was cut off;
+            `info`.
+
         Raises
         ------
         IllegalAction
-            With `illegal="raise"`; nothing has happened then.
+            With `illegal="raise"`, or for one of the opponent, which says so; nothing has happened
+            then.
         ResetNeeded
             When no game is running.
         """

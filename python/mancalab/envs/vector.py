@@ -194,10 +194,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play one action in every lane, and the opponent's answers if there is one.
 
+        Parameters
+        ----------
+        actions
+            An action for each lane, integers of any type, (n,).
+
+        Returns
+        -------
+        tuple
+            Observations, (n, ...) as `single_observation_space` has them; rewards, float64 (n,): of
+            the side that acted, against an opponent the agent's; terminations and truncations,
+            bool (n,); `info`, with "action_mask" int8, "to_move" and "seat" uint8, "rewards"
+            float32 and "sign" int8.
+
         Raises
         ------
         IllegalAction
-            Names the lane, the action and the clause that forbids it. Nothing was stepped.
+            Names the lane, the action and the clause that forbids it. Nothing was stepped, unless
+            it says that the action is the opponent's: a reset is needed then.
         ResetNeeded
             Before the first reset, and when an opponent failed while he answered.
         """
