@@ -25,6 +25,7 @@ torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
 from mancalab.train.alphazero import Learner  # noqa: E402
+from mancalab.train.ladder import RUNGS  # noqa: E402
 from mancalab.train.net import Brain  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
@@ -176,6 +177,44 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     longer = train.alphazero(KALAH, tmp_path, 0.1, settings=SMALL, games=20, device="cpu")
     assert longer.positions > first.positions
     assert longer.curve[: len(first.curve)] == first.curve
+
+
+@pytest.mark.parametrize(
+    ("method", "learner", "settings"),
+    [(train.alphazero, Learner, SMALL), (train.ppo, ppo.Learner, SMALL_PPO)],
+)
+def test_ctrl_c_keeps_what_was_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: Any, learner: Any, settings: Any
+) -> None:
+    learn, sizes = learner.learn, []
+
+    def stopped(self: Any, passed: float) -> Any:
+        sizes.append(self.positions)
+        if len(sizes) == 4:
+            raise KeyboardInterrupt
+        return learn(self, passed)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(learner, "learn", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            method(KALAH, tmp_path, 5, settings=settings, games=0, device="cpu")
+    assert positions(tmp_path) == sizes[-1] > 0
+    minutes = kept_minutes(tmp_path) + 0.01
+    again = method(KALAH, tmp_path, minutes, settings=settings, games=0, device="cpu")
+    assert again.positions > sizes[-1]
+
+
+def test_the_ladder_plays_swapped_pairs_from_random_openings() -> None:
+    same = mc.agents.AlphaBeta(depth=2)
+    [rung] = train.ladder(KALAH, same, [same], games=60, seed=2)
+    assert rung.score[0] == 0.5, "who has both seats of an opening wins as much as he loses"
+    assert rung.games == 60
+    assert 20 < rung.distinct <= 60
+    assert [agent.name for agent in RUNGS] == [
+        "Random",
+        "Greedy",
+        *(f"AlphaBeta({depth})" for depth in (2, 4, 6)),
+    ]
 
 
 def test_other_settings_need_another_folder(tmp_path: Path) -> None:
