@@ -107,7 +107,14 @@ class Network(BatchPolicy):
         -------
         tuple
             The probability of each legal action, and the value for the player to move, -1 to 1.
+
+        Raises
+        ------
+        ValueError
+            The game is over, or another one than the network plays.
         """
+        if state.is_over:
+            raise ValueError("state: the game is over; a network judges what is to be played")
         network = self._player.network
         mask = np.zeros((1, state.rules.n_actions), np.bool_)
         mask[0, list(state.legal_actions)] = True

@@ -18,6 +18,7 @@ from mancalab._arguments import (
 )
 from mancalab._batch import Batch
 from mancalab._core import _Trees
+from mancalab._encoding import Encoding
 
 __all__ = ["BatchMCTS", "Evaluator", "SearchResult"]
 
@@ -188,7 +189,7 @@ class BatchMCTS:
         self._mask = np.zeros((lanes, actions), np.bool_)
         self._logits = np.zeros((lanes, actions), np.float32)
         self._values = np.zeros(lanes, np.float32)
-        self._encoding = encoding
+        self._encoding = _checked_encoding(encoding, batch)
         self._encoded = self._observations
         if encoding is not None:
             self._encoded = np.zeros((lanes, *encoding.shape), encoding.dtype)
@@ -272,6 +273,21 @@ def _checked_noise(noise: object, root: str) -> tuple[float, float] | None:
         raise TypeError(f"noise: alpha and fraction are needed, or None, not {_described(noise)}")
     alpha, fraction = noise
     return number("noise[0]", alpha, 0.001, 1000.0), number("noise[1]", fraction, 0.0, 1.0)
+
+
+def _checked_encoding(encoding: Any, batch: Batch) -> Any:
+    """Raise for what is no encoding, or one of another game."""
+    if encoding is None:
+        return None
+    fitting = callable(encoding) and hasattr(encoding, "shape") and hasattr(encoding, "dtype")
+    if isinstance(encoding, type) or not fitting:
+        raise TypeError(
+            "encoding: a mancalab.Encoding, or a function with shape and dtype, is needed, "
+            f"not {encoding!r}"
+        )
+    if isinstance(encoding, Encoding) and encoding.rules != batch.rules:
+        raise ValueError(f"encoding: it is for {encoding.rules!r}; the batch plays {batch.rules!r}")
+    return encoding
 
 
 def _take(name: str, returned: object, out: npt.NDArray[np.float32]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import pkgutil
 import re
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from mancalab import _core
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 MAKEFILE = ROOT / "Makefile"
+TORCH = importlib.util.find_spec("torch") is not None
 
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -86,11 +87,11 @@ def test_readme_make_commands_exist() -> None:
 def python_modules() -> Iterator[ModuleType]:
     yield mc
     for module in pkgutil.walk_packages(mc.__path__, "mancalab."):
-        if module.name.startswith("mancalab.train") and find_spec("torch") is None:
+        # Importing __main__ would run the command line; without torch there is no training.
+        training = module.name.startswith("mancalab.train")
+        if module.name in {"mancalab.__main__", _core.__name__} or (training and not TORCH):
             continue
-        # Importing __main__ would run the command line.
-        if module.name not in {"mancalab.__main__", _core.__name__}:
-            yield importlib.import_module(module.name)
+        yield importlib.import_module(module.name)
 
 
 def native_docstrings(holder: object, name: str) -> Iterator[tuple[str, str]]:

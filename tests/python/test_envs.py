@@ -49,6 +49,7 @@ def test_an_illegal_action_loses() -> None:
     assert info["illegal"] is True
     assert info["rewards"].tolist() == [1.0, -1.0]
     assert info["sign"] == 0
+    assert info["action_mask"].all() and env.action_masks().all()  # noqa: PT018
     assert env.state == before
     with pytest.raises(ResetNeeded, match="the game is over"):
         env.step(1)
@@ -74,7 +75,7 @@ def test_an_illegal_action_raises_where_that_is_asked_for() -> None:
 
 def test_an_action_is_a_whole_number() -> None:
     env = Env("kalah")
-    env.reset(seed=1)
+    env.reset(seed=np.uint8(1))  # type: ignore[arg-type]  # NumPy's numbers are numbers
     for action in (1.5, "1", None, True):
         with pytest.raises(TypeError, match="action"):
             env.step(action)
@@ -151,7 +152,7 @@ def test_the_same_seed_gives_the_same_games(arguments: dict[str, Any]) -> None:
     one, other = (VectorEnv("mwambulula", 7, **arguments) for _ in range(2))
     first = run(one, 60, one.reset(seed=9))
     assert first == run(other, 60, other.reset(seed=9))
-    assert first == run(other, 60, other.reset(seed=9))
+    assert first == run(other, 60, other.reset(seed=np.int64(9)))  # type: ignore[arg-type]
     if arguments:
         assert first != run(other, 60, other.reset(seed=10))
         assert first != run(other, 60, other.reset())
@@ -352,7 +353,8 @@ def test_wrong_arguments_are_told(make: Any, arguments: dict[str, Any], words: s
     [
         (Env, {"illegal": "ignore"}, "illegal = 'ignore': allowed are lose, raise"),
         (Env, {"lane": 3, "lanes": 3}, "lane = 3"),
-        (VectorEnv, {"num_envs": 0}, "n = 0"),
+        (VectorEnv, {"num_envs": 0}, "num_envs = 0"),
+        (aec.raw_env, {"render_mode": "x"}, "human, ansi, rgb_array"),
         (VectorEnv, {"threads": 0}, "threads = 0"),
         (VectorEnv, {"autoreset_mode": "Never"}, "SAME_STEP, NEXT_STEP, DISABLED"),
         (VectorEnv, {"game": "oware", "repetition": "first_since_capture"}, "repetition"),

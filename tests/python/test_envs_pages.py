@@ -59,9 +59,12 @@ def test_observations_are_those_of_the_encoding(kind: str, arguments: dict[str, 
 def test_pages_are_those_that_come_with_the_package(game: str) -> None:
     text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
     assert text == page(game), "mancalab envs --write python/mancalab/envs/pages"
-    assert all(
-        f"`{name}`" in text or "to `" in text for name in mc.catalogue[game].observation_names
-    )
+    names = mc.catalogue[game].observation_names
+    for name, following in zip(names, (*names[1:], ""), strict=True):
+        stem, _, number = name.rpartition("_")
+        # Rows of a kind are told by the first and the last.
+        if not number.isdigit() or number == "0" or not following.startswith(stem):
+            assert f"`{name}`" in text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 import mancalab as mc
 from env_cases import GAMES, MODES, STEPS, check_steps, pair, short
+from mancalab.envs import Env, VectorEnv
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -91,3 +92,16 @@ def pair_with(mode: AutoresetMode, arguments: dict[str, Any]) -> Any:
     if of_vector:
         ours = type(ours)("kalah", 5, autoreset_mode=mode, columns=4, seeds=2, **arguments)
     return ours, theirs
+
+
+@pytest.mark.parametrize("make", [Env, VectorEnv])
+@pytest.mark.parametrize(
+    "opponent",
+    [mc.agents.Policy(lambda _: 9, "nine"), mc.agents.BatchPolicy(lambda b: [9] * len(b), "nine")],
+)
+def test_an_illegal_answer_is_the_opponents(make: Any, opponent: Any) -> None:
+    env = make("kalah", mode="opponent", opponent=opponent)
+    env.reset(seed=1)
+    with pytest.raises(mc.IllegalAction, match=r"opponent nine: .*action 9 is illegal") as caught:
+        env.step(0 if make is Env else [0])
+    assert caught.value.action == 9

@@ -150,6 +150,14 @@ def test_alone_it_plays_the_action_that_it_likes_best(path: Path) -> None:
         batch.step(batch.sample())
 
 
+def test_it_judges_games_that_go_on(path: Path) -> None:
+    state = KALAH.start()
+    while not state.is_over:
+        state = state.play(state.legal_actions[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        mc.agents.Network(path).judge(state)
+
+
 def test_it_plays_its_own_game_only(path: Path) -> None:
     agent = mc.agents.Network(path)
     with pytest.raises(ValueError, match="the network plays Kalah"):

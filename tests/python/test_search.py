@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 import mancalab as mc
 import plain_search as plain
 from mancalab.search import BatchMCTS, SearchResult
-
-Array = npt.NDArray[Any]
-Evaluator = Callable[[Array, Array], tuple[Array, Array]]
-
-
-def uniform(observations: Array, mask: Array) -> tuple[Array, Array]:
-    """All actions alike, all positions even."""
-    return np.zeros(mask.shape, np.float32), np.zeros(len(observations), np.float32)
-
-
-def hashed(observations: Array, mask: Array) -> tuple[Array, Array]:
-    """Numbers that look random, but follow from the observation alone, to the last bit."""
-    numbers = np.random.default_rng(5)
-    features, actions = observations.shape[1], mask.shape[1]
-    weights = numbers.integers(1, 10**6, (features, actions + 1))
-    codes = observations.astype(np.int64) @ weights * 7919 % 10007
-    logits = np.where(mask, codes[:, :actions] / 5003.5 - 1, np.nan)  # nobody reads the illegal
-    return logits.astype(np.float32), (codes[:, actions] / 5003.5 - 1).astype(np.float32)
+from search_cases import Array, Evaluator, hashed, uniform
 
 
 def for_states(evaluator: Evaluator) -> plain.Evaluate:
@@ -323,45 +304,6 @@ def test_an_encoding_makes_the_observations() -> None:
     assert np.array_equal(found.visits, raw.visits)
 
 
-def answers(logits: Any, values: Any) -> Any:
-    return lambda _observations, _mask: (logits, values)
-
-
-GOOD: Any = (np.zeros((4, 6), np.float32), np.zeros(4, np.float32))
-NOT_A_NUMBER = np.where(np.arange(24).reshape(4, 6) == 8, np.nan, np.float32(0))
-WRONG: list[tuple[Any, tuple[str, ...]]] = [
-    (answers(np.zeros((3, 6)), GOOD[1]), ("logits", "(4, 6)", "(3, 6)")),
-    (answers(np.zeros((4, 7)), GOOD[1]), ("logits", "(4, 6)", "(4, 7)")),
-    (answers(GOOD[0], np.zeros((4, 1))), ("values", "(4,)", "(4, 1)")),
-    (answers(np.zeros((4, 6), int), GOOD[1]), ("logits", "floating point", "int64")),
-    (answers(GOOD[0], ["a"] * 4), ("values", "floating point", "<U1")),
-    (answers(NOT_A_NUMBER, GOOD[1]), ("action 2", "nan", "row 1", "finite")),
-    (answers(GOOD[0], np.array([0, 0, np.inf, 0])), ("value", "inf", "row 2", "finite")),
-    (answers(np.full((4, 6), 1e300), GOOD[1]), ("action 0", "inf", "row 0")),
-    (lambda _o, _m: GOOD[0], ("logits and values", "ndarray")),
-    (lambda _o, _m: (*GOOD, 1), ("logits and values", "tuple of length 3")),
-    (lambda _o, _m: None, ("logits and values", "NoneType")),
-]
-
-
-@pytest.mark.parametrize(("evaluator", "words"), WRONG)
-def test_what_an_evaluator_must_not_return_is_told(evaluator: Any, words: tuple[str, ...]) -> None:
-    batch = mc.Batch(mc.rules("kalah"), 4)
-    wrong = [False]
-
-    def at_times(observations: Array, mask: Array) -> Any:
-        return evaluator(observations, mask) if wrong[0] else hashed(observations, mask)
-
-    search = BatchMCTS(batch, 10, at_times)
-    expected = search.run()
-    wrong[0] = True
-    with pytest.raises(ValueError, match="evaluator: ") as caught:
-        search.run()
-    assert all(word in str(caught.value) for word in words), caught.value
-    wrong[0] = False
-    assert np.array_equal(search.run().visits, expected.visits)
-
-
 def test_after_an_error_of_the_evaluator_all_goes_on() -> None:
     batch = mc.Batch(mc.rules("mwambulula"), 50)
     calls = [0]
@@ -394,40 +336,7 @@ def test_an_evaluator_may_use_the_batch_but_not_the_search() -> None:
     assert np.array_equal(search.run().visits, expected.visits)
 
 
-BATCH: Any = mc.Batch(mc.rules("kalah"), 2)
-SEARCH: Any = BatchMCTS
-
-
-@pytest.mark.parametrize(
-    ("call", "error", "words"),
-    [
-        (lambda: SEARCH(BATCH.rules, 1, uniform), TypeError, ("batch", "Rules")),
-        (lambda: SEARCH(BATCH), TypeError, ("evaluator", "NoneType")),
-        (lambda: SEARCH(BATCH, 0, uniform), ValueError, ("simulations = 0", "1 to 1000000")),
-        (lambda: SEARCH(BATCH, 1, uniform, root="ucb"), ValueError, ("root = 'ucb'", "gumbel")),
-        (lambda: SEARCH(BATCH, 1, uniform, exploration=-1), ValueError, ("exploration", "1000")),
-        (lambda: SEARCH(BATCH, 1, uniform, considered=0), ValueError, ("considered = 0", "64")),
-        (lambda: SEARCH(BATCH, 1, uniform, noise=0.3), TypeError, ("noise", "alpha", "float")),
-        (lambda: SEARCH(BATCH, 1, uniform, noise=(0, 1)), ValueError, ("noise[0] = 0", "0.001")),
-        (lambda: SEARCH(BATCH, 1, uniform, noise=(1, 2)), ValueError, ("noise[1] = 2", "0 to 1")),
-        (
-            lambda: SEARCH(BATCH, 1, uniform, noise=(1, 0.5), root="gumbel"),
-            ValueError,
-            ("noise", "puct"),
-        ),
-        (lambda: SEARCH(BATCH, 1, uniform, rewards="seeds"), ValueError, ("rewards", "margin")),
-        (lambda: SEARCH(BATCH, 1, uniform, seed=-1), ValueError, ("seed = -1",)),
-        (lambda: SEARCH(BATCH, 1, uniform, threads=0), ValueError, ("threads = 0",)),
-    ],
-)
-def test_arguments_that_are_not_allowed(
-    call: Callable[[], object], error: type[Exception], words: tuple[str, ...]
-) -> None:
-    with pytest.raises(error) as caught:
-        call()
-    assert all(word in str(caught.value) for word in words), caught.value
-
-
 def test_a_search_says_what_it_is() -> None:
-    text = f"<BatchMCTS: 7 simulations in each lane of {BATCH!r}>"
-    assert repr(BatchMCTS(BATCH, 7, uniform)) == text
+    batch = mc.Batch(mc.rules("kalah"), 2)
+    text = f"<BatchMCTS: 7 simulations in each lane of {batch!r}>"
+    assert repr(BatchMCTS(batch, 7, uniform)) == text

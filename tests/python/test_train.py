@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -15,15 +16,18 @@ import numpy as np
 import pytest
 
 import mancalab as mc
+from commands import refused
 from mancalab import _network, cli
 
 pytestmark = pytest.mark.train
-pytest.importorskip("torch")
+torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
 from mancalab.train.net import Brain  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
+from mancalab.train.selfplay import openings, play, seeds_of  # noqa: E402
+from mancalab.train.strength import RUNGS  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=4, seeds=3)
 SMALL = train.AlphaZero(simulations=8, lanes=32, steps=8, width=32, blocks=1, memory=5000, batch=64)
@@ -88,6 +92,64 @@ def test_the_targets_of_whole_games_are_their_results() -> None:
     assert np.isin(first, (-1, 0, 1)).all()
 
 
+@pytest.mark.parametrize("game", ["kalah", "mwambulula", "chuba"])
+def test_returns_of_real_games_are_what_they_came_to_for_the_mover(game: str) -> None:
+    batch = mc.Batch(mc.rules(game, max_actions=60), 50, seed=1)
+    steps: list[Any] = []
+    movers: list[Any] = []
+    paid: list[Any] = []
+    for _ in range(120):
+        movers.append(batch.to_move.copy())
+        steps.append(play(batch, batch.sample()))
+        paid.append(batch.rewards.copy())
+    rewards, signs, ended = (np.stack(column) for column in zip(*steps, strict=True))
+    nothing = np.zeros(50, np.float32)
+    found = returns(rewards, signs, np.zeros_like(rewards), nothing, 1.0)
+    wins = 0
+    for lane in range(50):
+        for begin in range(120):
+            ends = np.flatnonzero(ended[begin:, lane])
+            result = paid[begin + ends[0]][lane] if len(ends) else (0.0, 0.0)
+            assert found[begin, lane] == result[movers[begin][lane]]
+            wins += result[0] != 0
+    assert wins > 100
+    assert (signs == 1).any(), "somebody moved twice"
+
+
+def test_games_begin_in_positions_that_were_reached() -> None:
+    states = openings(KALAH, 6, 1)
+    assert {state.plies for state in states} == set(range(7))
+    assert len(set(states)) > 20
+    assert not any(state.is_over for state in states)
+
+
+@pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
+def test_what_was_learned_comes_back(method: Any) -> None:
+    first = method.learner(KALAH, 1, "cpu")
+    for passed in (0.0, 0.5):
+        first.learn(passed)
+    again = method.learner(KALAH, 2, "cpu")
+    assert again.brain.network().digest != first.brain.network().digest
+    memory = io.BytesIO()
+    torch.save(first.state(), memory)
+    memory.seek(0)
+    again.restore(torch.load(memory, weights_only=True))
+    assert again.brain.network().digest == first.brain.network().digest
+    assert flat(again.state()) == flat(first.state())
+    counts = again.state()["counts"]
+    again.learn(0.6)
+    assert all(new >= old for new, old in zip(again.state()["counts"], counts, strict=True))
+
+
+def flat(value: Any) -> Any:
+    """All that is kept, as lists."""
+    if isinstance(value, dict):
+        return {name: flat(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [flat(part) for part in value]
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
 # Runs
 
 
@@ -98,8 +160,7 @@ def test_a_run_learns_and_leaves_its_files(tmp_path: Path, method: Any) -> None:
     assert trained.minutes >= 0.25
     assert trained.games > 100
     assert trained.positions % method.steps == 0
-    last = {row["opponent"]: row["score"] for row in trained.curve[-2:]}
-    assert last["Greedy"] > 0.5
+    assert trained.curve[-1]["minutes"] == trained.minutes
     [rung] = train.ladder(KALAH, trained.agent(16), [mc.agents.Random()], games=200)
     assert rung.score.low > 0.6
 
@@ -111,6 +172,74 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     longer = train.run(KALAH, tmp_path, SMALL, 0.1, games=20, device="cpu")
     assert longer.positions > first.positions
     assert longer.curve[: len(first.curve)] == first.curve
+
+
+@pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
+def test_ctrl_c_keeps_what_was_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: Any
+) -> None:
+    learner = type(method.learner(KALAH))
+    learn, sizes = learner.learn, []
+
+    def stopped(self: Any, passed: float) -> Any:
+        sizes.append(self.positions)
+        if len(sizes) == 4:
+            raise KeyboardInterrupt
+        return learn(self, passed)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(learner, "learn", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            train.run(KALAH, tmp_path, method, 5, games=0, device="cpu")
+    assert positions(tmp_path) == sizes[-1] > 0
+    minutes = kept_minutes(tmp_path) + 0.01
+    again = train.run(KALAH, tmp_path, method, minutes, games=0, device="cpu")
+    assert again.positions > sizes[-1]
+
+
+def test_a_run_that_goes_astray_leaves_what_was_saved(tmp_path: Path) -> None:
+    train.run(KALAH, tmp_path, SMALL, 0.02, games=0, device="cpu")
+    kept = (tmp_path / NETWORK).read_bytes()
+    whole = torch.load(tmp_path / CHECKPOINT, weights_only=True)
+    whole["learner"]["memory"][2][:] = float("nan")
+    torch.save(whole, tmp_path / CHECKPOINT)
+    with pytest.raises(FloatingPointError, match="a smaller rate may help"):
+        train.run(KALAH, tmp_path, SMALL, 5, games=0, device="cpu")
+    assert (tmp_path / NETWORK).read_bytes() == kept
+
+
+def test_a_measurement_that_was_stopped_is_made_up_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_args: Any, **_kwargs: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mancalab.train.runs.ladder", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            train.run(KALAH, tmp_path, SMALL, 0.02, games=2, device="cpu")
+    again = train.run(KALAH, tmp_path, SMALL, 0.02, games=2, device="cpu")
+    assert [row["minutes"] for row in again.curve] == [again.minutes] * 2
+
+
+def test_halves_of_files_are_cleared_away(tmp_path: Path) -> None:
+    left = tmp_path / f".{CHECKPOINT}.123.456.part"
+    left.touch()
+    train.run(KALAH, tmp_path, SMALL, 0.01, games=0, device="cpu")
+    assert not left.exists()
+
+
+def test_the_ladder_plays_swapped_pairs_from_random_openings() -> None:
+    same = mc.agents.AlphaBeta(depth=2)
+    [rung] = train.ladder(KALAH, same, [same], games=60, seed=2)
+    assert rung.score[0] == 0.5, "who has both seats of an opening wins as much as he loses"
+    assert rung.games == 60
+    assert 20 < rung.distinct <= 60
+    assert [agent.name for agent in RUNGS] == [
+        "Random",
+        "Greedy",
+        *(f"AlphaBeta({depth})" for depth in (2, 4, 6)),
+    ]
 
 
 def test_other_settings_need_another_folder(tmp_path: Path) -> None:
@@ -142,40 +271,67 @@ print(found.positions)
 
 
 def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
     random = np.random.default_rng(5)
     folder, seen = tmp_path / "run", 0
     command = [sys.executable, "-c", SCRIPT, str(folder), "60"]
     for _ in range(5):
         with subprocess.Popen(command) as process:  # noqa: S603
-            while not (folder / CHECKPOINT).exists() or positions(torch, folder) <= seen:
+            while not (folder / CHECKPOINT).exists() or positions(folder) <= seen:
                 assert process.poll() is None
                 time.sleep(0.05)
             time.sleep(random.uniform(0, 0.5))
             os.kill(process.pid, signal.SIGKILL)
-        kept = positions(torch, folder)
+        kept = positions(folder)
         assert kept >= seen
         seen = kept
         mc.agents.Network(folder / NETWORK)
-    last = [*command[:-1], str(kept_minutes(torch, folder) + 0.01)]
+    last = [*command[:-1], str(kept_minutes(folder) + 0.01)]
     done = subprocess.run(last, capture_output=True, text=True, check=True)  # noqa: S603
     assert int(done.stdout) > seen
 
 
-def positions(torch: Any, folder: Path) -> int:
+def positions(folder: Path) -> int:
     return int(torch.load(folder / CHECKPOINT, weights_only=True)["learner"]["counts"][1])
 
 
-def kept_minutes(torch: Any, folder: Path) -> float:
+def kept_minutes(folder: Path) -> float:
     return float(torch.load(folder / CHECKPOINT, weights_only=True)["seconds"]) / 60
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments", "error"),
+    [
+        (train.AlphaZero, {"width": 0}, "width"),
+        (train.AlphaZero, {"share": 2}, "share"),
+        (train.AlphaZero, {"blocks": -1}, "blocks"),
+        (train.PPO, {"batch": 0}, "batch"),
+        (train.PPO, {"clip": -0.1}, "clip"),
+    ],
+)
+def test_bad_settings_are_named(method: Any, arguments: Any, error: str) -> None:
+    with pytest.raises(ValueError, match=error):
+        method(**arguments)
+
+
+def test_a_method_is_one(tmp_path: Path) -> None:
+    method: Any = {"lanes": 3}
+    with pytest.raises(TypeError, match=r"method: AlphaZero\(...\) or PPO"):
+        train.run(KALAH, tmp_path, method)
+
+
+def test_no_two_runs_share_their_random_numbers() -> None:
+    seeds = [seed for run in range(5) for rounds in range(5) for seed in seeds_of(run, rounds, 4)]
+    assert len(set(seeds)) == len(seeds)
 
 
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
         ({"minutes": -1}, "minutes"),
+        ({"seed": -1}, "seed"),
         ({"games": 3}, "games is 3"),
         ({"measure_every": 0}, "measure_every"),
+        ({"device": "gpu"}, "device = 'gpu'"),
     ],
 )
 def test_bad_arguments_are_named(tmp_path: Path, arguments: Any, error: str) -> None:
@@ -209,3 +365,21 @@ def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[s
     out = capsys.readouterr().out
     assert "the network alone" in out
     assert "v Greedy" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--ladder", "3"], "ladder is 3; games come in pairs"),
+        (["--simulations", "-1"], "simulations = -1"),
+        (["--threads", "0"], "threads is 0"),
+        (["--device", "gpu"], "device = 'gpu'"),
+        (["--minutes", "-1"], "minutes = -1"),
+    ],
+)
+def test_the_command_line_refuses_before_it_trains(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    command = ["train", "kalah", "--minutes", "10", "--out", str(tmp_path / "run"), *words]
+    assert told in refused(command, capsys)
+    assert not (tmp_path / "run").exists()

@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from mancalab._arguments import integer
+from mancalab._trained import MOST_SIMULATIONS
 from mancalab.cli.common import (
     Command,
+    check_threads,
     declare_game,
     declare_seed,
     declare_threads,
@@ -68,6 +71,7 @@ def _run(args: argparse.Namespace) -> int:
     from mancalab.train._torch import torch
 
     rules = parse_game(args.game)
+    _check(args)
     folder = args.out or Path("out/train") / rules.name
     if args.threads is not None:
         torch.set_num_threads(args.threads)
@@ -86,6 +90,17 @@ def _run(args: argparse.Namespace) -> int:
     if not args.quiet:
         _tell(trained, args)
     return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse at once what would be refused after the training only."""
+    with mistakes():
+        check_threads(args.threads)
+        integer("simulations", args.simulations, 0, MOST_SIMULATIONS)
+        if args.ladder < 0 or args.ladder % 2:
+            raise ValueError(
+                f"ladder is {args.ladder}; games come in pairs: allowed are 0, 2, 4 ..."
+            )
 
 
 def _tell(trained: object, args: argparse.Namespace) -> None:

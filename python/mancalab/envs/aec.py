@@ -17,7 +17,7 @@ from gymnasium.utils import seeding  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
-from mancalab._arguments import checked_seed, whole  # noqa: E402
+from mancalab._arguments import check_word, checked_seed, whole  # noqa: E402
 from mancalab._core import State  # noqa: E402
 from mancalab.envs import render, spaces  # noqa: E402
 from mancalab.envs.setting import RENDER_MODES, setting  # noqa: E402
@@ -96,8 +96,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
             observation=observation,
             planes=planes,
             rewards=rewards,
-            render_mode=None if render_mode == "human" else render_mode,
+            render_mode=None,
         )
+        if render_mode is not None:
+            check_word("render_mode", render_mode, self.metadata["render_modes"])
         self.rules = self._setting.rules
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)

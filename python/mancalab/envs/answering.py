@@ -83,7 +83,8 @@ class Answering:
             if not theirs.any():
                 return paid
             actions = opponents.answers(self._agent, batch, theirs, self._seed)
-            batch.step(actions, lanes=theirs)
+            with opponents.blamed(self._agent):
+                batch.step(actions, lanes=theirs)
             paid += batch.rewards
 
     def shown(self) -> tuple[Array, Info]:

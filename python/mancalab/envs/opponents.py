@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from mancalab import agents
 from mancalab._batch import Batch
 from mancalab._batch_match import checked
 from mancalab._choosing import Chooser, chooser
+from mancalab._core import IllegalAction
 
 FRUITLESS = 1_000
 """Games in a row that may end before the agent's first action."""
@@ -55,6 +58,16 @@ def answers(agent: agents.Agent, batch: Batch, lanes: Array, seed: int) -> Array
         choose: Chooser = chooser(agent, seed, int(batch.games[place]))
         chosen[place] = choose(batch.state(place))
     return chosen
+
+
+@contextmanager
+def blamed(agent: agents.Agent) -> Iterator[None]:
+    """Say of an illegal action that it is the opponent's, not the caller's."""
+    try:
+        yield
+    except IllegalAction as error:
+        error.args = (f"opponent {agent.name}: {error}",)
+        raise
 
 
 def fruitless(agent: agents.Agent) -> RuntimeError:

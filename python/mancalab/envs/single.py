@@ -144,20 +144,27 @@ class Env(gymnasium.Env[Array, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal, as MaskablePPO of sb3-contrib asks for it; all at the end."""
-        return spaces.mask_of(self.state).view(np.bool_)
+        return self._mask().view(np.bool_)
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        mask = spaces.mask_of(self.state)
+        if self._over:  # by an illegal action too
+            mask.fill(1)
+        return mask
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
         """Begin the next game, or the first one of a seed."""
         if seed is not None:
-            checked_seed(seed)
+            seed = checked_seed(seed)  # Python's own: Gymnasium takes no other
         super().reset(seed=seed, options=options)
         if seed is not None or self._seed is None:
-            self._seed = int(self.np_random.integers(2**63)) if seed is None else int(seed)
+            self._seed = int(self.np_random.integers(2**63)) if seed is None else seed
             self._game = self._lane
         else:
             self._game += self._lanes
+        self._over = True  # until the opponent has opened the game, which may fail
         self._state = self._opened(self._seed)
         self._over = False
         return self._observed(), self._told()
@@ -183,8 +190,9 @@ class Env(gymnasium.Env[Array, np.int64]):
         if agent is None or self._seed is None or not self._is_his(state):
             return state
         choose: Callable[[State], int] = chooser(agent, self._seed, self._game)
-        while self._is_his(state):
-            state = state.play(choose(state))
+        with opponents.blamed(agent):
+            while self._is_his(state):
+                state = state.play(choose(state))
         return state
 
     def _is_his(self, state: State) -> bool:
@@ -193,10 +201,23 @@ class Env(gymnasium.Env[Array, np.int64]):
     def step(self, action: Any) -> tuple[Array, float, bool, bool, Info]:
         """Play an action, and the opponent's answers if there is one.
 
+        Parameters
+        ----------
+        action
+            An integer, NumPy's too.
+
+        Returns
+        -------
+        tuple
+            The observation, as `observation_space` has it; the reward of the side that acted,
+            against an opponent the agent's; whether the game has ended, and whether it was cut off;
+            `info`.
+
         Raises
         ------
         IllegalAction
-            With `illegal="raise"`; nothing has happened then.
+            With `illegal="raise"`, or for one of the opponent, which says so; nothing has happened
+            then.
         ResetNeeded
             When no game is running.
         """
@@ -234,8 +255,8 @@ class Env(gymnasium.Env[Array, np.int64]):
     def _told(self) -> Info:
         """What `info` has after a reset and after a step."""
         state = self.state
-        info: Info = {"action_mask": spaces.mask_of(state)}
-        if not self._over and not state.is_over:
+        info: Info = {"action_mask": self._mask()}
+        if not self._over:
             info["to_move"] = np.uint8(state.to_move)
         if self._side is not None:
             info["seat"] = np.uint8(self._side)

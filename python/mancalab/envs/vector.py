@@ -12,7 +12,7 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from mancalab._arguments import checked_seed, checked_threads
+from mancalab._arguments import checked_seed, checked_threads, integer
 from mancalab._batch import Batch
 from mancalab.envs import render, spaces
 from mancalab.envs.answering import Answering
@@ -21,6 +21,8 @@ from mancalab.envs.setting import RENDER_MODES, setting
 from mancalab.study.cells import AgentLike, GameLike
 
 Array = npt.NDArray[Any]
+
+MOST_LANES = 2**31 - 1
 
 RENDERED = 16
 """Lanes that `VectorEnv.render` shows at most."""
@@ -115,6 +117,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             render_mode=render_mode,
             threads=checked_threads(threads),
         )
+        num_envs = integer("num_envs", num_envs, 1, MOST_LANES)
         reset_mode = _autoreset(autoreset_mode)
         self.rules, self.render_mode, self.copy = chosen.rules, render_mode, bool(copy)
         self.metadata = {
@@ -163,14 +166,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if mask is not None:
             self._check_mask(mask, seed)
         if seed is not None:
-            checked_seed(seed)
+            seed = checked_seed(seed)  # Python's own: Gymnasium takes no other
         super().reset(seed=seed, options=options)
         if seed is None and self._started:
             self._started = False
             self._lanes.next(mask)
         else:
             self._started = False
-            self._lanes.begin(int(self.np_random.integers(2**63)) if seed is None else int(seed))
+            self._lanes.begin(int(self.np_random.integers(2**63)) if seed is None else seed)
         self._started = True
         return self._lanes.shown()
 
@@ -191,10 +194,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play one action in every lane, and the opponent's answers if there is one.
 
+        Parameters
+        ----------
+        actions
+            An action for each lane, integers of any type, (n,).
+
+        Returns
+        -------
+        tuple
+            Observations, (n, ...) as `single_observation_space` has them; rewards, float64 (n,): of
+            the side that acted, against an opponent the agent's; terminations and truncations,
+            bool (n,); `info`, with "action_mask" int8, "to_move" and "seat" uint8, "rewards"
+            float32 and "sign" int8.
+
         Raises
         ------
         IllegalAction
-            Names the lane, the action and the clause that forbids it. Nothing was stepped.
+            Names the lane, the action and the clause that forbids it. Nothing was stepped, unless
+            it says that the action is the opponent's: a reset is needed then.
         ResetNeeded
             Before the first reset, and when an opponent failed while he answered.
         """
@@ -248,6 +265,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     if isinstance(mode, AutoresetMode):
         return mode
+    if not isinstance(mode, str):
+        raise TypeError(f"autoreset_mode: a str is needed, not {type(mode).__name__}")
     for known, word in _WORDS.items():
         if mode in {word, known.value, known.name}:
             return known

@@ -7,6 +7,7 @@ alone; the network then learns to play like the search, and to foresee what its 
 from __future__ import annotations
 
 import math
+import threading
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,8 @@ from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.net import Brain, masked
 from mancalab.train.returns import returns
-from mancalab.train.selfplay import openings, play
+from mancalab.train.selfplay import openings, play, seeds_of
+from mancalab.train.settings import check
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,14 @@ class AlphaZero:
     decay: float = 1e-4
     share: float = 0.9
     opening_plies: int = 8
+
+    def __post_init__(self) -> None:
+        ones = ("simulations", "lanes", "steps", "width", "memory", "batch")
+        check(
+            self,
+            dict.fromkeys(ones, 1) | {"blocks": 0, "opening_plies": 0},
+            {"reuse": (0, 1000), "rate": (0, 1), "decay": (0, 1), "share": (0, 1)},
+        )
 
     def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
         """Something that knows nothing yet of a game, and learns in this way."""
@@ -105,8 +115,9 @@ class Table:
     def __init__(
         self, brain: Brain, settings: AlphaZero, seed: int, *, lanes: int, threads: int
     ) -> None:
-        starts = openings(brain.rules, settings.opening_plies, lanes, seed)
+        starts = openings(brain.rules, settings.opening_plies, seed)
         self.brain, self.settings, self.games = brain, settings, 0
+        self.stop = threading.Event()
         self.batch = Batch(brain.rules, lanes, seed, starts=starts, threads=threads)
         self.search = BatchMCTS(
             self.batch, settings.simulations, brain, root="gumbel", seed=seed, threads=threads
@@ -119,6 +130,8 @@ class Table:
         thought, rewards = np.empty((2, steps, lanes), np.float32)
         signs = np.empty((steps, lanes), np.int8)
         for step in range(steps):
+            if self.stop.is_set():
+                raise InterruptedError("the round was stopped")
             now = slice(step * lanes, (step + 1) * lanes)
             played.observations[now], played.masks[now] = batch.observation, batch.mask
             found = self.search.run()
@@ -153,13 +166,12 @@ class Learner:
 
     def _begin(self) -> None:
         """New games, and new random numbers."""
-        seed = self.seed + (self.rounds << 20)
-        self.random = np.random.default_rng(seed)
         count = self.tables_wanted
+        first, *seeds = seeds_of(self.seed, self.rounds, 1 + count)
+        self.random = np.random.default_rng(first)
         lanes, threads = -(-self.settings.lanes // count), max(1, self.threads // count)
         self.tables = [
-            Table(self.brain, self.settings, one, lanes=lanes, threads=threads)
-            for one in range(seed, seed + count)
+            Table(self.brain, self.settings, seed, lanes=lanes, threads=threads) for seed in seeds
         ]
 
     def learn(self, passed: float) -> dict[str, float]:
@@ -176,7 +188,12 @@ class Learner:
     def _play(self, pool: Executor) -> list[Memory]:
         """A round at all tables."""
         before = sum(table.games for table in self.tables)
-        played = list(pool.map(Table.play, self.tables))
+        try:
+            played = list(pool.map(Table.play, self.tables))
+        except BaseException:  # Ctrl-C: the others need not finish their rounds
+            for table in self.tables:
+                table.stop.set()
+            raise
         self.games += sum(table.games for table in self.tables) - before
         return played
 
@@ -193,7 +210,7 @@ class Learner:
 
     def _step(self, pool: Executor, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.float64]:
         """One step of learning, shared out among the threads; the losses of policy and value."""
-        parts = np.array_split(chosen, self.tables_wanted)
+        parts = np.array_split(chosen, min(self.tables_wanted, len(chosen)))
         losses, gradients = zip(*pool.map(self._gradients, parts), strict=True)
         for parameter, *shares in zip(self.brain.net.parameters(), *gradients, strict=True):
             parameter.grad = sum(shares[1:], shares[0]) / len(shares)

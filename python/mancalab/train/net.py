@@ -63,12 +63,17 @@ class Brain:
         Of the network.
     device
         "cpu", "cuda"; None: a GPU where there is one.
+
+    Raises
+    ------
+    ValueError
+        torch knows no such device here.
     """
 
     def __init__(self, rules: Rules, width: int, blocks: int, device: str | None) -> None:
         self.rules = rules
         self.encoding = Encoding(rules, KIND, PLANES)
-        self.device = _device(device)
+        self.device = _checked_device(device)
         inputs = int(np.prod(self.encoding.shape))
         self.net = Net(inputs, rules.n_actions, width, blocks).to(self.device)
 
@@ -96,17 +101,17 @@ class Brain:
         return Network(self.rules, self.encoding, weights)
 
 
-def _device(name: str | None) -> str:
-    """Where to compute; None stands for a GPU where there is one."""
-    if name is None:
+def _checked_device(device: str | None) -> str:
+    if device is None:
         return "cuda" if torch.cuda.is_available() else "cpu"
+    if not isinstance(device, str):
+        raise TypeError(f"device: a str is needed, or None, not {type(device).__name__}")
     try:
-        torch.empty(0, device=name)
-    except (RuntimeError, AssertionError, TypeError) as error:
-        raise ValueError(
-            f"device is {name!r}; allowed are 'cpu', and 'cuda' where torch finds a GPU"
-        ) from error
-    return name
+        torch.zeros(1, device=device).cpu()
+    except (RuntimeError, AssertionError, NotImplementedError) as error:
+        text = f"device = {device!r}: torch cannot compute there ({str(error).splitlines()[0]})"
+        raise ValueError(text) from error
+    return device
 
 
 def masked(logits: Any, mask: Any) -> Any:

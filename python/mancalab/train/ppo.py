@@ -18,7 +18,8 @@ from mancalab._core import Rules
 from mancalab.train._torch import torch
 from mancalab.train.net import Brain, masked
 from mancalab.train.returns import returns
-from mancalab.train.selfplay import openings, play
+from mancalab.train.selfplay import openings, play, seeds_of
+from mancalab.train.settings import check
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,14 @@ class PPO:
     share: float = 0.95
     entropy: float = 0.02
     opening_plies: int = 8
+
+    def __post_init__(self) -> None:
+        ones = ("lanes", "steps", "width", "epochs", "batch")
+        check(
+            self,
+            dict.fromkeys(ones, 1) | {"blocks": 0, "opening_plies": 0},
+            {"rate": (0, 1), "clip": (0, 1), "share": (0, 1), "entropy": (0, 100)},
+        )
 
     def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
         """Something that knows nothing yet of a game, and learns in this way."""
@@ -101,10 +110,10 @@ class Learner:
         self._begin()
 
     def _begin(self) -> None:
-        seed = self.seed + (self.rounds << 20)
+        [seed] = seeds_of(self.seed, self.rounds, 1)
         torch.manual_seed(seed)
         settings, rules = self.settings, self.brain.rules
-        starts = openings(rules, settings.opening_plies, settings.lanes, seed)
+        starts = openings(rules, settings.opening_plies, seed)
         self.batch = Batch(rules, settings.lanes, seed, starts=starts)
 
     def learn(self, passed: float) -> dict[str, float]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import csv
 import dataclasses
+import math
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from mancalab import _network
-from mancalab._arguments import number
+from mancalab._arguments import integer, number
 from mancalab._core import Rules
 from mancalab.agents import Agent, AlphaBeta, Greedy, Network
-from mancalab.study.extras import MissingExtra, require
+from mancalab.study.extras import require
 from mancalab.study.files import replacing
+from mancalab.train import curve
 from mancalab.train._torch import torch
 from mancalab.train.alphazero import AlphaZero
 from mancalab.train.net import Brain
@@ -31,6 +32,7 @@ WATCHED: tuple[Agent, ...] = (Greedy(), AlphaBeta(depth=4))
 SIMULATIONS = 64  # of the agent that is measured
 MEASUREMENTS = 10  # of a run, if it is not said how often
 LONGEST = 1e5  # minutes
+MOST_SEED = 2**32 - 1
 
 
 class Learner(Protocol):
@@ -88,6 +90,7 @@ class Plan:
     ) -> Plan:
         """Check what was asked for."""
         minutes = number("minutes", minutes, 0.0, LONGEST)
+        seed = integer("seed", seed, 0, MOST_SEED)
         if measure_every is None:
             measure_every = max(minutes / MEASUREMENTS, 1 / 60)
         if games < 0 or games % 2:
@@ -131,7 +134,10 @@ class Run:
         self.learner, self.plan = learner, plan
         self.trained = Trained(Path(folder))
         self.trained.folder.mkdir(parents=True, exist_ok=True)
-        self.seconds = 0.0
+        for name in (NETWORK, CHECKPOINT, CURVE, PICTURE):  # of a save during which it was killed
+            for left in self.trained.folder.glob(f".{name}.*.part"):
+                left.unlink(missing_ok=True)
+        self.seconds, self.losses = 0.0, dict[str, float]()
         self._saved = time.perf_counter()
         if self._file(CHECKPOINT).exists():
             self._resume()
@@ -140,30 +146,45 @@ class Run:
         return self.trained.folder / name
 
     def go(self) -> Trained:
-        """Learn until the time is over. Ctrl-C loses nothing; neither does a kill, but for the
-        last half minute.
-        """  # noqa: D205  (one thought)
+        """Learn until the time is over.
+
+        Ctrl-C loses nothing but the round that it stops; a kill, what came after the last save.
+        """
         with self._line() as tell:
             try:
                 while self.seconds < 60 * self.plan.minutes:
                     self._round(tell)
-            finally:
+                if self._minutes() > self._measured():
+                    self._measure()
+            except KeyboardInterrupt:
                 self.save()
+                raise
+        self.save()
         return self.trained
 
     def _round(self, tell: Any) -> None:
         begun = time.perf_counter()
         losses = self.learner.learn(self.seconds / (60 * self.plan.minutes))
+        if not all(math.isfinite(loss) for loss in losses.values()):
+            raise FloatingPointError(
+                f"learning has gone astray: the losses are {losses}; a smaller rate may help. "
+                f"What was saved before is in {self.trained.folder}"
+            )
         self.seconds += time.perf_counter() - begun
+        self.losses = losses
         self._count()
-        tell(self, losses)
-        over = self.seconds >= 60 * self.plan.minutes
-        measured = self.trained.curve[-1]["minutes"] if self.trained.curve else 0.0
-        if self.plan.games and (over or self._minutes() - measured >= self.plan.measure_every):
-            self._measure(losses)
+        tell(self)
+        if self._minutes() - self._measured() >= self.plan.measure_every:
+            self._measure()
             self.save()
         elif time.perf_counter() - self._saved > SAVE_EVERY:
             self.save()
+
+    def _measured(self) -> float:
+        """When it was last measured, in minutes."""
+        if not self.plan.games:
+            return math.inf
+        return self.trained.curve[-1]["minutes"] if self.trained.curve else 0.0
 
     def _minutes(self) -> float:
         return self.seconds / 60
@@ -172,19 +193,19 @@ class Run:
         self.trained.minutes = self._minutes()
         self.trained.games, self.trained.positions = self.learner.games, self.learner.positions
 
-    def _measure(self, losses: dict[str, float]) -> None:
+    def _measure(self) -> None:
         _network.save(self.learner.brain.network(), self._file(NETWORK))
         agent = self.trained.agent()
         rungs = ladder(self.learner.brain.rules, agent, WATCHED, games=self.plan.games)
-        self.trained.curve += [self._row(rung, losses) for rung in rungs]
+        self.trained.curve += map(self._row, rungs)
 
-    def _row(self, rung: Rung, losses: dict[str, float]) -> dict[str, Any]:
+    def _row(self, rung: Rung) -> curve.Row:
         value, low, high = rung.score
         so_far = {
-            "minutes": round(self._minutes(), 3),
+            "minutes": self._minutes(),
             "games": self.learner.games,
             "positions": self.learner.positions,
-            **{name: round(loss, 5) for name, loss in losses.items()},
+            **self.losses,
         }
         measured = {"opponent": rung.opponent, "simulations": SIMULATIONS}
         return so_far | measured | {"score": value, "low": low, "high": high}
@@ -198,26 +219,30 @@ class Run:
         whole = {
             "about": self._about(),
             "seconds": self.seconds,
+            "losses": self.losses,
             "curve": self.trained.curve,
             "learner": self.learner.state(),
         }
         with replacing(self._file(CHECKPOINT)) as beside:
             torch.save(whole, beside)
         if self.trained.curve:
-            _write_curve(self.trained.curve, self._file(CURVE))
-            _draw(self.trained.curve, self._file(PICTURE))
+            curve.write(self.trained.curve, self._file(CURVE))
+            curve.draw(self.trained.curve, self._file(PICTURE))
 
     def _about(self) -> dict[str, Any]:
         rules = self.learner.brain.rules
         method = type(self.learner.settings).__name__
         settings = dataclasses.asdict(self.learner.settings)
-        return {"game": rules.digest, "method": method, "seed": self.plan.seed} | settings
+        game = {"game": repr(rules), "digest": rules.digest}
+        return game | {"method": method, "seed": self.plan.seed} | settings
 
     def _resume(self) -> None:
         path = self._file(CHECKPOINT)
         try:
             whole = torch.load(path, map_location="cpu", weights_only=True)
             about = whole["about"]
+        except OSError:
+            raise
         except Exception as error:  # torch raises of many kinds
             raise _network.NetworkError(f"{path}: it is no checkpoint, or is damaged") from error
         for name, value in self._about().items():
@@ -227,62 +252,29 @@ class Run:
                     f"{about.get(name)!r}: allowed is the same, or another folder"
                 )
         self.learner.restore(whole["learner"])
-        self.seconds, self.trained.curve = whole["seconds"], whole["curve"]
+        self.seconds, self.losses = whole["seconds"], whole["losses"]
+        self.trained.curve = whole["curve"]
         self._count()
 
     @contextmanager
     def _line(self) -> Iterator[Any]:
         """A line of progress, or nothing."""
         if not self.plan.progress:
-            yield lambda _run, _losses: None
+            yield lambda _run: None
             return
-        tqdm = require("tqdm.auto", "notebook").tqdm
+        tqdm = require("tqdm.auto", "train").tqdm
         form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
         with tqdm(total=60 * self.plan.minutes, initial=self.seconds, bar_format=form) as bar:
-            yield lambda run, losses: _tell(bar, run, losses)
+            yield lambda run: _tell(bar, run)
 
 
-def _tell(bar: Any, run: Run, losses: dict[str, float]) -> None:
+def _tell(bar: Any, run: Run) -> None:
     last = {row["opponent"]: row["score"] for row in run.trained.curve[-len(WATCHED) :]}
     scores = "".join(f", {100 * score:.0f} % v {name}" for name, score in last.items())
-    told = ", ".join(f"{name} {loss:.3f}" for name, loss in losses.items())
+    told = ", ".join(f"{name} {loss:.3f}" for name, loss in run.losses.items())
     bar.set_description_str(f"{run.trained.games:,} games", refresh=False)
     bar.set_postfix_str(told + scores, refresh=False)
     bar.update(min(run.seconds, bar.total) - bar.n)
-
-
-def _write_curve(curve: Sequence[dict[str, Any]], path: Path) -> None:
-    with replacing(path) as beside, beside.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(curve[0]))
-        writer.writeheader()
-        writer.writerows(curve)
-
-
-def _draw(curve: Sequence[dict[str, Any]], path: Path) -> None:
-    """Draw the curve where matplotlib is there."""
-    from mancalab.study.intervals import Estimate
-
-    try:
-        figure_of = require("matplotlib.figure", "plot").Figure
-    except MissingExtra:
-        return
-    from mancalab.plots import learning_curve
-
-    names = list(dict.fromkeys(row["opponent"] for row in curve))
-    data = {
-        f"v {name}": [
-            Estimate(row["score"], row["low"], row["high"])
-            for row in curve
-            if row["opponent"] == name
-        ]
-        for name in names
-    }
-    steps = sorted({row["minutes"] for row in curve})
-    figure = figure_of(figsize=(7, 4), layout="constrained")
-    ax = figure.add_subplot()
-    learning_curve(data, steps=steps, ax=ax, xlabel="Minutes of training", even=0.5)
-    with replacing(path) as beside:
-        figure.savefig(beside, dpi=120, format="png")
 
 
 def run(
@@ -310,7 +302,7 @@ def run(
     minutes
         How long to learn in all, measurements apart, 0 to 100,000.
     seed
-        Of the network's first numbers and of the games.
+        Of the network's first numbers and of the games, 0 to 2**32 - 1.
     device
         Where the network computes: "cpu" or "cuda"; None for a GPU where there is one.
     measure_every
@@ -332,9 +324,14 @@ def run(
         For an argument that is not allowed, or that differs from those of the run in the folder.
     OSError
         The folder cannot be written to, or a file in it is damaged.
+    FloatingPointError
+        The losses are not finite any more; what was saved before stays.
     KeyboardInterrupt
         Ctrl-C; the run is saved and can go on.
     """
     plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
-    learner = (AlphaZero() if method is None else method).learner(rules, seed, device)
+    method = AlphaZero() if method is None else method
+    if not callable(getattr(method, "learner", None)):
+        raise TypeError(f"method: AlphaZero(...) or PPO(...) is needed, not {method!r}")
+    learner = method.learner(rules, plan.seed, device)
     return Run(folder, learner, plan).go()

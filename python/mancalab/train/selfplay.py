@@ -30,12 +30,23 @@ def play(batch: Batch, actions: npt.ArrayLike) -> Step:
     return Step(batch.rewards[np.arange(len(batch)), mover], signs.astype(np.int8), ended)
 
 
-def openings(rules: Rules, most: int, count: int, seed: int) -> list[State]:
-    """Positions after 0 to ``most`` random plies, from which games of training begin."""
-    batch = Batch(rules, count, seed, "disabled")
-    states = [batch.state(0)]
-    for ply in range(most):
-        batch.step(batch.sample())
-        chosen = range(ply, count, most)
-        states += [state for state in map(batch.state, chosen) if not state.is_over]
-    return states
+def seeds_of(seed: int, rounds: int, count: int) -> list[int]:
+    """Seeds of what begins after so many rounds of a run, unlike those of all other runs."""
+    return [int(one) for one in np.random.SeedSequence((seed, rounds)).generate_state(count, "u8")]
+
+
+OPENINGS = 4096
+"""Games of a table begin in so many positions, in turn."""
+
+
+def openings(rules: Rules, most: int, seed: int) -> list[State]:
+    """Positions after 0 to ``most`` random plies, equally many of each, from which games begin."""
+    batch = Batch(rules, OPENINGS, seed, "disabled")
+    plies = np.random.default_rng(seed).integers(0, most + 1, OPENINGS)
+    states: list[State] = []
+    for ply in range(most + 1):
+        if ply:
+            batch.step(batch.sample())
+        states += map(batch.state, np.flatnonzero(plies == ply))
+    running = [state for state in states if not state.is_over]
+    return [running[i] for i in np.random.default_rng(seed).permutation(len(running))]
