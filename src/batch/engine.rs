@@ -79,7 +79,9 @@ impl Engine {
             self.before.copy(&self.course, &block.board);
         }
         self.kernels.begin(&self.course, block);
-        self.kernels.sow_most(&self.course, block, FEW);
+        // With marks a lane is so large that moving it takes longer than its sowing.
+        let few = if self.course.plan.marks { 0 } else { FEW };
+        self.kernels.sow_most(&self.course, block, few);
         self.settle(block);
     }
 
