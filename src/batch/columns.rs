@@ -178,6 +178,32 @@ pub(super) fn save(layout: &Layout, view: &mut View, block: &Block, finished: By
     view.set_words(PLIES, block.plies);
 }
 
+/// Writes the game of one lane. `finished`: it waits for a reset.
+pub(super) fn save_lane(
+    layout: &Layout,
+    (view, to): (&mut View, usize),
+    (block, from): (&Block, usize),
+    finished: bool,
+) {
+    for (column, feature) in layout.features.iter().enumerate() {
+        view.set_byte(column, to, observed_in(block, *feature, from));
+    }
+    for action in 0..layout.actions {
+        let legal = block.legal[action].0[from] | u8::from(finished);
+        view.set_byte(layout.mask + action, to, legal);
+    }
+    view.set_byte(layout.to_move, to, block.to_move.0[from]);
+    view.set_word(PLIES, to, block.plies.0[from]);
+}
+
+fn observed_in(block: &Block, feature: Feature, lane: usize) -> u8 {
+    match feature {
+        Feature::Seeds(slot) => block.board.cells[slot].0[lane],
+        Feature::Mark(half, pit) => block.board.marks[half][pit].0[lane] & 1,
+        Feature::Phase => block.phase.0[lane],
+    }
+}
+
 #[inline(always)]
 fn observed(block: &Block, feature: Feature) -> Bytes {
     match feature {
@@ -211,27 +237,21 @@ pub(super) fn publish(layout: &Layout, view: &mut View, block: &Block, kept: Byt
 /// than all columns.
 pub(super) fn publish_end(
     layout: &Layout,
-    view: &mut View,
-    block: &Block,
+    (view, to): (&mut View, usize),
+    (block, lane): (&Block, usize),
     scores: [Bytes; 2],
     kind: Rewards,
-    lane: usize,
 ) {
     let mover = block.to_move.0[lane];
     let [mine, theirs] = scores.map(|column| column.0[lane]);
     let [south, north] = if mover == 0 { [mine, theirs] } else { [theirs, mine] };
     let result = block.result.0[lane];
-    view.set_byte(layout.result, lane, result);
-    view.set_byte(layout.reason, lane, block.reason.0[lane]);
-    view.set_byte(layout.scores, lane, south);
-    view.set_byte(layout.scores + 1, lane, north);
+    view.set_byte(layout.result, to, result);
+    view.set_byte(layout.reason, to, block.reason.0[lane]);
+    view.set_byte(layout.scores, to, south);
+    view.set_byte(layout.scores + 1, to, north);
     for (column, feature) in layout.features.iter().enumerate() {
-        let byte = match *feature {
-            Feature::Seeds(slot) => block.board.cells[slot].0[lane],
-            Feature::Mark(half, pit) => block.board.marks[half][pit].0[lane] & 1,
-            Feature::Phase => block.phase.0[lane],
-        };
-        view.set_byte(layout.last + column, lane, byte);
+        view.set_byte(layout.last + column, to, observed_in(block, *feature, lane));
     }
     let won = match result {
         result if result == GameResult::South as u8 => 1.0,
@@ -245,8 +265,8 @@ pub(super) fn publish_end(
             (f32::from(south) - f32::from(north)) / f32::from(block.seeds.0[lane].max(1))
         }
     };
-    view.set_reward(0, lane, paid);
-    view.set_reward(1, lane, 0.0 - paid);
+    view.set_reward(0, to, paid);
+    view.set_reward(1, to, 0.0 - paid);
 }
 
 /// A start position as the columns hold it.

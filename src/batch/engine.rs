@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::block::{ACTIONS, Block, Board};
 use super::course::Course;
 use super::lanes::Bytes;
+use super::late::FEW;
 use super::relay::{Kept, sow_out};
 use super::simd::{Kernels, Level};
 
@@ -17,7 +18,8 @@ pub struct Engine {
     pub(super) kernels: &'static Kernels,
     trial: Box<Block>,
     kept: Box<Kept>,
-    before: Box<Board>,
+    /// The boards before the last action.
+    pub(super) before: Box<Board>,
     /// How often all alternatives of a block were tried.
     pub trials: u64,
 }
@@ -67,6 +69,19 @@ impl Engine {
                 block.board.copy_lanes(&self.course, &self.before, endless);
             }
         }
+        self.settle(block);
+    }
+
+    /// The same, but the lanes whose sowings outlast the others of the block are left between two
+    /// laps: `sowing`, or `long` after very many laps.
+    pub(super) fn act_most(&mut self, block: &mut Block) {
+        if self.course.plan.may_be_endless {
+            self.before.copy(&self.course, &block.board);
+        }
+        self.kernels.begin(&self.course, block);
+        // With marks a lane is so large that moving it takes longer than its sowing.
+        let few = if self.course.plan.marks { 0 } else { FEW };
+        self.kernels.sow_most(&self.course, block, few);
         self.settle(block);
     }
 

@@ -190,8 +190,8 @@ impl Batch {
         self.truncate_in -= 1;
         let left = AtomicU32::new(u32::MAX);
         let truncates = self.truncate_in == 0;
-        self.on_blocks(threads, |context, mut view, worker| {
-            worker.step(context, &mut view, players, truncates.then_some(&left));
+        self.on_parts(threads, |context, part, worker| {
+            worker.step_part(context, part, players, truncates.then_some(&left));
         });
         if truncates {
             // A game that begins later has at least as many actions before it.
@@ -228,6 +228,13 @@ impl Batch {
 
     /// Runs a job on every block, on up to `threads` threads of the current pool.
     fn on_blocks(&mut self, threads: usize, job: impl Fn(Context, View, &mut Worker) + Sync) {
+        self.on_parts(threads, |context, part, worker| {
+            part.for_each(|view| job(context, view, worker));
+        });
+    }
+
+    /// Runs a job on the blocks of every task.
+    fn on_parts(&mut self, threads: usize, job: impl Fn(Context, Part, &mut Worker) + Sync) {
         let blocks = self.lanes.div_ceil(LANES);
         let threads = threads.min(rayon::current_num_threads());
         let tasks = blocks.div_ceil(BLOCKS_PER_TASK).clamp(1, threads.max(1));
@@ -242,9 +249,7 @@ impl Batch {
             openings: &self.openings,
         };
         let part = self.columns.views(blocks);
-        spread(part, &mut self.workers[..tasks], &|part, worker| {
-            part.for_each(|view| job(context, view, worker));
-        });
+        spread(part, &mut self.workers[..tasks], &|part, worker| job(context, part, worker));
     }
 }
 

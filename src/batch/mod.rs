@@ -21,6 +21,7 @@ mod engine;
 pub mod greedy;
 mod lane;
 pub mod lanes;
+mod late;
 mod legal;
 mod lockstep;
 pub mod playout;

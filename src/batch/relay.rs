@@ -3,7 +3,7 @@
 use super::block::{Block, Board};
 use super::capture::try_captures;
 use super::course::Course;
-use super::lanes::Bytes;
+use super::lanes::{Bytes, yes};
 use super::simd::Kernels;
 use super::sow::{Landed, sow};
 use crate::plan::{NO_SLOT, OTHER_STORE, STORE};
@@ -29,6 +29,26 @@ pub(super) fn lap(course: &Course, block: &mut Block) {
         block.sowing = Bytes::ZERO;
         block.done = block.done.or(sowing);
     }
+}
+
+/// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them.
+#[inline(always)]
+pub(super) fn sow_most(course: &Course, block: &mut Block, few: usize) {
+    while block.sowing.count() > few {
+        lap(course, block);
+        if course.plan.may_be_endless {
+            stall(block);
+        }
+    }
+}
+
+/// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).
+#[inline(always)]
+pub(super) fn stall(block: &mut Block) {
+    block.laps = block.laps.zip(block.sowing, |laps, sowing| laps.wrapping_add(sowing & 1));
+    let long = block.laps.map(|laps| yes(laps >= MANY_LAPS)).and(block.sowing);
+    block.sowing = block.sowing.but_not(long);
+    block.long = block.long.or(long);
 }
 
 /// The landing tests in order: store, capture by the drop, captures, relay (KN-4, EL-5, MW-5).

@@ -127,6 +127,9 @@ macro_rules! with_kernels {
             fn act(course: &Course, block: &mut Block) -> () = super::super::swift::act_if_swift;
             /// [`super::relay::lap`]
             fn lap(course: &Course, block: &mut Block) -> () = super::super::relay::lap;
+            /// [`super::relay::sow_most`]
+            fn sow_most(course: &Course, block: &mut Block, few: usize) -> ()
+                = super::super::relay::sow_most;
             /// [`super::relay::keep`]
             fn keep(course: &Course, block: &Block, kept: &mut Kept) -> ()
                 = super::super::relay::keep;

@@ -6,6 +6,7 @@
 
 use std::cell::UnsafeCell;
 use std::collections::TryReserveError;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::lanes::{Bytes, LANES, Words};
@@ -237,7 +238,7 @@ pub struct Part<'a> {
     end: usize,
 }
 
-impl<'a> Part<'a> {
+impl Part<'_> {
     /// Blocks in this part.
     pub fn blocks(&self) -> usize {
         self.end - self.first
@@ -253,10 +254,24 @@ impl<'a> Part<'a> {
         )
     }
 
+    /// The numbers of its blocks.
+    pub fn numbers(&self) -> Range<usize> {
+        self.first..self.end
+    }
+
+    /// The view of the block of that number, while there is no other one.
+    ///
+    /// # Panics
+    /// When the block is in another part.
+    pub fn view(&mut self, block: usize) -> View<'_> {
+        assert!(self.numbers().contains(&block), "a block of another part");
+        View { columns: self.columns, block }
+    }
+
     /// The view of each block, one at a time.
-    pub fn for_each(self, mut visit: impl FnMut(View<'a>)) {
-        for block in self.first..self.end {
-            visit(View { columns: self.columns, block });
+    pub fn for_each(mut self, mut visit: impl FnMut(View)) {
+        for block in self.numbers() {
+            visit(self.view(block));
         }
     }
 }

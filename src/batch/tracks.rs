@@ -4,7 +4,7 @@ use super::block::Block;
 use super::choose::begin;
 use super::course::Course;
 use super::lanes::{Bytes, LANES, Words, yes};
-use super::relay::{MANY_LAPS, lap};
+use super::relay::{lap, stall};
 use super::swift::act_if_swift;
 use super::turn::settle;
 use crate::random::mix64;
@@ -187,15 +187,6 @@ pub(super) fn round(
         census.long = block.long.count();
     }
     census
-}
-
-/// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).
-#[inline(always)]
-fn stall(block: &mut Block) {
-    block.laps = block.laps.zip(block.sowing, |laps, sowing| laps.wrapping_add(sowing & 1));
-    let long = block.laps.map(|laps| yes(laps >= MANY_LAPS)).and(block.sowing);
-    block.sowing = block.sowing.but_not(long);
-    block.long = block.long.or(long);
 }
 
 /// Truth in the lanes of a set of bits.

@@ -9,8 +9,9 @@ use super::course::Course;
 use super::engine::Engine;
 use super::greedy::Greedy;
 use super::lanes::{Bytes, LANES, YES, yes};
+use super::late::{Late, Out};
 use super::lockstep::{Autoreset, Options};
-use super::store::View;
+use super::store::{Part, View};
 use crate::random::GameKey;
 
 /// What all blocks have in common.
@@ -93,6 +94,8 @@ pub struct Worker {
     engine: Engine,
     block: Box<Block>,
     greedy: Option<Greedy>,
+    /// Where sowings may be of many laps.
+    late: Option<Late>,
 }
 
 impl Worker {
@@ -100,7 +103,8 @@ impl Worker {
     #[must_use]
     pub fn new(course: &Arc<Course>, options: &Options) -> Self {
         let engine = Engine::new(Arc::clone(course), options.level);
-        Self { engine, block: Block::empty(), greedy: None }
+        let late = course.many_laps.then(Late::new);
+        Self { engine, block: Block::empty(), greedy: None, late }
     }
 
     /// Reads the actions of a block; gives the first lane in which one is not legal.
@@ -122,22 +126,45 @@ impl Worker {
         illegal.any().then(|| first + illegal.bits().trailing_zeros() as usize)
     }
 
-    /// Plays the actions that were read. `truncates`: where some game may come to its greatest
-    /// number of actions, the place to say how many more steps no game can.
-    pub fn step<P: Players>(
+    /// Plays the actions that were read in the blocks of a part. `truncates`: where some game may
+    /// come to its greatest number of actions, the place to say how many more steps no game can.
+    pub fn step_part<P: Players>(
+        &mut self,
+        context: Context,
+        mut part: Part,
+        players: P,
+        truncates: Option<&AtomicU32>,
+    ) {
+        for number in part.numbers() {
+            let played = self.step(context, &mut part.view(number), players, truncates);
+            if let Some(late) = self.late.as_mut().filter(|_| played) {
+                let mut out = Out { context, part: &mut part, truncates };
+                late.take(&mut self.engine, &self.block, number, &mut out);
+            }
+        }
+        if let Some(late) = &mut self.late {
+            let mut out = Out { context, part: &mut part, truncates };
+            late.finish(&mut self.engine, &mut out);
+        }
+    }
+
+    /// Plays the actions that were read in a block, but for the lanes that outlast the others.
+    /// Gives whether any lane played.
+    fn step<P: Players>(
         &mut self,
         context: Context,
         view: &mut View,
         players: P,
         truncates: Option<&AtomicU32>,
-    ) {
+    ) -> bool {
         let kernels = self.engine.kernels;
         let (layout, options) = (context.layout, context.options);
         let waiting = context.waiting(view);
         let present = context.present(view);
         let playing = players.among(view, present);
         if !P::ALL && truncates.is_none() && !playing.any() {
-            return rest(layout, view, waiting);
+            rest(layout, view, waiting);
+            return false;
         }
         let block = &mut *self.block;
         kernels.load(&self.engine.course, layout, view, block);
@@ -145,7 +172,11 @@ impl Worker {
         block.ready = playing.but_not(waiting);
         let acted = block.ready.choose(block.to_move, view.bytes(layout.acted));
         view.set_bytes(layout.acted, acted);
-        self.engine.act(block);
+        if self.late.is_some() {
+            self.engine.act_most(block);
+        } else {
+            self.engine.act(block);
+        }
         if let Some(left) = truncates {
             left.fetch_min(kernels.truncate(&self.engine.course, block), Ordering::Relaxed);
             if !P::ALL {
@@ -176,6 +207,7 @@ impl Worker {
                 view.set_byte(layout.acted, lane, 0); // nobody has acted yet in this game
             }
         }
+        true
     }
 
     /// Writes flags, rewards, and how the games that are over ended. `kept`: lanes that still show
@@ -188,7 +220,8 @@ impl Worker {
         if block.over.any() {
             let scores = block.scores(&self.engine.course);
             for lane in block.over.lanes() {
-                publish_end(layout, view, block, scores, context.options.rewards, lane);
+                let rewards = context.options.rewards;
+                publish_end(layout, (view, lane), (block, lane), scores, rewards);
             }
         }
     }
@@ -240,7 +273,7 @@ pub(super) fn reset(context: Context, view: &mut View, lanes: Bytes) {
 }
 
 /// A lane begins the game after the one that it has played.
-fn renew(context: Context, view: &mut View, lane: usize) {
+pub(super) fn renew(context: Context, view: &mut View, lane: usize) {
     let game = view.games(0).0[lane].wrapping_add(context.advance);
     begin(context, view, lane, game);
 }
