@@ -1,5 +1,5 @@
 # The native module, kept by hand and checked against it by stubtest. The code is in src/python/.
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Final, Literal, Self, SupportsIndex, final
 
@@ -296,6 +296,19 @@ class _Encoding:
         self,
         observations: npt.NDArray[np.uint8],
         out: npt.NDArray[np.uint8] | npt.NDArray[np.float32],
+        threads: int | None,
+    ) -> None: ...
+
+@final
+class _Judge:
+    def __new__(
+        cls, layers: Sequence[tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]
+    ) -> _Judge: ...
+    def judge(
+        self,
+        observations: npt.NDArray[np.float32],
+        logits: npt.NDArray[np.float32],
+        values: npt.NDArray[np.float32],
         threads: int | None,
     ) -> None: ...
 

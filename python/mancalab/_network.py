@@ -1,4 +1,4 @@
-"""Networks that judge positions: their files, and how they answer, in NumPy alone.
+"""Networks that judge positions: their files, and how they answer, without torch.
 
 A file holds numbers and a line of JSON, nothing that is executed. It is what `mancalab.train`
 writes and what `mancalab.agents.Network` reads; torch is needed for training only.
@@ -15,21 +15,20 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._core import Rules
+from mancalab._core import Rules, _Judge
 from mancalab._encoding import Encoding
 
 Floats = npt.NDArray[np.float32]
 
 MAGIC = "mancalab network"
 VERSION = 1
-
-_MOST_AT_ONCE = 16_384  # positions: what the layers of so many take stays within the caches
 
 
 # What NumPy and zipfile raise at damaged files.
@@ -87,8 +86,25 @@ class Network:
             whole.update(name.encode() + self.weights[name].tobytes())
         return whole.hexdigest()[:12]
 
-    def __call__(self, observations: Floats, mask: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """Judge positions: logits (n, actions) and values (n,).
+    @cached_property
+    def _judge(self) -> _Judge:
+        inner = (f"blocks.{block}.{layer}" for block in range(self.blocks) for layer in (0, 1))
+        names = ("first", *inner, "policy", "value")
+        layers = [(f"{name}.weight", f"{name}.bias") for name in names]
+        numbers = {name: np.ascontiguousarray(array) for name, array in self.weights.items()}
+        return _Judge([(numbers[weight], numbers[bias]) for weight, bias in layers])
+
+    def __call__(
+        self,
+        observations: Floats,
+        mask: npt.NDArray[np.bool_],
+        *,
+        threads: int | None = None,
+    ) -> tuple[Floats, Floats]:
+        """Judge positions: logits (n, actions) and values (n,), both float32.
+
+        The answer is the same to the last bit on every machine, however many positions are asked
+        for at once.
 
         Parameters
         ----------
@@ -96,28 +112,21 @@ class Network:
             float32 (n, *encoding.shape), as `encoding` gives them.
         mask
             bool (n, actions); not looked at: whoever asks leaves out what is not legal.
+        threads
+            Most threads; None for all cores.
         """
-        parts = [
-            self._judge(observations[first : first + _MOST_AT_ONCE])
-            for first in range(0, len(observations), _MOST_AT_ONCE)
-        ]
-        if not parts:
-            return np.empty((0, mask.shape[1]), np.float32), np.empty(0, np.float32)
-        logits, values = zip(*parts, strict=True)
-        return np.concatenate(logits), np.concatenate(values)
+        count = len(observations)
+        flat = np.ascontiguousarray(observations, dtype=np.float32).reshape(count, self._inputs)
+        logits, values = np.empty(mask.shape, np.float32), np.empty(count, np.float32)
+        self._judge.judge(flat, logits, values, threads)
+        return logits, values
 
-    def _judge(self, observations: Floats) -> tuple[Floats, Floats]:
-        flat = observations.reshape(len(observations), -1)
-        shown = np.maximum(self._layer("first", flat), 0)
-        for block in range(self.blocks):
-            inner = np.maximum(self._layer(f"blocks.{block}.0", shown), 0)
-            shown = np.maximum(shown + self._layer(f"blocks.{block}.1", inner), 0)
-        return self._layer("policy", shown), np.tanh(self._layer("value", shown)[:, 0])
+    @property
+    def _inputs(self) -> int:
+        return int(np.prod(self.encoding.shape))
 
-    def _layer(self, name: str, values: Floats) -> Floats:
-        result: Floats = values @ self.weights[f"{name}.weight"].T
-        result += self.weights[f"{name}.bias"]
-        return result
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_judge"}
 
 
 # Files

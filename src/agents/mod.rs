@@ -4,6 +4,7 @@ pub mod alphabeta;
 mod lanes;
 pub mod mcts;
 mod native;
+pub mod network;
 mod player;
 mod simple;
 pub mod trees;

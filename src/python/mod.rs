@@ -14,6 +14,7 @@ mod encode;
 mod enter;
 mod error;
 mod mcts;
+mod network;
 mod outcome;
 mod played;
 mod rules;
@@ -40,6 +41,8 @@ mod _core {
     use super::error::{IllegalAction, PositionError, RulesError, TableError};
     #[pymodule_export]
     use super::mcts::analyse;
+    #[pymodule_export]
+    use super::network::Judge;
     #[pymodule_export]
     use super::outcome::{Event, Outcome, reasons};
     #[pymodule_export]
