@@ -7,6 +7,7 @@
 
 // The variants for wider vectors: see the proof at `Network::judge`.
 #![allow(unsafe_code)]
+#![allow(clippy::inline_always)] // what is compiled for each width has to be one body
 
 use rayon::prelude::*;
 
