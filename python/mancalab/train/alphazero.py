@@ -19,7 +19,7 @@ from mancalab._batch import Batch
 from mancalab._core import Rules
 from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch
-from mancalab.train.net import Brain, masked
+from mancalab.train.net import Brain, descend, masked
 from mancalab.train.returns import returns
 from mancalab.train.selfplay import openings, play, seeds_of
 from mancalab.train.settings import check
@@ -204,32 +204,21 @@ class Learner:
         losses = np.zeros(2)
         batches = max(1, positions // settings.batch)
         for _ in range(batches):
-            losses += self._step(pool, self.random.integers(0, known, settings.batch))
+            chosen = self.random.integers(0, known, settings.batch)
+            parts = np.array_split(chosen, min(self.tables_wanted, len(chosen)))
+            losses += descend(self.brain, self.optimizer, pool, parts, self._losses)
         policy, value = losses / batches
         return {"policy": float(policy), "value": float(value)}
 
-    def _step(self, pool: Executor, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.float64]:
-        """One step of learning, shared out among the threads; the losses of policy and value."""
-        parts = np.array_split(chosen, min(self.tables_wanted, len(chosen)))
-        losses, gradients = zip(*pool.map(self._gradients, parts), strict=True)
-        for parameter, *shares in zip(self.brain.net.parameters(), *gradients, strict=True):
-            parameter.grad = sum(shares[1:], shares[0]) / len(shares)
-        self.optimizer.step()
-        mean: npt.NDArray[np.float64] = np.mean(losses, axis=0)
-        return mean
-
-    def _gradients(
-        self, chosen: npt.NDArray[np.intp]
-    ) -> tuple[tuple[float, float], tuple[Any, ...]]:
-        """The losses of some positions, and which way they get smaller."""
+    def _losses(self, chosen: npt.NDArray[np.intp]) -> tuple[Any, tuple[float, float]]:
+        """How far the network is from the search, and from what its positions came to."""
         some = self.memory.take(chosen)
         tensor, device = torch.from_numpy, self.brain.device
         logits, values = self.brain.net(self.brain.tensor(some.observations))
         shares = torch.log_softmax(masked(logits, tensor(some.masks).to(device)), dim=1)
         policy = -(tensor(some.policies).to(device) * shares).sum(dim=1).mean()
         value = torch.nn.functional.mse_loss(values, tensor(some.values).to(device))
-        gradients = torch.autograd.grad(policy + value, list(self.brain.net.parameters()))
-        return (policy.item(), value.item()), gradients
+        return policy + value, (policy.item(), value.item())
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept; games under way are not, new ones begin."""

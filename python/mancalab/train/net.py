@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from typing import Any
 
 import numpy as np
@@ -117,3 +120,36 @@ def _checked_device(device: str | None) -> str:
 def masked(logits: Any, mask: Any) -> Any:
     """Logits with those of illegal actions so low that they never count."""
     return logits.masked_fill(~mask, -1e9)
+
+
+Losses = Callable[[Any], tuple[Any, tuple[float, float]]]
+"""What of some positions is to become smaller, and the losses of policy and value to be told."""
+
+
+def descend(
+    brain: Brain,
+    optimizer: Any,
+    pool: Executor,
+    parts: Sequence[Any],
+    losses: Losses,
+    *,
+    longest: float = math.inf,
+) -> npt.NDArray[np.float64]:
+    """Take one step of learning, its positions shared out among threads; the losses, shape (2,).
+
+    Gradients are cut to the length `longest`.
+    """
+    parameters = list(brain.net.parameters())
+
+    def gradients(part: Any) -> tuple[tuple[float, float], tuple[Any, ...]]:
+        wanted, told = losses(part)
+        return told, torch.autograd.grad(wanted, parameters)
+
+    told, found = zip(*pool.map(gradients, parts), strict=True)
+    for parameter, *shares in zip(parameters, *found, strict=True):
+        parameter.grad = sum(shares[1:], shares[0]) / len(shares)
+    if longest < math.inf:
+        torch.nn.utils.clip_grad_norm_(parameters, longest)
+    optimizer.step()
+    mean: npt.NDArray[np.float64] = np.mean(told, axis=0)
+    return mean

@@ -7,6 +7,7 @@ in exchange it takes many more games to learn as much.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +16,8 @@ import numpy.typing as npt
 
 from mancalab._batch import Batch
 from mancalab._core import Rules
-from mancalab.train._torch import torch
-from mancalab.train.net import Brain, masked
+from mancalab.train._torch import one_thread_each, torch
+from mancalab.train.net import Brain, descend, masked
 from mancalab.train.returns import returns
 from mancalab.train.selfplay import openings, play, seeds_of
 from mancalab.train.settings import check
@@ -107,6 +108,7 @@ class Learner:
         self.brain = Brain(rules, settings.width, settings.blocks, device)
         self.optimizer = torch.optim.AdamW(self.brain.net.parameters(), lr=settings.rate)
         self.games = self.positions = self.rounds = 0
+        self.threads = torch.get_num_threads() if self.brain.device == "cpu" else 1
         self._begin()
 
     def _begin(self) -> None:
@@ -120,11 +122,18 @@ class Learner:
         """Play a round and learn from it."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.settings.rate * (1 - 0.95 * passed)
+        with one_thread_each(), ThreadPoolExecutor(self.threads) as pool:
+            return self._round(pool)
+
+    def _round(self, pool: Executor) -> dict[str, float]:
         played, last = self._play()
         self.positions += played.actions.size
         self.rounds += 1
         found = returns(played.rewards, played.signs, played.values, last, self.settings.share)
-        losses = [self._step(some) for some in self._batches(played, found)]
+        losses = [
+            descend(self.brain, self.optimizer, pool, parts, self._losses, longest=1.0)
+            for parts in self._batches(played, found)
+        ]
         policy, value = np.mean(losses, axis=0)
         return {"policy": float(policy), "value": float(value)}
 
@@ -153,8 +162,12 @@ class Learner:
             likely = chances.gather(1, chosen)
         return chosen[:, 0].cpu().numpy(), likely[:, 0].cpu().numpy(), values.cpu().numpy()
 
-    def _batches(self, played: Played, found: npt.NDArray[np.float32]) -> Iterator[tuple[Any, ...]]:
-        """Positions in random order: what was seen, allowed, done, how likely, gain, return."""
+    def _batches(
+        self, played: Played, found: npt.NDArray[np.float32]
+    ) -> Iterator[list[tuple[Any, ...]]]:
+        """Positions in random order, in parts for the threads: seen, allowed, done, likely, gain,
+        return.
+        """  # noqa: D205  (one thought)
         gains = found - played.values
         gains = (gains - gains.mean()) / (gains.std() + 1e-6)
         columns = (
@@ -168,12 +181,16 @@ class Learner:
         flat = [column.reshape(-1, *column.shape[2:]) for column in columns]
         for _ in range(self.settings.epochs):
             for chosen in torch.randperm(found.size).split(self.settings.batch):
-                seen, *others = (column[chosen.numpy()] for column in flat)
-                tensors = (torch.from_numpy(column).to(self.brain.device) for column in others)
-                yield self.brain.tensor(seen), *tensors
+                parts = np.array_split(chosen.numpy(), min(self.threads, len(chosen)))
+                yield [self._part([column[part] for column in flat]) for part in parts]
 
-    def _step(self, some: tuple[Any, ...]) -> tuple[float, float]:
-        """One step of learning from what `_batches` gives; the losses of policy and value."""
+    def _part(self, columns: list[npt.NDArray[Any]]) -> tuple[Any, ...]:
+        seen, *others = columns
+        tensors = (torch.from_numpy(column).to(self.brain.device) for column in others)
+        return self.brain.tensor(seen), *tensors
+
+    def _losses(self, some: tuple[Any, ...]) -> tuple[Any, tuple[float, float]]:
+        """How much likelier good actions could be, and how wrong the values are."""
         seen, mask, actions, before, gains, found = some
         logits, values = self.brain.net(seen)
         chances = torch.log_softmax(masked(logits, mask), dim=1)
@@ -182,11 +199,8 @@ class Learner:
         policy = -torch.minimum(ratio * gains, near * gains).mean()
         value = torch.nn.functional.mse_loss(values, found)
         undecided = -(chances.exp() * chances.clamp(min=-100)).sum(dim=1).mean()
-        self.optimizer.zero_grad(set_to_none=True)
-        (policy + 0.5 * value - self.settings.entropy * undecided).backward()
-        torch.nn.utils.clip_grad_norm_(self.brain.net.parameters(), 0.5)
-        self.optimizer.step()
-        return policy.item(), value.item()
+        wanted = policy + 0.5 * value - self.settings.entropy * undecided
+        return wanted, (policy.item(), value.item())
 
     def state(self) -> dict[str, Any]:
         """All that has to be kept; games under way are not, new ones begin."""
