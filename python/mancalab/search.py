@@ -97,7 +97,8 @@ class BatchMCTS:
         of the legal actions, bool (m, actions), for the m leaves of a round in the order of their
         lanes. It returns logits (m, actions) and values (m,), arrays of floating point numbers (or
         what NumPy makes such arrays of). Logits of illegal actions may be anything; the others and
-        the values must be finite. The arrays that it gets are filled anew for the next round.
+        the values must be finite. Values are taken as they are; results lie between -1 and 1. The
+        arrays that it gets are filled anew for the next round.
     root
         "puct" or "gumbel".
     exploration

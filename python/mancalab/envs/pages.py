@@ -148,8 +148,11 @@ def _rewards(rules: Rules) -> Iterator[str]:
     yield ""
     yield (
         "0 until the game ends; then 1 to the winner and -1 to the loser, 0 for a draw, a void or "
-        f'a truncated game. `rewards="margin"`: score minus the other\'s, over {seeds} seeds.'
+        f'a truncated game. `rewards="margin"`: score minus the other\'s, over {seeds} seeds; 0 '
+        "for a void or a truncated game."
     )
+    if rules.options["winner"].value != "most_seeds":
+        yield "This game is not won by seeds: a margin may favour the player who loses."
     yield (
         "In self-play a step pays the side that acted; "
         '`info["rewards"]` has both sides, `info["sign"]` says with which sign the value of the '
@@ -176,8 +179,8 @@ def _ends(rules: Rules) -> Iterator[str]:
     )
     if "repetition" in rules.options:
         yield (
-            "With `repetition` the reference engine alone plays: `Env` and the AEC environment, "
-            "not the vector environment."
+            "With `repetition` other than none the reference engine alone plays: `Env` and the "
+            "AEC environment, not the vector environment."
         )
     yield ""
 
