@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 MOST_SIMULATIONS = 100_000
 EXPLORATION = 0.5
-"""The constant of PUCT in play: networks for Kalah were stronger with 0.25 to 0.8 than with the 1.25
-that is usual while a network learns."""
+"""The constant of PUCT in play: networks for Kalah were stronger with 0.25 to 0.8 than with the
+1.25 that is usual while a network learns."""
 
 
 @dataclass(frozen=True, eq=False)
