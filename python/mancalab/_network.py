@@ -103,8 +103,8 @@ class Network:
     ) -> tuple[Floats, Floats]:
         """Judge positions: logits (n, actions) and values (n,), both float32.
 
-        The answer is the same to the last bit on every machine, however many positions are asked
-        for at once.
+        The answer does not depend on the vector width, on the number of threads, or on how many
+        positions are asked for at once.
 
         Parameters
         ----------
