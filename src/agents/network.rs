@@ -2,9 +2,9 @@
 //!
 //! Every sum is taken input by input in the same order, whatever the vector width and however many
 //! threads and positions there are, so that a network plays the same games; libraries of linear
-//! algebra do not promise that. Only the hyperbolic tangent at the end is the system's own, in double
-//! precision, and rounded. Inputs that are 0 are left out: most are, as counts are shown by lamps and
-//! as half of what a layer gives is cut off.
+//! algebra do not promise that. Only the hyperbolic tangent at the end is the system's own, in
+//! double precision, and rounded. Inputs that are 0 are left out: most are, as counts are shown by
+//! lamps and as half of what a layer gives is cut off.
 
 // The variants for wider vectors: see the proof at `Network::judge`.
 #![allow(unsafe_code)]

@@ -48,8 +48,11 @@ def test_many_positions_are_judged_as_one_by_one() -> None:
     assert logits.shape == mask.shape
     for i in (0, 16_383, 16_384, 19_999):
         one, value = network(shown[i : i + 1], mask[:1])
-        np.testing.assert_allclose(logits[i], one[0], rtol=1e-4, atol=1e-5)
-        np.testing.assert_allclose(values[i], value[0], rtol=1e-4, atol=1e-5)
+        np.testing.assert_array_equal(logits[i], one[0])
+        assert values[i] == value[0]
+    for threads in (1, 2):
+        again, _ = network(shown, mask, threads=threads)
+        np.testing.assert_array_equal(again, logits)
     assert network(shown[:0], mask[:0])[0].shape == (0, KALAH.n_actions)
 
 
