@@ -23,29 +23,31 @@ pytestmark = pytest.mark.train
 torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
-from mancalab.train.net import Brain  # noqa: E402
+from mancalab.train.net import Model  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
 from mancalab.train.selfplay import openings, play, seeds_of  # noqa: E402
 from mancalab.train.strength import RUNGS  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=4, seeds=3)
-SMALL = train.AlphaZero(simulations=8, lanes=32, steps=8, width=32, blocks=1, memory=5000, batch=64)
-SMALL_PPO = train.PPO(lanes=64, steps=8, width=32, blocks=1, batch=256)
+SMALL = train.AlphaZero(
+    simulations=8, lanes=32, steps=8, width=32, blocks=1, replay_size=5000, batch_size=64
+)
+SMALL_PPO = train.PPO(lanes=64, steps=8, width=32, blocks=1, batch_size=256)
 
 
 # The parts
 
 
 def test_the_network_plays_the_same_without_torch(tmp_path: Path) -> None:
-    brain = Brain(KALAH, 32, 2, "cpu")
-    _network.save(brain.network(), tmp_path / NETWORK)
+    model = Model(KALAH, 32, 2, "cpu")
+    _network.save(model.network(), tmp_path / NETWORK)
     network = _network.load(tmp_path / NETWORK)
     batch = mc.Batch(KALAH, 100, seed=1)
     for _ in range(4):
         batch.step(batch.sample())
     shown = network.encoding(batch)
-    for ours, theirs in zip(brain(shown, batch.mask), network(shown, batch.mask), strict=True):
+    for ours, theirs in zip(model(shown, batch.mask), network(shown, batch.mask), strict=True):
         np.testing.assert_allclose(ours, theirs, atol=1e-5)
 
 
@@ -81,7 +83,7 @@ def test_returns_follow_whoever_moves(share: float) -> None:
 
 def test_the_targets_of_whole_games_are_their_results() -> None:
     settings = train.AlphaZero(
-        simulations=4, lanes=16, steps=64, width=16, blocks=1, memory=5000, share=1.0
+        simulations=4, lanes=16, steps=64, width=16, blocks=1, replay_size=5000, td_lambda=1.0
     )
     learner = settings.learner(KALAH, 1, "cpu")
     with ThreadPoolExecutor() as pool:
@@ -129,12 +131,12 @@ def test_what_was_learned_comes_back(method: Any) -> None:
     for passed in (0.0, 0.5):
         first.learn(passed)
     again = method.learner(KALAH, 2, "cpu")
-    assert again.brain.network().digest != first.brain.network().digest
+    assert again.model.network().digest != first.model.network().digest
     memory = io.BytesIO()
     torch.save(first.state(), memory)
     memory.seek(0)
     again.restore(torch.load(memory, weights_only=True))
-    assert again.brain.network().digest == first.brain.network().digest
+    assert again.model.network().digest == first.model.network().digest
     assert flat(again.state()) == flat(first.state())
     counts = again.state()["counts"]
     again.learn(0.6)
@@ -201,7 +203,7 @@ def test_a_run_that_goes_astray_leaves_what_was_saved(tmp_path: Path) -> None:
     train.run(KALAH, tmp_path, SMALL, 0.02, games=0, device="cpu")
     kept = (tmp_path / NETWORK).read_bytes()
     whole = torch.load(tmp_path / CHECKPOINT, weights_only=True)
-    whole["learner"]["memory"][2][:] = float("nan")
+    whole["learner"]["replay"][2][:] = float("nan")
     torch.save(whole, tmp_path / CHECKPOINT)
     with pytest.raises(FloatingPointError, match="a smaller rate may help"):
         train.run(KALAH, tmp_path, SMALL, 5, games=0, device="cpu")
@@ -265,7 +267,9 @@ import mancalab as mc
 from mancalab import train
 from mancalab.train import runs
 runs.SAVE_EVERY = 0.05
-small = train.AlphaZero(simulations=8, lanes=32, steps=4, width=32, blocks=1, memory=5000, batch=64)
+small = train.AlphaZero(
+    simulations=8, lanes=32, steps=4, width=32, blocks=1, replay_size=5000, batch_size=64
+)
 found = train.run(mc.rules("kalah", columns=4, seeds=3), sys.argv[1], small, float(sys.argv[2]),
                   games=2, device="cpu")
 print(found.positions)
@@ -304,10 +308,10 @@ def kept_minutes(folder: Path) -> float:
     ("method", "arguments", "error"),
     [
         (train.AlphaZero, {"width": 0}, "width"),
-        (train.AlphaZero, {"share": 2}, "share"),
+        (train.AlphaZero, {"td_lambda": 2}, "td_lambda"),
         (train.AlphaZero, {"blocks": -1}, "blocks"),
-        (train.PPO, {"batch": 0}, "batch"),
-        (train.PPO, {"clip": -0.1}, "clip"),
+        (train.PPO, {"batch_size": 0}, "batch_size"),
+        (train.PPO, {"clip_range": -0.1}, "clip_range"),
     ],
 )
 def test_bad_settings_are_named(method: Any, arguments: Any, error: str) -> None:
@@ -331,7 +335,7 @@ def test_no_two_runs_share_their_random_numbers() -> None:
     [
         ({"minutes": -1}, "minutes"),
         ({"seed": -1}, "seed"),
-        ({"games": 3}, "games is 3"),
+        ({"games": 3}, "games = 3: games come in pairs"),
         ({"measure_every": 0}, "measure_every"),
         ({"device": "gpu"}, "device = 'gpu'"),
     ],
@@ -347,8 +351,10 @@ def test_a_device_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 TINY = (
-    train.AlphaZero(simulations=4, lanes=8, steps=4, width=16, blocks=1, memory=200, batch=16),
-    train.PPO(lanes=8, steps=4, width=16, blocks=1, batch=16),
+    train.AlphaZero(
+        simulations=4, lanes=8, steps=4, width=16, blocks=1, replay_size=200, batch_size=16
+    ),
+    train.PPO(lanes=8, steps=4, width=16, blocks=1, batch_size=16),
 )
 
 
@@ -372,7 +378,7 @@ def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--ladder", "3"], "ladder is 3; games come in pairs"),
+        (["--ladder", "3"], "ladder = 3: games come in pairs"),
         (["--simulations", "-1"], "simulations = -1"),
         (["--threads", "0"], "threads is 0"),
         (["--device", "gpu"], "device = 'gpu'"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mancalab._arguments import integer
 from mancalab._trained import MOST_SIMULATIONS
@@ -17,6 +18,9 @@ from mancalab.cli.common import (
     parse_game,
     wants_progress,
 )
+
+if TYPE_CHECKING:
+    from mancalab.train import Trained
 
 METHODS = ("alphazero", "ppo")
 
@@ -75,12 +79,12 @@ def _run(args: argparse.Namespace) -> int:
     folder = args.out or Path("out/train") / rules.name
     if args.threads is not None:
         torch.set_num_threads(args.threads)
-    method = {"alphazero": train.AlphaZero, "ppo": train.PPO}[args.method]
+    method = train.AlphaZero() if args.method == "alphazero" else train.PPO()
     with mistakes():
         trained = train.run(
             rules,
             folder,
-            method(),
+            method,
             args.minutes,
             seed=args.seed,
             device=args.device,
@@ -94,20 +98,18 @@ def _run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse at once what would be refused after the training only."""
+    from mancalab.train.strength import pairs
+
     with mistakes():
         check_threads(args.threads)
         integer("simulations", args.simulations, 0, MOST_SIMULATIONS)
-        if args.ladder < 0 or args.ladder % 2:
-            raise ValueError(
-                f"ladder is {args.ladder}; games come in pairs: allowed are 0, 2, 4 ..."
-            )
+        pairs("ladder", args.ladder, 0)
 
 
-def _tell(trained: object, args: argparse.Namespace) -> None:
+def _tell(trained: Trained, args: argparse.Namespace) -> None:
     """Print what was learned, and how strong the agent is with search and without."""
-    from mancalab.train import Trained, ladder
+    from mancalab.train import ladder
 
-    assert isinstance(trained, Trained)  # noqa: S101
     print(
         f"{trained.minutes:.1f} minutes, {trained.games:,} games, "
         f"{trained.positions:,} positions: {trained.folder}"

@@ -19,7 +19,8 @@ from mancalab._batch import Batch
 from mancalab._core import Rules
 from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch
-from mancalab.train.net import Brain, descend, masked
+from mancalab.train.learner import Learner
+from mancalab.train.net import Model, gradient_step, masked
 from mancalab.train.returns import returns
 from mancalab.train.selfplay import openings, play, seeds_of
 from mancalab.train.settings import check
@@ -37,15 +38,15 @@ class AlphaZero:
         Games side by side, and plies of each in a round.
     width, blocks
         Of the network.
-    memory
+    replay_size
         Positions that are learned from: the latest.
     reuse
         How often each position is learned from, on average.
-    batch, rate, decay
-        Positions of a step of learning, its rate at the beginning, and the decay of weights.
-    share
+    batch_size, learning_rate, weight_decay
+        Of a gradient step; the rate is that of the beginning and falls to a twentieth.
+    td_lambda
         How far what a game came to counts for the value of its positions, against what the search
-        thought of those in between (lambda).
+        thought of those in between.
     opening_plies
         Games begin after up to so many random plies, so that unusual positions are seen too.
     """
@@ -55,29 +56,34 @@ class AlphaZero:
     steps: int = 32
     width: int = 128
     blocks: int = 2
-    memory: int = 1_000_000
+    replay_size: int = 1_000_000
     reuse: float = 3.0
-    batch: int = 1024
-    rate: float = 1e-3
-    decay: float = 1e-4
-    share: float = 0.9
+    batch_size: int = 1024
+    learning_rate: float = 1e-3
+    weight_decay: float = 1e-4
+    td_lambda: float = 0.9
     opening_plies: int = 8
 
     def __post_init__(self) -> None:
-        ones = ("simulations", "lanes", "steps", "width", "memory", "batch")
+        ones = ("simulations", "lanes", "steps", "width", "replay_size", "batch_size")
         check(
             self,
             dict.fromkeys(ones, 1) | {"blocks": 0, "opening_plies": 0},
-            {"reuse": (0, 1000), "rate": (0, 1), "decay": (0, 1), "share": (0, 1)},
+            {
+                "reuse": (0, 1000),
+                "learning_rate": (0, 1),
+                "weight_decay": (0, 1),
+                "td_lambda": (0, 1),
+            },
         )
 
-    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
+    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> AlphaZeroLearner:
         """Something that knows nothing yet of a game, and learns in this way."""
-        return Learner(rules, self, seed, device)
+        return AlphaZeroLearner(rules, self, seed, device)
 
 
 @dataclass
-class Memory:
+class Replay:
     """The latest positions, with what the search would play and what came of them."""
 
     observations: npt.NDArray[np.uint8]
@@ -86,7 +92,7 @@ class Memory:
     values: npt.NDArray[np.float32]
 
     @classmethod
-    def empty(cls, size: int, features: int, actions: int) -> Memory:
+    def empty(cls, size: int, features: int, actions: int) -> Replay:
         """Room for so many positions."""
         return cls(
             np.zeros((size, features), np.uint8),
@@ -95,39 +101,40 @@ class Memory:
             np.zeros(size, np.float32),
         )
 
-    def put(self, at: int, positions: Memory) -> None:
+    def put(self, at: int, positions: Replay) -> None:
         """Put positions at a place, and from the beginning on if there is no more room."""
         where = (at + np.arange(len(positions.values))) % len(self.values)
-        for mine, theirs in zip(self._arrays(), positions._arrays(), strict=True):
+        for mine, theirs in zip(self.arrays(), positions.arrays(), strict=True):
             mine[where] = theirs
 
-    def take(self, chosen: npt.NDArray[np.intp]) -> Memory:
+    def take(self, chosen: npt.NDArray[np.intp]) -> Replay:
         """Some of them."""
-        return Memory(*(array[chosen] for array in self._arrays()))
+        return Replay(*(array[chosen] for array in self.arrays()))
 
-    def _arrays(self) -> tuple[npt.NDArray[Any], ...]:
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """Its columns."""
         return self.observations, self.masks, self.policies, self.values
 
 
-class Table:
+class Actor:
     """Some games of self-play, which one thread plays."""
 
     def __init__(
-        self, brain: Brain, settings: AlphaZero, seed: int, *, lanes: int, threads: int
+        self, model: Model, settings: AlphaZero, seed: int, *, lanes: int, threads: int
     ) -> None:
-        starts = openings(brain.rules, settings.opening_plies, seed)
-        self.brain, self.settings, self.games = brain, settings, 0
+        starts = openings(model.rules, settings.opening_plies, seed)
+        self.model, self.settings, self.games = model, settings, 0
         self.stop = threading.Event()
-        self.batch = Batch(brain.rules, lanes, seed, starts=starts, threads=threads)
+        self.batch = Batch(model.rules, lanes, seed, starts=starts, threads=threads)
         self.search = BatchMCTS(
-            self.batch, settings.simulations, brain, root="gumbel", seed=seed, threads=threads
+            self.batch, settings.simulations, model, root="gumbel", seed=seed, threads=threads
         )
 
-    def play(self) -> Memory:
+    def play(self) -> Replay:
         """A round, each position with its return."""
         batch, steps, lanes = self.batch, self.settings.steps, len(self.batch)
-        played = Memory.empty(steps * lanes, batch.observation.shape[1], batch.mask.shape[1])
-        thought, rewards = np.empty((2, steps, lanes), np.float32)
+        played = Replay.empty(steps * lanes, batch.observation.shape[1], batch.mask.shape[1])
+        root_values, rewards = np.empty((2, steps, lanes), np.float32)
         signs = np.empty((steps, lanes), np.int8)
         for step in range(steps):
             if self.stop.is_set():
@@ -135,106 +142,93 @@ class Table:
             now = slice(step * lanes, (step + 1) * lanes)
             played.observations[now], played.masks[now] = batch.observation, batch.mask
             found = self.search.run()
-            played.policies[now], thought[step] = found.policies, found.values
+            played.policies[now], root_values[step] = found.policies, found.values
             rewards[step], signs[step], ended = play(batch, found.actions)
             self.games += int(ended.sum())
-        _, last = self.brain(np.ascontiguousarray(batch.observation), batch.mask)
-        played.values[:] = returns(rewards, signs, thought, last, self.settings.share).ravel()
+        _, last = self.model(np.ascontiguousarray(batch.observation), batch.mask)
+        played.values[:] = returns(
+            rewards, signs, root_values, last, self.settings.td_lambda
+        ).ravel()
         return played
 
 
-class Learner:
-    """Plays against itself and learns from it."""
+class AlphaZeroLearner(Learner):
+    """Learns from a replay of the latest positions."""
 
     def __init__(
         self, rules: Rules, settings: AlphaZero, seed: int, device: str | None = None
     ) -> None:
-        torch.manual_seed(seed)
-        self.settings, self.seed = settings, seed
-        self.brain = Brain(rules, settings.width, settings.blocks, device)
-        self.optimizer = torch.optim.AdamW(
-            self.brain.net.parameters(), lr=settings.rate, weight_decay=settings.decay
-        )
+        super().__init__(rules, settings, seed, device)
         features = len(rules.observation_names)
-        self.memory = Memory.empty(settings.memory, features, rules.n_actions)
-        self.games = self.positions = self.rounds = 0
-        # Each table has a thread of its own, so that nobody waits for anybody. A GPU has two, to
+        self.replay = Replay.empty(settings.replay_size, features, rules.n_actions)
+        # Each actor has a thread of its own, so that nobody waits for anybody. A GPU has two, to
         # judge positions of one while the trees of the other grow.
-        self.threads = torch.get_num_threads()
-        self.tables_wanted = self.threads if self.brain.device == "cpu" else 2
-        self._begin()
+        self.n_actors = self.threads if self.model.device == "cpu" else 2
+        self.begin()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """New games, and new random numbers."""
-        count = self.tables_wanted
+        count = self.n_actors
         first, *seeds = seeds_of(self.seed, self.rounds, 1 + count)
         self.random = np.random.default_rng(first)
         lanes, threads = -(-self.settings.lanes // count), max(1, self.threads // count)
-        self.tables = [
-            Table(self.brain, self.settings, seed, lanes=lanes, threads=threads) for seed in seeds
+        self.actors = [
+            Actor(self.model, self.settings, seed, lanes=lanes, threads=threads) for seed in seeds
         ]
 
     def learn(self, passed: float) -> dict[str, float]:
         """Play a round, remember it, and learn from what is remembered."""
         new = 0
-        with one_thread_each(), ThreadPoolExecutor(self.tables_wanted) as pool:
+        with one_thread_each(), ThreadPoolExecutor(self.n_actors) as pool:
             for played in self._play(pool):
-                self.memory.put(self.positions % self.settings.memory, played)
+                self.replay.put(self.positions % self.settings.replay_size, played)
                 self.positions += len(played.values)
                 new += len(played.values)
             self.rounds += 1
             return self._fit(pool, passed, round(self.settings.reuse * new))
 
-    def _play(self, pool: Executor) -> list[Memory]:
-        """A round at all tables."""
-        before = sum(table.games for table in self.tables)
+    def _play(self, pool: Executor) -> list[Replay]:
+        """A round of all actors."""
+        before = sum(actor.games for actor in self.actors)
         try:
-            played = list(pool.map(Table.play, self.tables))
+            played = list(pool.map(Actor.play, self.actors))
         except BaseException:  # Ctrl-C: the others need not finish their rounds
-            for table in self.tables:
-                table.stop.set()
+            for actor in self.actors:
+                actor.stop.set()
             raise
-        self.games += sum(table.games for table in self.tables) - before
+        self.games += sum(actor.games for actor in self.actors) - before
         return played
 
     def _fit(self, pool: Executor, passed: float, positions: int) -> dict[str, float]:
-        settings, known = self.settings, min(self.positions, self.settings.memory)
-        for group in self.optimizer.param_groups:
-            group["lr"] = settings.rate * (0.05 + 0.95 * (1 + math.cos(math.pi * passed)) / 2)
+        settings, known = self.settings, min(self.positions, self.settings.replay_size)
+        self.slow_down(0.05 + 0.95 * (1 + math.cos(math.pi * passed)) / 2)
         losses = np.zeros(2)
-        batches = max(1, positions // settings.batch)
+        batches = max(1, positions // settings.batch_size)
         for _ in range(batches):
-            chosen = self.random.integers(0, known, settings.batch)
-            parts = np.array_split(chosen, min(self.tables_wanted, len(chosen)))
-            losses += descend(self.brain, self.optimizer, pool, parts, self._losses)
+            chosen = self.random.integers(0, known, settings.batch_size)
+            parts = np.array_split(chosen, min(self.n_actors, len(chosen)))
+            losses += gradient_step(self.model, self.optimizer, pool, parts, self._losses)
         policy, value = losses / batches
         return {"policy": float(policy), "value": float(value)}
 
     def _losses(self, chosen: npt.NDArray[np.intp]) -> tuple[Any, tuple[float, float]]:
         """How far the network is from the search, and from what its positions came to."""
-        some = self.memory.take(chosen)
-        tensor, device = torch.from_numpy, self.brain.device
-        logits, values = self.brain.net(self.brain.tensor(some.observations))
+        some = self.replay.take(chosen)
+        tensor, device = torch.from_numpy, self.model.device
+        logits, values = self.model.net(self.model.tensor(some.observations))
         shares = torch.log_softmax(masked(logits, tensor(some.masks).to(device)), dim=1)
         policy = -(tensor(some.policies).to(device) * shares).sum(dim=1).mean()
         value = torch.nn.functional.mse_loss(values, tensor(some.values).to(device))
         return policy + value, (policy.item(), value.item())
 
     def state(self) -> dict[str, Any]:
-        """All that has to be kept; games under way are not, new ones begin."""
-        known = min(self.positions, self.settings.memory)
-        return {
-            "net": self.brain.net.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
-            "memory": [torch.from_numpy(array[:known].copy()) for array in self.memory._arrays()],  # noqa: SLF001
-            "counts": [self.games, self.positions, self.rounds],
-        }
+        """All that has to be kept, the replay too."""
+        known = min(self.positions, self.settings.replay_size)
+        kept = [torch.from_numpy(array[:known].copy()) for array in self.replay.arrays()]
+        return super().state() | {"replay": kept}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from what `state` gave."""
-        self.brain.net.load_state_dict(state["net"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        for mine, kept in zip(self.memory._arrays(), state["memory"], strict=True):  # noqa: SLF001
+        """Go on from what `state` gave, with new games."""
+        for mine, kept in zip(self.replay.arrays(), state["replay"], strict=True):
             mine[: len(kept)] = kept.numpy()
-        self.games, self.positions, self.rounds = state["counts"]
-        self._begin()
+        super().restore(state)

@@ -55,7 +55,7 @@ class Net(torch.nn.Module):
         return self.policy(shown), torch.tanh(self.value(shown)[:, 0])
 
 
-class Brain:
+class Model:
     """A network in training with its game: judges batches of positions, wherever it computes.
 
     Parameters
@@ -126,8 +126,8 @@ Losses = Callable[[Any], tuple[Any, tuple[float, float]]]
 """What of some positions is to become smaller, and the losses of policy and value to be told."""
 
 
-def descend(
-    brain: Brain,
+def gradient_step(
+    model: Model,
     optimizer: Any,
     pool: Executor,
     parts: Sequence[Any],
@@ -139,7 +139,7 @@ def descend(
 
     Gradients are cut to the length `longest`.
     """
-    parameters = list(brain.net.parameters())
+    parameters = list(model.net.parameters())
 
     def gradients(part: Any) -> tuple[tuple[float, float], tuple[Any, ...]]:
         wanted, told = losses(part)

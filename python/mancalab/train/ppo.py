@@ -17,7 +17,8 @@ import numpy.typing as npt
 from mancalab._batch import Batch
 from mancalab._core import Rules
 from mancalab.train._torch import one_thread_each, torch
-from mancalab.train.net import Brain, descend, masked
+from mancalab.train.learner import Learner
+from mancalab.train.net import gradient_step, masked
 from mancalab.train.returns import returns
 from mancalab.train.selfplay import openings, play, seeds_of
 from mancalab.train.settings import check
@@ -33,15 +34,15 @@ class PPO:
         Games side by side, and plies of each in a round.
     width, blocks
         Of the network.
-    epochs, batch
-        How often a round is learned from, and positions of a step of learning.
-    rate
-        Of learning, at the beginning; it falls to a twentieth.
-    clip
+    epochs
+        How often a round is learned from.
+    batch_size, learning_rate, weight_decay
+        Of a gradient step; the rate is that of the beginning and falls to a twentieth.
+    clip_range
         How far the likelihood of an action may change in a round, as a share.
-    share
-        How far the later course of a game counts for the value of a position (lambda).
-    entropy
+    gae_lambda
+        How far the later course of a game counts for the advantage of an action.
+    entropy_coef
         What it is worth to stay undecided, so that the search for better actions does not end.
     opening_plies
         Games begin after up to so many random plies, so that unusual positions are seen too.
@@ -52,40 +53,45 @@ class PPO:
     width: int = 128
     blocks: int = 2
     epochs: int = 3
-    batch: int = 4096
-    rate: float = 1e-3
-    clip: float = 0.2
-    share: float = 0.95
-    entropy: float = 0.02
+    batch_size: int = 4096
+    learning_rate: float = 1e-3
+    weight_decay: float = 0.01
+    clip_range: float = 0.2
+    gae_lambda: float = 0.95
+    entropy_coef: float = 0.02
     opening_plies: int = 8
 
     def __post_init__(self) -> None:
-        ones = ("lanes", "steps", "width", "epochs", "batch")
+        ones = ("lanes", "steps", "width", "epochs", "batch_size")
         check(
             self,
             dict.fromkeys(ones, 1) | {"blocks": 0, "opening_plies": 0},
-            {"rate": (0, 1), "clip": (0, 1), "share": (0, 1), "entropy": (0, 100)},
+            {
+                **dict.fromkeys(("learning_rate", "weight_decay"), (0, 1)),
+                **dict.fromkeys(("clip_range", "gae_lambda"), (0, 1)),
+                "entropy_coef": (0, 100),
+            },
         )
 
-    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
+    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> PPOLearner:
         """Something that knows nothing yet of a game, and learns in this way."""
-        return Learner(rules, self, seed, device)
+        return PPOLearner(rules, self, seed, device)
 
 
 @dataclass
-class Played:
+class Rollout:
     """A round, shapes (steps, lanes, ...)."""
 
     observations: npt.NDArray[np.uint8]
     masks: npt.NDArray[np.bool_]
     actions: npt.NDArray[np.int64]
-    chances: npt.NDArray[np.float32]  # logarithms
+    log_probs: npt.NDArray[np.float32]
     values: npt.NDArray[np.float32]
     rewards: npt.NDArray[np.float32]
     signs: npt.NDArray[np.int8]
 
     @classmethod
-    def empty(cls, steps: int, lanes: int, features: int, actions: int) -> Played:
+    def empty(cls, steps: int, lanes: int, features: int, actions: int) -> Rollout:
         """Room for a round."""
         shape = (steps, lanes)
         return cls(
@@ -99,120 +105,101 @@ class Played:
         )
 
 
-class Learner:
-    """Plays against itself and learns from it."""
+class PPOLearner(Learner):
+    """Learns from what it has just played."""
 
     def __init__(self, rules: Rules, settings: PPO, seed: int, device: str | None = None) -> None:
-        torch.manual_seed(seed)
-        self.settings, self.seed = settings, seed
-        self.brain = Brain(rules, settings.width, settings.blocks, device)
-        self.optimizer = torch.optim.AdamW(self.brain.net.parameters(), lr=settings.rate)
-        self.games = self.positions = self.rounds = 0
-        self.threads = torch.get_num_threads() if self.brain.device == "cpu" else 1
-        self._begin()
+        super().__init__(rules, settings, seed, device)
+        self.n_parts = self.threads if self.model.device == "cpu" else 1
+        self.begin()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Begin new games, with new random numbers."""
         [seed] = seeds_of(self.seed, self.rounds, 1)
         torch.manual_seed(seed)
-        settings, rules = self.settings, self.brain.rules
+        settings, rules = self.settings, self.model.rules
         starts = openings(rules, settings.opening_plies, seed)
         self.batch = Batch(rules, settings.lanes, seed, starts=starts)
 
     def learn(self, passed: float) -> dict[str, float]:
         """Play a round and learn from it."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.settings.rate * (1 - 0.95 * passed)
-        with one_thread_each(), ThreadPoolExecutor(self.threads) as pool:
+        self.slow_down(1 - 0.95 * passed)
+        with one_thread_each(), ThreadPoolExecutor(self.n_parts) as pool:
             return self._round(pool)
 
     def _round(self, pool: Executor) -> dict[str, float]:
         played, last = self._play()
         self.positions += played.actions.size
         self.rounds += 1
-        found = returns(played.rewards, played.signs, played.values, last, self.settings.share)
+        found = returns(played.rewards, played.signs, played.values, last, self.settings.gae_lambda)
         losses = [
-            descend(self.brain, self.optimizer, pool, parts, self._losses, longest=1.0)
+            gradient_step(self.model, self.optimizer, pool, parts, self._losses, longest=1.0)
             for parts in self._batches(played, found)
         ]
         policy, value = np.mean(losses, axis=0)
         return {"policy": float(policy), "value": float(value)}
 
-    def _play(self) -> tuple[Played, npt.NDArray[np.float32]]:
+    def _play(self) -> tuple[Rollout, npt.NDArray[np.float32]]:
         """A round, and what is thought of the positions after it."""
         batch, steps, lanes = self.batch, self.settings.steps, self.settings.lanes
-        played = Played.empty(steps, lanes, batch.observation.shape[1], batch.mask.shape[1])
+        played = Rollout.empty(steps, lanes, batch.observation.shape[1], batch.mask.shape[1])
         for step in range(steps):
             played.observations[step], played.masks[step] = batch.observation, batch.mask
-            chosen, chances, values = self._choose(played.observations[step], played.masks[step])
-            played.actions[step], played.chances[step] = chosen, chances
+            chosen, log_probs, values = self._choose(played.observations[step], played.masks[step])
+            played.actions[step], played.log_probs[step] = chosen, log_probs
             played.values[step] = values
             played.rewards[step], played.signs[step], ended = play(batch, chosen)
             self.games += int(ended.sum())
-        return played, self.brain(np.ascontiguousarray(batch.observation), batch.mask)[1]
+        return played, self.model(np.ascontiguousarray(batch.observation), batch.mask)[1]
 
     def _choose(
         self, seen: npt.NDArray[np.uint8], allowed: npt.NDArray[np.bool_]
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
         """Actions as likely as the network thinks them good, and what it thinks."""
         with torch.inference_mode():
-            logits, values = self.brain.net(self.brain.tensor(seen))
-            mask = torch.from_numpy(allowed).to(self.brain.device)
-            chances = torch.log_softmax(masked(logits, mask), dim=1)
-            chosen = torch.multinomial(chances.exp(), 1)
-            likely = chances.gather(1, chosen)
+            logits, values = self.model.net(self.model.tensor(seen))
+            mask = torch.from_numpy(allowed).to(self.model.device)
+            log_probs = torch.log_softmax(masked(logits, mask), dim=1)
+            chosen = torch.multinomial(log_probs.exp(), 1)
+            likely = log_probs.gather(1, chosen)
         return chosen[:, 0].cpu().numpy(), likely[:, 0].cpu().numpy(), values.cpu().numpy()
 
     def _batches(
-        self, played: Played, found: npt.NDArray[np.float32]
+        self, played: Rollout, found: npt.NDArray[np.float32]
     ) -> Iterator[list[tuple[Any, ...]]]:
         """Positions in random order, in parts for the threads: seen, allowed, done, likely, gain,
         return.
         """  # noqa: D205  (one thought)
-        gains = found - played.values
-        gains = (gains - gains.mean()) / (gains.std() + 1e-6)
+        advantages = found - played.values
+        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
         columns = (
             played.observations,
             played.masks,
             played.actions,
-            played.chances,
-            gains,
+            played.log_probs,
+            advantages,
             found,
         )
         flat = [column.reshape(-1, *column.shape[2:]) for column in columns]
         for _ in range(self.settings.epochs):
-            for chosen in torch.randperm(found.size).split(self.settings.batch):
-                parts = np.array_split(chosen.numpy(), min(self.threads, len(chosen)))
+            for chosen in torch.randperm(found.size).split(self.settings.batch_size):
+                parts = np.array_split(chosen.numpy(), min(self.n_parts, len(chosen)))
                 yield [self._part([column[part] for column in flat]) for part in parts]
 
     def _part(self, columns: list[npt.NDArray[Any]]) -> tuple[Any, ...]:
         seen, *others = columns
-        tensors = (torch.from_numpy(column).to(self.brain.device) for column in others)
-        return self.brain.tensor(seen), *tensors
+        tensors = (torch.from_numpy(column).to(self.model.device) for column in others)
+        return self.model.tensor(seen), *tensors
 
     def _losses(self, some: tuple[Any, ...]) -> tuple[Any, tuple[float, float]]:
         """How much likelier good actions could be, and how wrong the values are."""
-        seen, mask, actions, before, gains, found = some
-        logits, values = self.brain.net(seen)
-        chances = torch.log_softmax(masked(logits, mask), dim=1)
-        ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()
-        near = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
-        policy = -torch.minimum(ratio * gains, near * gains).mean()
+        seen, mask, actions, old_log_probs, advantages, found = some
+        logits, values = self.model.net(seen)
+        log_probs = torch.log_softmax(masked(logits, mask), dim=1)
+        ratio = (log_probs.gather(1, actions[:, None])[:, 0] - old_log_probs).exp()
+        near = ratio.clamp(1 - self.settings.clip_range, 1 + self.settings.clip_range)
+        policy = -torch.minimum(ratio * advantages, near * advantages).mean()
         value = torch.nn.functional.mse_loss(values, found)
-        undecided = -(chances.exp() * chances.clamp(min=-100)).sum(dim=1).mean()
-        wanted = policy + 0.5 * value - self.settings.entropy * undecided
+        entropy = -(log_probs.exp() * log_probs.clamp(min=-100)).sum(dim=1).mean()
+        wanted = policy + 0.5 * value - self.settings.entropy_coef * entropy
         return wanted, (policy.item(), value.item())
-
-    def state(self) -> dict[str, Any]:
-        """All that has to be kept; games under way are not, new ones begin."""
-        return {
-            "net": self.brain.net.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
-            "counts": [self.games, self.positions, self.rounds],
-        }
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Go on from what `state` gave."""
-        self.brain.net.load_state_dict(state["net"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.games, self.positions, self.rounds = state["counts"]
-        self._begin()

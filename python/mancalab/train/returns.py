@@ -14,7 +14,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def returns(
-    rewards: Floats, signs: npt.NDArray[np.int8], values: Floats, last: Floats, share: float
+    rewards: Floats, signs: npt.NDArray[np.int8], values: Floats, last: Floats, lambda_: float
 ) -> Floats:
     """Give TD(lambda) returns, shape (steps, lanes), without discounting.
 
@@ -27,13 +27,13 @@ def returns(
         (steps, lanes): what is thought of the positions before each step.
     last
         (lanes,): what is thought of the positions after the last step.
-    share
-        Lambda: 1 waits for the end of the game wherever it is seen, 0 trusts the next value.
+    lambda_
+        1 waits for the end of the game wherever it is seen, 0 trusts the next value.
     """
     found = np.empty_like(rewards)
     following, thought = last, last
     for step in range(len(rewards) - 1, -1, -1):
-        mixed = share * following + (1 - share) * thought
+        mixed = lambda_ * following + (1 - lambda_) * thought
         following = found[step] = rewards[step] + signs[step] * mixed
         thought = values[step]
     return found

@@ -8,9 +8,9 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from mancalab import _network
 from mancalab._arguments import integer, number
@@ -21,8 +21,9 @@ from mancalab.study.files import replacing
 from mancalab.train import curve
 from mancalab.train._torch import torch
 from mancalab.train.alphazero import AlphaZero
-from mancalab.train.net import Brain
-from mancalab.train.strength import Rung, ladder
+from mancalab.train.learner import Learner
+from mancalab.train.ppo import PPO
+from mancalab.train.strength import Rung, ladder, pairs
 
 NETWORK, CHECKPOINT, CURVE, PICTURE = "network.npz", "checkpoint.pt", "curve.csv", "curve.png"
 
@@ -33,31 +34,6 @@ SIMULATIONS = 64  # of the agent that is measured
 MEASUREMENTS = 10  # of a run, if it is not said how often
 LONGEST = 1e5  # minutes
 MOST_SEED = 2**32 - 1
-
-
-class Learner(Protocol):
-    """What learns, in rounds of a few seconds."""
-
-    brain: Brain
-    settings: Any
-    games: int
-    positions: int
-
-    def learn(self, passed: float) -> dict[str, float]:
-        """Learn for a round; ``passed`` is the share of the run's time that is over, 0 to 1."""
-
-    def state(self) -> dict[str, Any]:
-        """All that has to be kept, as tensors and plain numbers."""
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Go on from what `state` gave."""
-
-
-class Method(Protocol):
-    """How to learn."""
-
-    def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> Learner:
-        """Something that knows nothing yet of a game, and learns in this way."""
 
 
 @dataclass(frozen=True)
@@ -93,13 +69,12 @@ class Plan:
         seed = integer("seed", seed, 0, MOST_SEED)
         if measure_every is None:
             measure_every = max(minutes / MEASUREMENTS, 1 / 60)
-        if games < 0 or games % 2:
-            raise ValueError(f"games is {games}; games come in pairs: allowed are 0, 2, 4 ...")
+        games = pairs("games", games, 0)
         return cls(minutes, seed, number("measure_every", measure_every, 1e-3, LONGEST), games,
                    progress)  # fmt: skip
 
 
-@dataclass
+@dataclass(frozen=True)
 class Trained:
     """What became of a run so far.
 
@@ -117,10 +92,10 @@ class Trained:
     """
 
     folder: Path
-    minutes: float = 0.0
-    games: int = 0
-    positions: int = 0
-    curve: list[dict[str, Any]] = field(default_factory=list)
+    minutes: float
+    games: int
+    positions: int
+    curve: list[dict[str, Any]]
 
     def agent(self, simulations: int = SIMULATIONS) -> Network:
         """The agent as it is now."""
@@ -132,10 +107,10 @@ class Run:
 
     def __init__(self, folder: str | os.PathLike[str], learner: Learner, plan: Plan) -> None:
         self.learner, self.plan = learner, plan
-        self.trained = Trained(Path(folder))
-        self.trained.folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.curve = Path(folder), list[curve.Row]()
+        self.folder.mkdir(parents=True, exist_ok=True)
         for name in (NETWORK, CHECKPOINT, CURVE, PICTURE):  # of a save during which it was killed
-            for left in self.trained.folder.glob(f".{name}.*.part"):
+            for left in self.folder.glob(f".{name}.*.part"):
                 left.unlink(missing_ok=True)
         self.seconds, self.losses = 0.0, dict[str, float]()
         self._saved = time.perf_counter()
@@ -143,7 +118,7 @@ class Run:
             self._resume()
 
     def _file(self, name: str) -> Path:
-        return self.trained.folder / name
+        return self.folder / name
 
     def go(self) -> Trained:
         """Learn until the time is over.
@@ -160,7 +135,7 @@ class Run:
                 self.save()
                 raise
         self.save()
-        return self.trained
+        return self.trained()
 
     def _round(self, tell: Any) -> None:
         begun = time.perf_counter()
@@ -168,11 +143,10 @@ class Run:
         if not all(math.isfinite(loss) for loss in losses.values()):
             raise FloatingPointError(
                 f"learning has gone astray: the losses are {losses}; a smaller rate may help. "
-                f"What was saved before is in {self.trained.folder}"
+                f"What was saved before is in {self.folder}"
             )
         self.seconds += time.perf_counter() - begun
         self.losses = losses
-        self._count()
         tell(self)
         if self._minutes() - self._measured() >= self.plan.measure_every:
             self._measure()
@@ -184,20 +158,21 @@ class Run:
         """When it was last measured, in minutes."""
         if not self.plan.games:
             return math.inf
-        return self.trained.curve[-1]["minutes"] if self.trained.curve else 0.0
+        return self.curve[-1]["minutes"] if self.curve else 0.0
 
     def _minutes(self) -> float:
         return self.seconds / 60
 
-    def _count(self) -> None:
-        self.trained.minutes = self._minutes()
-        self.trained.games, self.trained.positions = self.learner.games, self.learner.positions
+    def trained(self) -> Trained:
+        """What has become of it so far."""
+        learner = self.learner
+        return Trained(self.folder, self._minutes(), learner.games, learner.positions, self.curve)
 
     def _measure(self) -> None:
-        _network.save(self.learner.brain.network(), self._file(NETWORK))
-        agent = self.trained.agent()
-        rungs = ladder(self.learner.brain.rules, agent, WATCHED, games=self.plan.games)
-        self.trained.curve += map(self._row, rungs)
+        _network.save(self.learner.model.network(), self._file(NETWORK))
+        agent = self.trained().agent()
+        rungs = ladder(self.learner.model.rules, agent, WATCHED, games=self.plan.games)
+        self.curve += map(self._row, rungs)
 
     def _row(self, rung: Rung) -> curve.Row:
         value, low, high = rung.score
@@ -215,22 +190,22 @@ class Run:
     def save(self) -> None:
         """Write all files; each is replaced when the new one is complete."""
         self._saved = time.perf_counter()
-        _network.save(self.learner.brain.network(), self._file(NETWORK))
+        _network.save(self.learner.model.network(), self._file(NETWORK))
         whole = {
             "about": self._about(),
             "seconds": self.seconds,
             "losses": self.losses,
-            "curve": self.trained.curve,
+            "curve": self.curve,
             "learner": self.learner.state(),
         }
         with replacing(self._file(CHECKPOINT)) as beside:
             torch.save(whole, beside)
-        if self.trained.curve:
-            curve.write(self.trained.curve, self._file(CURVE))
-            curve.draw(self.trained.curve, self._file(PICTURE))
+        if self.curve:
+            curve.write(self.curve, self._file(CURVE))
+            curve.draw(self.curve, self._file(PICTURE))
 
     def _about(self) -> dict[str, Any]:
-        rules = self.learner.brain.rules
+        rules = self.learner.model.rules
         method = type(self.learner.settings).__name__
         settings = dataclasses.asdict(self.learner.settings)
         game = {"game": repr(rules), "digest": rules.digest}
@@ -248,13 +223,12 @@ class Run:
         for name, value in self._about().items():
             if about.get(name) != value:
                 raise ValueError(
-                    f"{name} is {value!r}; the run in {self.trained.folder} was begun with "
+                    f"{name} is {value!r}; the run in {self.folder} was begun with "
                     f"{about.get(name)!r}: allowed is the same, or another folder"
                 )
         self.learner.restore(whole["learner"])
         self.seconds, self.losses = whole["seconds"], whole["losses"]
-        self.trained.curve = whole["curve"]
-        self._count()
+        self.curve = whole["curve"]
 
     @contextmanager
     def _line(self) -> Iterator[Any]:
@@ -269,10 +243,10 @@ class Run:
 
 
 def _tell(bar: Any, run: Run) -> None:
-    last = {row["opponent"]: row["score"] for row in run.trained.curve[-len(WATCHED) :]}
+    last = {row["opponent"]: row["score"] for row in run.curve[-len(WATCHED) :]}
     scores = "".join(f", {100 * score:.0f} % v {name}" for name, score in last.items())
     told = ", ".join(f"{name} {loss:.3f}" for name, loss in run.losses.items())
-    bar.set_description_str(f"{run.trained.games:,} games", refresh=False)
+    bar.set_description_str(f"{run.learner.games:,} games", refresh=False)
     bar.set_postfix_str(told + scores, refresh=False)
     bar.update(min(run.seconds, bar.total) - bar.n)
 
@@ -280,7 +254,7 @@ def _tell(bar: Any, run: Run) -> None:
 def run(
     rules: Rules,
     folder: str | os.PathLike[str],
-    method: Method | None = None,
+    method: AlphaZero | PPO | None = None,
     minutes: float = 10.0,
     *,
     seed: int = 0,
@@ -331,7 +305,7 @@ def run(
     """
     plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
     method = AlphaZero() if method is None else method
-    if not callable(getattr(method, "learner", None)):
+    if not isinstance(method, AlphaZero | PPO):
         raise TypeError(f"method: AlphaZero(...) or PPO(...) is needed, not {method!r}")
     learner = method.learner(rules, plan.seed, device)
     return Run(folder, learner, plan).go()

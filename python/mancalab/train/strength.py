@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from mancalab._arguments import integer
 from mancalab._core import Rules, State
 from mancalab._play import series
 from mancalab.agents import Agent, AlphaBeta, Greedy, Random
@@ -19,6 +20,8 @@ RUNGS: tuple[Agent, ...] = (
     AlphaBeta(depth=6),
 )
 """Whom a trained agent is measured against."""
+
+MOST_GAMES = 2**62
 
 OPENING_PLIES = 4
 """Random plies before the agents take over, so that no two pairs of games are alike."""
@@ -50,6 +53,14 @@ class Rung:
         )
 
 
+def pairs(name: str, games: int, least: int) -> int:
+    """Check a number of games that are played in pairs."""
+    found = integer(name, games, least, MOST_GAMES)
+    if found % 2:
+        raise ValueError(f"{name} = {found}: games come in pairs; allowed are even numbers")
+    return found
+
+
 def ladder(
     rules: Rules,
     agent: Agent | Callable[[State], int],
@@ -78,8 +89,7 @@ def ladder(
     ValueError
         The number of games is odd, or below 2.
     """
-    if games < 2 or games % 2:
-        raise ValueError(f"games is {games}; games come in pairs: allowed are 2, 4, 6 ...")
+    pairs("games", games, 2)
     rungs = []
     for opponent in opponents:
         played = series(rules, agent, opponent, games // 2, seed=seed, opening_plies=OPENING_PLIES)
