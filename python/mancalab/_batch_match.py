@@ -12,6 +12,7 @@ import numpy.typing as npt
 from mancalab._arguments import whole
 from mancalab._batch import Batch
 from mancalab._core import Rules, Series, State, _series_of
+from mancalab._random import GOLDEN, Words, mixed
 from mancalab.agents import MCTS, Agent, AlphaBeta, BatchPolicy, Greedy, Policy, Random
 
 LANES = 4096
@@ -103,22 +104,15 @@ def _play(games: Games, seats: tuple[Seat, Seat]) -> Played:
 
 # Fingerprints of the sequences of actions, as the engines make them.
 
-_ODD = np.uint64(0x9E3779B97F4A7C15)
+
+def _first_prints(numbers: range, starts: int) -> Words:
+    return mixed(np.array([number % starts for number in numbers], dtype=np.uint64))
 
 
-def _first_prints(numbers: range, starts: int) -> npt.NDArray[np.uint64]:
-    z = np.array([number % starts for number in numbers], dtype=np.uint64)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-def _next_prints(
-    prints: npt.NDArray[np.uint64], actions: npt.NDArray[Any]
-) -> npt.NDArray[np.uint64]:
+def _next_prints(prints: Words, actions: npt.NDArray[Any]) -> Words:
     turned = (prints << np.uint64(7)) | (prints >> np.uint64(57))
-    mixed: npt.NDArray[np.uint64] = turned ^ (actions.astype(np.uint64) + np.uint64(1))
-    return mixed * _ODD
+    with_actions: Words = turned ^ (actions.astype(np.uint64) + np.uint64(1))
+    return with_actions * GOLDEN
 
 
 def answers(

@@ -11,6 +11,7 @@ import numpy as np
 from mancalab._batch import Batch
 from mancalab._batch_match import checked
 from mancalab._core import State
+from mancalab._random import game_keys
 from mancalab.agents import MCTS, Agent, AlphaBeta, BatchPolicy, Greedy, Policy, Random
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 
 Chooser = Callable[[State], int]
 
-_MASK_32, _MASK_64 = 2**32 - 1, 2**64 - 1
-_GOLDEN = 0x9E3779B97F4A7C15
+_MASK_32 = 2**32 - 1
 
 
 def resolved(agent: AgentLike, where: str) -> Agent:
@@ -34,7 +34,7 @@ def resolved(agent: AgentLike, where: str) -> Agent:
 
 def chooser(agent: Agent, seed: int, game: int) -> Chooser:
     """What an agent does in game number ``game`` of a run with a seed, as a function of a state."""
-    key = _key(seed, game)
+    key = int(game_keys(seed, game)[0])
     if isinstance(agent, Random):
         return lambda state: _pick(state.legal_actions, key, state.plies)
     if isinstance(agent, Greedy):
@@ -82,20 +82,8 @@ def _margin(state: State, side: int) -> int:
     return state.scores[side] - state.scores[1 - side]
 
 
-# The random numbers of a run: one belongs to each ply of each game.
-
-
-def _mixed(z: int) -> int:
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK_64
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK_64
-    return z ^ (z >> 31)
-
-
-def _key(seed: int, game: int) -> int:
-    return _mixed(_mixed(seed + _GOLDEN & _MASK_64) + game * _GOLDEN & _MASK_64)
-
-
 def _pick(candidates: Sequence[int], key: int, ply: int) -> int:
+    """Return the candidate that is drawn at a ply of the game with this key."""
     x = key + ply * 0x9E3779B9 & _MASK_32
     x = (x ^ (x >> 16)) * 0x7FEB352D & _MASK_32
     x ^= x >> 15

@@ -48,6 +48,13 @@ impl<'a> Budget<'a> {
         Self { deadline: earlier, ..Self::unlimited(self.stop) }
     }
 
+    /// The same budget, but for no more positions in all than these.
+    #[must_use]
+    pub fn up_to(&self, most_nodes: u64) -> Self {
+        let nodes = AtomicU64::new(self.nodes.load(Ordering::Relaxed));
+        Self { most_nodes: self.most_nodes.min(most_nodes), nodes, ..*self }
+    }
+
     /// Counts positions.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Proof search in stages: each searches for longer, with endgame tables that reach farther, so
 //! that neither the tables nor the search cost much more than is needed.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::proof::{MOST_SEEDS, Memory, Proof};
 use super::solution::{Method, Request, Solution, SolveError};
@@ -13,8 +13,8 @@ use crate::search::{Game, TwoRows};
 
 /// Positions of the first stage, which has no tables.
 const FIRST: u64 = 300_000;
-/// Positions of tables for each that is searched: they are that much quicker.
-const TABLES_FOR_SEARCH: u64 = 4;
+/// Positions of tables that are built within some seconds.
+const QUICK_TABLES: u64 = 60_000_000;
 /// How many times as long each stage is as the one before.
 const LONGER: u64 = 3;
 
@@ -37,20 +37,19 @@ pub(super) fn solve(
     let mut memory = Memory::new(first, game.columns()).ok_or_else(|| {
         SolveError::Refused(format!("the system does not give the {first} bytes of a first table"))
     })?;
-    let mut stage = Stage { most: FIRST };
+    let mut most_nodes = FIRST;
     let mut job = Job::new(game, &node, request.actions);
     let mut tables = Tables::new(game, request.memory / 2);
     loop {
-        let within = stage.within(budget);
-        let proof = Proof::new(game, &memory, &tables.layers, &within);
-        let done = job.go_on(&proof);
-        budget.nodes.store(within.nodes.load(Ordering::Relaxed), Ordering::Relaxed);
+        let stage = budget.up_to(most_nodes);
+        let done = job.go_on(&Proof::new(game, &memory, &tables.layers, &stage));
+        budget.nodes.store(stage.nodes.load(Ordering::Relaxed), Ordering::Relaxed);
         if done.is_ok() || budget.spend(0).is_err() {
             break;
         }
-        tables.extend(stage.most, &within);
-        stage.most = stage.most.saturating_mul(LONGER);
-        let bytes = memory_for(stage.most, most);
+        tables.extend(worth_its_tables(most_nodes), &stage);
+        most_nodes = most_nodes.saturating_mul(LONGER);
+        let bytes = memory_for(most_nodes, most);
         // A table that the system has no room for would only have been quicker.
         if bytes > memory.bytes()
             && let Some(larger) = memory.grown(bytes, game.columns())
@@ -64,10 +63,16 @@ pub(super) fn solve(
     Ok(job.solution(budget.nodes.load(Ordering::Relaxed)))
 }
 
-/// Bytes for what a search of so many positions finds out: a small table is quicker. Two entries of
-/// 16 bytes for each position that is looked into, which is one in four.
+/// Positions of tables that help a search which is so long already: at first it gains more than
+/// they cost, later two more seeds, three times the positions, save it a third.
+fn worth_its_tables(searched: u64) -> u64 {
+    searched.saturating_mul(4).min(QUICK_TABLES).max(searched / 2)
+}
+
+/// Bytes for what a search of so many positions finds out: a small table is quicker. An entry of 16
+/// bytes for each position that is looked into, which is one in four.
 fn memory_for(positions: u64, most: usize) -> usize {
-    usize::try_from(positions.saturating_mul(8)).map_or(most, |bytes| bytes.min(most))
+    usize::try_from(positions.saturating_mul(4)).map_or(most, |bytes| bytes.min(most))
 }
 
 /// Endgame tables that grow with the search.
@@ -84,35 +89,18 @@ impl Tables {
         Self { layers: Layers::new(game.clone()), memory, positions: 0 }
     }
 
-    /// Adds layers as long as they cost no more than the search.
-    fn extend(&mut self, searched: u64, budget: &Budget) {
+    /// Adds layers up to so many positions.
+    fn extend(&mut self, most: u64, budget: &Budget) {
         let columns = self.layers.game().columns();
         while let Some(next) = distributions(columns, self.layers.next_seeds()) {
             let positions = self.positions + next;
             let fits = positions as usize <= self.memory && self.layers.next_seeds() <= TABLE_SEEDS;
-            if positions > searched.saturating_mul(TABLES_FOR_SEARCH) || !fits {
+            if positions > most || !fits {
                 break;
             }
             let Some(layer) = budget.watch(|run| self.layers.solve(run)) else { break };
             self.layers.push(layer);
             self.positions = positions;
-        }
-    }
-}
-
-/// The time of one search with one set of tables.
-struct Stage {
-    /// Positions looked at by the end of this stage and all before it.
-    most: u64,
-}
-
-impl Stage {
-    fn within<'a>(&self, budget: &Budget<'a>) -> Budget<'a> {
-        Budget {
-            stop: budget.stop,
-            deadline: budget.deadline,
-            most_nodes: budget.most_nodes.min(self.most),
-            nodes: AtomicU64::new(budget.nodes.load(Ordering::Relaxed)),
         }
     }
 }

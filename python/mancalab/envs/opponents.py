@@ -14,20 +14,14 @@ from mancalab._batch import Batch
 from mancalab._batch_match import checked
 from mancalab._choosing import Chooser, chooser
 from mancalab._core import IllegalAction
+from mancalab._random import game_keys, mixed
 
 FRUITLESS = 1_000
 """Games in a row that may end before the agent's first action."""
 
 Array = npt.NDArray[Any]
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _SEATS = np.uint64(0x5EA7)  # so that the seat has nothing to do with the numbers of the plies
-
-
-def _mixed(z: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
 
 
 def sides(seat: str, starters: npt.ArrayLike, seed: int, games: npt.ArrayLike) -> Array:
@@ -37,9 +31,7 @@ def sides(seat: str, starters: npt.ArrayLike, seed: int, games: npt.ArrayLike) -
         return first.copy()
     if seat == "second":
         return 1 - first
-    numbers = np.atleast_1d(np.asarray(games, dtype=np.uint64))
-    run = _mixed(np.array([seed], dtype=np.uint64) + _GOLDEN)
-    drawn = _mixed(_mixed(run + numbers * _GOLDEN) ^ _SEATS)
+    drawn = mixed(game_keys(seed, games) ^ _SEATS)
     return first ^ (drawn & np.uint64(1)).astype(np.uint8)
 
 

@@ -79,6 +79,14 @@ impl Board {
         Self { own: self.other, other: self.own }
     }
 
+    /// The seeds in the own pits.
+    #[inline]
+    #[must_use]
+    pub fn own_seeds(self) -> u32 {
+        const PITS: u64 = (1 << 56) - 1;
+        sum(self.own & PITS)
+    }
+
     /// The own store less the other's.
     #[inline]
     #[must_use]

@@ -4,6 +4,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::prelude::*;
+
 use super::words::{Words, fetch};
 use crate::search::Board;
 
@@ -35,6 +37,8 @@ type Entry<'a> = &'a [AtomicU64; 2];
 
 /// Words of as many entries as fill a line of the cache.
 const LINE: usize = 8;
+/// Words that a thread carries over at a time.
+const PART: usize = 1 << 16;
 
 /// The table.
 #[derive(Debug)]
@@ -75,12 +79,15 @@ impl Memory {
     #[must_use]
     pub fn grown(&self, bytes: usize, columns: usize) -> Option<Self> {
         let larger = Self::new(bytes, columns)?;
-        for entry in self.words[self.first..self.first + self.lines * LINE].as_chunks().0 {
-            let (words, known) = read(entry);
-            if words != [0, 0] {
-                larger.put_words(words, known);
+        // Lines keep their order, so each thread fills a part of its own.
+        self.words[self.first..self.first + self.lines * LINE].par_chunks(PART).for_each(|part| {
+            for entry in part.as_chunks().0 {
+                let (words, known) = read(entry);
+                if words != [0, 0] {
+                    larger.put_words(words, known);
+                }
             }
-        }
+        });
         Some(larger)
     }
 
@@ -96,32 +103,50 @@ impl Memory {
         if self.packs { [pack(pits.own), pack(pits.other)] } else { [pits.own, pits.other] }
     }
 
-    /// The entries among which a position has its place.
+    /// The first word of the entries among which a position has its place.
     #[inline]
-    fn bucket(&self, words: [u64; 2]) -> &[[AtomicU64; 2]] {
+    fn place_of(&self, words: [u64; 2]) -> usize {
         let product = u128::from(words[0] ^ 0xA076_1D64_78BD_642F)
             * u128::from(words[1].rotate_left(24) ^ 0xE703_7ED1_A0B4_28DB);
         let hash = (product as u64 ^ (product >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let line = (u128::from(hash) * self.lines as u128) >> 64;
-        let from = self.first + line as usize * LINE;
-        self.words[from..from + LINE].as_chunks().0
+        self.first + line as usize * LINE
+    }
+
+    #[inline]
+    fn bucket(&self, place: usize) -> &[[AtomicU64; 2]] {
+        self.words[place..place + LINE].as_chunks().0
+    }
+
+    /// Where a board without stores has its place.
+    #[inline]
+    #[must_use]
+    pub fn place(&self, pits: Board) -> usize {
+        self.place_of(self.words(pits))
     }
 
     /// What is known of a board without stores.
     #[inline]
     #[must_use]
     pub fn get(&self, pits: Board) -> Option<Known> {
+        self.get_at(self.place(pits), pits)
+    }
+
+    /// The same where its place is known.
+    #[inline]
+    #[must_use]
+    pub fn get_at(&self, place: usize, pits: Board) -> Option<Known> {
         let words = self.words(pits);
-        self.bucket(words).iter().find_map(|entry| {
+        self.bucket(place).iter().find_map(|entry| {
             let (found, known) = read(entry);
             (found == words).then_some(known)
         })
     }
 
-    /// Asks for what is known of a board without stores.
+    /// Asks for what stands in a place.
     #[inline]
-    pub fn fetch(&self, pits: Board) {
-        fetch(&self.bucket(self.words(pits))[0]);
+    pub fn fetch(&self, place: usize) {
+        fetch(&self.words[place]);
     }
 
     /// Keeps what is known; of a full bucket the entry goes that was least work.
@@ -131,7 +156,7 @@ impl Memory {
     }
 
     fn put_words(&self, words: [u64; 2], known: Known) {
-        let bucket = self.bucket(words);
+        let bucket = self.bucket(self.place_of(words));
         let mut weakest = (&bucket[0], u8::MAX);
         for entry in bucket {
             let (old_words, old) = read(entry);

@@ -129,4 +129,4 @@ impl<'a> Proof<'a> {
 /// Plies from the root on in which the actions are shared out among the threads.
 const SHARED: u8 = 12;
 /// Depth up to which searches guess; the next one goes to the end of the game.
-const MOST_GUESSED: u8 = 24;
+const MOST_GUESSED: u8 = 16;

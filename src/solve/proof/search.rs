@@ -217,7 +217,6 @@ impl<'a> Searcher<'a> {
         let mut count = 0;
         let margin = self.game.margin(node);
         let mut legal = node.legal;
-        // All that will be looked up is asked for first, so that it comes together.
         while legal != 0 {
             let action = legal.trailing_zeros();
             legal &= legal - 1;
@@ -225,6 +224,11 @@ impl<'a> Searcher<'a> {
             count += 1;
         }
         self.nodes += count as u64;
+        // All that will be looked up is asked for at once, so that it comes together: each request
+        // that waits for its page to be found holds up all work that comes after it.
+        for child in children[..count].iter().flatten() {
+            self.ask_for(child);
+        }
         let mut answer = Answer::default();
         for child in children[..count].iter_mut().flatten() {
             if let Some((lower, proven)) = self.look_up(child, question)
@@ -240,6 +244,16 @@ impl<'a> Searcher<'a> {
         (count, answer)
     }
 
+    /// Asks for what is known of a child.
+    #[inline]
+    fn ask_for(&self, child: &Child) {
+        match child.kept {
+            Some(value) => fetch(value),
+            None if child.exact.is_none() => self.memory.fetch(child.place),
+            None => (),
+        }
+    }
+
     #[inline]
     fn child(&self, node: &Node, action: usize, margin: i16) -> Child<'a> {
         let step = self.game.play(node, action);
@@ -248,10 +262,6 @@ impl<'a> Searcher<'a> {
         let exact = step.end.map(|end| sign(end.value) - margin);
         let pits = self.game.pits_of(step.node.board);
         let kept = if exact.is_some() { None } else { self.endgames.find(pits) };
-        match kept {
-            Some(value) => fetch(value),
-            None => self.memory.fetch(pits),
-        }
         Child {
             node: step.node,
             action: action as u8,
@@ -259,6 +269,7 @@ impl<'a> Searcher<'a> {
             gain: after - margin,
             exact,
             kept,
+            place: self.memory.place(pits),
             order: 0,
         }
     }
@@ -266,18 +277,15 @@ impl<'a> Searcher<'a> {
     /// What is known of a child: a value that the actor is sure of, and whether it is proven.
     #[inline]
     fn look_up(&self, child: &mut Child, question: Question) -> Option<(i16, bool)> {
-        let sign = |value: i16| child.gain + if child.passed { -value } else { value };
-        if let Some(value) = child.kept {
-            child.exact = Some(sign(i16::from(*value)));
-        }
+        child.exact = child.value();
         if let Some(value) = child.exact {
             child.order = 256 * i32::from(value) + 128;
             return Some((value, true));
         }
         child.order = child.promise();
-        let known = self.memory.get(self.game.pits_of(child.node.board))?;
+        let known = self.memory.get_at(child.place, self.game.pits_of(child.node.board))?;
         let deep = known.depth >= question.depth_after(child);
-        let lower = sign(if child.passed { known.upper } else { known.lower });
+        let lower = child.gain + if child.passed { -known.upper } else { known.lower };
         deep.then_some((lower, known.depth == PROVEN))
     }
 
