@@ -139,6 +139,8 @@ def test_faults_of_a_masked_reset_are_told() -> None:
     envs.reset(seed=1)
     with pytest.raises(ValueError, match=r"reset_mask.*seed"):
         envs.reset(seed=1, options={"reset_mask": good})
+    with pytest.raises(ValueError, match=r"options = \['reset_maks'\]: allowed is 'reset_mask'"):
+        envs.reset(options={"reset_maks": good})
     for mask in ([True, False], np.array([1, 0])):
         with pytest.raises(TypeError, match="reset_mask"):
             envs.reset(options={"reset_mask": mask})

@@ -162,7 +162,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             "reset_mask": the lanes to reset, bool (n,), at least one; not together with a seed.
         """
         self._check_open()
-        mask = None if options is None else options.get("reset_mask")
+        options = options or {}
+        if unknown := set(options) - {"reset_mask"}:
+            raise ValueError(f"options = {sorted(map(str, unknown))}: allowed is 'reset_mask'")
+        mask = options.get("reset_mask")
         if mask is not None:
             self._check_mask(mask, seed)
         if seed is not None:
