@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 from collections.abc import Iterator
 from functools import cache, partial
@@ -353,6 +354,12 @@ def test_a_limit_that_is_met_leaves_the_value_open() -> None:
             found = mc.solve(rules, actions=True, **limit)
             assert found.value is None
             assert found.bounds[0] < found.bounds[1]
+
+
+@pytest.mark.parametrize("limit", [1, 1_000, 30_000])
+def test_a_limit_of_positions_is_kept(limit: int) -> None:
+    between_looks = 2_048 * (os.cpu_count() or 1)
+    assert mc.solve(mc.rules("kalah"), nodes=limit).nodes <= limit + between_looks
 
 
 def test_a_large_game_gets_bounds() -> None:

@@ -109,6 +109,7 @@ impl<'a> Proof<'a> {
 
     /// One question.
     fn ask(&self, node: &Node, beta: i16, depth: u8) -> Result<Found, Halt> {
+        self.budget.spend(0)?;
         let mut searcher = Searcher {
             game: self.game,
             memory: self.memory,

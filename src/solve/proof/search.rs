@@ -161,6 +161,7 @@ impl<'a> Searcher<'a> {
         question: Question,
         found: &mut Answer,
     ) -> Result<Option<u8>, Halt> {
+        self.report()?; // while it waits here others count on
         let settled = Settled { here: AtomicBool::new(false), above: Some(self.settled) };
         let answers = |reply: Found| reply.value >= question.beta;
         let replies: Vec<_> = children
@@ -169,7 +170,7 @@ impl<'a> Searcher<'a> {
             .flatten()
             .map(|child| {
                 let mut searcher = Searcher { settled: &settled, nodes: 0, reported: 0, ..*self };
-                let reply = searcher.value_of(child, question);
+                let reply = searcher.report().and_then(|()| searcher.value_of(child, question));
                 if reply.is_ok_and(answers) {
                     settled.here.store(true, Ordering::Relaxed);
                 }
@@ -181,6 +182,7 @@ impl<'a> Searcher<'a> {
         let nodes: u64 = replies.iter().map(|(_, _, nodes)| nodes).sum();
         self.nodes += nodes;
         self.reported += nodes;
+        self.budget.spend(0)?;
         let answer = replies.iter().find(|(_, reply, _)| reply.is_ok_and(answers));
         if let Some((action, Ok(reply), _)) = answer {
             found.add(*reply, question.beta);
