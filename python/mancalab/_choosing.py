@@ -11,7 +11,7 @@ import numpy as np
 from mancalab._batch import Batch
 from mancalab._batch_match import checked
 from mancalab._core import State
-from mancalab._random import game_keys
+from mancalab._random import game_key
 from mancalab.agents import MCTS, Agent, AlphaBeta, BatchPolicy, Greedy, Policy, Random
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def resolved(agent: AgentLike, where: str) -> Agent:
 
 def chooser(agent: Agent, seed: int, game: int) -> Chooser:
     """What an agent does in game number ``game`` of a run with a seed, as a function of a state."""
-    key = int(game_keys(seed, game)[0])
+    key = game_key(seed, game)
     if isinstance(agent, Random):
         return lambda state: _pick(state.legal_actions, key, state.plies)
     if isinstance(agent, Greedy):

@@ -52,7 +52,7 @@ pub(super) fn solve(
         let bytes = memory_for(most_nodes, most);
         // A table that the system has no room for would only have been quicker.
         if bytes > memory.bytes()
-            && let Some(larger) = memory.grown(bytes, game.columns())
+            && let Some(larger) = memory.grown(bytes, game.columns(), budget)
         {
             memory = larger;
         }

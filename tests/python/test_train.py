@@ -51,7 +51,7 @@ def test_the_network_plays_the_same_without_torch(tmp_path: Path) -> None:
         np.testing.assert_allclose(ours, theirs, atol=1e-5)
 
 
-def one_by_one(game: list[tuple[float, int, float]], last: float, share: float) -> list[float]:
+def one_by_one(game: list[tuple[float, int, float]], last: float, lambda_: float) -> list[float]:
     """Returns of one lane: (reward, sign, value) of each step."""
     found = []
     for begin in range(len(game)):
@@ -61,24 +61,24 @@ def one_by_one(game: list[tuple[float, int, float]], last: float, share: float) 
             sign *= passed
             after = game[step + 1][2] if step + 1 < len(game) else last
             end = step + 1 == len(game)
-            total += weight * sign * after * (1.0 if end else 1 - share)
-            weight *= share
+            total += weight * sign * after * (1.0 if end else 1 - lambda_)
+            weight *= lambda_
         found.append(total)
     return found
 
 
-@pytest.mark.parametrize("share", [0.0, 0.7, 1.0])
-def test_returns_follow_whoever_moves(share: float) -> None:
+@pytest.mark.parametrize("lambda_", [0.0, 0.7, 1.0])
+def test_returns_follow_whoever_moves(lambda_: float) -> None:
     random = np.random.default_rng(1)
     signs = random.choice([-1, 0, 1], size=(12, 30)).astype(np.int8)
     rewards = random.choice([-1, 0, 1], size=(12, 30)).astype(np.float32)
     values = random.uniform(-1, 1, (12, 30)).astype(np.float32)
     last = random.uniform(-1, 1, 30).astype(np.float32)
-    found = returns(rewards, signs, values, last, share)
+    found = returns(rewards, signs, values, last, lambda_)
     for lane in range(30):
         columns = (column[:, lane].tolist() for column in (rewards, signs, values))
         game = list(zip(*columns, strict=True))
-        np.testing.assert_allclose(found[:, lane], one_by_one(game, last[lane], share), atol=1e-5)
+        np.testing.assert_allclose(found[:, lane], one_by_one(game, last[lane], lambda_), atol=1e-5)
 
 
 def test_the_targets_of_whole_games_are_their_results() -> None:
@@ -205,7 +205,7 @@ def test_a_run_that_goes_astray_leaves_what_was_saved(tmp_path: Path) -> None:
     whole = torch.load(tmp_path / CHECKPOINT, weights_only=True)
     whole["learner"]["replay"][2][:] = float("nan")
     torch.save(whole, tmp_path / CHECKPOINT)
-    with pytest.raises(FloatingPointError, match="a smaller rate may help"):
+    with pytest.raises(FloatingPointError, match="a smaller learning_rate may help"):
         train.run(KALAH, tmp_path, SMALL, 5, games=0, device="cpu")
     assert (tmp_path / NETWORK).read_bytes() == kept
 

@@ -160,6 +160,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             Lane i begins game i of this seed.
         options
             "reset_mask": the lanes to reset, bool (n,), at least one; not together with a seed.
+
+        Raises
+        ------
+        TypeError, ValueError
+            The seed or an option is not allowed.
         """
         self._check_open()
         options = options or {}

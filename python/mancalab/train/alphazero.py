@@ -216,8 +216,8 @@ class AlphaZeroLearner(Learner):
         some = self.replay.take(chosen)
         tensor, device = torch.from_numpy, self.model.device
         logits, values = self.model.net(self.model.tensor(some.observations))
-        shares = torch.log_softmax(masked(logits, tensor(some.masks).to(device)), dim=1)
-        policy = -(tensor(some.policies).to(device) * shares).sum(dim=1).mean()
+        log_probs = torch.log_softmax(masked(logits, tensor(some.masks).to(device)), dim=1)
+        policy = -(tensor(some.policies).to(device) * log_probs).sum(dim=1).mean()
         value = torch.nn.functional.mse_loss(values, tensor(some.values).to(device))
         return policy + value, (policy.item(), value.item())
 

@@ -161,15 +161,13 @@ class PPOLearner(Learner):
             mask = torch.from_numpy(allowed).to(self.model.device)
             log_probs = torch.log_softmax(masked(logits, mask), dim=1)
             chosen = torch.multinomial(log_probs.exp(), 1)
-            likely = log_probs.gather(1, chosen)
-        return chosen[:, 0].cpu().numpy(), likely[:, 0].cpu().numpy(), values.cpu().numpy()
+            chances = log_probs.gather(1, chosen)
+        return chosen[:, 0].cpu().numpy(), chances[:, 0].cpu().numpy(), values.cpu().numpy()
 
     def _batches(
         self, played: Rollout, found: npt.NDArray[np.float32]
     ) -> Iterator[list[tuple[Any, ...]]]:
-        """Positions in random order, in parts for the threads: seen, allowed, done, likely, gain,
-        return.
-        """  # noqa: D205  (one thought)
+        """Positions in random order, in parts for the threads: what `_losses` takes."""
         advantages = found - played.values
         advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
         columns = (

@@ -142,7 +142,8 @@ class Run:
         losses = self.learner.learn(self.seconds / (60 * self.plan.minutes))
         if not all(math.isfinite(loss) for loss in losses.values()):
             raise FloatingPointError(
-                f"learning has gone astray: the losses are {losses}; a smaller rate may help. "
+                f"learning has gone astray: the losses are {losses}; a smaller "
+                f"learning_rate may help. "
                 f"What was saved before is in {self.folder}"
             )
         self.seconds += time.perf_counter() - begun

@@ -36,7 +36,7 @@ def seeds_of(seed: int, rounds: int, count: int) -> list[int]:
 
 
 OPENINGS = 4096
-"""Games of a table begin in so many positions, in turn."""
+"""Games of a batch begin in so many positions, in turn."""
 
 
 def openings(rules: Rules, most: int, seed: int) -> list[State]:

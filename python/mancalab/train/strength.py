@@ -86,8 +86,8 @@ def ladder(
 
     Raises
     ------
-    ValueError
-        The number of games is odd, or below 2.
+    TypeError, ValueError
+        The number of games is no whole number, odd, or below 2.
     """
     pairs("games", games, 2)
     rungs = []

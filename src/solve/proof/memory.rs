@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::words::{Words, fetch};
 use crate::search::Board;
+use crate::solve::budget::{Budget, Halt};
 
 /// What is known of a position: bounds of what is still to come, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,20 +76,24 @@ impl Memory {
     }
 
     /// A table of so many bytes that knows what this one knows; `None` if the system does not give
-    /// so much.
+    /// so much, or when it is time to stop.
     #[must_use]
-    pub fn grown(&self, bytes: usize, columns: usize) -> Option<Self> {
+    pub fn grown(&self, bytes: usize, columns: usize, budget: &Budget) -> Option<Self> {
         let larger = Self::new(bytes, columns)?;
-        // Lines keep their order, so each thread fills a part of its own.
-        self.words[self.first..self.first + self.lines * LINE].par_chunks(PART).for_each(|part| {
+        // Lines keep their order, so each thread fills a part of its own but for the lines at its
+        // borders, where an entry may be lost.
+        let words = &self.words[self.first..self.first + self.lines * LINE];
+        let carried = words.par_chunks(PART).try_for_each(|part| {
+            budget.spend(0)?;
             for entry in part.as_chunks().0 {
                 let (words, known) = read(entry);
                 if words != [0, 0] {
                     larger.put_words(words, known);
                 }
             }
+            Ok::<(), Halt>(())
         });
-        Some(larger)
+        carried.ok().map(|()| larger)
     }
 
     /// Bytes that it takes.

@@ -182,12 +182,12 @@ impl<'a> Searcher<'a> {
         let nodes: u64 = replies.iter().map(|(_, _, nodes)| nodes).sum();
         self.nodes += nodes;
         self.reported += nodes;
-        self.budget.spend(0)?;
         let answer = replies.iter().find(|(_, reply, _)| reply.is_ok_and(answers));
         if let Some((action, Ok(reply), _)) = answer {
             found.add(*reply, question.beta);
             return Ok(Some(*action));
         }
+        self.budget.spend(0)?;
         let mut best = None;
         for (action, reply, _) in replies {
             if found.add(reply?, question.beta) {
