@@ -155,14 +155,14 @@ class PPOLearner(Learner):
     def _choose(
         self, seen: npt.NDArray[np.uint8], allowed: npt.NDArray[np.bool_]
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
-        """Actions as likely as the network thinks them good, and what it thinks."""
+        """Actions as likely as the network thinks them good, their log probabilities, values."""
         with torch.inference_mode():
             logits, values = self.model.net(self.model.tensor(seen))
             mask = torch.from_numpy(allowed).to(self.model.device)
             log_probs = torch.log_softmax(masked(logits, mask), dim=1)
             chosen = torch.multinomial(log_probs.exp(), 1)
-            chances = log_probs.gather(1, chosen)
-        return chosen[:, 0].cpu().numpy(), chances[:, 0].cpu().numpy(), values.cpu().numpy()
+            of_chosen = log_probs.gather(1, chosen)
+        return chosen[:, 0].cpu().numpy(), of_chosen[:, 0].cpu().numpy(), values.cpu().numpy()
 
     def _batches(
         self, played: Rollout, found: npt.NDArray[np.float32]
