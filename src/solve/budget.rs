@@ -30,9 +30,6 @@ pub enum Halt {
     Spent,
 }
 
-/// Positions between two looks at the budget: some 0.1 ms.
-pub(super) const BETWEEN_LOOKS: u64 = 1024;
-
 impl<'a> Budget<'a> {
     /// No end but the caller's word.
     #[must_use]

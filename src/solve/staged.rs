@@ -69,10 +69,11 @@ fn worth_its_tables(searched: u64) -> u64 {
     searched.saturating_mul(4).min(QUICK_TABLES).max(searched / 2)
 }
 
-/// Bytes for what a search of so many positions finds out: a small table is quicker. An entry of 16
-/// bytes for each position that is looked into, which is one in four.
+/// Bytes for what a search of so many positions finds out: an entry of 16 bytes for one in 16, of
+/// which four are looked into. A small table is quicker: what is read from memory at random costs
+/// more than looking into the least of the positions again, and new memory costs more still.
 fn memory_for(positions: u64, most: usize) -> usize {
-    usize::try_from(positions.saturating_mul(4)).map_or(most, |bytes| bytes.min(most))
+    usize::try_from(positions).map_or(most, |bytes| bytes.min(most))
 }
 
 /// Endgame tables that grow with the search.

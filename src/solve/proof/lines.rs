@@ -1,6 +1,7 @@
 //! Values of single actions, and a line of best play, from a search that knows the value.
 
 use super::memory::PROVEN;
+use super::question::Question;
 use super::{Bounds, Proof};
 use crate::search::two_rows::Node;
 use crate::search::{Game, Step};
@@ -81,7 +82,7 @@ impl Proof<'_> {
             return Ok(step.to_actor(i16::from(*known)) >= left);
         }
         let beta = if step.passed { 1 - left } else { left };
-        let found = self.ask(&step.node, beta, PROVEN)?;
+        let found = self.ask(&step.node, Question { beta, depth: PROVEN })?;
         Ok((found.value >= beta) != step.passed)
     }
 }

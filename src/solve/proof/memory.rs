@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use super::question::Found;
 use super::words::{Words, fetch};
 use crate::search::Board;
 use crate::solve::budget::{Budget, Halt};
@@ -23,6 +24,24 @@ pub struct Known {
     pub depth: u8,
     /// The binary logarithm of the positions that this took.
     pub effort: u8,
+}
+
+impl Known {
+    /// Whether at least so much is to come, where a search of this depth has told.
+    #[inline]
+    #[must_use]
+    pub fn answers(self, beta: i16, depth: u8) -> Option<Found> {
+        let proven = self.depth == PROVEN;
+        if self.depth < depth {
+            None
+        } else if self.lower >= beta {
+            Some(Found { value: self.lower, proven })
+        } else if self.upper < beta {
+            Some(Found { value: self.upper, proven })
+        } else {
+            None
+        }
+    }
 }
 
 /// The depth of bounds that are exact whatever the depth.
@@ -88,7 +107,7 @@ impl Memory {
             for entry in part.as_chunks().0 {
                 let (words, known) = read(entry);
                 if words != [0, 0] {
-                    larger.put_words(words, known);
+                    larger.put_words(larger.place_of(words), words, known);
                 }
             }
             Ok::<(), Halt>(())
@@ -156,12 +175,12 @@ impl Memory {
 
     /// Keeps what is known; of a full bucket the entry goes that was least work.
     #[inline]
-    pub fn put(&self, pits: Board, known: Known) {
-        self.put_words(self.words(pits), known);
+    pub fn put_at(&self, place: usize, pits: Board, known: Known) {
+        self.put_words(place, self.words(pits), known);
     }
 
-    fn put_words(&self, words: [u64; 2], known: Known) {
-        let bucket = self.bucket(self.place_of(words));
+    fn put_words(&self, place: usize, words: [u64; 2], known: Known) {
+        let bucket = self.bucket(place);
         let mut weakest = (&bucket[0], u8::MAX);
         for entry in bucket {
             let (old_words, old) = read(entry);

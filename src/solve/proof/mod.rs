@@ -4,10 +4,12 @@
 //! greater and greater depth, which orders the actions; a bound that no guess has entered is proven
 //! and holds for good. All threads work at one question and share what they find.
 
+mod busy;
 mod lines;
 mod memory;
 mod question;
 mod search;
+mod walker;
 mod words;
 
 pub use memory::{MOST_SEEDS, Memory};
@@ -20,9 +22,9 @@ use crate::plan::Plan;
 use crate::rules::{CaptureTo, FinalCount};
 use crate::search::two_rows::Node;
 use crate::search::{Goal, TwoRows};
+use busy::Busy;
 use memory::PROVEN;
 use question::Question;
-use search::{Searcher, Settled};
 
 /// A game being solved: what is known is kept from question to question.
 pub struct Proof<'a> {
@@ -30,7 +32,9 @@ pub struct Proof<'a> {
     memory: &'a Memory,
     endgames: &'a Layers,
     budget: &'a Budget<'a>,
+    /// Whether all values have the parity of the seeds in the pits.
     parity: bool,
+    busy: Busy,
 }
 
 impl Bounds {
@@ -67,7 +71,8 @@ impl<'a> Proof<'a> {
         endgames: &'a Layers,
         budget: &'a Budget<'a>,
     ) -> Self {
-        Self { memory, parity: keeps_parity(game.plan(), game.goal()), game, endgames, budget }
+        let parity = keeps_parity(game.plan(), game.goal());
+        Self { game, memory, endgames, budget, parity, busy: Busy::default() }
     }
 
     /// Narrows down what is still to come as far as the limits allow: all that `known` says is
@@ -97,7 +102,7 @@ impl<'a> Proof<'a> {
         let mut value = guess.clamp(bounds.lower, bounds.upper);
         while bounds.is_open() && known.is_open() {
             let beta = if value == bounds.lower { value + 1 } else { value };
-            let found = self.ask(node, beta, depth)?;
+            let found = self.ask(node, Question { beta, depth })?;
             bounds.narrow(beta, found.value);
             if found.proven {
                 known.narrow(beta, found.value);
@@ -106,28 +111,7 @@ impl<'a> Proof<'a> {
         }
         Ok(value)
     }
-
-    /// One question.
-    fn ask(&self, node: &Node, beta: i16, depth: u8) -> Result<Found, Halt> {
-        self.budget.spend(0)?;
-        let mut searcher = Searcher {
-            game: self.game,
-            memory: self.memory,
-            endgames: self.endgames,
-            budget: self.budget,
-            parity: self.parity,
-            nodes: 0,
-            reported: 0,
-            settled: &Settled::default(),
-        };
-        let shared = if rayon::current_num_threads() > 1 { SHARED } else { 0 };
-        let found = searcher.test(node, Question { beta, depth, shared });
-        let _ = self.budget.spend(searcher.nodes - searcher.reported);
-        found
-    }
 }
 
-/// Plies from the root on in which the actions are shared out among the threads.
-const SHARED: u8 = 12;
 /// Depth up to which searches guess; the next one goes to the end of the game.
 const MOST_GUESSED: u8 = 16;

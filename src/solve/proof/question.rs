@@ -1,6 +1,6 @@
 //! A question to a position, what is known of its actions, and the answer.
 
-use super::memory::PROVEN;
+use super::memory::{NO_ACTION, PROVEN};
 use crate::search::two_rows::Node;
 
 /// Whether at least so much is still to come for the player to move.
@@ -10,27 +10,37 @@ pub struct Question {
     pub beta: i16,
     /// What lies deeper is guessed.
     pub depth: u8,
-    /// Plies from here on in which the actions are shared out among the threads.
-    pub shared: u8,
+}
+
+/// How a position was come to.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    pub action: u8,
+    /// Whether the other player is to move after it.
+    pub passed: bool,
+    /// What the action itself gained.
+    pub gain: i16,
+}
+
+impl Way {
+    /// A value of the position as the actor sees it, with what the action gained.
+    #[inline]
+    pub fn value(self, value: i16) -> i16 {
+        self.gain + if self.passed { -value } else { value }
+    }
 }
 
 impl Question {
-    /// What has to be asked after an action to answer this.
+    /// What has to be asked after an action to answer this. Extra turns do not count as depth, so
+    /// that a turn is looked at as a whole.
     #[inline]
-    pub fn after(self, child: &Child) -> Self {
-        let left = self.beta - child.gain;
+    pub fn after(self, way: Way) -> Self {
+        let left = self.beta - way.gain;
         Self {
             // The other has at most -left iff he does not have 1 - left.
-            beta: if child.passed { 1 - left } else { left },
-            depth: self.depth_after(child),
-            shared: self.shared.saturating_sub(1),
+            beta: if way.passed { 1 - left } else { left },
+            depth: self.depth - u8::from(way.passed && self.depth < PROVEN),
         }
-    }
-
-    /// Extra turns do not count, so that a turn is looked at as a whole.
-    #[inline]
-    pub fn depth_after(self, child: &Child) -> u8 {
-        self.depth - u8::from(child.passed && self.depth < PROVEN)
     }
 }
 
@@ -47,17 +57,14 @@ pub struct Found {
 #[derive(Clone, Copy)]
 pub struct Child<'a> {
     pub node: Node,
-    pub action: u8,
-    /// Whether the other player is to move there.
-    pub passed: bool,
-    /// What the action itself gained.
-    pub gain: i16,
-    /// What it is worth to the actor, where that is known.
+    pub way: Way,
+    /// What it is worth to the actor, where the game is over.
     pub exact: Option<i16>,
     /// Where its value stands in the tables, seen by the player to move there.
     pub kept: Option<&'a i8>,
     /// Where it stands in the memory.
     pub place: usize,
+    /// The greater the sooner it is looked at; least where its value is known.
     pub order: i32,
 }
 
@@ -65,8 +72,7 @@ impl Child<'_> {
     /// What it is worth to the actor, where the game is over or the tables tell.
     #[inline]
     pub fn value(&self) -> Option<i16> {
-        let sign = |value: i16| if self.passed { -value } else { value };
-        self.exact.or_else(|| self.kept.map(|value| self.gain + sign(i16::from(*value))))
+        self.exact.or_else(|| self.kept.map(|value| self.way.value(i16::from(*value))))
     }
 
     /// How good an action looks: what it gains, an extra turn or the actions that it leaves to the
@@ -76,13 +82,14 @@ impl Child<'_> {
     #[inline]
     pub fn promise(&self) -> i32 {
         let Node { board, legal } = self.node;
-        let (board, turn) = if self.passed {
+        let Way { action, passed, gain } = self.way;
+        let (board, turn) = if passed {
             (board.turned(), -128 * legal.count_ones().cast_signed())
         } else {
             (board, 512)
         };
         let seeds = board.own_seeds().cast_signed();
-        256 * i32::from(self.gain) + turn + 8 * seeds + 32 * i32::from(self.action)
+        256 * i32::from(gain) + turn + 8 * seeds + 32 * i32::from(action)
     }
 }
 
@@ -90,24 +97,26 @@ impl Child<'_> {
 pub struct Answer {
     pub value: i16,
     pub proven: bool,
-    pub cut: Option<(u8, i16, bool)>,
+    /// The action that is worth so much.
+    pub action: u8,
 }
 
 impl Default for Answer {
     fn default() -> Self {
-        Self { value: i16::MIN, proven: true, cut: None }
+        Self { value: i16::MIN, proven: true, action: NO_ACTION }
     }
 }
 
 impl Answer {
-    /// Adds what an action is worth; whether none before was worth more. An answer to the question
-    /// is proven by itself, the lack of one by all actions together.
+    /// Adds what an action is worth. An answer to the question is proven by itself, the lack of one
+    /// by all actions together.
     #[inline]
-    pub fn add(&mut self, found: Found, beta: i16) -> bool {
-        let best = found.value >= self.value;
+    pub fn add(&mut self, action: u8, found: Found, beta: i16) {
+        if found.value >= self.value {
+            self.action = action;
+        }
         self.value = self.value.max(found.value);
         self.proven = found.proven && (self.proven || found.value >= beta);
-        best
     }
 
     pub fn as_found(&self) -> Found {

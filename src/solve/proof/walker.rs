@@ -1,0 +1,335 @@
+//! One who walks through a tree to answer a question, and stops wherever it has to wait.
+
+use super::Proof;
+use super::memory::{Known, NO_ACTION, PROVEN};
+use super::question::{Answer, Child, Found, Question, Way};
+
+use super::words::fetch;
+use crate::search::two_rows::Node;
+use crate::search::{Board, Game};
+use crate::solve::budget::Halt;
+
+/// Positions between two looks at the budget.
+const BETWEEN_REPORTS: u64 = 256;
+/// Positions between two looks at what others have found: some milliseconds.
+const BETWEEN_LOOKS: u64 = 4096;
+
+/// A position that is looked into.
+struct Level {
+    spot: Spot,
+    question: Question,
+    /// How it was come to from the level before.
+    way: Way,
+    /// The first of its actions in [`Walker::children`]; the last level's are the last there.
+    first: usize,
+    /// Whether what the tables tell of the actions has been asked for but not looked at.
+    asked: bool,
+    /// Whether an action was chosen to be looked into.
+    begun: bool,
+    /// Whether others are told of it.
+    told: bool,
+    found: Answer,
+    /// Positions looked at before.
+    before: u64,
+}
+
+/// The pits of a position and their place in the memory.
+#[derive(Clone, Copy)]
+struct Spot {
+    pits: Board,
+    place: usize,
+}
+
+/// What is known of a position.
+enum Come {
+    Answered(Found),
+    /// The question as it can be met, and the best action if one is remembered.
+    Open(Question, u8),
+}
+
+/// The walker: where it stands.
+pub struct Walker<'a> {
+    proof: &'a Proof<'a>,
+    levels: Vec<Level>,
+    /// The actions that are not looked at yet.
+    children: Vec<Child<'a>>,
+    /// Positions looked at, how many of them the budget knows of, and when others were looked at.
+    nodes: u64,
+    reported: u64,
+    looked: u64,
+}
+
+/// The order of a remembered action.
+const FIRST: i32 = 1 << 28;
+/// What puts an action behind all others.
+const LATER: i32 = 1 << 29;
+
+impl<'a> Walker<'a> {
+    pub fn new(proof: &'a Proof<'a>) -> Self {
+        Self { proof, levels: Vec::new(), children: Vec::new(), nodes: 0, reported: 0, looked: 0 }
+    }
+
+    /// Begins with a question; its answer where that is known at once.
+    pub fn begin(&mut self, node: &Node, question: Question) -> Option<Found> {
+        let pits = self.proof.game.pits_of(node.board);
+        let spot = Spot { pits, place: self.proof.memory.place(pits) };
+        match self.come(spot, question) {
+            Come::Answered(found) => Some(found),
+            Come::Open(question, remembered) => {
+                let way = Way { action: NO_ACTION, passed: false, gain: 0 };
+                self.enter(node, spot, question, way, remembered);
+                None
+            }
+        }
+    }
+
+    /// Walks on until something has to be waited for; the answer to the first question when that
+    /// is found.
+    ///
+    /// # Errors
+    /// When it is time to stop; nothing wrong is kept.
+    pub fn go_on(&mut self) -> Result<Option<Found>, Halt> {
+        if self.nodes - self.reported >= BETWEEN_REPORTS {
+            self.report()?;
+            self.look_around();
+        }
+        self.look_up();
+        loop {
+            while let Some(child) = self.next_child() {
+                let question = self.question().after(child.way);
+                let pits = self.proof.game.pits_of(child.node.board);
+                let spot = Spot { pits, place: child.place };
+                match self.come(spot, question) {
+                    Come::Answered(found) => self.reply(child.way, found),
+                    Come::Open(question, remembered) => {
+                        self.enter(&child.node, spot, question, child.way, remembered);
+                        return Ok(None);
+                    }
+                }
+            }
+            let (way, found) = self.leave();
+            if self.levels.is_empty() {
+                return Ok(Some(found));
+            }
+            self.reply(way, found);
+        }
+    }
+
+    /// Leaves all positions.
+    pub fn end(&mut self) {
+        for level in self.levels.drain(..).filter(|level| level.told) {
+            self.proof.busy.remove(level.spot.place);
+        }
+        self.children.clear();
+        let _ = self.report();
+    }
+
+    fn report(&mut self) -> Result<(), Halt> {
+        let nodes = self.nodes - self.reported;
+        self.reported = self.nodes;
+        self.proof.budget.spend(nodes)
+    }
+
+    fn level(&mut self) -> &mut Level {
+        self.levels.last_mut().expect("a question is open")
+    }
+
+    fn question(&mut self) -> Question {
+        self.level().question
+    }
+
+    /// What is known of a position.
+    #[inline]
+    fn come(&self, spot: Spot, question: Question) -> Come {
+        let Question { beta, depth } = question;
+        let stake = self.proof.stake(spot.pits);
+        if beta > stake {
+            return Come::Answered(Found { value: stake, proven: true });
+        }
+        if beta <= -stake {
+            return Come::Answered(Found { value: -stake, proven: true });
+        }
+        // Of two values of one parity only one can be met.
+        let beta = if self.proof.parity && (beta ^ stake) & 1 == 1 { beta + 1 } else { beta };
+        let known = self.proof.memory.get_at(spot.place, spot.pits);
+        if let Some(found) = known.and_then(|known| known.answers(beta, depth)) {
+            return Come::Answered(found);
+        }
+        if depth == 0 {
+            return Come::Answered(Found { value: self.proof.guess(spot.pits), proven: false });
+        }
+        Come::Open(Question { beta, depth }, known.map_or(NO_ACTION, |known| known.best))
+    }
+
+    /// Plays all actions of a position. What the tables tell of them is asked for all at once, so
+    /// that it comes together; what is remembered, only of those that are looked into, one ahead.
+    #[inline]
+    fn enter(&mut self, node: &Node, spot: Spot, question: Question, way: Way, remembered: u8) {
+        let proof = self.proof;
+        let first = self.children.len();
+        let margin = proof.game.margin(node);
+        let mut legal = node.legal;
+        while legal != 0 {
+            let action = legal.trailing_zeros() as u8;
+            legal &= legal - 1;
+            let mut child = proof.child(node, action, margin);
+            if let Some(value) = child.kept {
+                fetch(value);
+            } else if child.exact.is_none() {
+                child.order = if action == remembered { FIRST } else { child.promise() };
+            }
+            self.children.push(child);
+        }
+        self.ask_for_next(first);
+        let before = self.nodes;
+        self.nodes += (self.children.len() - first) as u64;
+        let told = proof.is_long(spot.pits, question);
+        if told {
+            proof.busy.add(spot.place);
+        }
+        self.levels.push(Level {
+            spot,
+            question,
+            way,
+            first,
+            asked: true,
+            begun: false,
+            told,
+            found: Answer::default(),
+            before,
+        });
+    }
+
+    /// Asks for what is remembered of the action that is likely to be looked into next.
+    #[inline]
+    fn ask_for_next(&self, first: usize) {
+        let next = self.children[first..].iter().max_by_key(|child| child.order);
+        if let Some(child) = next {
+            self.proof.memory.fetch(child.place);
+        }
+    }
+
+    /// Looks at what the tables tell of the actions of the last position.
+    #[inline]
+    fn look_up(&mut self) {
+        let level = self.level();
+        if !std::mem::take(&mut level.asked) {
+            return;
+        }
+        let mut at = level.first;
+        while at < self.children.len() {
+            let child = &self.children[at];
+            if let Some(value) = child.value() {
+                let action = child.way.action;
+                self.children.swap_remove(at);
+                self.reply_as_actor(action, Found { value, proven: true });
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// The next action to be looked into: the most promising, but rather none that somebody else
+    /// is looking into, unless it is the first. (The first answers most questions that any answers;
+    /// where it does not, all the others have to be looked at, in whatever order.)
+    #[inline]
+    fn next_child(&mut self) -> Option<Child<'a>> {
+        let level = self.levels.last_mut().expect("a question is open");
+        let children = &mut self.children[level.first..];
+        let avoids_others = level.told && level.begun;
+        let chosen = loop {
+            let best = (0..children.len()).max_by_key(|at| children[*at].order)?;
+            let child = &mut children[best];
+            if avoids_others && child.order > -FIRST && self.proof.busy.has(child.place) {
+                child.order -= LATER;
+            } else {
+                break best;
+            }
+        };
+        level.begun = true;
+        let first = level.first;
+        let child = self.children.swap_remove(first + chosen);
+        self.ask_for_next(first);
+        Some(child)
+    }
+
+    /// Takes in what the last position's action is worth to the player to move after it.
+    #[inline]
+    fn reply(&mut self, way: Way, found: Found) {
+        self.reply_as_actor(way.action, Found { value: way.value(found.value), ..found });
+    }
+
+    /// Takes in what the last position's action is worth.
+    #[inline]
+    fn reply_as_actor(&mut self, action: u8, found: Found) {
+        let level = self.levels.last_mut().expect("a question is open");
+        level.found.add(action, found, level.question.beta);
+        if found.value >= level.question.beta {
+            self.children.truncate(level.first);
+        }
+    }
+
+    /// Leaves the last position, all of whose actions that matter are looked at: how it was come to
+    /// and what was found.
+    fn leave(&mut self) -> (Way, Found) {
+        let level = self.levels.pop().expect("a question is open");
+        if level.told {
+            self.proof.busy.remove(level.spot.place);
+        }
+        self.keep(&level);
+        (level.way, level.found.as_found())
+    }
+
+    /// Keeps what was found of a position.
+    fn keep(&self, level: &Level) {
+        let Level { spot, question, ref found, .. } = *level;
+        let depth = if found.proven { PROVEN } else { question.depth };
+        let stake = self.proof.stake(spot.pits);
+        let (mut lower, mut upper) = (-stake, stake);
+        let mut best = found.action;
+        if let Some(old) = self.proof.memory.get_at(spot.place, spot.pits) {
+            if old.depth == PROVEN && depth < PROVEN {
+                return;
+            }
+            if old.depth == depth {
+                (lower, upper) = (old.lower, old.upper);
+            }
+            if best == NO_ACTION || found.value < question.beta && lower > -stake {
+                best = old.best;
+            }
+        }
+        if found.value >= question.beta {
+            lower = lower.max(found.value);
+        } else {
+            upper = upper.min(found.value);
+        }
+        let nodes = self.nodes - level.before;
+        let effort = (64 - nodes.leading_zeros()).min(31) as u8;
+        self.proof.memory.put_at(
+            spot.place,
+            spot.pits,
+            Known { lower, upper, best, depth, effort },
+        );
+    }
+
+    /// Looks whether others have answered a question that this walker is at.
+    fn look_around(&mut self) {
+        if self.nodes - self.looked < BETWEEN_LOOKS {
+            return;
+        }
+        self.looked = self.nodes;
+        let answered = self.levels.iter().enumerate().find_map(|(at, level)| {
+            let known = self.proof.memory.get_at(level.spot.place, level.spot.pits)?;
+            Some((at, known.best, known.answers(level.question.beta, level.question.depth)?))
+        });
+        let Some((at, best, found)) = answered else { return };
+        for level in self.levels.drain(at + 1..).filter(|level| level.told) {
+            self.proof.busy.remove(level.spot.place);
+        }
+        let level = self.level();
+        level.asked = false;
+        level.found = Answer { value: found.value, proven: found.proven, action: best };
+        let first = level.first;
+        self.children.truncate(first);
+    }
+}
