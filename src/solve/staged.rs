@@ -69,9 +69,9 @@ fn worth_its_tables(searched: u64) -> u64 {
     searched.saturating_mul(4).min(QUICK_TABLES).max(searched / 2)
 }
 
-/// Bytes for what a search of so many positions finds out: an entry of 16 bytes for one in 16, of
-/// which four are looked into. A small table is quicker: what is read from memory at random costs
-/// more than looking into the least of the positions again, and new memory costs more still.
+/// Bytes for what a search of so many positions finds out: an entry of 16 bytes for every 16, some
+/// four of which are looked into. A small table is quicker: what is read from memory at random
+/// costs more than looking again into those that are least work, and new memory costs more still.
 fn memory_for(positions: u64, most: usize) -> usize {
     usize::try_from(positions).map_or(most, |bytes| bytes.min(most))
 }

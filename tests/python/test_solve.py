@@ -373,6 +373,11 @@ def test_a_limit_of_positions_is_kept(limit: int) -> None:
     assert mc.solve(mc.rules("kalah"), nodes=limit).nodes <= limit + between_looks
 
 
+def test_a_limit_of_positions_is_kept_by_many_short_questions() -> None:
+    found = mc.solve(LIMITED[0], actions=True, nodes=1)
+    assert found.nodes <= 1_024 * (os.cpu_count() or 1)
+
+
 def test_a_large_game_gets_bounds() -> None:
     for game in ("kalah", "oware", "bao-ki-arabu"):
         found = mc.solve(mc.rules(game), time=0.3)

@@ -18,11 +18,12 @@ pub struct Known {
     pub lower: i16,
     /// At most this.
     pub upper: i16,
-    /// The best action, or [`NO_ACTION`].
+    /// An action that is worth the lower bound where one is known, else what looked best, or
+    /// [`NO_ACTION`].
     pub best: u8,
     /// The depth of the search that found the bounds, or [`PROVEN`].
     pub depth: u8,
-    /// The binary logarithm of the positions that this took.
+    /// The binary logarithm of the positions that whoever found this looked at.
     pub effort: u8,
 }
 

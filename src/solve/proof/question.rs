@@ -62,7 +62,7 @@ pub struct Child<'a> {
     pub exact: Option<i16>,
     /// Where its value stands in the tables, seen by the player to move there.
     pub kept: Option<&'a i8>,
-    /// Where it stands in the memory.
+    /// Where it stands in the memory; 0 where its value is known.
     pub place: usize,
     /// The greater the sooner it is looked at; least where its value is known.
     pub order: i32,

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 use super::Proof;
+use super::memory::NO_ACTION;
 use super::question::{Child, Found, Question, Way};
 use super::walker::Walker;
 use crate::search::two_rows::Node;
@@ -17,10 +18,24 @@ use crate::solve::budget::Halt;
 /// Walkers of a thread. More of them get in each other's way: they look into more of the same
 /// positions than they save in waiting.
 const WALKERS: usize = 2;
-/// Searches of less depth than this are not worth sharing out.
-const LEAST_SHARED: u8 = 4;
-/// Seeds beyond the tables from which on a position is worth sharing out.
+/// Searches of less depth than this are too short to tell others of.
+const LEAST_DEPTH: u8 = 4;
+/// So are those from positions with less seeds than this beyond the tables.
 const MORE_SEEDS: u32 = 4;
+
+/// The pits of a position and their place in the memory.
+#[derive(Clone, Copy)]
+pub struct Spot {
+    pub pits: Board,
+    pub place: usize,
+}
+
+/// What is known of a position.
+pub enum Lookup {
+    Answered(Found),
+    /// The question as it can be met, and the best action if one is remembered.
+    Open(Question, u8),
+}
 
 impl<'a> Proof<'a> {
     /// Answers a question.
@@ -28,15 +43,20 @@ impl<'a> Proof<'a> {
     /// # Errors
     /// When it is time to stop; nothing wrong is kept.
     pub(super) fn ask(&self, node: &Node, question: Question) -> Result<Found, Halt> {
-        if let Some(found) = Walker::new(self).begin(node, question) {
+        let spot = self.spot(node);
+        if let Lookup::Answered(found) = self.look_at(spot, question) {
             return Ok(found);
         }
+        self.budget.spend(0)?;
+        let long = self.is_long(spot.pits, question);
+        let threads = if long { rayon::current_num_threads() } else { 1 };
         let answer = OnceLock::new();
-        (0..rayon::current_num_threads())
+        let done = (0..threads)
             .into_par_iter()
             .with_max_len(1)
-            .try_for_each(|_| self.work(node, question, &answer))?;
-        Ok(*answer.get().expect("somebody has answered"))
+            .try_for_each(|_| self.work(node, question, &answer));
+        // Whoever came to a limit when another had the answer has lost nothing.
+        answer.get().copied().ok_or_else(|| done.expect_err("nobody stops without an answer"))
     }
 
     /// What a thread does until somebody has answered.
@@ -49,16 +69,44 @@ impl<'a> Proof<'a> {
         }
         let done = walk(&mut walkers, answer);
         for walker in &mut walkers {
-            walker.end();
+            walker.abandon();
         }
         done
     }
 
-    /// Whether a position is worth sharing out.
+    /// Whether to look into a position takes so long that others should know of it.
     #[inline]
     pub(super) fn is_long(&self, pits: Board, question: Question) -> bool {
         let seeds = self.game.seeds_in_pits(pits);
-        question.depth >= LEAST_SHARED && seeds >= self.endgames.next_seeds() + MORE_SEEDS
+        question.depth >= LEAST_DEPTH && seeds >= self.endgames.next_seeds() + MORE_SEEDS
+    }
+
+    pub(super) fn spot(&self, node: &Node) -> Spot {
+        let pits = self.game.pits_of(node.board);
+        Spot { pits, place: self.memory.place(pits) }
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn look_at(&self, spot: Spot, question: Question) -> Lookup {
+        let Question { beta, depth } = question;
+        let stake = self.stake(spot.pits);
+        if beta > stake {
+            return Lookup::Answered(Found { value: stake, proven: true });
+        }
+        if beta <= -stake {
+            return Lookup::Answered(Found { value: -stake, proven: true });
+        }
+        // Of two values of one parity only one can be met.
+        let beta = if self.parity && (beta ^ stake) & 1 == 1 { beta + 1 } else { beta };
+        let known = self.memory.get_at(spot.place, spot.pits);
+        if let Some(found) = known.and_then(|known| known.answers(beta, depth)) {
+            return Lookup::Answered(found);
+        }
+        if depth == 0 {
+            return Lookup::Answered(Found { value: self.guess(spot.pits), proven: false });
+        }
+        Lookup::Open(Question { beta, depth }, known.map_or(NO_ACTION, |known| known.best))
     }
 
     /// The position after an action.

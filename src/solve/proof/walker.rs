@@ -3,16 +3,21 @@
 use super::Proof;
 use super::memory::{Known, NO_ACTION, PROVEN};
 use super::question::{Answer, Child, Found, Question, Way};
-
+use super::search::{Lookup, Spot};
 use super::words::fetch;
+use crate::search::Game;
 use crate::search::two_rows::Node;
-use crate::search::{Board, Game};
 use crate::solve::budget::Halt;
 
 /// Positions between two looks at the budget.
 const BETWEEN_REPORTS: u64 = 256;
 /// Positions between two looks at what others have found: some milliseconds.
 const BETWEEN_LOOKS: u64 = 4096;
+
+/// The order of a remembered action.
+const FIRST: i32 = 1 << 28;
+/// What puts an action behind all others.
+const LATER: i32 = 1 << 29;
 
 /// A position that is looked into.
 struct Level {
@@ -22,10 +27,7 @@ struct Level {
     way: Way,
     /// The first of its actions in [`Walker::children`]; the last level's are the last there.
     first: usize,
-    /// Whether what the tables tell of the actions has been asked for but not looked at.
-    asked: bool,
-    /// Whether an action was chosen to be looked into.
-    begun: bool,
+    stage: Stage,
     /// Whether others are told of it.
     told: bool,
     found: Answer,
@@ -33,18 +35,17 @@ struct Level {
     before: u64,
 }
 
-/// The pits of a position and their place in the memory.
-#[derive(Clone, Copy)]
-struct Spot {
-    pits: Board,
-    place: usize,
-}
-
-/// What is known of a position.
-enum Come {
-    Answered(Found),
-    /// The question as it can be met, and the best action if one is remembered.
-    Open(Question, u8),
+/// How far a position has been looked into.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// What the tables tell of its actions has been asked for.
+    Asked,
+    /// It has been looked at.
+    Ready,
+    /// An action was chosen to be looked into.
+    Begun,
+    /// The answer was found in the memory, as it is kept there.
+    Answered,
 }
 
 /// The walker: where it stands.
@@ -59,11 +60,6 @@ pub struct Walker<'a> {
     looked: u64,
 }
 
-/// The order of a remembered action.
-const FIRST: i32 = 1 << 28;
-/// What puts an action behind all others.
-const LATER: i32 = 1 << 29;
-
 impl<'a> Walker<'a> {
     pub fn new(proof: &'a Proof<'a>) -> Self {
         Self { proof, levels: Vec::new(), children: Vec::new(), nodes: 0, reported: 0, looked: 0 }
@@ -71,11 +67,10 @@ impl<'a> Walker<'a> {
 
     /// Begins with a question; its answer where that is known at once.
     pub fn begin(&mut self, node: &Node, question: Question) -> Option<Found> {
-        let pits = self.proof.game.pits_of(node.board);
-        let spot = Spot { pits, place: self.proof.memory.place(pits) };
-        match self.come(spot, question) {
-            Come::Answered(found) => Some(found),
-            Come::Open(question, remembered) => {
+        let spot = self.proof.spot(node);
+        match self.proof.look_at(spot, question) {
+            Lookup::Answered(found) => Some(found),
+            Lookup::Open(question, remembered) => {
                 let way = Way { action: NO_ACTION, passed: false, gain: 0 };
                 self.enter(node, spot, question, way, remembered);
                 None
@@ -99,9 +94,9 @@ impl<'a> Walker<'a> {
                 let question = self.question().after(child.way);
                 let pits = self.proof.game.pits_of(child.node.board);
                 let spot = Spot { pits, place: child.place };
-                match self.come(spot, question) {
-                    Come::Answered(found) => self.reply(child.way, found),
-                    Come::Open(question, remembered) => {
+                match self.proof.look_at(spot, question) {
+                    Lookup::Answered(found) => self.take_in(child.way, found),
+                    Lookup::Open(question, remembered) => {
                         self.enter(&child.node, spot, question, child.way, remembered);
                         return Ok(None);
                     }
@@ -111,12 +106,12 @@ impl<'a> Walker<'a> {
             if self.levels.is_empty() {
                 return Ok(Some(found));
             }
-            self.reply(way, found);
+            self.take_in(way, found);
         }
     }
 
-    /// Leaves all positions.
-    pub fn end(&mut self) {
+    /// Leaves all positions as they are.
+    pub fn abandon(&mut self) {
         for level in self.levels.drain(..).filter(|level| level.told) {
             self.proof.busy.remove(level.spot.place);
         }
@@ -136,29 +131,6 @@ impl<'a> Walker<'a> {
 
     fn question(&mut self) -> Question {
         self.level().question
-    }
-
-    /// What is known of a position.
-    #[inline]
-    fn come(&self, spot: Spot, question: Question) -> Come {
-        let Question { beta, depth } = question;
-        let stake = self.proof.stake(spot.pits);
-        if beta > stake {
-            return Come::Answered(Found { value: stake, proven: true });
-        }
-        if beta <= -stake {
-            return Come::Answered(Found { value: -stake, proven: true });
-        }
-        // Of two values of one parity only one can be met.
-        let beta = if self.proof.parity && (beta ^ stake) & 1 == 1 { beta + 1 } else { beta };
-        let known = self.proof.memory.get_at(spot.place, spot.pits);
-        if let Some(found) = known.and_then(|known| known.answers(beta, depth)) {
-            return Come::Answered(found);
-        }
-        if depth == 0 {
-            return Come::Answered(Found { value: self.proof.guess(spot.pits), proven: false });
-        }
-        Come::Open(Question { beta, depth }, known.map_or(NO_ACTION, |known| known.best))
     }
 
     /// Plays all actions of a position. What the tables tell of them is asked for all at once, so
@@ -192,8 +164,7 @@ impl<'a> Walker<'a> {
             question,
             way,
             first,
-            asked: true,
-            begun: false,
+            stage: Stage::Asked,
             told,
             found: Answer::default(),
             before,
@@ -213,16 +184,17 @@ impl<'a> Walker<'a> {
     #[inline]
     fn look_up(&mut self) {
         let level = self.level();
-        if !std::mem::take(&mut level.asked) {
+        if level.stage != Stage::Asked {
             return;
         }
+        level.stage = Stage::Ready;
         let mut at = level.first;
         while at < self.children.len() {
             let child = &self.children[at];
             if let Some(value) = child.value() {
                 let action = child.way.action;
                 self.children.swap_remove(at);
-                self.reply_as_actor(action, Found { value, proven: true });
+                self.add(action, Found { value, proven: true });
             } else {
                 at += 1;
             }
@@ -236,7 +208,7 @@ impl<'a> Walker<'a> {
     fn next_child(&mut self) -> Option<Child<'a>> {
         let level = self.levels.last_mut().expect("a question is open");
         let children = &mut self.children[level.first..];
-        let avoids_others = level.told && level.begun;
+        let avoids_others = level.told && level.stage == Stage::Begun;
         let chosen = loop {
             let best = (0..children.len()).max_by_key(|at| children[*at].order)?;
             let child = &mut children[best];
@@ -246,7 +218,7 @@ impl<'a> Walker<'a> {
                 break best;
             }
         };
-        level.begun = true;
+        level.stage = Stage::Begun;
         let first = level.first;
         let child = self.children.swap_remove(first + chosen);
         self.ask_for_next(first);
@@ -255,13 +227,13 @@ impl<'a> Walker<'a> {
 
     /// Takes in what the last position's action is worth to the player to move after it.
     #[inline]
-    fn reply(&mut self, way: Way, found: Found) {
-        self.reply_as_actor(way.action, Found { value: way.value(found.value), ..found });
+    fn take_in(&mut self, way: Way, found: Found) {
+        self.add(way.action, Found { value: way.value(found.value), ..found });
     }
 
     /// Takes in what the last position's action is worth.
     #[inline]
-    fn reply_as_actor(&mut self, action: u8, found: Found) {
+    fn add(&mut self, action: u8, found: Found) {
         let level = self.levels.last_mut().expect("a question is open");
         level.found.add(action, found, level.question.beta);
         if found.value >= level.question.beta {
@@ -276,7 +248,9 @@ impl<'a> Walker<'a> {
         if level.told {
             self.proof.busy.remove(level.spot.place);
         }
-        self.keep(&level);
+        if level.stage != Stage::Answered {
+            self.keep(&level);
+        }
         (level.way, level.found.as_found())
     }
 
@@ -294,7 +268,9 @@ impl<'a> Walker<'a> {
             if old.depth == depth {
                 (lower, upper) = (old.lower, old.upper);
             }
-            if best == NO_ACTION || found.value < question.beta && lower > -stake {
+            // The action that is worth the lower bound is on the line of best play.
+            let keeps_lower = found.value < question.beta && lower > -stake;
+            if best == NO_ACTION || keeps_lower || found.value < lower {
                 best = old.best;
             }
         }
@@ -327,7 +303,7 @@ impl<'a> Walker<'a> {
             self.proof.busy.remove(level.spot.place);
         }
         let level = self.level();
-        level.asked = false;
+        level.stage = Stage::Answered;
         level.found = Answer { value: found.value, proven: found.proven, action: best };
         let first = level.first;
         self.children.truncate(first);
