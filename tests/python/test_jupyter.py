@@ -93,6 +93,9 @@ def test_a_click_in_jupyterlab_plays_an_agent_answers_and_python_follows(lab: st
 
 
 def _play(page: Page) -> None:
+    # A cell that is run before the kernel is ready is not run at all.
+    ready = page.get_by_role("button", name="(ipykernel) | Idle")
+    expect(ready).to_be_visible(timeout=120_000)
     cells = page.locator(".jp-Notebook .jp-CodeCell")
     cells.nth(0).locator(".cm-content").click(timeout=120_000)
     page.keyboard.press("Shift+Enter")
