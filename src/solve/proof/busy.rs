@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::memory::LINE;
+
 /// A small table of places in the memory. A place that two positions share is forgotten early or
 /// taken for busy: that costs time, never an answer.
 #[derive(Debug)]
@@ -23,8 +25,7 @@ const FREE: u64 = u64::MAX;
 impl Busy {
     #[inline]
     fn slot(&self, place: usize) -> &AtomicU64 {
-        // Places are multiples of the words of a line.
-        &self.places[(place / 8) % PLACES]
+        &self.places[(place / LINE) % PLACES]
     }
 
     /// Whether somebody is looking into a position.

@@ -56,8 +56,8 @@ pub const MOST_SEEDS: [u32; 2] = [127, 63];
 /// that is ever looked up.
 type Entry<'a> = &'a [AtomicU64; 2];
 
-/// Words of as many entries as fill a line of the cache.
-const LINE: usize = 8;
+/// Words of as many entries as fill a line of the cache; places are so far apart.
+pub(super) const LINE: usize = 8;
 /// Words that a thread carries over at a time.
 const PART: usize = 1 << 16;
 

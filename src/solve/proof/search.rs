@@ -113,10 +113,9 @@ impl<'a> Proof<'a> {
     #[inline]
     pub(super) fn child(&self, node: &Node, action: u8, margin: i16) -> Child<'a> {
         let step = self.game.play(node, usize::from(action));
-        let sign = |value: i16| if step.passed { -value } else { value };
-        let exact = step.end.map(|end| sign(end.value) - margin);
+        let exact = step.end.map(|end| step.to_actor(end.value) - margin);
         let pits = self.game.pits_of(step.node.board);
-        let gain = sign(self.game.margin(&step.node)) - margin;
+        let gain = step.to_actor(self.game.margin(&step.node)) - margin;
         let kept = if exact.is_some() { None } else { self.endgames.find(pits) };
         let known = exact.is_some() || kept.is_some();
         Child {

@@ -91,7 +91,7 @@ impl<'a> Walker<'a> {
         self.look_up();
         loop {
             while let Some(child) = self.next_child() {
-                let question = self.question().after(child.way);
+                let question = self.level().question.after(child.way);
                 let pits = self.proof.game.pits_of(child.node.board);
                 let spot = Spot { pits, place: child.place };
                 match self.proof.look_at(spot, question) {
@@ -112,11 +112,18 @@ impl<'a> Walker<'a> {
 
     /// Leaves all positions as they are.
     pub fn abandon(&mut self) {
-        for level in self.levels.drain(..).filter(|level| level.told) {
+        self.leave_from(0);
+        let _ = self.report();
+    }
+
+    /// Leaves the positions from one level on as they are.
+    fn leave_from(&mut self, at: usize) {
+        if let Some(level) = self.levels.get(at) {
+            self.children.truncate(level.first);
+        }
+        for level in self.levels.drain(at..).filter(|level| level.told) {
             self.proof.busy.remove(level.spot.place);
         }
-        self.children.clear();
-        let _ = self.report();
     }
 
     fn report(&mut self) -> Result<(), Halt> {
@@ -127,10 +134,6 @@ impl<'a> Walker<'a> {
 
     fn level(&mut self) -> &mut Level {
         self.levels.last_mut().expect("a question is open")
-    }
-
-    fn question(&mut self) -> Question {
-        self.level().question
     }
 
     /// Plays all actions of a position. What the tables tell of them is asked for all at once, so
@@ -299,9 +302,7 @@ impl<'a> Walker<'a> {
             Some((at, known.best, known.answers(level.question.beta, level.question.depth)?))
         });
         let Some((at, best, found)) = answered else { return };
-        for level in self.levels.drain(at + 1..).filter(|level| level.told) {
-            self.proof.busy.remove(level.spot.place);
-        }
+        self.leave_from(at + 1);
         let level = self.level();
         level.stage = Stage::Answered;
         level.found = Answer { value: found.value, proven: found.proven, action: best };
