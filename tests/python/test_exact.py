@@ -205,6 +205,37 @@ def test_a_stopped_table_goes_on(tmp_path: Path, asked: Counter[str]) -> None:
     assert asked[SMALL.digest] == 1
 
 
+def test_nothing_that_a_file_tells_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "exact.csv"
+    other, open_game = SMALL.replace(seeds=1), mc.rules("kalah", columns=6, seeds=6)
+    before = exact_values([other, open_game, SMALL], time=0.2, resume=path)
+    # Another game, and one that is solved already: the others stay, after what was asked for.
+    asked_for = exact_values([SMALL, SMALL.replace(seeds=3)], resume=path)
+    assert asked_for.rows[0] == before.rows[2]
+    assert ExactTable.from_csv(path).rows == (*asked_for.rows, *before.rows[:2])
+
+    # Wider bounds do not take the place of closer ones, closer ones do.
+    close = replace(before.rows[1], low=4, high=8)
+    found = [replace(close, low=3), replace(close, low=6), KeyboardInterrupt()]
+
+    def solved(*_: object) -> exact.ExactRow:
+        row = found.pop(0)
+        if isinstance(row, KeyboardInterrupt):
+            raise row
+        return row
+
+    monkeypatch.setattr(exact, "_solved", solved)
+    ExactTable((before.rows[0], close)).to_csv(path)
+    assert exact_values(open_game, resume=path).rows == (close,)
+    assert exact_values(open_game, resume=path).rows[0].low == 6
+    # Stopped before it comes to a game that is solved.
+    with pytest.raises(KeyboardInterrupt):
+        exact_values([open_game, other], resume=path)
+    assert before.rows[0] in ExactTable.from_csv(path).rows
+
+
 def test_the_family_has_every_game_and_smallest_boards_first() -> None:
     from mancalab.study import family
 

@@ -101,7 +101,8 @@ def exact_values(
         As for `mancalab.solve`.
     resume
         A CSV file that the table is written to, game by game, and from which a run that was
-        stopped goes on: solved games in it are not solved again.
+        stopped goes on. Games in it that are solved are not solved again; of others the closer
+        bounds are kept; games that are not asked for stay in it, after those that are.
     progress
         True for a tqdm bar, or a function told the number of games just solved.
 
@@ -128,14 +129,20 @@ def exact_values(
         games = [games]
     chosen = [as_rules(game, "games holds") for game in listed("games", games, family())]
     checked_limits(time=time, memory=memory, threads=threads)  # what is refused later is a game
-    done = _finished(resume)
+    written = _written(resume)
     rows: list[ExactRow] = []
     with reporter(progress, len(chosen), "exact values") as report:
         for rules in chosen:
-            row = done.get((rules.name, rules.digest)) or _solved(rules, time, memory, threads)
+            key = (rules.name, rules.digest)
+            before = written.get(key)
+            if before is not None and before.value is not None:
+                row = before
+            else:
+                row = _closer(before, _solved(rules, time, memory, threads))
             rows.append(row)
+            written[key] = row
             if resume is not None:
-                ExactTable(tuple(rows)).to_csv(resume)
+                _write(resume, rows, written)
             if report is not None:
                 report(1)
     return ExactTable(tuple(rows))
@@ -165,11 +172,26 @@ def exact_value(
     return (None, "") if row is None or row.value is None else (row.value, row.kind)
 
 
-def _finished(path: str | os.PathLike[str] | None) -> dict[tuple[str, str], ExactRow]:
+def _written(path: str | os.PathLike[str] | None) -> dict[tuple[str, str], ExactRow]:
+    """The rows of a file, by the game's name and digest."""
     if path is None or not Path(path).exists():
         return {}
-    rows = ExactTable.from_csv(path)
-    return {(row.game, row.digest): row for row in rows if row.value is not None}
+    return {(row.game, row.digest): row for row in ExactTable.from_csv(path).rows}
+
+
+def _write(
+    path: str | os.PathLike[str], rows: list[ExactRow], known: Mapping[tuple[str, str], ExactRow]
+) -> None:
+    """Write rows, and after them those of other games."""
+    told = {(row.game, row.digest) for row in rows}
+    ExactTable((*rows, *(row for key, row in known.items() if key not in told))).to_csv(path)
+
+
+def _closer(before: ExactRow | None, row: ExactRow) -> ExactRow:
+    """The row that says more of a game."""
+    if before is None or row.value is not None:
+        return row
+    return before if before.high - before.low < row.high - row.low else row
 
 
 def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) -> ExactRow:
