@@ -11,7 +11,7 @@ use crate::search::two_rows::MOST_COLUMNS;
 /// A table gives one value for each distribution of seeds over two rows of at most 7 pits. So all
 /// that still happens must follow from the seeds in the pits. It does not where pits carry marks,
 /// seeds are kept in reserve or files are chosen; where the game ends by what the stores hold, or
-/// by what happened before; where the score counts other seeds than the stores'; and where a sowing
+/// by what happened before, or a lone seed moves into an empty store only; where the score counts other seeds than the stores'; and where a sowing
 /// may never end, since that makes the whole game void, whatever the stores hold.
 #[must_use]
 pub fn refusal(plan: &Plan) -> Option<Fault> {
@@ -22,12 +22,14 @@ pub fn refusal(plan: &Plan) -> Option<Fault> {
     let above_half = plan.ends.contains(&When::AboveHalf);
     let columns = format!("1 to {MOST_COLUMNS}");
     let none = "\"none\"";
+    let singles = rules.moves.singles.to_string();
     let refused = [
         (rules.board.rows != 2, "board.rows", rules.board.rows.to_string(), "2"),
         (plan.columns > MOST_COLUMNS, "board.columns", plan.columns.to_string(), columns.as_str()),
         (marks != Unplayed::None, "setup.unplayed", marks.to_string(), none),
         (plan.reserve > 0, "setup.reserve", plan.reserve.to_string(), "0"),
         (reserve != ReserveEntry::None, "moves.reserve", reserve.to_string(), none),
+        (plan.stores_stop_singles(), "moves.singles", singles, SINGLES),
         (endless, "laps.relay", relay.to_string(), RELAY),
         (above_half, "ending.when", When::AboveHalf.to_string(), WHEN),
         (score != Score::Store, "ending.score", score.to_string(), "\"store\""),
@@ -39,6 +41,7 @@ pub fn refusal(plan: &Plan) -> Option<Fault> {
 }
 
 const RELAY: &str = "\"none\" where no store is sown, since a sowing that never ends is void";
+const SINGLES: &str = "\"never\" where a store follows a pit";
 const WHEN: &str = "the ends that do not depend on the stores";
 
 fn refused_capture(plan: &Plan) -> Option<Fault> {
