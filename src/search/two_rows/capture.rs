@@ -24,6 +24,30 @@ impl Taking {
             any_count: rule.counts == [u128::MAX; 2],
         }
     }
+
+    /// The rule as a capture from the mover's empty pits; `None` if it is another.
+    pub fn from_empty(&self, columns: usize) -> Option<FromEmpty> {
+        let rule = &self.rule;
+        let own = self.places >> columns == 0;
+        let one = rule.landing == Landing::Empty && rule.has_count(1);
+        let plain = !rule.chain && rule.grand_slam == GrandSlam::Capture;
+        (own && one && plain && rule.to == CaptureTo::Store).then_some(FromEmpty {
+            places: self.places,
+            needs_facing: rule.needs_opposite,
+            takes_landing: rule.takes_landing,
+            takes_facing: rule.takes_facing,
+        })
+    }
+}
+
+/// A capture for the mover's store by a last seed that comes into one of his empty pits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FromEmpty {
+    /// The pits, one bit each.
+    pub places: u16,
+    pub needs_facing: bool,
+    pub takes_landing: bool,
+    pub takes_facing: bool,
 }
 
 /// What became of a landing.

@@ -16,6 +16,9 @@ impl TwoRows {
     #[must_use]
     pub fn settle(&self, board: Board, passed: bool) -> Step<Node> {
         let legal = self.legal_actions(&board);
+        if self.can_surely_move(&board) {
+            return Step { node: Node { board, legal }, passed, end: None };
+        }
         if let Some(reason) = self.end_test(&board, legal) {
             return self.end_by_rule(board, passed, reason);
         }

@@ -9,6 +9,7 @@ mod capture;
 mod end;
 mod legal;
 mod sow;
+mod swift;
 mod turn;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ pub use board::Board;
 use board::{OTHER_STORE, STORE, from_slot};
 use capture::Taking;
 use sow::{Lap, laps};
+pub(crate) use swift::{OneLap, Swift};
 
 use super::{Game, Goal, Step};
 use crate::game::State;
@@ -55,6 +57,8 @@ pub struct TwoRows {
     laps: Vec<Lap>,
     sowers: Vec<Sower>,
     captures: Vec<Taking>,
+    /// What is quicker for simple games.
+    swift: Option<Swift>,
     /// The place sown after each, forward and backward.
     next: [[u8; 16]; 2],
     /// Laps must be sown seed by seed.
@@ -79,13 +83,16 @@ impl TwoRows {
         let stores_tell = plan.ends.contains(&When::AboveHalf) || plan.stores_stop_singles();
         let pits_only = !stores_tell && !plan.may_be_endless;
         let all = if pits_only { row } else { u64::MAX };
+        let laps = laps(plan, &next);
+        let captures: Vec<_> = plan.captures.iter().map(Taking::new).collect();
         Ok(Self {
             goal,
             columns,
             row,
-            laps: laps(plan, &next),
+            swift: Swift::of(plan, &laps, &captures),
+            laps,
             sowers: (0..plan.actions.count).filter_map(|action| sower(plan, action)).collect(),
-            captures: plan.captures.iter().map(Taking::new).collect(),
+            captures,
             next,
             any_pit_moves: any_pit_moves(plan),
             by_seed: plan.on_drop.is_some() || plan.relay && plan.skip == Skip::Turn,
@@ -116,6 +123,16 @@ impl TwoRows {
     #[must_use]
     pub fn depends_on_pits_only(&self) -> bool {
         self.felt.own == self.row
+    }
+
+    /// The rules of a game that needs nothing but one lap.
+    pub(crate) fn swift(&self) -> Option<&Swift> {
+        self.swift.as_ref()
+    }
+
+    /// Whether every pit that holds a seed may be played as long as both rows hold some.
+    pub(crate) fn any_pit_may_be_played(&self) -> bool {
+        self.any_pit_moves && !self.plan.must_try
     }
 
     /// The board of a position, as the player to move sees it.

@@ -23,11 +23,12 @@ pub(super) struct Landed {
     pub fired: bool,
 }
 
-const HANDS: usize = 256;
+/// Sizes of a hand.
+pub(super) const HANDS: usize = 256;
 
 /// Where a lap stands in the table.
 #[inline]
-fn index(direction: usize, origin: usize, hand: u8) -> usize {
+pub(super) fn index(direction: usize, origin: usize, hand: u8) -> usize {
     (direction * 16 + origin) * HANDS + usize::from(hand)
 }
 

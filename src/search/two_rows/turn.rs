@@ -86,6 +86,9 @@ impl TwoRows {
     /// should be, and whether he is the other one; or the end of the game.
     #[inline]
     fn sow_and_pass(&self, before: Board, sower: Sower) -> Result<(Board, bool), Step<Node>> {
+        if let Some(swift) = &self.swift {
+            return Ok(swift.play(before, sower.pit));
+        }
         let mut board = before;
         let starved = self.plan.feeding == Feeding::Penalty && self.is_empty(board.other);
         match self.sow_turn(&mut board, sower) {
