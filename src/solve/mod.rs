@@ -5,6 +5,7 @@ mod answer;
 mod bounds;
 mod budget;
 pub mod deepening;
+mod fetch;
 pub mod graph;
 mod layered;
 mod packed;

@@ -13,8 +13,6 @@ use crate::search::{Game, TwoRows};
 
 /// Positions of the first stage, which has no tables.
 const FIRST: u64 = 300_000;
-/// Positions of tables that are built within some seconds.
-const QUICK_TABLES: u64 = 60_000_000;
 /// How many times as long each stage is as the one before.
 const LONGER: u64 = 3;
 
@@ -47,7 +45,7 @@ pub(super) fn solve(
         if done.is_ok() || budget.spend(0).is_err() {
             break;
         }
-        tables.extend(worth_its_tables(most_nodes), &stage);
+        tables.extend(most_nodes, &stage);
         most_nodes = most_nodes.saturating_mul(LONGER);
         let bytes = memory_for(most_nodes, most);
         // A table that the system has no room for would only have been quicker.
@@ -61,12 +59,6 @@ pub(super) fn solve(
         return Err(SolveError::Stopped);
     }
     Ok(job.solution(budget.nodes.load(Ordering::Relaxed)))
-}
-
-/// Positions of tables that help a search which is so long already: at first it gains more than
-/// they cost, later two more seeds, three times the positions, save it a third.
-fn worth_its_tables(searched: u64) -> u64 {
-    searched.saturating_mul(4).min(QUICK_TABLES).max(searched / 2)
 }
 
 /// Bytes for what a search of so many positions finds out: an entry of 16 bytes for every 16, some
@@ -90,8 +82,20 @@ impl Tables {
         Self { layers: Layers::new(game.clone()), memory, positions: 0 }
     }
 
-    /// Adds layers up to so many positions.
-    fn extend(&mut self, most: u64, budget: &Budget) {
+    /// Positions of tables that help a search which is so long already: at first it gains more
+    /// than they cost, later two more seeds, three times the positions, save it a third.
+    fn worth_it(&self, searched: u64) -> u64 {
+        let (at_first, enough, later) = if self.layers.are_quick() {
+            (searched.saturating_mul(12), 360_000_000, searched.saturating_mul(2))
+        } else {
+            (searched.saturating_mul(4), 60_000_000, searched / 2)
+        };
+        at_first.min(enough).max(later)
+    }
+
+    /// Adds layers as far as they help a search that is so long already.
+    fn extend(&mut self, searched: u64, budget: &Budget) {
+        let most = self.worth_it(searched);
         let columns = self.layers.game().columns();
         while let Some(next) = distributions(columns, self.layers.next_seeds()) {
             let positions = self.positions + next;

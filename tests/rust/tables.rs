@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mancalab::plan::Plan;
-use mancalab::rules::{Value, catalogue};
+use mancalab::rules::{Rules, Value, catalogue};
 use mancalab::run::Run;
 use mancalab::search::two_rows::Node;
 use mancalab::search::{Board, Game, Goal, Step, TwoRows};
@@ -13,7 +13,7 @@ use mancalab::solve::tables::refusal;
 use mancalab::solve::{Layers, is_acyclic};
 use proptest::prelude::*;
 
-use crate::common::{cases, game, plan};
+use crate::common::{any_rules, cases, game, plan};
 
 fn on_threads(threads: usize, game: &TwoRows, seeds: u32) -> Layers {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
@@ -148,6 +148,60 @@ fn tables_without_cycles_agree_with_plain_search() {
     assert_eq!(games, 2 * 10);
 }
 
+/// Compares the tables of a game without cycles, position by position, with the best of what its
+/// actions lead to.
+fn follow_from_each_other(game: &TwoRows, seeds: u32) {
+    let layers = on_threads(2, game, seeds);
+    let value = |step: &Step<Node>| match step.end {
+        Some(end) => end.value,
+        None => game.margin(&step.node) + layers.probe(step.node.board).expect("as many or fewer"),
+    };
+    for layer in layers.layers() {
+        let mut cursor = layer.order().from(0);
+        for found in layer.values() {
+            let step = game.settle(cursor.board(), false);
+            let known = |end: mancalab::search::Final| end.value;
+            let expected = step.end.map_or_else(|| best(game, value, &step.node), known);
+            let toml = || game.plan().rules().to_toml();
+            assert_eq!(i16::from(*found), step.to_actor(expected), "{cursor:?}\n{}", toml());
+            cursor.advance();
+        }
+    }
+}
+
+/// Kalah with each clause changed that an action of one lap can have.
+#[test]
+fn tables_of_one_lap_follow_from_the_rules() {
+    let ends = ["either_empty", "mover_empty"];
+    let sides = [(1, 20), (2, 14), (3, 8), (4, 5), (5, 4), (6, 4), (7, 3)];
+    for (columns, seeds) in sides {
+        for changes in 0..8_usize {
+            let changed = |bit: u32| Value::Bool(changes >> bit & 1 == 1);
+            let options = [
+                ("columns", Value::Int(columns)),
+                ("empty_capture", changed(0)),
+                ("replay", changed(1)),
+                ("end", Value::Text(ends[changes >> 2].to_owned())),
+            ];
+            follow_from_each_other(&two_rows(&game("kalah", &options)), seeds);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn tables_without_cycles_follow_from_any_rules(
+        plan in any_rules().prop_map(|rules| plan(&rules)).prop_filter(
+            "tables without cycles", |plan| refusal(plan).is_none() && is_acyclic(plan),
+        ),
+    ) {
+        let most = [30, 9, 6, 4, 3, 3, 2][plan.columns - 1];
+        follow_from_each_other(&two_rows(&plan), most);
+    }
+}
+
 /// What can be forced in so many actions, by waves: in each, the positions all of whose values
 /// follow from the wave before.
 fn by_waves(layers: &Layers, seeds: u32) -> Vec<i16> {
@@ -231,9 +285,22 @@ fn refused_games_name_the_field() {
         assert_eq!(refused(name).as_deref(), field, "{name}");
     }
     for rules in catalogue::games() {
-        let plan = plan(rules);
-        let game = TwoRows::new(&plan, Goal::of(&plan));
-        let supported = game.is_ok_and(|game| game.depends_on_pits_only());
-        assert_eq!(refusal(&plan).is_none(), supported, "{}", rules.name);
+        refused_where_pits_do_not_tell(rules);
+    }
+}
+
+fn refused_where_pits_do_not_tell(rules: &Rules) {
+    let plan = plan(rules);
+    let game = TwoRows::new(&plan, Goal::of(&plan));
+    let supported = game.is_ok_and(|game| game.depends_on_pits_only());
+    assert_eq!(refusal(&plan).is_none(), supported, "{}", rules.to_toml());
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn any_game_is_refused_where_pits_do_not_tell(rules in any_rules()) {
+        refused_where_pits_do_not_tell(&rules);
     }
 }

@@ -18,7 +18,7 @@ impl Proof<'_> {
         action: usize,
         known: &mut Bounds,
     ) -> Result<(), Halt> {
-        let child = self.child(node, action as u8, self.game.margin(node));
+        let child = self.child(node, action as u8);
         if let Some(value) = child.value() {
             *known = Bounds { lower: value, upper: value };
             return Ok(());
@@ -56,7 +56,7 @@ impl Proof<'_> {
         let legal = self.game.legal(node);
         for set in [legal & remembered, legal & !remembered] {
             for action in crate::game::actions_of(set) {
-                let child = self.child(node, action as u8, self.game.margin(node));
+                let child = self.child(node, action as u8);
                 if self.is_worth(&child, value)? {
                     return Ok(Some(child));
                 }

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::question::Found;
-use super::words::{Words, fetch};
 use crate::search::Board;
 use crate::solve::budget::{Budget, Halt};
+use crate::solve::fetch::fetch;
+use crate::solve::pages::Shared;
 
 /// What is known of a position: bounds of what is still to come, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ const PART: usize = 1 << 16;
 /// The table.
 #[derive(Debug)]
 pub struct Memory {
-    words: Words,
+    words: Shared<AtomicU64>,
     /// The first word that begins a line of the cache.
     first: usize,
     lines: usize,
@@ -90,7 +91,7 @@ impl Memory {
     #[must_use]
     pub fn new(bytes: usize, columns: usize) -> Option<Self> {
         let lines = (bytes / (LINE * size_of::<AtomicU64>())).max(2) - 1;
-        let words = Words::zeroed((lines + 1) * LINE)?;
+        let words = Shared::<AtomicU64>::zeroed((lines + 1) * LINE).ok()?;
         let first = words.as_ptr().align_offset(LINE * size_of::<AtomicU64>()).min(LINE);
         Some(Self { words, first, lines, packs: columns == 7 })
     }

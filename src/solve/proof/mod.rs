@@ -10,7 +10,6 @@ mod memory;
 mod question;
 mod search;
 mod walker;
-mod words;
 
 pub use memory::{MOST_SEEDS, Memory};
 pub use question::Found;

@@ -14,6 +14,7 @@ use super::walker::Walker;
 use crate::search::two_rows::Node;
 use crate::search::{Board, Game, Goal};
 use crate::solve::budget::Halt;
+use crate::solve::tables::Seat;
 
 /// Walkers of a thread. More of them get in each other's way: they look into more of the same
 /// positions than they save in waiting.
@@ -109,23 +110,37 @@ impl<'a> Proof<'a> {
         Lookup::Open(Question { beta, depth }, known.map_or(NO_ACTION, |known| known.best))
     }
 
-    /// The position after an action.
-    #[inline]
-    pub(super) fn child(&self, node: &Node, action: u8, margin: i16) -> Child<'a> {
+    /// The position after an action, with what the tables know of it.
+    pub(super) fn child(&self, node: &Node, action: u8) -> Child<'a> {
+        let (child, seat) = self.play(node, action, self.game.margin(node));
+        Child { kept: seat.map(Seat::value), ..child }
+    }
+
+    /// The position after an action, and its seat in the tables if it has one. They are not looked
+    /// at yet: looking at a single one takes as long as playing it.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // where it is not, children are copied once more
+    pub(super) fn play(
+        &self,
+        node: &Node,
+        action: u8,
+        margin: i16,
+    ) -> (Child<'a>, Option<Seat<'a>>) {
         let step = self.game.play(node, usize::from(action));
         let exact = step.end.map(|end| step.to_actor(end.value) - margin);
         let pits = self.game.pits_of(step.node.board);
         let gain = step.to_actor(self.game.margin(&step.node)) - margin;
-        let kept = if exact.is_some() { None } else { self.endgames.find(pits) };
-        let known = exact.is_some() || kept.is_some();
-        Child {
+        let seat = if exact.is_some() { None } else { self.endgames.seat(pits) };
+        let known = exact.is_some() || seat.is_some();
+        let child = Child {
             node: step.node,
             way: Way { action, passed: step.passed, gain },
             exact,
-            kept,
+            kept: None,
             place: if known { 0 } else { self.memory.place(pits) },
             order: i32::MIN,
-        }
+        };
+        (child, seat)
     }
 
     /// How much is still at stake: what is to come lies between this and its negative.

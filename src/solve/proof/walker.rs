@@ -4,10 +4,10 @@ use super::Proof;
 use super::memory::{Known, NO_ACTION, PROVEN};
 use super::question::{Answer, Child, Found, Question, Way};
 use super::search::{Lookup, Spot};
-use super::words::fetch;
 use crate::search::Game;
-use crate::search::two_rows::Node;
+use crate::search::two_rows::{MOST_COLUMNS, Node};
 use crate::solve::budget::Halt;
+use crate::solve::fetch::fetch;
 
 /// Positions between two looks at the budget.
 const BETWEEN_REPORTS: u64 = 256;
@@ -143,17 +143,26 @@ impl<'a> Walker<'a> {
         let proof = self.proof;
         let first = self.children.len();
         let margin = proof.game.margin(node);
+        let mut seats = [None; MOST_COLUMNS];
         let mut legal = node.legal;
         while legal != 0 {
             let action = legal.trailing_zeros() as u8;
             legal &= legal - 1;
-            let mut child = proof.child(node, action, margin);
-            if let Some(value) = child.kept {
-                fetch(value);
+            let (mut child, seat) = proof.play(node, action, margin);
+            if let Some(seat) = &seat {
+                fetch(seat.start());
             } else if child.exact.is_none() {
                 child.order = if action == remembered { FIRST } else { child.promise() };
             }
+            seats[usize::from(action)] = seat;
             self.children.push(child);
+        }
+        for child in &mut self.children[first..] {
+            if let Some(seat) = seats[usize::from(child.way.action)] {
+                let value = seat.value();
+                fetch(value);
+                child.kept = Some(value);
+            }
         }
         self.ask_for_next(first);
         let before = self.nodes;

@@ -4,12 +4,14 @@
 //! that order; where one needs a value that another has not come to yet, it computes it itself.
 //! Which thread writes a value makes no difference to it.
 
-use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::layers::{After, CHUNK, Layers, load, plain, store, unknown};
+use super::blocks;
+use super::layers::{After, CHUNK, Layers, load, store};
 use super::rank::Order;
+use super::values::Unsettled;
 use crate::run::Run;
 use crate::search::Board;
 use crate::search::two_rows::Node;
@@ -17,36 +19,45 @@ use crate::search::two_rows::Node;
 /// Not computed yet.
 const UNKNOWN: i8 = i8::MIN;
 
-struct Solver<'a> {
-    below: &'a Layers,
-    order: &'a Order,
-    seeds: u32,
+pub(super) struct Solver<'a> {
+    pub below: &'a Layers,
+    pub order: &'a Order,
+    pub seeds: u32,
     most: i16,
-    values: Vec<AtomicI8>,
+    pub values: Unsettled,
 }
 
 /// The values of the next layer. `None` when stopped.
-pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Vec<i8>> {
+pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettled> {
     let seeds = below.next_seeds();
-    let values = unknown(order.len(), UNKNOWN);
+    let values = Unsettled::zeroed(order.len());
     let solver = Solver { below, order, seeds, most: below.most(seeds), values };
-    let next = AtomicUsize::new(0);
-    let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
-    threads.for_each(|_| {
-        while !run.stopped() {
-            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
-            if from >= order.len() {
-                break;
-            }
-            let len = CHUNK.min(order.len() - from);
-            solver.chunk(from as u32, len as u32);
-            run.done.fetch_add(len as u64, Ordering::Relaxed);
-        }
-    });
-    (!run.stopped()).then(|| plain(solver.values))
+    if let Some(swift) = blocks::rules(below.game()) {
+        blocks::solve(&solver, swift, run);
+    } else {
+        solver.solve(run);
+    }
+    (!run.stopped()).then_some(solver.values)
 }
 
 impl Solver<'_> {
+    fn solve(&self, run: &Run) {
+        self.values.fill(UNKNOWN);
+        let next = AtomicUsize::new(0);
+        let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
+        threads.for_each(|_| {
+            while !run.stopped() {
+                let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+                if from >= self.order.len() {
+                    break;
+                }
+                let len = CHUNK.min(self.order.len() - from);
+                self.chunk(from as u32, len as u32);
+                run.done.fetch_add(len as u64, Ordering::Relaxed);
+            }
+        });
+    }
+
     fn chunk(&self, from: u32, len: u32) {
         let mut cursor = self.order.from(from);
         for rank in from..from + len {
@@ -58,7 +69,7 @@ impl Solver<'_> {
     }
 
     /// The value of a distribution, which may be over or the other's turn.
-    fn distribution(&self, board: Board) -> i16 {
+    pub fn distribution(&self, board: Board) -> i16 {
         let step = self.below.game().settle(board, false);
         let value = match step.end {
             Some(end) => end.value,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI8, Ordering};
 
 use super::rank::{MOST_SEEDS, Order};
 use super::values::Values;
-use super::{forward, rounds};
+use super::{blocks, forward, rounds};
 use crate::run::Run;
 use crate::search::{Board, Goal, TwoRows};
 use crate::solve::is_acyclic;
@@ -87,6 +87,12 @@ impl Layers {
         &self.layers
     }
 
+    /// Whether layers take little time: their positions are not played one by one.
+    #[must_use]
+    pub fn are_quick(&self) -> bool {
+        blocks::rules(&self.game).is_some()
+    }
+
     /// Seeds of the layer that comes next.
     #[must_use]
     pub fn next_seeds(&self) -> u32 {
@@ -103,7 +109,7 @@ impl Layers {
         } else {
             rounds::solve(self, &order, run)?
         };
-        Some(Layer { order, values: Values::from(values) })
+        Some(Layer { order, values: values.settled() })
     }
 
     /// Adds the layer that comes next.
@@ -119,9 +125,10 @@ impl Layers {
     /// Where the value of a board without stores stands; see [`Layers::probe`].
     #[inline]
     #[must_use]
-    pub fn find(&self, pits: Board) -> Option<&i8> {
+    pub fn seat(&self, pits: Board) -> Option<Seat<'_>> {
         let layer = self.layers.get(self.game.seeds_in_pits(pits) as usize)?;
-        layer.values().get(layer.order.rank(pits) as usize)
+        let (start, share) = layer.order.seat(pits);
+        Some(Seat { values: layer.values(), start, share })
     }
 
     /// What is still to come for the player to move in a position that is not over. `None` if it
@@ -156,6 +163,30 @@ impl Layers {
     }
 }
 
+/// Where a value stands: to find it takes two looks at memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Seat<'a> {
+    values: &'a [i8],
+    start: &'a u32,
+    share: u32,
+}
+
+impl<'a> Seat<'a> {
+    /// What has to be looked at first.
+    #[inline]
+    #[must_use]
+    pub fn start(&self) -> &'a u32 {
+        self.start
+    }
+
+    /// The value.
+    #[inline]
+    #[must_use]
+    pub fn value(self) -> &'a i8 {
+        &self.values[(self.start + self.share) as usize]
+    }
+}
+
 /// What an action leads to.
 pub(super) enum After {
     /// An end, or a position with fewer seeds: worth so much to the actor.
@@ -171,16 +202,6 @@ pub(super) enum After {
 
 /// Positions that one task computes.
 pub(super) const CHUNK: usize = 1 << 15;
-
-/// Values that all threads may write.
-pub(super) fn unknown(len: usize, value: i8) -> Vec<AtomicI8> {
-    std::iter::repeat_with(|| AtomicI8::new(value)).take(len).collect()
-}
-
-/// The values when all threads are done.
-pub(super) fn plain(values: Vec<AtomicI8>) -> Vec<i8> {
-    values.into_iter().map(AtomicI8::into_inner).collect()
-}
 
 #[inline]
 pub(super) fn load(values: &[AtomicI8], rank: u32) -> i8 {

@@ -6,6 +6,7 @@
 //! limit on the actions of a game is left out of account. A distribution from which the player to
 //! move cannot move is settled as after an action: it is over, or the other's turn.
 
+mod blocks;
 mod format;
 mod forward;
 mod layers;
@@ -18,7 +19,7 @@ mod support;
 mod table;
 mod values;
 
-pub use layers::{Layer, Layers};
+pub use layers::{Layer, Layers, Seat};
 pub use memory::memory;
 pub use support::refusal;
 pub use table::{Table, TableError, most_seeds, supported};

@@ -65,15 +65,15 @@ impl Order {
         order
             .starts
             .reserve_exact(choose(seeds + columns as u32 - 1, columns as u32 - 1)? as usize);
-        let (mut sums, mut rank) = (order.first_sums(), 0);
-        loop {
-            order.starts.push(rank);
-            rank += (0..columns).map(|place| byte(sums, place) + 1).product::<u32>();
-            match order.next_sums(sums) {
-                Some(next) => sums = next,
-                None => return Some(order),
-            }
+        let len_of = |sums| (0..columns).map(|place| byte(sums, place) + 1).product::<u32>();
+        let mut starts = std::mem::take(&mut order.starts);
+        let mut rank = 0;
+        for sums in order.blocks() {
+            starts.push(rank);
+            rank += len_of(sums);
         }
+        order.starts = starts;
+        Some(order)
     }
 
     /// How many distributions there are.
@@ -99,13 +99,38 @@ impl Order {
     #[inline]
     #[must_use]
     pub fn rank(&self, pits: Board) -> u32 {
+        let (start, share) = self.seat(pits);
+        start + share
+    }
+
+    /// The same in two parts: the rank of the first distribution with the same sums of opposite
+    /// places, where it stands, and which of them this one is.
+    #[inline]
+    #[must_use]
+    pub(super) fn seat(&self, pits: Board) -> (&u32, u32) {
         let sums = pits.own + pits.other;
+        (self.start(sums), share(pits.own, sums))
+    }
+
+    /// The rank of the first distribution with these sums of opposite places.
+    #[inline]
+    pub(super) fn start(&self, sums: u64) -> &u32 {
         let before = sums.wrapping_mul(ONES);
         let mut block = 0_u32;
         for (place, row) in self.terms.iter().enumerate() {
             block = block.wrapping_add(row[(before >> (8 * place) & 127) as usize]);
         }
-        self.starts[block as usize] + share(pits.own, sums)
+        &self.starts[block as usize]
+    }
+
+    /// The sums of opposite places of each block, in the order of the ranks.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = u64> + '_ {
+        self.blocks_from(self.first_sums())
+    }
+
+    /// The same from one block on.
+    pub(super) fn blocks_from(&self, sums: u64) -> impl Iterator<Item = u64> + '_ {
+        std::iter::successors(Some(sums), |sums| self.next_sums(*sums))
     }
 
     /// The distributions from this rank on.

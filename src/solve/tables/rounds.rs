@@ -15,9 +15,10 @@ use std::sync::atomic::{AtomicI8, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::layers::{After, CHUNK, Layers, load, plain, store, unknown};
+use super::layers::{After, CHUNK, Layers, load, store};
 use super::links::{PASSED, Predecessors, Successors};
 use super::rank::Order;
+use super::values::Unsettled;
 use crate::run::Run;
 use crate::search::Board;
 use crate::search::two_rows::{MOST_COLUMNS, Node};
@@ -30,16 +31,16 @@ struct Solver<'a> {
     order: &'a Order,
     seeds: u32,
     most: i8,
-    values: Vec<AtomicI8>,
+    values: Unsettled,
 }
 
 /// The values of the next layer. `None` when stopped, or if it is too large.
-pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Vec<i8>> {
+pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettled> {
     if order.len() > PASSED as usize {
         return None;
     }
     let seeds = below.next_seeds();
-    let values = unknown(order.len(), 0);
+    let values = Unsettled::zeroed(order.len());
     let solver = Solver { below, order, seeds, most: below.most(seeds) as i8, values };
     let chunks = 0..order.len().div_ceil(CHUNK);
     let lists: Vec<_> = chunks.into_par_iter().map(|chunk| solver.expand(chunk, run)).collect();
@@ -63,7 +64,7 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Vec<i8>>
     }
     let open = lists.iter().flat_map(Successors::open).map(|set| u64::from(set.count_ones()));
     run.done.fetch_add(open.sum(), Ordering::Relaxed);
-    Some(plain(solver.values))
+    Some(solver.values)
 }
 
 impl Solver<'_> {

@@ -1,11 +1,13 @@
 //! The values of a layer, in memory or in a file that is mapped into it.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI8, Ordering};
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapMut};
+use rayon::prelude::*;
 
-use crate::solve::pages;
+use crate::solve::pages::Shared;
 
 /// Layers from this size on are kept in large pages: they are read at random, which with small
 /// ones costs a walk through the page tables each time.
@@ -15,26 +17,13 @@ const LARGE: usize = 1 << 22;
 #[derive(Clone, Debug)]
 pub(super) enum Values {
     Memory(Vec<i8>),
-    /// Part of a file, or memory in large pages.
+    /// Memory in large pages.
+    Large(Arc<MmapMut>),
+    /// Part of a file.
     Mapped {
         map: Arc<Mmap>,
         at: Range<usize>,
     },
-}
-
-impl From<Vec<i8>> for Values {
-    fn from(values: Vec<i8>) -> Self {
-        let large = values.len() >= LARGE;
-        large.then(|| in_large_pages(&values)).flatten().unwrap_or(Self::Memory(values))
-    }
-}
-
-/// A copy in large pages, if there is memory to be mapped.
-fn in_large_pages(values: &[i8]) -> Option<Values> {
-    let mut map = pages::zeroed(values.len()).ok()?;
-    map.copy_from_slice(bytemuck::cast_slice(values));
-    let map = Arc::new(map.make_read_only().ok()?);
-    Some(Values::Mapped { map, at: 0..values.len() })
 }
 
 impl Values {
@@ -42,7 +31,52 @@ impl Values {
     pub fn as_slice(&self) -> &[i8] {
         match self {
             Self::Memory(values) => values,
+            Self::Large(map) => bytemuck::cast_slice(map),
             Self::Mapped { map, at } => bytemuck::cast_slice(&map[at.clone()]),
+        }
+    }
+}
+
+/// Values that are being worked out: all threads may write them.
+#[derive(Debug)]
+pub(super) enum Unsettled {
+    Small(Vec<AtomicI8>),
+    Large(Shared<AtomicI8>),
+}
+
+impl Unsettled {
+    /// So many values, all 0.
+    pub fn zeroed(len: usize) -> Self {
+        let large = if len >= LARGE { Shared::zeroed(len).ok() } else { None };
+        // Where nothing can be mapped the allocator may still have room.
+        let small = || std::iter::repeat_with(AtomicI8::default).take(len).collect();
+        large.map_or_else(|| Self::Small(small()), Self::Large)
+    }
+
+    /// Sets all values to one.
+    pub fn fill(&self, value: i8) {
+        self.par_iter().with_min_len(LARGE).for_each(|each| each.store(value, Ordering::Relaxed));
+    }
+
+    /// The values when all threads are done.
+    pub fn settled(self) -> Values {
+        match self {
+            Self::Small(values) => {
+                Values::Memory(values.into_iter().map(AtomicI8::into_inner).collect())
+            }
+            Self::Large(values) => Values::Large(Arc::new(values.into_bytes())),
+        }
+    }
+}
+
+impl Deref for Unsettled {
+    type Target = [AtomicI8];
+
+    #[inline]
+    fn deref(&self) -> &[AtomicI8] {
+        match self {
+            Self::Small(values) => values,
+            Self::Large(values) => values,
         }
     }
 }
