@@ -26,7 +26,7 @@ impl Taking {
     }
 
     /// The rule as a capture from the mover's empty pits; `None` if it is another.
-    pub fn from_empty(&self, columns: usize) -> Option<FromEmpty> {
+    pub fn as_from_empty(&self, columns: usize) -> Option<FromEmpty> {
         let rule = &self.rule;
         let own = self.places >> columns == 0;
         let one = rule.landing == Landing::Empty && rule.has_count(1);

@@ -51,7 +51,7 @@ impl Swift {
     pub(super) fn of(plan: &Plan, laps: &[sow::Lap], captures: &[Taking]) -> Option<Self> {
         let one_lap = !plan.relay && !plan.may_be_endless && plan.on_drop.is_none();
         let forward = plan.actions.directions == 1 && !plan.symmetric;
-        let takings = captures.iter().map(|taking| taking.from_empty(plan.columns));
+        let takings = captures.iter().map(|taking| taking.as_from_empty(plan.columns));
         let takings: Vec<_> = takings.collect::<Option<_>>()?;
         if !one_lap || !forward || plan.feeding == Feeding::Penalty || takings.len() > 1 {
             return None;
@@ -89,8 +89,8 @@ impl Swift {
         let other = board.other + lap.adds.other;
         let here = own >> lap.landing & 0xff;
         let there = other >> lap.facing & 0xff;
-        let fits = lap.captures & (here == 1) & (there >= self.needed);
-        let fits = u64::from(fits).wrapping_neg();
+        let fits = [lap.captures, here == 1, there >= self.needed].map(u64::from);
+        let fits = (fits[0] & fits[1] & fits[2]).wrapping_neg();
         let (landed, faced) = (fits & self.landing, fits & self.facing & there);
         let own = own - (landed << lap.landing) + ((landed + faced) << (8 * STORE));
         let other = other - (faced << lap.facing);

@@ -3,12 +3,14 @@
 //! The positions of a block (see [`rank`](super::rank)) differ in how the two players share the
 //! seeds of each place, and their ranks count that up in mixed radix. What an action changes
 //! follows from its pit and the seeds in it, and from those in the two pits that a capture empties.
-//! So all positions of a block that agree in these, a box, go to one other block, and their ranks
-//! there are a linear function of the mover's seeds in the other pits: no position is played.
+//! So all positions of a block that agree in these go to one other block, and their ranks there are
+//! a linear function of the mover's seeds in the other pits: no position is played.
 //!
-//! An action that puts nothing into the stores moves seeds to later places. It lowers the weight of
-//! a block, its seeds times the places after them: so blocks of one weight do not depend on each
-//! other, and are worked out side by side.
+//! An action that puts nothing into the stores moves seeds to later places, so it leads to an
+//! earlier block. Blocks that agree in all places but the last two form a group, in which one is
+//! worked out after the other. Where an action leads to another group, it lowers the group's weight,
+//! the seeds of its places times how far these are from the last two: so groups of one weight do
+//! not depend on each other, and are worked out side by side.
 
 use std::sync::atomic::{AtomicI8, Ordering};
 
@@ -21,7 +23,7 @@ use crate::search::two_rows::{MOST_COLUMNS, OneLap, Swift};
 use crate::search::{Board, Goal, TwoRows};
 use crate::solve::is_acyclic;
 
-/// The rules of a game whose layers can be worked out so.
+/// The rules of a game whose layers can be worked out so; `None` of any other.
 pub(super) fn rules(game: &TwoRows) -> Option<&Swift> {
     game.swift().filter(|_| is_acyclic(game.plan()) && game.any_pit_may_be_played())
 }
@@ -29,21 +31,20 @@ pub(super) fn rules(game: &TwoRows) -> Option<&Swift> {
 /// Works out all values. Some are missing if it was stopped.
 pub(super) fn solve(solver: &Solver, swift: &Swift, run: &Run) {
     let columns = solver.below.game().columns();
-    // Blocks that agree in all places but the last two follow each other, and use the same parts
-    // of other layers: one thread takes them, from the first on.
-    let first = columns.saturating_sub(2);
-    let same = (1 << (8 * first)) - 1;
-    let mut levels = vec![Vec::new(); first * solver.seeds as usize + 1];
+    let places = columns.saturating_sub(2);
+    let group = |sums: u64| sums & ((1 << (8 * places)) - 1);
+    let mut levels = vec![Vec::new(); places * solver.seeds as usize + 1];
     let mut last = None;
     for sums in solver.order.blocks() {
-        if last.replace(sums & same) != Some(sums & same) {
-            let weight: usize = (0..first).map(|place| (first - place) * at(sums, place)).sum();
+        if last.replace(group(sums)) != Some(group(sums)) {
+            let weight: usize = (0..places).map(|place| (places - place) * at(sums, place)).sum();
             levels[weight].push(sums);
         }
     }
     for level in levels {
         level.par_iter().with_max_len(1).for_each_init(Vec::new, |best, first| {
-            for sums in solver.order.blocks_from(*first).take_while(|s| s & same == first & same) {
+            let blocks = solver.order.blocks_from(*first);
+            for sums in blocks.take_while(|sums| group(*sums) == group(*first)) {
                 if run.stopped() {
                     return;
                 }
@@ -181,10 +182,10 @@ impl<'a> Block<'a> {
     /// Takes into account where the positions of an area go.
     fn update(&self, area: &Area, change: &Change, best: &mut [i8]) {
         let target = self.target(change);
-        let lines = Lines::new(area, &self.weights, &target);
+        let route = Route::new(area, &self.weights, &target);
         match self.solver.below.layers().get(target.seeds as usize) {
-            Some(layer) => lines.raise(best, layer.values(), &target),
-            None => lines.raise(best, &self.solver.values, &target),
+            Some(layer) => route.raise(best, layer.values(), &target),
+            None => route.raise(best, &self.solver.values, &target),
         }
     }
 
@@ -243,7 +244,7 @@ struct Line {
 }
 
 /// The positions of an area and where they go: a line of lines of lines.
-struct Lines {
+struct Route {
     first: usize,
     rank: isize,
     lines: Places<Line>,
@@ -254,7 +255,7 @@ struct Lines {
 const LONG: usize = 4;
 const ONE: Line = Line { count: 1, step: 1, leap: 1 };
 
-impl Lines {
+impl Route {
     fn new(area: &Area, weights: &Places<usize>, target: &Target) -> Self {
         let mut all = Self { first: 0, rank: target.rank, lines: [ONE; MOST_COLUMNS], count: 0 };
         for place in 0..MOST_COLUMNS {

@@ -1,4 +1,5 @@
-//! Games without cycles: each value once, from what it depends on.
+//! Games without cycles: each value once, from what it depends on. Those of one lap are worked out
+//! by [`blocks`], all others here, position by position.
 //!
 //! The order of the ranks puts what a position depends on before it. The threads take chunks in
 //! that order; where one needs a value that another has not come to yet, it computes it itself.
