@@ -4,11 +4,10 @@
 //! the page tables as well. Large pages make a proof search about twice as fast.
 #![allow(unsafe_code)]
 
-use std::io;
-use std::marker::PhantomData;
 use std::ops::Deref;
-use std::slice;
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicI8, AtomicU64};
+use std::{fmt, io, slice};
 
 #[cfg(target_os = "linux")]
 use memmap2::Advice;
@@ -27,11 +26,23 @@ impl Shareable for AtomicU64 {}
 impl Shareable for AtomicI8 {}
 
 /// Many numbers.
-#[derive(Debug)]
 pub(super) struct Shared<T> {
-    map: MmapMut,
+    /// Where they stand. Nothing else looks at the mapping as long as this is here.
+    first: NonNull<T>,
     len: usize,
-    numbers: PhantomData<T>,
+    map: MmapMut,
+}
+
+// SAFETY: the numbers stand in a mapping that is no thread's own and moves with this value; they
+// are only reached as atomic numbers, which may be sent and shared.
+unsafe impl<T: Shareable + Send> Send for Shared<T> {}
+// SAFETY: as above.
+unsafe impl<T: Shareable + Sync> Sync for Shared<T> {}
+
+impl<T> fmt::Debug for Shared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Shared").field("len", &self.len).finish_non_exhaustive()
+    }
 }
 
 impl<T: Shareable> Shared<T> {
@@ -42,11 +53,12 @@ impl<T: Shareable> Shared<T> {
     /// Where nothing can be mapped.
     pub fn zeroed(len: usize) -> io::Result<Self> {
         let bytes = len.checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
-        let map = MmapMut::map_anon(bytes)?;
+        let mut map = MmapMut::map_anon(bytes)?;
         // Where the advice is not taken, pages are small.
         #[cfg(target_os = "linux")]
         let _ = map.advise(Advice::HugePage);
-        Ok(Self { map, len, numbers: PhantomData })
+        let first = NonNull::new(map.as_mut_ptr()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Self { first: first.cast(), len, map })
     }
 
     /// The bytes of all numbers.
@@ -59,12 +71,12 @@ impl<T: Shareable> Deref for Shared<T> {
     type Target = [T];
 
     #[inline]
-    #[allow(clippy::cast_ptr_alignment)] // a page is aligned for all numbers
     fn deref(&self) -> &[T] {
         // SAFETY: the mapping is anonymous, private to this value and lives as long as it; it
         // begins at a page, so it is aligned, and holds `len` numbers. Its bytes were 0, which are
-        // valid numbers of the two types that are shareable. All access is through these atomic
-        // numbers: nothing here takes a slice of the mapping's bytes before it is given up.
-        unsafe { slice::from_raw_parts(self.map.as_ptr().cast::<T>(), self.len) }
+        // valid numbers of the two types that are shareable. The pointer was taken when the mapping
+        // was borrowed for writing, and `map` is not looked into from then on until it is given
+        // away with `self`: so all access is through these atomic numbers.
+        unsafe { slice::from_raw_parts(self.first.as_ptr(), self.len) }
     }
 }

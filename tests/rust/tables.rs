@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mancalab::plan::Plan;
-use mancalab::rules::{Rules, Value, catalogue};
+use mancalab::rules::{FinalCount, Rules, Skip, SownStores, Take, Value, When, Winner, catalogue};
 use mancalab::run::Run;
 use mancalab::search::two_rows::Node;
 use mancalab::search::{Board, Game, Goal, Step, TwoRows};
@@ -152,39 +152,69 @@ fn tables_without_cycles_agree_with_plain_search() {
 /// actions lead to.
 fn follow_from_each_other(game: &TwoRows, seeds: u32) {
     let layers = on_threads(2, game, seeds);
-    let value = |step: &Step<Node>| match step.end {
-        Some(end) => end.value,
-        None => game.margin(&step.node) + layers.probe(step.node.board).expect("as many or fewer"),
-    };
     for layer in layers.layers() {
         let mut cursor = layer.order().from(0);
         for found in layer.values() {
-            let step = game.settle(cursor.board(), false);
-            let known = |end: mancalab::search::Final| end.value;
-            let expected = step.end.map_or_else(|| best(game, value, &step.node), known);
-            let toml = || game.plan().rules().to_toml();
-            assert_eq!(i16::from(*found), step.to_actor(expected), "{cursor:?}\n{}", toml());
+            follows(&layers, cursor.board(), *found);
             cursor.advance();
         }
     }
 }
 
-/// Kalah with each clause changed that an action of one lap can have.
+fn follows(layers: &Layers, board: Board, found: i8) {
+    let game = layers.game();
+    let value = |step: &Step<Node>| match step.end {
+        Some(end) => end.value,
+        None => game.margin(&step.node) + layers.probe(step.node.board).expect("as many or fewer"),
+    };
+    let step = game.settle(board, false);
+    let known = |end: mancalab::search::Final| end.value;
+    let expected = step.end.map_or_else(|| best(game, value, &step.node), known);
+    let toml = || game.plan().rules().to_toml();
+    assert_eq!(i16::from(found), step.to_actor(expected), "{board:?}\n{}", toml());
+}
+
+/// Kalah with each clause changed that a game may have whose actions are one lap.
 #[test]
 fn tables_of_one_lap_follow_from_the_rules() {
-    let ends = ["either_empty", "mover_empty"];
-    let sides = [(1, 20), (2, 14), (3, 8), (4, 5), (5, 4), (6, 4), (7, 3)];
-    for (columns, seeds) in sides {
-        for changes in 0..8_usize {
-            let changed = |bit: u32| Value::Bool(changes >> bit & 1 == 1);
-            let options = [
-                ("columns", Value::Int(columns)),
-                ("empty_capture", changed(0)),
-                ("replay", changed(1)),
-                ("end", Value::Text(ends[changes >> 2].to_owned())),
-            ];
-            follow_from_each_other(&two_rows(&game("kalah", &options)), seeds);
+    type Change = fn(&mut Rules);
+    let changes: [Change; 10] = [
+        |_| {},
+        |rules| rules.capture.clear(),
+        |rules| rules.capture[0].needs_opposite = false,
+        |rules| rules.capture[0].take = Take::Facing,
+        |rules| rules.capture[0].take = Take::Landing,
+        |rules| rules.sowing.skip = Skip::Lap,
+        |rules| rules.sowing.stores = SownStores::Both,
+        |rules| rules.turn.replay = false,
+        |rules| rules.ending.when = vec![When::MoverEmpty],
+        |rules| {
+            rules.ending.when = vec![When::CannotMove];
+            rules.ending.winner = Winner::LastMover;
+            rules.ending.final_count = FinalCount::Home;
+        },
+    ];
+    for (columns, seeds) in [(1, 127), (2, 24), (3, 8), (4, 6), (5, 4), (6, 4), (7, 3)] {
+        for change in changes {
+            let mut rules = game("kalah", &[("columns", Value::Int(columns))]).rules().clone();
+            change(&mut rules);
+            let game = two_rows(&plan(&rules));
+            assert!(Layers::new(game.clone()).are_quick(), "{}", rules.to_toml());
+            follow_from_each_other(&game, seeds);
         }
+    }
+    let relay = two_rows(&game("kalaha-ethiopian", &[]));
+    assert!(!Layers::new(relay).are_quick());
+}
+
+/// From four million positions on, values are kept in memory of another kind.
+#[test]
+fn tables_of_large_layers_follow_from_the_rules() {
+    let layers = on_threads(2, &two_rows(&game("kalah", &[])), 14);
+    let layer = &layers.layers()[14];
+    assert!(layer.values().len() > 1 << 22);
+    for rank in (0..layer.values().len()).step_by(999) {
+        follows(&layers, layer.order().unrank(rank as u32), layer.values()[rank]);
     }
 }
 

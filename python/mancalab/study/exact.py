@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -188,10 +188,11 @@ def _write(
 
 
 def _closer(before: ExactRow | None, row: ExactRow) -> ExactRow:
-    """The row that says more of a game."""
+    """A row with the bounds of both; what else it tells is that of the one with closer ones."""
     if before is None or row.value is not None:
         return row
-    return before if before.high - before.low < row.high - row.low else row
+    closer = before if before.high - before.low < row.high - row.low else row
+    return replace(closer, low=max(before.low, row.low), high=min(before.high, row.high))
 
 
 def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) -> ExactRow:

@@ -8,7 +8,7 @@
 //!
 //! An action that puts nothing into the stores moves seeds to later places, so it leads to an
 //! earlier block. Blocks that agree in all places but the last two form a group, in which one is
-//! worked out after the other. Where an action leads to another group, it lowers the group's weight,
+//! worked out after the other (they use the same parts of other layers). Where an action leads to another group, it lowers the group's weight,
 //! the seeds of its places times how far these are from the last two: so groups of one weight do
 //! not depend on each other, and are worked out side by side.
 
@@ -16,8 +16,10 @@ use std::sync::atomic::{AtomicI8, Ordering};
 
 use rayon::prelude::*;
 
-use super::forward::Solver;
-use super::layers::Layer;
+use super::forward::{Solver, UNKNOWN};
+use super::layers::{Layer, Layers};
+use super::rank::Order;
+use super::values::Unsettled;
 use crate::run::Run;
 use crate::search::two_rows::{MOST_COLUMNS, OneLap, Swift};
 use crate::search::{Board, Goal, TwoRows};
@@ -28,31 +30,53 @@ pub(super) fn rules(game: &TwoRows) -> Option<&Swift> {
     game.swift().filter(|_| is_acyclic(game.plan()) && game.any_pit_may_be_played())
 }
 
-/// Works out all values. Some are missing if it was stopped.
-pub(super) fn solve(solver: &Solver, swift: &Swift, run: &Run) {
-    let columns = solver.below.game().columns();
-    let places = columns.saturating_sub(2);
-    let group = |sums: u64| sums & ((1 << (8 * places)) - 1);
-    let mut levels = vec![Vec::new(); places * solver.seeds as usize + 1];
-    let mut last = None;
-    for sums in solver.order.blocks() {
-        if last.replace(group(sums)) != Some(group(sums)) {
-            let weight: usize = (0..places).map(|place| (places - place) * at(sums, place)).sum();
-            levels[weight].push(sums);
-        }
+/// The values of the next layer. `None` when stopped.
+pub(super) fn solve(below: &Layers, order: &Order, swift: &Swift, run: &Run) -> Option<Unsettled> {
+    let solver = Solver::new(below, order);
+    // Only to notice it if a value were taken before it is there.
+    if cfg!(debug_assertions) {
+        solver.values.fill(UNKNOWN);
     }
-    for level in levels {
-        level.par_iter().with_max_len(1).for_each_init(Vec::new, |best, first| {
-            let blocks = solver.order.blocks_from(*first);
-            for sums in blocks.take_while(|sums| group(*sums) == group(*first)) {
+    for level in levels(below.game().columns(), order) {
+        level.par_iter().with_max_len(1).for_each(|group| {
+            let mut best = Vec::new();
+            for sums in order.blocks_from(group.first).take(group.count) {
                 if run.stopped() {
                     return;
                 }
-                Block::new(solver, swift, sums).solve(best);
+                Block::new(&solver, swift, sums).solve(&mut best);
                 run.done.fetch_add(best.len() as u64, Ordering::Relaxed);
             }
         });
     }
+    (!run.stopped()).then_some(solver.values)
+}
+
+/// Blocks that follow each other.
+struct Group {
+    first: u64,
+    count: usize,
+}
+
+/// The groups, by weight.
+fn levels(columns: usize, order: &Order) -> Vec<Vec<Group>> {
+    // On few columns each block is a group: there would be few others to share out.
+    let places = if columns > 3 { columns - 2 } else { columns - 1 };
+    let group = |sums: u64| sums & ((1 << (8 * places)) - 1);
+    let mut levels: Vec<Vec<Group>> = Vec::new();
+    let mut last = None;
+    for sums in order.blocks() {
+        let weight: usize = (0..places).map(|place| (places - place) * at(sums, place)).sum();
+        if levels.len() <= weight {
+            levels.resize_with(weight + 1, Vec::new);
+        }
+        match levels[weight].last_mut() {
+            Some(same) if last == Some(group(sums)) => same.count += 1,
+            _ => levels[weight].push(Group { first: sums, count: 1 }),
+        }
+        last = Some(group(sums));
+    }
+    levels
 }
 
 /// The seeds at a place.
@@ -367,6 +391,8 @@ impl Value for i8 {
 impl Value for AtomicI8 {
     #[inline]
     fn get(&self) -> i8 {
-        self.load(Ordering::Relaxed)
+        let value = self.load(Ordering::Relaxed);
+        debug_assert_ne!(value, UNKNOWN, "taken before it is worked out");
+        value
     }
 }

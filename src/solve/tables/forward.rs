@@ -1,5 +1,5 @@
-//! Games without cycles: each value once, from what it depends on. Those of one lap are worked out
-//! by [`blocks`], all others here, position by position.
+//! Games without cycles: each value once, from what it depends on. ([`blocks`](super::blocks) is
+//! quicker where an action is one lap and no more.)
 //!
 //! The order of the ranks puts what a position depends on before it. The threads take chunks in
 //! that order; where one needs a value that another has not come to yet, it computes it itself.
@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::blocks;
 use super::layers::{After, CHUNK, Layers, load, store};
 use super::rank::Order;
 use super::values::Unsettled;
@@ -18,7 +17,7 @@ use crate::search::Board;
 use crate::search::two_rows::Node;
 
 /// Not computed yet.
-const UNKNOWN: i8 = i8::MIN;
+pub(super) const UNKNOWN: i8 = i8::MIN;
 
 pub(super) struct Solver<'a> {
     pub below: &'a Layers,
@@ -30,33 +29,30 @@ pub(super) struct Solver<'a> {
 
 /// The values of the next layer. `None` when stopped.
 pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettled> {
-    let seeds = below.next_seeds();
-    let values = Unsettled::zeroed(order.len());
-    let solver = Solver { below, order, seeds, most: below.most(seeds), values };
-    if let Some(swift) = blocks::rules(below.game()) {
-        blocks::solve(&solver, swift, run);
-    } else {
-        solver.solve(run);
-    }
+    let solver = Solver::new(below, order);
+    solver.values.fill(UNKNOWN);
+    let next = AtomicUsize::new(0);
+    let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
+    threads.for_each(|_| {
+        while !run.stopped() {
+            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if from >= order.len() {
+                break;
+            }
+            let len = CHUNK.min(order.len() - from);
+            solver.chunk(from as u32, len as u32);
+            run.done.fetch_add(len as u64, Ordering::Relaxed);
+        }
+    });
     (!run.stopped()).then_some(solver.values)
 }
 
-impl Solver<'_> {
-    fn solve(&self, run: &Run) {
-        self.values.fill(UNKNOWN);
-        let next = AtomicUsize::new(0);
-        let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
-        threads.for_each(|_| {
-            while !run.stopped() {
-                let from = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if from >= self.order.len() {
-                    break;
-                }
-                let len = CHUNK.min(self.order.len() - from);
-                self.chunk(from as u32, len as u32);
-                run.done.fetch_add(len as u64, Ordering::Relaxed);
-            }
-        });
+impl<'a> Solver<'a> {
+    /// Nothing is worked out yet: all values are 0.
+    pub fn new(below: &'a Layers, order: &'a Order) -> Self {
+        let seeds = below.next_seeds();
+        let values = Unsettled::zeroed(order.len());
+        Self { below, order, seeds, most: below.most(seeds), values }
     }
 
     fn chunk(&self, from: u32, len: u32) {
@@ -69,7 +65,8 @@ impl Solver<'_> {
         }
     }
 
-    /// The value of a distribution, which may be over or the other's turn.
+    /// The value of a distribution, which may be over or the other's turn. What it depends on is
+    /// taken as it stands, but for [`UNKNOWN`].
     pub fn distribution(&self, board: Board) -> i16 {
         let step = self.below.game().settle(board, false);
         let value = match step.end {

@@ -104,7 +104,9 @@ impl Layers {
     #[must_use]
     pub fn solve(&self, run: &Run) -> Option<Layer> {
         let order = Order::new(self.game.columns(), self.next_seeds())?;
-        let values = if is_acyclic(self.game.plan()) {
+        let values = if let Some(swift) = blocks::rules(&self.game) {
+            blocks::solve(self, &order, swift, run)?
+        } else if is_acyclic(self.game.plan()) {
             forward::solve(self, &order, run)?
         } else {
             rounds::solve(self, &order, run)?

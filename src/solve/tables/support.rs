@@ -10,9 +10,10 @@ use crate::search::two_rows::MOST_COLUMNS;
 ///
 /// A table gives one value for each distribution of seeds over two rows of at most 7 pits. So all
 /// that still happens must follow from the seeds in the pits. It does not where pits carry marks,
-/// seeds are kept in reserve or files are chosen; where the game ends by what the stores hold, or
-/// by what happened before, or a lone seed moves into an empty store only; where the score counts other seeds than the stores'; and where a sowing
-/// may never end, since that makes the whole game void, whatever the stores hold.
+/// seeds are kept in reserve or files are chosen; where the game ends by what the stores hold, or by
+/// what happened before; where a lone seed may only move into an empty place, and that is a store;
+/// where the score counts other seeds than the stores'; and where a sowing may never end, since that
+/// makes the whole game void, whatever the stores hold.
 #[must_use]
 pub fn refusal(plan: &Plan) -> Option<Fault> {
     let rules = plan.rules();
