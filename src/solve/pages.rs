@@ -6,26 +6,18 @@
 
 use std::ops::Deref;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicI8, AtomicU64};
+use std::sync::atomic::AtomicI8;
 use std::{fmt, io, slice};
 
+use bytemuck::Zeroable;
 #[cfg(target_os = "linux")]
 use memmap2::Advice;
 use memmap2::MmapMut;
 
-/// Numbers of which all bits may be 0, and that threads may write at the same time.
-pub(super) trait Shareable: private::Sealed {}
+/// Pages are no smaller than this, and begin at multiples of it.
+const PAGE: usize = 4096;
 
-mod private {
-    pub trait Sealed {}
-}
-
-impl private::Sealed for AtomicU64 {}
-impl private::Sealed for AtomicI8 {}
-impl Shareable for AtomicU64 {}
-impl Shareable for AtomicI8 {}
-
-/// Many numbers.
+/// Many numbers, atomic ones where threads write them.
 pub(super) struct Shared<T> {
     /// Where they stand. Nothing else looks at the mapping as long as this is here.
     first: NonNull<T>,
@@ -33,11 +25,11 @@ pub(super) struct Shared<T> {
     map: MmapMut,
 }
 
-// SAFETY: the numbers stand in a mapping that is no thread's own and moves with this value; they
-// are only reached as atomic numbers, which may be sent and shared.
-unsafe impl<T: Shareable + Send> Send for Shared<T> {}
-// SAFETY: as above.
-unsafe impl<T: Shareable + Sync> Sync for Shared<T> {}
+// SAFETY: the numbers stand in a mapping that is no thread's own and moves with this value: it is
+// as good as a box of them, whose numbers may be sent.
+unsafe impl<T: Send> Send for Shared<T> {}
+// SAFETY: as above; whoever shares it gets shared references to numbers that allow them.
+unsafe impl<T: Sync> Sync for Shared<T> {}
 
 impl<T> fmt::Debug for Shared<T> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -45,13 +37,14 @@ impl<T> fmt::Debug for Shared<T> {
     }
 }
 
-impl<T: Shareable> Shared<T> {
+impl<T: Zeroable> Shared<T> {
     /// So many numbers, all 0, in large pages if the system has any. They cost nothing before they
     /// are used.
     ///
     /// # Errors
     /// Where nothing can be mapped.
     pub fn zeroed(len: usize) -> io::Result<Self> {
+        const { assert!(align_of::<T>() <= PAGE) };
         let bytes = len.checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
         let mut map = MmapMut::map_anon(bytes)?;
         // Where the advice is not taken, pages are small.
@@ -60,23 +53,25 @@ impl<T: Shareable> Shared<T> {
         let first = NonNull::new(map.as_mut_ptr()).ok_or(io::ErrorKind::OutOfMemory)?;
         Ok(Self { first: first.cast(), len, map })
     }
+}
 
+impl Shared<AtomicI8> {
     /// The bytes of all numbers.
     pub fn into_bytes(self) -> MmapMut {
         self.map
     }
 }
 
-impl<T: Shareable> Deref for Shared<T> {
+impl<T: Zeroable> Deref for Shared<T> {
     type Target = [T];
 
     #[inline]
     fn deref(&self) -> &[T] {
         // SAFETY: the mapping is anonymous, private to this value and lives as long as it; it
-        // begins at a page, so it is aligned, and holds `len` numbers. Its bytes were 0, which are
-        // valid numbers of the two types that are shareable. The pointer was taken when the mapping
-        // was borrowed for writing, and `map` is not looked into from then on until it is given
-        // away with `self`: so all access is through these atomic numbers.
+        // begins at a page, so it is aligned, and holds `len` numbers. Its bytes were 0, which is a
+        // valid number of any `Zeroable` type. The pointer was taken when the mapping was borrowed
+        // for writing, and `map` is not looked into from then on until it is given away with
+        // `self`: so all access is through these numbers, which change only if they are atomic.
         unsafe { slice::from_raw_parts(self.first.as_ptr(), self.len) }
     }
 }

@@ -8,9 +8,10 @@
 //!
 //! An action that puts nothing into the stores moves seeds to later places, so it leads to an
 //! earlier block. Blocks that agree in all places but the last two form a group, in which one is
-//! worked out after the other (they use the same parts of other layers). Where an action leads to another group, it lowers the group's weight,
-//! the seeds of its places times how far these are from the last two: so groups of one weight do
-//! not depend on each other, and are worked out side by side.
+//! worked out after the other (they use the same parts of other layers). Where an action leads to
+//! another group, it lowers the group's weight, the seeds of its places times how far these are from
+//! the last two: so groups of one weight do not depend on each other, and are worked out side by
+//! side.
 
 use std::sync::atomic::{AtomicI8, Ordering};
 
