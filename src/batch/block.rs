@@ -2,11 +2,10 @@
 
 use super::course::Course;
 use super::lanes::{Bytes, Words, YES};
-use crate::outcome::{End, Reason};
+use crate::outcome::{End, GameResult, Reason};
 use crate::plan::{HALF, NO_SLOT, RESERVE, SLOTS, STORE};
 use crate::position::Position;
 use crate::random::GameKey;
-use crate::tally::GameResult;
 
 /// Most marked pits of a side: the outer row.
 pub const MARKS: usize = 16;

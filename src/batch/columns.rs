@@ -4,9 +4,9 @@ use super::block::{Block, Start};
 use super::course::Course;
 use super::lanes::{Bytes, YES, yes};
 use super::store::View;
+use crate::outcome::GameResult;
 use crate::plan::{HALF, Plan, RESERVE, STORE};
 use crate::random::GameKey;
-use crate::tally::GameResult;
 
 /// Where a number of the observation stands in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

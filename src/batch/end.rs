@@ -5,10 +5,9 @@ use super::course::Course;
 use super::lanes::{Bytes, pick};
 use super::legal::{pits_to_play, reserve};
 use super::turn::{Look, look_again, pass_turn, test};
-use crate::outcome::Reason;
+use crate::outcome::{GameResult, Reason};
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Feeding, FinalCount, When, Winner};
-use crate::tally::GameResult;
 
 /// These games are over for this reason, but for the final count.
 #[inline(always)]

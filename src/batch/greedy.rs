@@ -5,7 +5,7 @@ use super::choose::pick_one;
 use super::course::Course;
 use super::engine::Engine;
 use super::lanes::{Bytes, LANES};
-use crate::tally::GameResult;
+use crate::outcome::GameResult;
 
 /// A margin in each lane, plus [`EVEN`], so that it is never negative; 0 for none.
 #[derive(Clone, Copy, Debug)]

@@ -12,8 +12,8 @@ use super::lockstep::Autoreset;
 use super::relay::MANY_LAPS;
 use super::store::Part;
 use super::worker::{Context, renew};
+use crate::outcome::GameResult;
 use crate::plan::{HALF, RESERVE, STORE};
-use crate::tally::GameResult;
 
 /// Lanes that still sow when the others of their block are settled.
 pub const FEW: usize = 2;

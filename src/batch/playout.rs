@@ -14,9 +14,9 @@ use super::relay::MANY_LAPS;
 pub use super::room::Room;
 use super::simd::Level;
 use super::tracks::Census;
+use crate::outcome::GameResult;
 use crate::plan::HALF;
 use crate::random::GameKey;
-use crate::tally::GameResult;
 
 /// Lanes that wait before the games that are over are counted and the next ones begun.
 const OVER_AT_ONCE: usize = 8;

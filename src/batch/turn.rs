@@ -5,10 +5,9 @@ use super::course::Course;
 use super::end::{conclude, end_by_rule, skip};
 use super::lanes::{Bytes, LANES};
 use super::legal::{count, files, need_trials, permitted, pits_to_play};
-use crate::outcome::Reason;
+use crate::outcome::{GameResult, Reason};
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Endless, Feeding};
-use crate::tally::GameResult;
 
 /// Settles the lanes whose action is done: what the turn still brings, who is next, what is legal,
 /// whether the game is over. Some may first need a trial of their alternatives.

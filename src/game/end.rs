@@ -2,10 +2,9 @@
 
 use super::Engine;
 use super::trace::{By, Note, Watch};
-use crate::outcome::{End, Reason};
+use crate::outcome::{End, GameResult, Reason};
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Feeding, FinalCount, Score, When, Winner};
-use crate::tally::GameResult;
 
 impl<W: Watch> Engine<'_, W> {
     /// Settles a position in phase 0 in which the mover has just been decided, and gives his legal

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::trace::{Event, Recorder, Silent, Watch};
 use super::{End, Engine, IllegalAction, Position, Reason, actions_of};
+use crate::outcome::GameResult;
 use crate::plan::{Plan, RESERVE};
-use crate::tally::GameResult;
 
 /// An immutable game state; [`State::play`] makes the next one.
 ///

@@ -3,10 +3,9 @@
 use super::relay::Follow;
 use super::trace::{By, Goal, Note, Watch};
 use super::{Engine, Position};
-use crate::outcome::{End, Reason};
+use crate::outcome::{End, GameResult, Reason};
 use crate::plan::{Action, HALF, RESERVE, STORE};
 use crate::rules::{Endless, Feeding};
-use crate::tally::GameResult;
 
 impl<W: Watch> Engine<'_, W> {
     /// Carries out a legal action and all that follows until somebody has to decide again. Gives

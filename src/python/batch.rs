@@ -21,9 +21,8 @@ use crate::batch::playout::Chooser;
 use crate::batch::store::{Floats, Longs, Memory};
 use crate::batch::{self, Autoreset, Course, Lane, Level, Options, Rewards};
 use crate::game;
-use crate::outcome::Reason;
+use crate::outcome::{GameResult, Reason};
 use crate::study::start_of;
-use crate::tally::GameResult;
 
 /// Games in lockstep.
 #[pyclass(name = "_Batch", frozen, module = "mancalab._core")]

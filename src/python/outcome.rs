@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::game::{self, End, Place, Reason};
-use crate::tally::GameResult;
+use crate::outcome::GameResult;
 
 /// How a game ended.
 #[pyclass(frozen, eq, hash, get_all, module = "mancalab")]

@@ -15,8 +15,8 @@ use super::outcome::{Event, Outcome};
 use super::rules::Rules;
 use crate::game::{self, End, Position, Reason};
 use crate::notation;
+use crate::outcome::GameResult;
 use crate::plan::SLOTS;
-use crate::tally::GameResult;
 
 /// A game at one moment, immutable; `play` makes the next state.
 ///

@@ -1,9 +1,8 @@
 //! What a finished game is worth.
 
-use crate::outcome::{End, Reason};
+use crate::outcome::{End, GameResult, Reason};
 use crate::plan::Plan;
 use crate::rules::{Endless, Winner};
-use crate::tally::GameResult;
 
 /// What the player to move wants as much as possible of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,9 +2,9 @@
 
 use crate::common::{game, plan};
 use mancalab::game::State;
+use mancalab::outcome::GameResult;
 use mancalab::random::GameKey;
 use mancalab::rules::{Rules, Value};
-use mancalab::tally::GameResult;
 
 #[test]
 fn captures_that_are_sown_on_never_hang() {

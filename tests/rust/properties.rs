@@ -2,9 +2,9 @@
 
 use crate::common::{any_rules, game, plan, play_out, turned_round, written};
 use mancalab::game::{EventKind, Place, Reason, State};
+use mancalab::outcome::GameResult;
 use mancalab::random::GameKey;
 use mancalab::rules::{CaptureTo, Rules, Value};
-use mancalab::tally::GameResult;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 

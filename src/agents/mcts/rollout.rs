@@ -7,10 +7,10 @@ use crate::agents::{Player, Simple, start_of};
 use crate::batch::playout::{Job, Room, play_in};
 use crate::batch::{Course, Level, Start};
 use crate::game::State;
+use crate::outcome::GameResult;
 use crate::plan::Plan;
 use crate::random::GameKey;
 use crate::run::Run;
-use crate::tally::GameResult;
 
 /// Fewer leaves than this are played out one after the other: for them alone the lanes take longer.
 /// The games are the same.
