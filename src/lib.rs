@@ -25,10 +25,10 @@ pub mod position;
 pub mod random;
 pub mod rules;
 pub mod run;
-pub mod search;
 pub mod solve;
 pub mod study;
 pub mod tally;
+pub mod tree;
 
 #[cfg(feature = "python")]
 mod python;

@@ -8,7 +8,7 @@ use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::{Budget, is_acyclic, layered, staged};
 use crate::game::State;
-use crate::search::{Goal, TwoRows};
+use crate::tree::{Goal, TwoRows};
 
 /// A cap on actions from here on is a guard against programs that never stop, and no part of a
 /// value. A smaller one is a rule, and taken exactly.

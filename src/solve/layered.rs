@@ -7,8 +7,8 @@ use super::solution::{Method, Request, Solution};
 use super::tables::rank::{MOST_SEEDS, distributions};
 use super::{Bounds, Budget, Layers};
 use crate::game::{State, actions_of};
-use crate::search::two_rows::Node;
-use crate::search::{Board, Game, Step, TwoRows};
+use crate::tree::two_rows::Node;
+use crate::tree::{Board, Game, Step, TwoRows};
 
 /// Bytes that a position takes at most while its layer is worked out: its successors, too.
 const BYTES_A_POSITION: usize = 32;

@@ -6,7 +6,7 @@ use crate::game::State;
 use crate::plan::{HALF, OTHER_STORE, Plan, RESERVE, STORE};
 use crate::position::Position;
 use crate::rules::{When, Winner};
-use crate::search::{Board, Game, Goal, Reference, TwoRows, two_rows};
+use crate::tree::{Board, Game, Goal, Reference, TwoRows, two_rows};
 
 /// A game whose positions can be packed and unpacked.
 ///
@@ -303,7 +303,7 @@ macro_rules! game_within {
             }
 
             #[inline]
-            fn play(&self, node: &$node, action: usize) -> crate::search::Step<$node> {
+            fn play(&self, node: &$node, action: usize) -> crate::tree::Step<$node> {
                 self.game.play(node, action)
             }
 

@@ -8,8 +8,8 @@ use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS as TABLE_SEEDS, distributions};
 use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
-use crate::search::two_rows::Node;
-use crate::search::{Game, TwoRows};
+use crate::tree::two_rows::Node;
+use crate::tree::{Game, TwoRows};
 
 /// Positions of the first stage, which has no tables.
 const FIRST: u64 = 300_000;

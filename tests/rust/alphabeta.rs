@@ -12,8 +12,8 @@ use mancalab::plan::Plan;
 use mancalab::random::GameKey;
 use mancalab::rules::{Direction, FinalCount, MaxActions, Rules, Score, Value, Winner, catalogue};
 use mancalab::run::Run;
-use mancalab::search::WIN;
-use mancalab::search::{Goal, TwoRows};
+use mancalab::tree::WIN;
+use mancalab::tree::{Goal, TwoRows};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, game, plan, play_out};

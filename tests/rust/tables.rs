@@ -6,11 +6,11 @@ use std::sync::Arc;
 use mancalab::plan::Plan;
 use mancalab::rules::{FinalCount, Rules, Skip, SownStores, Take, Value, When, Winner, catalogue};
 use mancalab::run::Run;
-use mancalab::search::two_rows::Node;
-use mancalab::search::{Board, Game, Goal, Step, TwoRows};
 use mancalab::solve::tables::rank::{Order, distributions};
 use mancalab::solve::tables::refusal;
 use mancalab::solve::{Layers, is_acyclic};
+use mancalab::tree::two_rows::Node;
+use mancalab::tree::{Board, Game, Goal, Step, TwoRows};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, game, plan};
@@ -168,7 +168,7 @@ fn follows(layers: &Layers, board: Board, found: i8) {
         None => game.margin(&step.node) + layers.probe(step.node.board).expect("as many or fewer"),
     };
     let step = game.settle(board, false);
-    let known = |end: mancalab::search::Final| end.value;
+    let known = |end: mancalab::tree::Final| end.value;
     let expected = step.end.map_or_else(|| best(game, value, &step.node), known);
     let toml = || game.plan().rules().to_toml();
     assert_eq!(i16::from(found), step.to_actor(expected), "{board:?}\n{}", toml());
@@ -250,7 +250,7 @@ fn by_waves(layers: &Layers, seeds: u32) -> Vec<i16> {
             .iter()
             .map(|board| {
                 let step = game.settle(*board, false);
-                let found = |end: mancalab::search::Final| end.value;
+                let found = |end: mancalab::tree::Final| end.value;
                 step.to_actor(step.end.map_or_else(|| best(game, value, &step.node), found))
             })
             .collect();

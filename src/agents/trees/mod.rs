@@ -21,7 +21,7 @@ use world::States;
 use crate::batch::{Batch, Rewards};
 use crate::outcome::Reason;
 use crate::plan::Plan;
-use crate::search::{Final, Goal, TwoRows};
+use crate::tree::{Final, Goal, TwoRows};
 
 /// Most simulations of a tree.
 pub const MOST_SIMULATIONS: u32 = 1_000_000;

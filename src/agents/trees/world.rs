@@ -6,7 +6,7 @@ use crate::batch::Start;
 use crate::game::{State, observe};
 use crate::plan::Plan;
 use crate::position::Position;
-use crate::search::{Game, Goal, Reference, Step, TwoRows, two_rows};
+use crate::tree::{Game, Goal, Reference, Step, TwoRows, two_rows};
 
 /// A game whose positions are the nodes of trees.
 pub trait World: Send + Sync {

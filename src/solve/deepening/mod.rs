@@ -12,10 +12,10 @@
 mod table;
 
 use crate::game::{State, actions_of};
-use crate::search::{Goal, Reference};
 use crate::solve::bounds::Bounds;
 use crate::solve::budget::{Budget, Halt};
 use crate::solve::packed::{Packed, Task, Whole, run_packed, stores_matter};
+use crate::tree::{Goal, Reference};
 use table::{Bound, Found, Table};
 
 /// How much a search may take.

@@ -60,7 +60,7 @@ use super::budget::{Budget, Halt};
 use super::packed::{Packed, Task, run_packed, stores_matter};
 use crate::game::{State, actions_of};
 use crate::rules::Score;
-use crate::search::{Goal, Reference};
+use crate::tree::{Goal, Reference};
 use build::{Edge, Graph};
 use margin::Settled;
 use result::Forced;

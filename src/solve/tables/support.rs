@@ -4,7 +4,7 @@ use crate::plan::Plan;
 use crate::rules::{
     CaptureTo, Fault, Relay, Repetition, ReserveEntry, Score, SownStores, Then, Unplayed, When,
 };
-use crate::search::two_rows::MOST_COLUMNS;
+use crate::tree::two_rows::MOST_COLUMNS;
 
 /// Why a game can have no endgame tables; `None` where it can.
 ///

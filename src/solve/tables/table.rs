@@ -19,7 +19,7 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::rules::Fault;
 use crate::run::Run;
-use crate::search::{Goal, TwoRows};
+use crate::tree::{Goal, TwoRows};
 
 /// What keeps a table from being built, opened or asked.
 #[derive(Debug, thiserror::Error)]

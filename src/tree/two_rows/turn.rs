@@ -5,7 +5,7 @@ use super::capture::Captured;
 use super::{Node, Sower, TwoRows};
 use crate::outcome::Reason;
 use crate::rules::Feeding;
-use crate::search::Step;
+use crate::tree::Step;
 
 /// What follows a lap or an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,8 @@ impl TwoRows {
     /// should be, and whether he is the other one; or the end of the game.
     #[inline]
     fn sow_and_pass(&self, before: Board, sower: Sower) -> Result<(Board, bool), Step<Node>> {
-        if let Some(swift) = &self.swift {
-            return Ok(swift.play(before, sower.pit));
+        if let Some(fused) = &self.fused {
+            return Ok(fused.play(before, sower.pit));
         }
         let mut board = before;
         let starved = self.plan.feeding == Feeding::Penalty && self.is_empty(board.other);

@@ -6,7 +6,7 @@ use super::board::{Board, OTHER_STORE, STORE, sum};
 use super::{Node, TwoRows};
 use crate::outcome::{End, GameResult, Reason};
 use crate::rules::{Endless, Feeding, FinalCount, When, Winner};
-use crate::search::{Final, Step};
+use crate::tree::{Final, Step};
 
 impl TwoRows {
     /// Settles a board on which the mover has just been decided. `passed`: whether he is another

@@ -10,7 +10,7 @@ use crate::rules::Feeding;
 
 /// The rules of such a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Swift {
+pub(crate) struct Fused {
     /// By pit and hand.
     laps: Vec<Lap>,
     /// Seeds that must lie opposite for a capture.
@@ -45,7 +45,7 @@ struct Lap {
     passes: bool,
 }
 
-impl Swift {
+impl Fused {
     /// The rules of a game; `None` where an action may be more than a lap and a capture that ends
     /// in one of the mover's empty pits.
     pub(super) fn of(plan: &Plan, laps: &[sow::Lap], captures: &[Taking]) -> Option<Self> {

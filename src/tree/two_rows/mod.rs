@@ -7,9 +7,9 @@
 mod board;
 mod capture;
 mod end;
+mod fused;
 mod legal;
 mod sow;
-mod swift;
 mod turn;
 
 use std::sync::Arc;
@@ -17,8 +17,8 @@ use std::sync::Arc;
 pub use board::Board;
 use board::{OTHER_STORE, STORE, from_slot};
 use capture::Taking;
+pub(crate) use fused::{Fused, OneLap};
 use sow::{Lap, laps};
-pub(crate) use swift::{OneLap, Swift};
 
 use super::{Game, Goal, Step};
 use crate::game::State;
@@ -58,7 +58,7 @@ pub struct TwoRows {
     sowers: Vec<Sower>,
     captures: Vec<Taking>,
     /// What is quicker for simple games.
-    swift: Option<Swift>,
+    fused: Option<Fused>,
     /// The place sown after each, forward and backward.
     next: [[u8; 16]; 2],
     /// Laps must be sown seed by seed.
@@ -67,7 +67,7 @@ pub struct TwoRows {
     /// such position is over.
     any_pit_moves: bool,
     /// The bytes of a board on which play depends.
-    felt: Board,
+    relevant: Board,
 }
 
 impl TwoRows {
@@ -89,14 +89,14 @@ impl TwoRows {
             goal,
             columns,
             row,
-            swift: Swift::of(plan, &laps, &captures),
+            fused: Fused::of(plan, &laps, &captures),
             laps,
             sowers: (0..plan.actions.count).filter_map(|action| sower(plan, action)).collect(),
             captures,
             next,
             any_pit_moves: any_pit_moves(plan),
             by_seed: plan.on_drop.is_some() || plan.relay && plan.skip == Skip::Turn,
-            felt: Board { own: all, other: all },
+            relevant: Board { own: all, other: all },
             plan: Arc::clone(plan),
         })
     }
@@ -122,12 +122,12 @@ impl TwoRows {
     /// Whether all that still happens depends on the seeds in the pits alone.
     #[must_use]
     pub fn depends_on_pits_only(&self) -> bool {
-        self.felt.own == self.row
+        self.relevant.own == self.row
     }
 
     /// The rules of a game that needs nothing but one lap.
-    pub(crate) fn swift(&self) -> Option<&Swift> {
-        self.swift.as_ref()
+    pub(crate) fn fused(&self) -> Option<&Fused> {
+        self.fused.as_ref()
     }
 
     /// Whether every pit that holds a seed may be played as long as both rows hold some.
@@ -244,8 +244,11 @@ impl Game for TwoRows {
 
     #[inline]
     fn key(&self, node: &Node) -> u64 {
-        Board { own: node.board.own & self.felt.own, other: node.board.other & self.felt.other }
-            .hash()
+        Board {
+            own: node.board.own & self.relevant.own,
+            other: node.board.other & self.relevant.other,
+        }
+        .hash()
     }
 }
 

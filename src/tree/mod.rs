@@ -1,8 +1,9 @@
-//! Positions to be searched: what alpha-beta, the solvers and the endgame tables have in common.
+//! Games as trees: what alpha-beta, the solvers and the endgame tables have in common.
 //!
-//! A [`Game`] tells what follows an action, who decides next and what a position is worth. Any
-//! game can be searched through the reference engine ([`reference`]); most games of two rows also
-//! as sixteen bytes ([`two_rows`]), a hundred times as fast. The property tests compare the two.
+//! A [`Game`] says what is legal in a position, what an action leads to, who decides next and what
+//! an end is worth; the searches themselves are elsewhere. Any game is a tree through the reference
+//! engine ([`reference`]); most games of two rows also as sixteen bytes ([`two_rows`]), a hundred
+//! times as fast. The property tests compare the two.
 
 mod goal;
 pub mod reference;
