@@ -2,7 +2,7 @@
 //! does it: sequential halving at the root, completed values, the improved policy.
 
 use super::select::greatest;
-use super::tree::{Edge, Node};
+use super::tree::{Edge, Evaluated};
 
 /// Weight of the values beside the logits, in visits.
 const INITIAL_VISITS: f64 = 50.0;
@@ -38,19 +38,19 @@ pub fn visits_in_turn(considered: usize, simulations: usize) -> Vec<u32> {
 
 /// The action of the root: among those with the visits that are in turn the one with the best score.
 /// `tables[n]` is for `n` considered actions.
-pub fn root<P>(tables: &[Vec<u32>], node: &Node<P>, edges: &[Edge], gumbels: &[f64]) -> usize {
+pub fn root<N>(tables: &[Vec<u32>], node: &Evaluated<N>, edges: &[Edge], gumbels: &[f64]) -> usize {
     let table = &tables[edges.len().min(tables.len() - 1)];
     let visits = table.get(node.visits as usize - 1).copied().unwrap_or(0);
     best_of(visits, node, edges, gumbels)
 }
 
 /// The winner of the halving.
-pub fn winner<P>(node: &Node<P>, edges: &[Edge], gumbels: &[f64]) -> usize {
+pub fn winner<N>(node: &Evaluated<N>, edges: &[Edge], gumbels: &[f64]) -> usize {
     let most = edges.iter().map(|edge| edge.visits).max();
     best_of(most.unwrap_or(0), node, edges, gumbels)
 }
 
-fn best_of<P>(visits: u32, node: &Node<P>, edges: &[Edge], gumbels: &[f64]) -> usize {
+fn best_of<N>(visits: u32, node: &Evaluated<N>, edges: &[Edge], gumbels: &[f64]) -> usize {
     let mut values = [0.0; MOST];
     complete(node, edges, &mut values);
     let largest = edges.iter().map(logit).fold(f64::NEG_INFINITY, f64::max);
@@ -61,7 +61,7 @@ fn best_of<P>(visits: u32, node: &Node<P>, edges: &[Edge], gumbels: &[f64]) -> u
 }
 
 /// Below the root: the action whose visits lag the furthest behind the improved policy.
-pub fn interior<P>(node: &Node<P>, edges: &[Edge]) -> usize {
+pub fn interior<N>(node: &Evaluated<N>, edges: &[Edge]) -> usize {
     if node.visits == 1 {
         return greatest(edges.iter().map(|edge| f64::from(edge.prior)));
     }
@@ -73,7 +73,7 @@ pub fn interior<P>(node: &Node<P>, edges: &[Edge]) -> usize {
 }
 
 /// The improved policy: the softmax of logits and completed values.
-pub fn improve<P>(node: &Node<P>, edges: &[Edge], shares: &mut [f64; MOST]) {
+pub fn improve<N>(node: &Evaluated<N>, edges: &[Edge], shares: &mut [f64; MOST]) {
     complete(node, edges, shares);
     let shares = &mut shares[..edges.len()];
     let largest = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -89,7 +89,7 @@ pub fn improve<P>(node: &Node<P>, edges: &[Edge], shares: &mut [f64; MOST]) {
 
 /// The values of all actions, stretched and weighted as logits are. One that was not tried has the
 /// mean of the node's own value and the values of those that were, weighted by their priors.
-fn complete<P>(node: &Node<P>, edges: &[Edge], values: &mut [f64; MOST]) {
+fn complete<N>(node: &Evaluated<N>, edges: &[Edge], values: &mut [f64; MOST]) {
     let (mut visits, mut most, mut priors, mut weighted) = (0, 0, 0.0, 0.0);
     for edge in edges.iter().filter(|edge| edge.visits > 0) {
         visits += edge.visits;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::deepening::{DeepeningLimits, deepen};
 use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
-use super::{Budget, is_acyclic, layered, staged};
+use super::{Budget, by_proof, by_tables, is_acyclic};
 use crate::game::State;
 use crate::tree::{Goal, TwoRows};
 
@@ -67,13 +67,13 @@ impl Call<'_> {
         let boards = TwoRows::new(plan, self.goal).ok();
         let boards = boards.filter(|game| free && game.depends_on_pits_only());
         match boards {
-            Some(game) if is_acyclic(plan) && staged::fits(&game, self.state) => {
-                staged::solve(&game, self.state, self.request, self.budget)
+            Some(game) if is_acyclic(plan) && by_proof::fits(&game, self.state) => {
+                by_proof::solve(&game, self.state, self.request, self.budget)
             }
-            Some(game) if layered::fits(&game, self.state, self.request) => {
+            Some(game) if by_tables::fits(&game, self.state, self.request) => {
                 match self.graph(SMALL) {
                     Err(Refusal::Positions { .. } | Refusal::Memory { .. }) => {
-                        Ok(layered::solve(&game, self.state, self.request, self.budget))
+                        Ok(by_tables::solve(&game, self.state, self.request, self.budget))
                     }
                     other => self.told(other),
                 }

@@ -1,9 +1,9 @@
 //! One tree: a node for every position that was evaluated, an edge for every action there.
 
 use super::Search;
+use super::game::Game;
 use super::noise::Stream;
 use super::select::choose;
-use super::world::World;
 use crate::game::actions_of;
 
 /// Where an action leads to.
@@ -38,8 +38,8 @@ const _: () = assert!(size_of::<Edge>() == 24);
 
 /// A position that was evaluated.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<P> {
-    place: P,
+pub struct Evaluated<N> {
+    node: N,
     /// What simulations brought its player to move, its own evaluation counted.
     pub sum: f64,
     /// Simulations that came here, its own evaluation counted.
@@ -50,7 +50,7 @@ pub struct Node<P> {
     count: u32,
 }
 
-impl<P> Node<P> {
+impl<N> Evaluated<N> {
     /// The mean of all that simulations brought.
     #[inline]
     pub fn mean(&self) -> f64 {
@@ -68,12 +68,12 @@ impl Edge {
 
 /// A tree, and the leaf that waits for its evaluation.
 #[derive(Debug)]
-pub struct Tree<P> {
-    nodes: Vec<Node<P>>,
+pub struct Tree<N> {
+    nodes: Vec<Evaluated<N>>,
     edges: Vec<Edge>,
     /// The nodes and edges from the root to the leaf.
     path: Vec<(u32, u32)>,
-    leaf: Option<P>,
+    leaf: Option<N>,
     /// Simulations to come.
     left: u32,
     /// Actions played before the root.
@@ -86,7 +86,7 @@ pub struct Tree<P> {
     pub gumbels: Vec<f64>,
 }
 
-impl<P> Default for Tree<P> {
+impl<N> Default for Tree<N> {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
@@ -102,7 +102,7 @@ impl<P> Default for Tree<P> {
     }
 }
 
-impl<P: Copy> Tree<P> {
+impl<N: Copy> Tree<N> {
     /// Forgets all, and keeps the memory.
     pub fn clear(&mut self) {
         self.nodes.clear();
@@ -113,26 +113,26 @@ impl<P: Copy> Tree<P> {
     }
 
     /// Begins anew with a root, which waits for its evaluation.
-    pub fn begin(&mut self, root: P, plies: u32, seeds: u8, simulations: u32) {
+    pub fn begin(&mut self, root: N, plies: u32, seeds: u8, simulations: u32) {
         self.clear();
         (self.leaf, self.left) = (Some(root), simulations);
         (self.plies, self.seeds) = (plies, f32::from(seeds.max(1)));
     }
 
     /// The position that waits for its evaluation.
-    pub fn leaf(&self) -> Option<&P> {
+    pub fn leaf(&self) -> Option<&N> {
         self.leaf.as_ref()
     }
 
     /// Its memory in bytes.
     pub fn memory(&self) -> usize {
         size_of::<Self>()
-            + self.nodes.capacity() * size_of::<Node<P>>()
+            + self.nodes.capacity() * size_of::<Evaluated<N>>()
             + self.edges.capacity() * size_of::<Edge>()
     }
 
     /// The root and its actions, once it is evaluated.
-    pub fn root(&self) -> Option<(&Node<P>, &[Edge])> {
+    pub fn root(&self) -> Option<(&Evaluated<N>, &[Edge])> {
         let root = self.nodes.first()?;
         Some((root, &self.edges[..root.count as usize]))
     }
@@ -145,10 +145,10 @@ impl<P: Copy> Tree<P> {
 
     /// Simulates until a leaf waits for its evaluation or all simulations are made: such as come to
     /// the end of a game need no evaluation.
-    pub fn grow<W: World<Place = P>>(&mut self, world: &W, desk: &mut W::Desk, search: &Search) {
+    pub fn grow<G: Game<Node = N>>(&mut self, game: &G, scratch: &mut G::Scratch, search: &Search) {
         while self.leaf.is_none() && self.left > 0 {
             self.left -= 1;
-            if let Some(value) = self.descend(world, desk, search) {
+            if let Some(value) = self.descend(game, scratch, search) {
                 self.credit(f64::from(value));
             }
         }
@@ -156,10 +156,10 @@ impl<P: Copy> Tree<P> {
 
     /// Goes down to an action that ends the game, and gives what that is worth to the player who
     /// acts; or to one that is played for the first time: what follows it is the leaf.
-    fn descend<W: World<Place = P>>(
+    fn descend<G: Game<Node = N>>(
         &mut self,
-        world: &W,
-        desk: &mut W::Desk,
+        game: &G,
+        scratch: &mut G::Scratch,
         search: &Search,
     ) -> Option<f32> {
         let mut at = 0;
@@ -173,22 +173,22 @@ impl<P: Copy> Tree<P> {
             match edge.leads {
                 Leads::ToNode => at = edge.beyond as usize,
                 Leads::ToEnd => return Some(f32::from_bits(edge.beyond)),
-                Leads::Nowhere => return self.explore(world, desk, search, at, chosen),
+                Leads::Nowhere => return self.explore(game, scratch, search, at, chosen),
             }
         }
     }
 
     /// Plays an action for the first time.
-    fn explore<W: World<Place = P>>(
+    fn explore<G: Game<Node = N>>(
         &mut self,
-        world: &W,
-        desk: &mut W::Desk,
+        game: &G,
+        scratch: &mut G::Scratch,
         search: &Search,
         at: usize,
         chosen: usize,
     ) -> Option<f32> {
         let edge = &mut self.edges[chosen];
-        let step = world.play(desk, &self.nodes[at].place, usize::from(edge.action));
+        let step = game.play(scratch, &self.nodes[at].node, usize::from(edge.action));
         let plies = self.plies.saturating_add(self.path.len() as u32);
         let value = match step.end {
             Some(end) => {
@@ -208,9 +208,9 @@ impl<P: Copy> Tree<P> {
 
     /// Takes the evaluation of the leaf: it becomes a node, and its value is credited. The logits
     /// are those of all actions of the game.
-    pub fn evaluated<W: World<Place = P>>(&mut self, world: &W, logits: &[f32], value: f32) {
-        let Some(place) = self.leaf.take() else { return };
-        let legal = world.legal(&place);
+    pub fn evaluated<G: Game<Node = N>>(&mut self, game: &G, logits: &[f32], value: f32) {
+        let Some(node) = self.leaf.take() else { return };
+        let legal = game.legal(&node);
         let first = self.edges.len();
         let largest = actions_of(legal).fold(f32::NEG_INFINITY, |most, i| most.max(logits[i]));
         let mut sum = 0.0;
@@ -236,7 +236,7 @@ impl<P: Copy> Tree<P> {
             (edge.leads, edge.beyond) = (Leads::ToNode, self.nodes.len() as u32);
         }
         let (first, count) = (first as u32, legal.count_ones());
-        self.nodes.push(Node { place, sum: f64::from(value), visits: 1, value, first, count });
+        self.nodes.push(Evaluated { node, sum: f64::from(value), visits: 1, value, first, count });
         self.credit_leaf(f64::from(value));
     }
 

@@ -6,17 +6,17 @@
 //! actions holds in both.
 
 mod forest;
+mod game;
 mod gumbel;
 mod noise;
 mod select;
 mod tree;
-mod world;
 
 use std::sync::Arc;
 
 use forest::Forest;
 pub use forest::{Answers, Fault, Results, Rows};
-use world::States;
+use game::States;
 
 use crate::batch::{Batch, Rewards};
 use crate::outcome::Reason;

@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
+use super::game::Game;
 use super::noise::Stream;
 use super::tree::Tree;
-use super::world::World;
 use super::{Method, Search, gumbel, select};
 use crate::batch::{Batch, Start};
 use crate::game::{actions_of, observation_names};
@@ -59,10 +59,10 @@ pub struct Results<'a> {
 
 /// The trees of all lanes.
 #[derive(Debug)]
-pub struct Forest<W: World> {
-    world: W,
+pub struct Forest<G: Game> {
+    game: G,
     search: Search,
-    trees: Vec<Tree<W::Place>>,
+    trees: Vec<Tree<G::Node>>,
     /// Trees that one thread takes at once.
     chunk: usize,
     /// Rows of each chunk.
@@ -72,18 +72,18 @@ pub struct Forest<W: World> {
 }
 
 /// What one thread works on.
-struct Chunk<'a, P> {
-    trees: &'a mut [Tree<P>],
+struct Chunk<'a, N> {
+    trees: &'a mut [Tree<N>],
     rows: Rows<'a>,
     /// The row of the first leaf.
     first: usize,
 }
 
-impl<W: World> Forest<W> {
+impl<G: Game> Forest<G> {
     /// No trees yet.
-    pub fn new(world: W, plan: &Plan, search: Search) -> Self {
+    pub fn new(game: G, plan: &Plan, search: Search) -> Self {
         Self {
-            world,
+            game,
             search,
             trees: Vec::new(),
             chunk: 1,
@@ -108,11 +108,11 @@ impl<W: World> Forest<W> {
             let (position, plies) = (shown.position, shown.plies);
             let start = Start { position, legal: batch.legal(lane), plies };
             let seeds = batch.seeds(lane);
-            tree.begin(self.world.place(&start), plies, seeds, self.search.simulations);
+            tree.begin(self.game.node_at(&start), plies, seeds, self.search.simulations);
             tree.stream = Stream::new(self.search.seed, batch.key(lane), plies);
         }
         let visit =
-            |this: &Self, chunk: Chunk<'_, W::Place>| Ok(this.gather(chunk.trees, chunk.rows));
+            |this: &Self, chunk: Chunk<'_, G::Node>| Ok(this.gather(chunk.trees, chunk.rows));
         self.on_chunks(rows, threads, visit).unwrap_or(0)
     }
 
@@ -123,25 +123,25 @@ impl<W: World> Forest<W> {
         threads: usize,
     ) -> Result<usize, Fault> {
         self.on_chunks(rows, threads, |this, chunk| {
-            let mut desk = this.world.desk();
+            let mut scratch = this.game.scratch();
             let mut row = chunk.first;
             for tree in chunk.trees.iter_mut() {
                 if tree.leaf().is_some() {
                     this.take(tree, answers, row)?;
                     row += 1;
                 }
-                tree.grow(&this.world, &mut desk, &this.search);
+                tree.grow(&this.game, &mut scratch, &this.search);
             }
             Ok(this.gather(chunk.trees, chunk.rows))
         })
     }
 
     /// Takes the evaluation of a tree's leaf.
-    fn take(&self, tree: &mut Tree<W::Place>, answers: Answers, row: usize) -> Result<(), Fault> {
+    fn take(&self, tree: &mut Tree<G::Node>, answers: Answers, row: usize) -> Result<(), Fault> {
         let Some(leaf) = tree.leaf() else { return Ok(()) };
         let logits = &answers.logits[row * self.actions..][..self.actions];
         let value = answers.values[row];
-        let unfit = actions_of(self.world.legal(leaf)).find(|action| !logits[*action].is_finite());
+        let unfit = actions_of(self.game.legal(leaf)).find(|action| !logits[*action].is_finite());
         if let Some(action) = unfit {
             return Err(Fault { row, action: Some(action), number: logits[action] });
         }
@@ -149,7 +149,7 @@ impl<W: World> Forest<W> {
             return Err(Fault { row, action: None, number: value });
         }
         let is_root = tree.root().is_none();
-        tree.evaluated(&self.world, logits, value);
+        tree.evaluated(&self.game, logits, value);
         if is_root {
             self.prepare_root(tree);
         }
@@ -157,7 +157,7 @@ impl<W: World> Forest<W> {
     }
 
     /// Draws the random numbers of a root.
-    fn prepare_root(&self, tree: &mut Tree<W::Place>) {
+    fn prepare_root(&self, tree: &mut Tree<G::Node>) {
         let mut stream = tree.stream;
         match self.search.method {
             Method::Puct { noise: Some(noise), .. } => {
@@ -178,13 +178,13 @@ impl<W: World> Forest<W> {
     }
 
     /// Writes the leaves of some trees to the first rows; gives their number.
-    fn gather(&self, trees: &[Tree<W::Place>], rows: Rows<'_>) -> usize {
+    fn gather(&self, trees: &[Tree<G::Node>], rows: Rows<'_>) -> usize {
         let Rows { observations, mask } = rows;
         let mut count = 0;
         for leaf in trees.iter().filter_map(Tree::leaf) {
             let out = &mut observations[count * self.features..][..self.features];
-            self.world.observe(leaf, out);
-            let legal = self.world.legal(leaf);
+            self.game.observe(leaf, out);
+            let legal = self.game.legal(leaf);
             let out = &mut mask[count * self.actions..][..self.actions];
             out.iter_mut().enumerate().for_each(|(action, out)| *out = legal >> action & 1 == 1);
             count += 1;
@@ -198,7 +198,7 @@ impl<W: World> Forest<W> {
         &mut self,
         rows: Rows,
         threads: usize,
-        visit: impl Fn(&Self, Chunk<'_, W::Place>) -> Result<usize, Fault> + Sync,
+        visit: impl Fn(&Self, Chunk<'_, G::Node>) -> Result<usize, Fault> + Sync,
     ) -> Result<usize, Fault> {
         let Rows { observations, mask } = rows;
         let (chunk, features, actions) = (self.chunk, self.features, self.actions);

@@ -1,12 +1,12 @@
 //! Which action a simulation follows.
 
 use super::gumbel;
-use super::tree::{Edge, Node};
+use super::tree::{Edge, Evaluated};
 use super::{Method, Search};
 
 /// The place of the action among the edges of the node. `gumbels`: the numbers of a root's actions.
 #[inline]
-pub fn choose<P>(search: &Search, node: &Node<P>, edges: &[Edge], gumbels: &[f64]) -> usize {
+pub fn choose<N>(search: &Search, node: &Evaluated<N>, edges: &[Edge], gumbels: &[f64]) -> usize {
     match search.method {
         Method::Puct { exploration, .. } => puct(exploration, node, edges),
         Method::Gumbel { .. } if gumbels.is_empty() => gumbel::interior(node, edges),
@@ -17,7 +17,7 @@ pub fn choose<P>(search: &Search, node: &Node<P>, edges: &[Edge], gumbels: &[f64
 /// The greatest Q + c P sqrt(N) / (1 + n). N counts the evaluation of the node itself, and Q of an
 /// action that was not tried is the mean of the node.
 #[inline]
-fn puct<P>(exploration: f64, node: &Node<P>, edges: &[Edge]) -> usize {
+fn puct<N>(exploration: f64, node: &Evaluated<N>, edges: &[Edge]) -> usize {
     let mean = node.mean();
     let width = exploration * f64::from(node.visits).sqrt();
     greatest(edges.iter().map(|edge| {
