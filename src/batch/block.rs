@@ -1,7 +1,7 @@
 //! Sixty-four games of the same rules, column by column.
 
-use super::course::Course;
-use super::lanes::{Bytes, Words, YES};
+use super::lane_plan::LanePlan;
+use super::values::{Bytes, Words, YES, yes};
 use crate::outcome::{End, GameResult, Reason};
 use crate::plan::{HALF, NO_SLOT, RESERVE, SLOTS, STORE};
 use crate::position::Position;
@@ -39,7 +39,7 @@ pub struct Block {
     /// The player to move: 0 South, 1 North.
     pub to_move: Bytes,
     // What a lane waits for, as truth; a lane without a game waits for nothing. The masks of the
-    // phases are loaded from here rather than computed by a comparison: see `lanes::pick`.
+    // phases are loaded from here rather than computed by a comparison: see [`pick`](super::values::pick).
     /// An action: the legal ones are known.
     pub ready: Bytes,
     /// The next lap of its sowing.
@@ -66,7 +66,7 @@ pub struct Block {
     pub backward: Bytes,
     /// Truth: the hand comes from the pit where the lap begins, which it leaves empty.
     pub lifts: Bytes,
-    /// Laps of this action, up to [`super::relay::MANY_LAPS`].
+    /// Laps of this action, up to [`super::thresholds::MANY_LAPS`].
     pub laps: Bytes,
     /// Truth: the action gives an extra turn.
     pub again: Bytes,
@@ -161,8 +161,8 @@ impl Block {
     }
 
     /// Puts a game into a lane, ready for its next action.
-    pub fn put(&mut self, course: &Course, lane: usize, start: &Start, key: GameKey) {
-        let (plan, position) = (&course.plan, &start.position);
+    pub fn put(&mut self, lane_plan: &LanePlan, lane: usize, start: &Start, key: GameKey) {
+        let (plan, position) = (&lane_plan.plan, &start.position);
         for base in [0, HALF] {
             for slot in (base..base + plan.side).chain([base + STORE, base + RESERVE]) {
                 self.board.cells[slot].0[lane] = position.cells[slot];
@@ -171,7 +171,7 @@ impl Block {
         if plan.marks {
             for (half, marks) in self.board.marks.iter_mut().enumerate() {
                 for (pit, column) in marks[..plan.columns].iter_mut().enumerate() {
-                    column.0[lane] = super::yes(position.marks[half] >> pit & 1 == 1);
+                    column.0[lane] = yes(position.marks[half] >> pit & 1 == 1);
                 }
             }
         }
@@ -226,18 +226,18 @@ impl Block {
     /// The scores of the mover and of the other player on the board as it stands.
     #[inline(always)]
     #[must_use]
-    pub fn scores(&self, course: &Course) -> [Bytes; 2] {
-        [self.score(course, 0), self.score(course, HALF)]
+    pub fn scores(&self, lane_plan: &LanePlan) -> [Bytes; 2] {
+        [self.score(lane_plan, 0), self.score(lane_plan, HALF)]
     }
 
     #[inline(always)]
-    fn score(&self, course: &Course, base: usize) -> Bytes {
+    fn score(&self, lane_plan: &LanePlan, base: usize) -> Bytes {
         let store = self.board.cells[base + STORE];
-        match course.plan.score {
+        match lane_plan.plan.score {
             crate::rules::Score::Store => store,
             crate::rules::Score::Owned => {
                 let reserve = self.board.cells[base + RESERVE];
-                store.plus(reserve).plus(self.board.sum(base, course.plan.side))
+                store.plus(reserve).plus(self.board.sum(base, lane_plan.plan.side))
             }
         }
     }
@@ -266,10 +266,10 @@ impl Board {
     /// All seeds.
     #[inline(always)]
     #[must_use]
-    pub fn total(&self, course: &Course) -> Bytes {
+    pub fn total(&self, lane_plan: &LanePlan) -> Bytes {
         let mut total = Bytes::ZERO;
         for base in [0, HALF] {
-            total = total.plus(self.sum(base, course.plan.side));
+            total = total.plus(self.sum(base, lane_plan.plan.side));
             total = total.plus(self.cells[base + STORE]).plus(self.cells[base + RESERVE]);
         }
         total
@@ -309,27 +309,27 @@ impl Board {
 
     /// The two halves change places in these lanes.
     #[inline(always)]
-    pub fn swap(&mut self, course: &Course, lanes: Bytes) {
+    pub fn swap(&mut self, lane_plan: &LanePlan, lanes: Bytes) {
         let (mine, theirs) = self.cells.split_at_mut(HALF);
-        for pit in 0..course.plan.side {
+        for pit in 0..lane_plan.plan.side {
             exchange(&mut mine[pit], &mut theirs[pit], lanes);
         }
-        self.swap_besides_pits(course, lanes);
+        self.swap_besides_pits(lane_plan, lanes);
     }
 
     /// Stores, reserves and marks change places in these lanes.
     #[inline(always)]
-    pub(super) fn swap_besides_pits(&mut self, course: &Course, lanes: Bytes) {
+    pub(super) fn swap_besides_pits(&mut self, lane_plan: &LanePlan, lanes: Bytes) {
         let (mine, theirs) = self.cells.split_at_mut(HALF);
-        if course.plan.has_stores {
+        if lane_plan.plan.has_stores {
             exchange(&mut mine[STORE], &mut theirs[STORE], lanes);
         }
-        if course.plan.reserve > 0 {
+        if lane_plan.plan.reserve > 0 {
             exchange(&mut mine[RESERVE], &mut theirs[RESERVE], lanes);
         }
-        if course.plan.marks {
+        if lane_plan.plan.marks {
             let [mine, theirs] = &mut self.marks;
-            for pit in 0..course.plan.columns {
+            for pit in 0..lane_plan.plan.columns {
                 exchange(&mut mine[pit], &mut theirs[pit], lanes);
             }
         }
@@ -337,15 +337,15 @@ impl Board {
 
     /// Copies these lanes from another board.
     #[inline(always)]
-    pub fn copy_lanes(&mut self, course: &Course, from: &Self, lanes: Bytes) {
+    pub fn copy_lanes(&mut self, lane_plan: &LanePlan, from: &Self, lanes: Bytes) {
         for base in [0, HALF] {
-            for slot in (base..base + course.plan.side).chain([base + STORE, base + RESERVE]) {
+            for slot in (base..base + lane_plan.plan.side).chain([base + STORE, base + RESERVE]) {
                 self.cells[slot] = lanes.choose(from.cells[slot], self.cells[slot]);
             }
         }
-        if course.plan.marks {
+        if lane_plan.plan.marks {
             for half in 0..2 {
-                for pit in 0..course.plan.columns {
+                for pit in 0..lane_plan.plan.columns {
                     let mark = &mut self.marks[half][pit];
                     *mark = lanes.choose(from.marks[half][pit], *mark);
                 }
@@ -355,13 +355,13 @@ impl Board {
 
     /// Copies all lanes of another board.
     #[inline(always)]
-    pub fn copy(&mut self, course: &Course, from: &Self) {
+    pub fn copy(&mut self, lane_plan: &LanePlan, from: &Self) {
         for base in [0, HALF] {
-            for slot in (base..base + course.plan.side).chain([base + STORE, base + RESERVE]) {
+            for slot in (base..base + lane_plan.plan.side).chain([base + STORE, base + RESERVE]) {
                 self.cells[slot] = from.cells[slot];
             }
         }
-        if course.plan.marks {
+        if lane_plan.plan.marks {
             self.marks = from.marks;
         }
     }
@@ -384,4 +384,13 @@ pub struct Start {
     pub legal: u64,
     /// Actions played before.
     pub plies: u32,
+}
+
+/// One game of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneOfBlock<'a> {
+    /// The block.
+    pub block: &'a Block,
+    /// The lane in it.
+    pub lane: usize,
 }

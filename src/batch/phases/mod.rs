@@ -1,0 +1,14 @@
+//! The phases of an action, in their order, in all lanes at once.
+
+pub mod begin;
+pub mod capture;
+pub mod choose;
+pub mod end;
+pub mod legal;
+pub mod margins;
+pub mod pass;
+pub mod relay;
+pub mod settle;
+pub mod sow;
+pub mod trial;
+pub mod turn;
