@@ -1,7 +1,8 @@
 //! Sixty-four games of the same rules, column by column.
 
 use super::lane_plan::LanePlan;
-use super::values::{Bytes, Words, YES, yes};
+use super::values::{Bytes, Words, yes};
+use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
 use crate::plan::{HALF, NO_SLOT, RESERVE, SLOTS, STORE};
 use crate::position::Position;
@@ -38,22 +39,8 @@ pub struct Block {
     pub phase: Bytes,
     /// The player to move: 0 South, 1 North.
     pub to_move: Bytes,
-    // What a lane waits for, as truth; a lane without a game waits for nothing. The masks of the
-    // phases are loaded from here rather than computed by a comparison: see [`pick`](super::values::pick).
-    /// An action: the legal ones are known.
-    pub ready: Bytes,
-    /// The next lap of its sowing.
-    pub sowing: Bytes,
-    /// The end of its turn: the action is done.
-    pub done: Bytes,
-    /// A trial of all its alternatives (PR-6, PR-8, OW-5, OW-6, OW-9).
-    pub on_trial: Bytes,
-    /// Somebody to find out whether its sowing ever ends (GE-9).
-    pub long: Bytes,
-    /// The final count: its last action is done.
-    pub ending: Bytes,
-    /// The next game: this one is over.
-    pub over: Bytes,
+    /// What each lane waits for.
+    pub waits: Waits,
     /// The action chosen.
     pub action: Bytes,
     /// Seeds in the hand; 0 when nothing is being sown.
@@ -66,7 +53,7 @@ pub struct Block {
     pub backward: Bytes,
     /// Truth: the hand comes from the pit where the lap begins, which it leaves empty.
     pub lifts: Bytes,
-    /// Laps of this action, up to [`super::thresholds::MANY_LAPS`].
+    /// Laps of this action, up to `thresholds::MANY_LAPS`.
     pub laps: Bytes,
     /// Truth: the action gives an extra turn.
     pub again: Bytes,
@@ -105,13 +92,7 @@ impl Block {
             seeds: Bytes::ZERO,
             phase: Bytes::ZERO,
             to_move: Bytes::ZERO,
-            ready: Bytes::ZERO,
-            sowing: Bytes::ZERO,
-            done: Bytes::ZERO,
-            on_trial: Bytes::ZERO,
-            long: Bytes::ZERO,
-            ending: Bytes::ZERO,
-            over: Bytes::ZERO,
+            waits: Waits::NONE,
             action: Bytes::ZERO,
             hand: Bytes::ZERO,
             origin: Bytes::ZERO,
@@ -132,32 +113,6 @@ impl Block {
             key_low: Words::ZERO,
             key_high: Words::ZERO,
         })
-    }
-
-    /// No lane waits for anything.
-    #[inline(always)]
-    pub fn clear_waits(&mut self) {
-        self.ready = Bytes::ZERO;
-        self.sowing = Bytes::ZERO;
-        self.done = Bytes::ZERO;
-        self.on_trial = Bytes::ZERO;
-        self.long = Bytes::ZERO;
-        self.ending = Bytes::ZERO;
-        self.over = Bytes::ZERO;
-    }
-
-    /// Truth: the lane can go on by itself.
-    #[inline(always)]
-    #[must_use]
-    pub fn active(&self) -> Bytes {
-        self.ready.or(self.sowing).or(self.done)
-    }
-
-    /// Truth: the game of the lane is not over.
-    #[inline(always)]
-    #[must_use]
-    pub fn running(&self) -> Bytes {
-        self.active().or(self.on_trial).or(self.long)
     }
 
     /// Puts a game into a lane, ready for its next action.
@@ -182,8 +137,7 @@ impl Block {
         self.seeds.0[lane] = start.position.cells.iter().sum();
         self.phase.0[lane] = start.position.phase;
         self.to_move.0[lane] = start.position.to_move;
-        self.ready.0[lane] = YES;
-        self.over.0[lane] = 0;
+        self.waits.begin_game(lane);
         self.plies.0[lane] = start.plies;
         self.set_key(lane, key);
     }

@@ -65,7 +65,7 @@ impl Engine {
         self.kernels.begin(&self.lane_plan, block);
         self.sow_out(block, 0);
         if self.lane_plan.plan.may_be_endless {
-            let endless = block.endless.and(block.done);
+            let endless = block.endless.and(block.waits.done());
             if endless.any() {
                 block.board.copy_lanes(&self.lane_plan, &self.before, endless);
             }
@@ -104,7 +104,7 @@ impl Engine {
     pub(super) fn try_all(&mut self, block: &mut Block) {
         let (kernels, lane_plan) = (self.kernels, &*self.lane_plan);
         let sowers = lane_plan.sowers.len();
-        while block.on_trial.any() {
+        while block.waits.on_trial().any() {
             self.trials += 1;
             let mut verdicts = [Bytes::ZERO; ACTIONS];
             for (sower, verdict) in verdicts[..sowers].iter_mut().enumerate() {
@@ -131,13 +131,13 @@ fn sow_out(
     mut sown: u32,
 ) {
     let (mut since, mut renew_at) = (0, 0);
-    while block.sowing.any() {
+    while block.waits.sowing().any() {
         if lane_plan.plan.may_be_endless && sown >= u32::from(MANY_LAPS) {
             if since > 0 {
                 kernels.compare(lane_plan, block, kept);
             }
             if sown >= MOST_LAPS {
-                let lanes = block.sowing;
+                let lanes = block.waits.sowing();
                 stop(block, lanes);
                 return;
             }

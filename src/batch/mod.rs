@@ -5,8 +5,8 @@
 //! branch *outside* the loops over lanes, and what happens in some lanes only is masked. The two
 //! engines give the same games to the last bit; the property tests compare them.
 //!
-//! From the ground up: `values` are the bytes of 64 games, [`Block`] holds the games and
-//! [`LanePlan`] their rules; `phases` are the parts of an action, and `fused` whole actions of the
+//! From the ground up: `values` are the bytes of 64 games, [`Block`] holds the games,
+//! `waits` says what each of them waits for, and [`LanePlan`] holds their rules; `phases` are the parts of an action, and `fused` whole actions of the
 //! simplest games; `columns` are the memory of a [`Batch`], `rounds` what is counted in games played
 //! out. All of these are plain loops, which `simd` compiles for every vector width. [`Engine`]
 //! carries out actions with them, for games in `lockstep` that are looked at after every action,
@@ -33,6 +33,7 @@ mod rounds;
 mod simd;
 mod thresholds;
 pub mod values;
+mod waits;
 
 pub use block::{Block, Start, end_of};
 pub use engine::Engine;

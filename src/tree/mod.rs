@@ -2,7 +2,7 @@
 //!
 //! A [`Game`] says what is legal in a position, what an action leads to, who decides next and what
 //! an end is worth; the searches themselves are elsewhere. Any game is a tree through the reference
-//! engine ([`reference`]); most games of two rows also as sixteen bytes ([`two_rows`]), a hundred
+//! engine ([`mod@reference`]); most games of two rows also as sixteen bytes ([`two_rows`]), a hundred
 //! times as fast. The property tests compare the two.
 
 mod goal;

@@ -64,8 +64,8 @@ fn compare(plan: &Arc<Plan>, level: Level, seed: u64) -> usize {
             assert_eq!(block.position(lane), *state.position(), "position: {}", context());
             assert_eq!(block.end(lane), state.end(), "end: {}", context());
             assert_eq!(block.plies.0[lane], state.plies(), "plies: {}", context());
-            assert_eq!(block.over.0[lane] != 0, state.end().is_some());
-            assert_eq!(block.ready.0[lane] != 0, state.end().is_none());
+            assert_eq!(block.waits.over().0[lane] != 0, state.end().is_some());
+            assert_eq!(block.waits.ready().0[lane] != 0, state.end().is_none());
             if state.end().is_none() {
                 assert_eq!(block.legal_set(lane), state.legal_set(), "legal: {}", context());
                 assert_eq!(u32::from(block.choices.0[lane]), state.legal_set().count_ones());

@@ -17,8 +17,8 @@ pub fn finished(layout: &Layout, view: &View) -> Bytes {
 /// Writes whether the step has ended the games of the lanes. `kept`: lanes that keep their flags.
 #[inline(always)]
 pub fn publish(layout: &Layout, view: &mut View, block: &Block, kept: Bytes) {
-    let cut = block.over.and(block.result.is(GameResult::Truncated as u8));
-    let ended = block.over.but_not(cut).map(|truth| truth & 1);
+    let cut = block.waits.over().and(block.result.is(GameResult::Truncated as u8));
+    let ended = block.waits.over().but_not(cut).map(|truth| truth & 1);
     let cut = cut.map(|truth| truth & 1);
     let old = [view.bytes(layout.terminated), view.bytes(layout.truncated)];
     view.set_bytes(layout.terminated, kept.choose(old[0], ended));

@@ -25,7 +25,7 @@ pub fn load(lane_plan: &LanePlan, layout: &Layout, view: &View, block: &mut Bloc
     block.to_move = view.bytes(layout.to_move);
     block.seeds = view.bytes(layout.seeds);
     block.plies = view.words(PLIES);
-    block.clear_waits();
+    block.waits.clear();
 }
 
 /// Reads what is legal.

@@ -18,8 +18,7 @@ use crate::plan::{HALF, OTHER_STORE, STORE};
 /// The chosen actions of the lanes that are ready, to the next decision.
 #[inline(always)]
 pub fn act(lane_plan: &LanePlan, fused: &Fused, block: &mut Block) {
-    let lanes = block.ready;
-    block.ready = Bytes::ZERO;
+    let lanes = block.waits.begin();
     block.skipped = block.skipped.but_not(lanes);
     block.plies.count_up(lanes);
     let hand = lift::<SIDE>(block, lanes);

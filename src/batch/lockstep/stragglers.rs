@@ -12,7 +12,7 @@ use crate::batch::engine::Engine;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::options::Autoreset;
 use crate::batch::thresholds::{HALF_OF_THEM, MANY_LAPS};
-use crate::batch::values::{Bytes, LANES, YES};
+use crate::batch::values::{Bytes, LANES};
 use crate::outcome::GameResult;
 use crate::plan::{HALF, RESERVE, STORE};
 
@@ -44,17 +44,17 @@ impl Stragglers {
 
     /// Takes in the lanes that are not done in a block, whose number in the batch is `number`.
     pub fn take(&mut self, engine: &mut Engine, block: &Block, number: usize, out: &mut Out) {
-        if block.sowing.count() > self.relaying.room() {
+        if block.waits.sowing().count() > self.relaying.room() {
             self.sow(engine, HALF_OF_THEM, out);
         }
-        for lane in block.sowing.lanes() {
+        for lane in block.waits.sowing().lanes() {
             let game = Game { block, before: &engine.before, lane };
             self.relaying.take(&engine.lane_plan, game, Place { block: number, lane });
         }
-        if block.long.count() > self.long.room() {
+        if block.waits.long().count() > self.long.room() {
             self.finish_long(engine, out);
         }
-        for lane in block.long.lanes() {
+        for lane in block.waits.long().lanes() {
             let game = Game { block, before: &engine.before, lane };
             self.long.take(&engine.lane_plan, game, Place { block: number, lane });
         }
@@ -70,7 +70,7 @@ impl Stragglers {
     fn sow(&mut self, engine: &mut Engine, few: usize, out: &mut Out) {
         let from = &mut self.relaying;
         engine.kernels.sow_most(&engine.lane_plan, &mut from.block, few);
-        let long = from.block.long;
+        let long = from.block.waits.long();
         if long.count() > self.long.room() {
             self.finish_long(engine, out);
         }
@@ -80,13 +80,13 @@ impl Stragglers {
             self.long.take(&engine.lane_plan, game, from.places[lane]);
         }
         from.leave(long);
-        from.block.long = Bytes::ZERO;
+        from.block.waits.take_long();
         from.settle(engine, out);
     }
 
     fn finish_long(&mut self, engine: &mut Engine, out: &mut Out) {
         let block = &mut *self.long.block;
-        if block.sowing.any() {
+        if block.waits.sowing().any() {
             engine.sow_out(block, u32::from(MANY_LAPS));
             block.board.copy_lanes(&engine.lane_plan, &self.long.before, block.endless);
             self.long.settle(engine, out);
@@ -166,13 +166,13 @@ impl Gathered {
         if let Some(left) = out.truncates {
             left.fetch_min(kernels.truncate(&engine.lane_plan, block), Ordering::Relaxed);
         }
-        if block.ending.any() {
+        if block.waits.ending().any() {
             kernels.finish(&engine.lane_plan, block);
         }
-        let lanes = block.ready.or(block.over);
+        let lanes = block.waits.ready().or(block.waits.over());
         self.publish(&engine.lane_plan, lanes, out);
         self.leave(lanes);
-        (self.block.ready, self.block.over) = (Bytes::ZERO, Bytes::ZERO);
+        self.block.waits.leave_settled();
     }
 
     fn publish(&self, lane_plan: &LanePlan, lanes: Bytes, out: &mut Out) {
@@ -182,7 +182,7 @@ impl Gathered {
             let Place { block: number, lane } = self.places[from];
             let game = LaneOfBlock { block, lane: from };
             let mut view = out.part.view(number);
-            let over = block.over.0[from] != 0;
+            let over = block.waits.over().0[from] != 0;
             let shown = over && options.autoreset != Autoreset::SameStep;
             save_lane(layout, LaneOfView { view: &mut view, lane }, game, shown);
             if !over {
@@ -208,7 +208,7 @@ fn copy_lane(lane_plan: &LanePlan, into: &mut Block, to: usize, from: LaneOfBloc
     }
     copy!(seeds phase to_move hand origin turn_origin backward lifts laps again file endless);
     copy!(starved plies);
-    into.sowing.0[to] = YES;
+    into.waits.go_on_sowing(to);
 }
 
 fn copy_board(lane_plan: &LanePlan, into: &mut Board, to: usize, from: &Board, lane: usize) {

@@ -97,8 +97,9 @@ impl Worker {
         let block = &mut *self.block;
         kernels.load(&self.engine.lane_plan, layout, view, block);
         block.action = view.bytes(layout.action);
-        block.ready = playing.but_not(waiting);
-        let acted = block.ready.choose(block.to_move, view.bytes(layout.acted));
+        let ready = playing.but_not(waiting);
+        block.waits.decide(ready);
+        let acted = ready.choose(block.to_move, view.bytes(layout.acted));
         view.set_bytes(layout.acted, acted);
         if self.stragglers.is_some() {
             self.engine.act_most(block);
@@ -115,17 +116,17 @@ impl Worker {
                 }
             }
         }
-        if block.ending.any() {
+        if block.waits.ending().any() {
             kernels.finish(&self.engine.lane_plan, block);
         }
         let (renewed, kept) = match options.autoreset {
-            Autoreset::SameStep => (block.over, Bytes::ZERO),
+            Autoreset::SameStep => (block.waits.over(), Bytes::ZERO),
             Autoreset::NextStep => (waiting.and(playing), waiting.but_not(playing)),
             Autoreset::Disabled => (Bytes::ZERO, waiting),
         };
         let finished = match options.autoreset {
             Autoreset::SameStep => Bytes::ZERO,
-            Autoreset::NextStep | Autoreset::Disabled => block.over.or(kept),
+            Autoreset::NextStep | Autoreset::Disabled => block.waits.over().or(kept),
         };
         self.publish(context, view, kept);
         kernels.save(layout, view, &self.block, finished);
@@ -145,9 +146,9 @@ impl Worker {
         let paid = finished(layout, view);
         self.engine.kernels.publish(layout, view, block, kept);
         unpay(view, paid);
-        if block.over.any() {
+        if block.waits.over().any() {
             let scores = block.scores(&self.engine.lane_plan);
-            for lane in block.over.lanes() {
+            for lane in block.waits.over().lanes() {
                 let rewards = context.options.rewards;
                 publish_end(
                     layout,
@@ -172,7 +173,7 @@ impl Worker {
         let lanes = context.present(view).but_not(context.waiting(view));
         self.engine.kernels.load(&self.engine.lane_plan, context.layout, view, &mut self.block);
         load_choice(context.layout, view, &mut self.block);
-        self.block.ready = lanes;
+        self.block.waits.decide(lanes);
         let greedy = self.greedy.get_or_insert_default();
         greedy.choose(&mut self.engine, &mut self.block, lanes);
         self.block.action.and(lanes)

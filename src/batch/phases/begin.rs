@@ -11,8 +11,7 @@ use crate::rules::Feeding;
 #[inline(always)]
 pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     let plan = &lane_plan.plan;
-    let lanes = block.ready;
-    block.ready = Bytes::ZERO;
+    let lanes = block.waits.begin();
     block.plies.count_up(lanes);
     if plan.feeding == Feeding::Penalty {
         block.starved = lanes.choose(block.board.is_empty(HALF, plan.side), block.starved);
@@ -53,11 +52,11 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     }
     if lane_plan.phases {
         block.file = block.file.but_not(lanes);
-        block.sowing = block.sowing.or(sowing);
+        block.waits.sow(sowing);
         take_files(lane_plan, block, lanes);
         enter_reserves(lane_plan, block, lanes);
     } else {
-        block.sowing = block.sowing.or(lanes);
+        block.waits.sow(lanes);
     }
 }
 
@@ -76,7 +75,8 @@ fn take_files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         }
     }
     block.board.add(STORE, taken);
-    block.done = block.done.or(block.action.at_least(first as u8).and(lanes));
+    let files = block.action.at_least(first as u8).and(lanes);
+    block.waits.do_without_sowing(files);
 }
 
 /// One seed from the reserve in each own pit; the same player then moves (MW-3).
@@ -100,5 +100,5 @@ fn enter_reserves(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
     block.phase = chosen.choose(Bytes::all(1), block.phase);
     pits_to_play(lane_plan, block, chosen);
-    block.ready = block.ready.or(chosen);
+    block.waits.decide(chosen);
 }

@@ -43,7 +43,7 @@ pub fn choose(lane_plan: &LanePlan, block: &mut Block) {
     } else {
         pick_one(lane_plan, block, &block.legal, block.choices)
     };
-    block.action = block.ready.choose(action, block.action);
+    block.action = block.waits.ready().choose(action, block.action);
 }
 
 /// The action that is as high as there are legal ones before it, in each lane.

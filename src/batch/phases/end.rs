@@ -12,7 +12,7 @@ use crate::rules::{Feeding, FinalCount, When, Winner};
 #[inline(always)]
 pub fn end_by_rule(block: &mut Block, lanes: Bytes, reason: Reason) {
     block.reason = lanes.choose(Bytes::all(reason as u8), block.reason);
-    block.ending = block.ending.or(lanes);
+    block.waits.end(lanes);
 }
 
 /// Ends the games that meet a condition, in the order of the conditions; gives the others.
@@ -64,15 +64,13 @@ fn above_half(lane_plan: &LanePlan, block: &Block) -> Bytes {
 /// The final count of the games that are ending: sweeps, and the winner.
 #[inline(always)]
 pub fn finish(lane_plan: &LanePlan, block: &mut Block) {
-    let lanes = block.ending;
-    block.ending = Bytes::ZERO;
+    let lanes = block.waits.count();
     let by_rule = lanes
         .but_not(block.reason.is(Reason::EndlessSowing as u8))
         .but_not(block.reason.is(Reason::MaxActions as u8));
     final_sweep(lane_plan, block, by_rule);
     let result = winner(lane_plan, block);
     block.result = by_rule.choose(result, block.result);
-    block.over = block.over.or(lanes);
 }
 
 /// Who gets the seeds left in the pits (KG-7, KE-2, KT-5, KN-6, EL-8, PR-6, PR-7).

@@ -40,8 +40,8 @@ pub fn try_action(
     trial.seeds = block.seeds;
     trial.action = Bytes::all(action);
     trial.result = Bytes::all(NONE);
-    trial.clear_waits();
-    trial.ready = lanes;
+    trial.waits.clear();
+    trial.waits.decide(lanes);
     true
 }
 
@@ -51,7 +51,7 @@ pub fn margins(lane_plan: &LanePlan, block: &Block, trial: &Block) -> Margins {
     let [mine, theirs] = trial.scores(lane_plan);
     let passed = trial.to_move.zip(block.to_move, |now, before| yes(now != before));
     let void = trial.result.is(GameResult::Void as u8);
-    let tried = trial.ready.or(trial.over);
+    let tried = trial.waits.ready().or(trial.waits.over());
     let (own, other) = (passed.choose(theirs, mine), passed.choose(mine, theirs));
     let mut margins = Margins::NONE;
     for i in 0..LANES {

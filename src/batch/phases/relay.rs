@@ -11,25 +11,23 @@ use crate::plan::{NO_SLOT, OTHER_STORE, STORE};
 /// One lap in all lanes that are sowing.
 #[inline(always)]
 pub fn lap(lane_plan: &LanePlan, block: &mut Block) {
-    let sowing = block.sowing;
+    let sowing = block.waits.sowing();
     let landed = sow(lane_plan, block, sowing);
     if lane_plan.many_laps {
         block.hand = block.hand.but_not(sowing);
         follow(lane_plan, block, &landed);
         let done = sowing.and(block.hand.is(0));
-        block.sowing = sowing.but_not(done);
-        block.done = block.done.or(done);
+        block.waits.finish_sowing(done);
     } else {
         follow(lane_plan, block, &landed);
-        block.sowing = Bytes::ZERO;
-        block.done = block.done.or(sowing);
+        block.waits.finish_all_sowings();
     }
 }
 
 /// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them.
 #[inline(always)]
 pub fn sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) {
-    while block.sowing.count() > few {
+    while block.waits.sowing().count() > few {
         lap(lane_plan, block);
         if lane_plan.plan.may_be_endless {
             stall(block);
@@ -40,10 +38,10 @@ pub fn sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) {
 /// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).
 #[inline(always)]
 pub fn stall(block: &mut Block) {
-    block.laps = block.laps.zip(block.sowing, |laps, sowing| laps.wrapping_add(sowing & 1));
-    let long = block.laps.map(|laps| yes(laps >= MANY_LAPS)).and(block.sowing);
-    block.sowing = block.sowing.but_not(long);
-    block.long = block.long.or(long);
+    let sowing = block.waits.sowing();
+    block.laps = block.laps.zip(sowing, |laps, sowing| laps.wrapping_add(sowing & 1));
+    let long = block.laps.map(|laps| yes(laps >= MANY_LAPS)).and(sowing);
+    block.waits.put_aside(long);
 }
 
 /// The landing tests in order: store, capture by the drop, captures, relay (KN-4, EL-5, MW-5).
@@ -103,7 +101,7 @@ pub fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) {
 /// Lanes that come to the lap that was kept are endless.
 #[inline(always)]
 pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
-    let mut same = block.sowing;
+    let mut same = block.waits.sowing();
     same = same.and(block.origin.equals(kept.origin));
     same = same.and(block.hand.equals(kept.hand)).and(block.lifts.equals(kept.lifts));
     for slot in lane_plan.pits() {
@@ -117,6 +115,5 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
 pub fn stop(block: &mut Block, lanes: Bytes) {
     block.endless = block.endless.or(lanes);
     block.hand = block.hand.but_not(lanes);
-    block.sowing = block.sowing.but_not(lanes);
-    block.done = block.done.or(lanes);
+    block.waits.finish_sowing(lanes);
 }

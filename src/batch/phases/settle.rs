@@ -10,7 +10,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::outcome::Reason;
 
-/// The rest of it: these lanes' turns have passed, and the board was looked at.
+/// Brings these lanes to their next decisions: their turns have passed, and the board was looked at.
 #[inline(always)]
 pub fn settle_looked(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) {
     let stuck = test(lane_plan, block, lanes, look);
@@ -20,7 +20,7 @@ pub fn settle_looked(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look
 /// The legal actions of the player to move and the end tests, for lanes that need no trial; gives
 /// the lanes that go on, but whose player has no action.
 #[inline(always)]
-pub fn test(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
+fn test(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
     if !lane_plan.simple_moves {
         pits_to_play(lane_plan, block, lanes);
     }
@@ -29,14 +29,14 @@ pub fn test(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -
     }
     let trials = need_trials(lane_plan, block, lanes, look);
     block.feeds = block.feeds.but_not(lanes);
-    block.on_trial = block.on_trial.or(trials);
+    block.waits.put_on_trial(trials);
     conclude(lane_plan, block, lanes.but_not(trials), look)
 }
 
 /// End tests for lanes whose legal pits are known; gives the lanes that go on, but whose player has
 /// no action.
 #[inline(always)]
-pub fn conclude(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
+fn conclude(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
     reserve(lane_plan, block, lanes);
     let none = block.choices.is(0);
     // Neither player has an action: the turn goes back, and the game is over (GE-8).
@@ -47,13 +47,13 @@ pub fn conclude(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Loo
     }
     let open = end_tests(lane_plan, block, lanes.but_not(over), look);
     let stuck = open.and(none);
-    block.ready = block.ready.or(open.but_not(stuck));
+    block.waits.decide(open.but_not(stuck));
     stuck
 }
 
 /// The turn of a player without an action is skipped (GE-8).
 #[inline(always)]
-pub fn skip(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes) {
+fn skip(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes) {
     if stuck.any() {
         pass_turn(lane_plan, block, stuck);
         block.skipped = block.skipped.or(stuck);
@@ -69,9 +69,9 @@ pub fn skip(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes) {
 /// Settles the lanes whose alternatives were tried.
 #[inline(always)]
 pub fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes]) {
-    let lanes = block.on_trial;
+    let lanes = block.waits.on_trial();
     permitted(lane_plan, block, verdicts);
-    block.on_trial = Bytes::ZERO;
+    block.waits.finish_trials();
     count(lane_plan, block, lanes);
     let look = look_again(lane_plan, block);
     let stuck = conclude(lane_plan, block, lanes, look);

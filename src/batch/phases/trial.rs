@@ -73,13 +73,13 @@ pub mod verdict {
 pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize) -> bool {
     let sower = lane_plan.sowers[sower];
     let legal = block.legal[usize::from(sower.action)].at_least(1);
-    let lanes = block.on_trial.and(legal);
+    let lanes = block.waits.on_trial().and(legal);
     if !lanes.any() {
         return false;
     }
     trial.board.copy(lane_plan, &block.board);
-    trial.clear_waits();
-    trial.sowing = lanes;
+    trial.waits.clear();
+    trial.waits.sow(lanes);
     trial.hand = block.board.cells[sower.slot].and(lanes);
     trial.origin = Bytes::all(sower.place);
     trial.turn_origin = trial.origin;
@@ -95,12 +95,12 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
 #[inline(always)]
 pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     let starves = trial.board.is_empty(HALF, lane_plan.plan.side);
-    let mut out = Bytes::ZERO;
+    let (done, mut out) = (trial.waits.done(), Bytes::ZERO);
     for i in 0..LANES {
         let fed = if starves.0[i] == 0 { verdict::FEEDS } else { verdict::STARVES };
         let ended = if trial.endless.0[i] == 0 { fed } else { verdict::ENDLESS };
         let allowed = if trial.forbidden.0[i] == 0 { ended } else { verdict::NONE };
-        let tried = trial.done.0[i] != 0;
+        let tried = done.0[i] != 0;
         out.0[i] = if tried { allowed } else { verdict::NONE };
     }
     out
@@ -112,7 +112,7 @@ pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
 #[inline(always)]
 pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes]) {
     let plan = &lane_plan.plan;
-    let lanes = block.on_trial;
+    let lanes = block.waits.on_trial();
     let starving = block.board.is_empty(HALF, plan.side);
     let mut feeds = Bytes::ZERO;
     for verdict in verdicts {

@@ -16,8 +16,7 @@ use crate::rules::{Endless, Feeding};
 #[inline(always)]
 pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
     let plan = &lane_plan.plan;
-    let mut lanes = block.done;
-    block.done = Bytes::ZERO;
+    let mut lanes = block.waits.settle();
     block.skipped = block.skipped.but_not(lanes);
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
@@ -28,7 +27,7 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
     if plan.actions.files.is_some() {
         let chooses = lanes.but_not(block.file.is(0));
         block.phase = chooses.choose(block.file, block.phase);
-        block.ready = block.ready.or(chooses);
+        block.waits.decide(chooses);
         files(lane_plan, block, chooses);
         lanes = lanes.but_not(chooses);
     }
@@ -120,15 +119,15 @@ pub fn truncate(lane_plan: &LanePlan, block: &mut Block) -> u32 {
     if most == u32::MAX {
         return u32::MAX;
     }
-    let running = block.running();
+    let (running, ready) = (block.waits.running(), block.waits.ready());
     let (mut cut, mut left) = (Bytes::ZERO, u32::MAX);
     for i in 0..LANES {
         let plies = block.plies.0[i];
-        cut.0[i] = yes(plies >= most) & block.ready.0[i];
+        cut.0[i] = yes(plies >= most) & ready.0[i];
         let rest = if running.0[i] == 0 { u32::MAX } else { most.saturating_sub(plies) };
         left = left.min(rest.max(1));
     }
-    block.ready = block.ready.but_not(cut);
+    block.waits.leave_ready(cut);
     let truncated = Bytes::all(GameResult::Truncated as u8);
     block.result = cut.choose(truncated, block.result);
     end_by_rule(block, cut, Reason::MaxActions);

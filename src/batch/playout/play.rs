@@ -118,7 +118,7 @@ impl<'a> Playout<'a> {
             }
         }
         if lane_plan.takes_back {
-            let lanes = block.ready;
+            let lanes = block.waits.ready();
             self.workspace.before.copy_lanes(lane_plan, &block.board, lanes);
         }
         if self.job.prints {
@@ -135,7 +135,7 @@ impl<'a> Playout<'a> {
         self.truncate_in -= 1;
         if self.truncate_in == 0 {
             self.truncate_in = kernels.truncate(lane_plan, block);
-            return Census { ending: block.ending.count(), ..census };
+            return Census { ending: block.waits.ending().count(), ..census };
         }
         census
     }
@@ -162,11 +162,11 @@ impl<'a> Playout<'a> {
         let enough = if fused { OVER_AT_ONCE_FUSED } else { OVER_AT_ONCE };
         if census.ending >= enough || idle {
             self.collect(sink);
-            self.running = self.workspace.block.running().any();
+            self.running = self.workspace.block.waits.running().any();
             if !self.running && !self.put_off.is_empty() {
                 self.last = true;
                 self.running = true;
-                self.workspace.block.over = Bytes::all(YES);
+                self.workspace.block.waits.begin_anew();
                 self.refill();
             }
         }
@@ -175,9 +175,7 @@ impl<'a> Playout<'a> {
     /// Makes room for other games in lanes with sowings of very many laps.
     fn put_off(&mut self) {
         self.workspace.engine.kernels.spill(&mut self.workspace.counters);
-        let lanes = self.workspace.block.long;
-        self.workspace.block.long = Bytes::ZERO;
-        self.workspace.block.over = self.workspace.block.over.or(lanes);
+        let lanes = self.workspace.block.waits.give_up_long();
         for lane in lanes.lanes() {
             self.put_off.push(self.numbers[lane]);
             self.numbers[lane] = NO_GAME;
@@ -190,12 +188,12 @@ impl<'a> Playout<'a> {
     /// Goes on with sowings of very many laps until they end, or are known not to (GE-9).
     fn finish_long(&mut self) {
         let lane_plan = &**self.job.lane_plan;
-        let lanes = self.workspace.block.long;
+        let lanes = self.workspace.block.waits.long();
         self.usage.long += lanes.count() as u64;
         let (block, long) = (&mut *self.workspace.block, &mut *self.workspace.long);
         long.clone_from(block);
-        long.clear_waits();
-        long.sowing = lanes;
+        long.waits.clear();
+        long.waits.sow(lanes);
         self.workspace.engine.sow_out(long, u32::from(MANY_LAPS));
         block.board.copy_lanes(lane_plan, &long.board, lanes);
         block.again = lanes.choose(long.again, block.again);
@@ -205,8 +203,7 @@ impl<'a> Playout<'a> {
         if lane_plan.takes_back {
             block.board.copy_lanes(lane_plan, &self.workspace.before, lanes.and(block.endless));
         }
-        block.long = Bytes::ZERO;
-        block.done = block.done.or(lanes);
+        block.waits.finish_long();
     }
 
     /// Counts the games that are over and begins the next ones in their lanes.
@@ -215,7 +212,7 @@ impl<'a> Playout<'a> {
         self.workspace.engine.kernels.finish(lane_plan, &mut self.workspace.block);
         self.workspace.engine.kernels.spill(&mut self.workspace.counters);
         let scores = self.workspace.block.scores(lane_plan);
-        for lane in self.workspace.block.over.lanes() {
+        for lane in self.workspace.block.waits.over().lanes() {
             if self.numbers[lane] != NO_GAME {
                 let finished = self.finished(lane, scores);
                 sink(&finished);
@@ -228,14 +225,14 @@ impl<'a> Playout<'a> {
     fn refill(&mut self) {
         let lane_plan = &**self.job.lane_plan;
         let mut next = Bytes::ZERO;
-        for lane in self.workspace.block.over.lanes() {
+        for lane in self.workspace.block.waits.over().lanes() {
             self.numbers[lane] = NO_GAME;
             if let Some(game) = self.next_game() {
                 next.0[lane] = YES;
                 self.begin_game(lane, game);
             }
         }
-        self.workspace.block.over = Bytes::ZERO;
+        self.workspace.block.waits.leave_over();
         if let [start] = self.job.starts {
             self.workspace.engine.kernels.restart(
                 lane_plan,
@@ -297,5 +294,5 @@ fn greedy_lanes(job: &Job, block: &Block, starters: Bytes) -> Bytes {
     for lane in 0..LANES {
         greedy.0[lane] &= yes(block.plies.0[lane] >= job.random_plies);
     }
-    greedy.and(block.ready)
+    greedy.and(block.waits.ready())
 }

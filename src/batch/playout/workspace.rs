@@ -9,7 +9,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::level::Level;
 use crate::batch::options::Chooser;
 use crate::batch::rounds::counters::Counters;
-use crate::batch::values::{Bytes, YES};
+use crate::batch::values::Bytes;
 
 /// The blocks that games are played in, with an engine.
 #[derive(Debug)]
@@ -44,8 +44,7 @@ impl Workspace {
     /// Without games. What else a job leaves behind is overwritten when a game begins.
     pub(super) fn clear(&mut self) {
         self.engine.trials = 0;
-        self.block.clear_waits();
-        self.block.over = Bytes::all(YES);
+        self.block.waits.begin_anew();
         self.block.hand = Bytes::ZERO;
         self.counters.clear();
     }

@@ -108,7 +108,7 @@ pub fn spill(counters: &mut Counters) {
 /// Counts the legal actions of the lanes that are about to act.
 #[inline(always)]
 pub fn count(block: &Block, counters: &mut Counters) {
-    let choices = block.choices.and(block.ready);
+    let choices = block.choices.and(block.waits.ready());
     for i in 0..LANES {
         let n = u16::from(choices.0[i]);
         counters.choices.0[i] = counters.choices.0[i].wrapping_add(n);
@@ -123,7 +123,7 @@ pub fn count(block: &Block, counters: &mut Counters) {
 /// Adds the chosen actions to the fingerprints.
 #[inline(always)]
 pub fn print(block: &Block, counters: &mut Counters) {
-    let ready = block.ready;
+    let ready = block.waits.ready();
     for i in 0..LANES {
         let old = counters.prints[i];
         let action = u64::from(block.action.0[i]) + 1;

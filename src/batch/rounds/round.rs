@@ -14,9 +14,9 @@ use crate::batch::values::{Bytes, LANES};
 #[inline(always)]
 pub fn fused_round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters) -> Census {
     count(block, counters);
-    let laps = block.ready.count() as u32;
+    let laps = block.waits.ready().count() as u32;
     act_if_fused(lane_plan, block);
-    let (active, ending) = (block.ready.any(), block.ending.count());
+    let (active, ending) = (block.waits.ready().any(), block.waits.ending().count());
     Census { rounds: 1, laps, active, ending, ..Census::default() }
 }
 
@@ -33,31 +33,31 @@ pub fn round(
     let mut census = Census::default();
     begin(lane_plan, block);
     if lane_plan.many_laps {
-        let enough = (block.sowing.count() * patience).div_ceil(4);
-        while block.sowing.any() {
+        let enough = (block.waits.sowing().count() * patience).div_ceil(4);
+        while block.waits.sowing().any() {
             census.rounds += 1;
-            census.laps += block.sowing.count() as u32;
+            census.laps += block.waits.sowing().count() as u32;
             lap(lane_plan, block);
             if lane_plan.plan.may_be_endless {
                 stall(block);
             }
-            if block.done.count() >= enough {
+            if block.waits.done().count() >= enough {
                 break;
             }
         }
     } else {
         census.rounds = 1;
-        census.laps = block.sowing.count() as u32;
+        census.laps = block.waits.sowing().count() as u32;
         lap(lane_plan, block);
     }
     settle(lane_plan, block);
-    census.active = block.active().any();
-    census.ending = block.ending.count();
+    census.active = block.waits.active().any();
+    census.ending = block.waits.ending().count();
     if lane_plan.trials {
-        census.on_trial = block.on_trial.count();
+        census.on_trial = block.waits.on_trial().count();
     }
     if lane_plan.plan.may_be_endless {
-        census.long = block.long.count();
+        census.long = block.waits.long().count();
     }
     census
 }
@@ -73,7 +73,7 @@ pub fn restart(lane_plan: &LanePlan, block: &mut Block, opening: &Block, lanes: 
     block.seeds = lanes.choose(opening.seeds, block.seeds);
     block.phase = lanes.choose(opening.phase, block.phase);
     block.to_move = lanes.choose(opening.to_move, block.to_move);
-    block.ready = block.ready.or(lanes);
+    block.waits.decide(lanes);
     for i in 0..LANES {
         let old = block.plies.0[i];
         block.plies.0[i] = if lanes.0[i] == 0 { old } else { opening.plies.0[i] };

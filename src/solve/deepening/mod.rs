@@ -8,6 +8,8 @@
 //! no care of their own. Bounds only ever get closer, since the best of all depths are kept.
 //!
 //! Where d reaches the cap on actions, what is cut off has a known worth and one search is exact.
+//!
+//! [`Game::bounds`]: crate::tree::Game::bounds
 
 mod table;
 
