@@ -36,6 +36,7 @@
 
 pub mod agents;
 pub mod batch;
+mod engine;
 pub mod game;
 pub mod notation;
 pub mod outcome;

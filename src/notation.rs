@@ -10,6 +10,7 @@
 //! S[4 4 0 5 5 5|1] N[4 4 4 4 4 4|0] S        South is to move
 //! S[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N
 //! S[1' 0 2 1|0] N[1 1' 2 2|3] S:2            marked pits; South to move in phase 2
+//! S[4 0 5 5 5 5|0@1] N[4 4 4 4 4 4|0] N       South has played one turn (where the rules ask)
 //! ```
 //!
 //! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f.
@@ -108,8 +109,10 @@ fn side_text(state: &State, side: usize) -> String {
     };
     let pits: Vec<String> = pits.iter().enumerate().map(pit).collect();
     let reserve = if reserve > 0 { format!("+{reserve}") } else { String::new() };
+    let turns = state.turns(side);
+    let turns = if turns > 0 { format!("@{turns}") } else { String::new() };
     let name = if side == 0 { "S" } else { "N" };
-    format!("{name}[{}|{store}{reserve}]", pits.join(" "))
+    format!("{name}[{}|{store}{reserve}{turns}]", pits.join(" "))
 }
 
 /// The state that a position text says, settled as any position set up by hand.
@@ -145,7 +148,9 @@ fn read_side(setup: &mut Setup, side: usize, inside: &str) -> Result<(), Notatio
         setup.pits[side].push(number("pit", word.trim_end_matches('\''))?);
         setup.marks[side].push(marked);
     }
+    let (stored, turns) = stored.split_once('@').unwrap_or((stored, "0"));
     let (store, reserve) = stored.split_once('+').unwrap_or((stored, "0"));
+    setup.turns[side] = number("turns", turns)?;
     setup.stores[side] = number("store", store)?;
     setup.reserves[side] = number("reserve", reserve)?;
     Ok(())

@@ -1,5 +1,7 @@
 //! How a game ended, and why: one vocabulary for both engines.
 
+use crate::rules::When;
+
 /// The result of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
@@ -81,9 +83,29 @@ pub enum Reason {
     Repetition,
     /// The game had `max_actions` actions.
     MaxActions,
+    /// No pit holds two seeds.
+    AllSingle,
+    /// Few seeds are left in the pits.
+    FewSeeds,
+    /// A row of a player is empty.
+    RowEmpty,
 }
 
 impl Reason {
+    /// The reason that a condition of the ending gives.
+    #[must_use]
+    pub fn of(when: When) -> Self {
+        match when {
+            When::EitherEmpty | When::MoverEmpty => Self::SideEmpty,
+            When::CannotMove => Self::CannotMove,
+            When::NobodyCanMove => Self::NobodyCanMove,
+            When::AboveHalf => Self::AboveHalf,
+            When::AllSingle => Self::AllSingle,
+            When::Few => Self::FewSeeds,
+            When::RowEmpty => Self::RowEmpty,
+        }
+    }
+
     /// The name used in results.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -97,6 +119,9 @@ impl Reason {
             Self::AboveHalf => "above_half",
             Self::Repetition => "repetition",
             Self::MaxActions => "max_actions",
+            Self::AllSingle => "all_single",
+            Self::FewSeeds => "few_seeds",
+            Self::RowEmpty => "row_empty",
         }
     }
 
@@ -113,11 +138,14 @@ impl Reason {
             Self::AboveHalf => "one player can no longer be overtaken, or both have half",
             Self::Repetition => "the position has come again",
             Self::MaxActions => "it has had all the actions it may have",
+            Self::AllSingle => "no pit holds more than one seed",
+            Self::FewSeeds => "only few seeds are left in the pits",
+            Self::RowEmpty => "a row of one player is empty",
         }
     }
 
     /// All reasons, in the order of their numbers.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::SideEmpty,
         Self::CannotMove,
         Self::CannotFeed,
@@ -127,6 +155,9 @@ impl Reason {
         Self::AboveHalf,
         Self::Repetition,
         Self::MaxActions,
+        Self::AllSingle,
+        Self::FewSeeds,
+        Self::RowEmpty,
     ];
 
     /// The reason of that name, if there is one.
@@ -139,7 +170,12 @@ impl Reason {
     #[must_use]
     pub fn field(self) -> &'static str {
         match self {
-            Self::SideEmpty | Self::CannotMove | Self::AboveHalf => "ending.when",
+            Self::SideEmpty
+            | Self::CannotMove
+            | Self::AboveHalf
+            | Self::AllSingle
+            | Self::FewSeeds
+            | Self::RowEmpty => "ending.when",
             Self::Repetition => "limits.repetition",
             Self::CannotFeed | Self::Penalty => "moves.feeding",
             Self::NobodyCanMove => "ending.stuck",

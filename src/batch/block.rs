@@ -4,7 +4,7 @@ use super::lane_plan::LanePlan;
 use super::values::{Bytes, Words, yes};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
-use crate::plan::{HALF, NO_SLOT, RESERVE, SLOTS, STORE};
+use crate::plan::{HALF, Held, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
 use crate::position::Position;
 use crate::random::GameKey;
 
@@ -22,6 +22,23 @@ pub struct Board {
     pub cells: [Bytes; SLOTS],
     /// Whether a pit of the outer row is marked (truth): the mover's, the other player's.
     pub marks: [[Bytes; MARKS]; 2],
+}
+
+/// What has happened in the action of each lane, as truth; kept up where an entry asks for it.
+#[derive(Clone, Copy, Debug)]
+pub struct SoFar {
+    /// A lap is over.
+    pub later: Bytes,
+    /// An entry has taken seeds.
+    pub captured: Bytes,
+    /// A seed has fallen in a pit of the other player.
+    pub crossed: Bytes,
+}
+
+impl SoFar {
+    /// Nothing has.
+    pub const NOTHING: Self =
+        Self { later: Bytes::ZERO, captured: Bytes::ZERO, crossed: Bytes::ZERO };
 }
 
 /// Sixty-four games.
@@ -57,6 +74,10 @@ pub struct Block {
     pub laps: Bytes,
     /// Truth: the action gives an extra turn.
     pub again: Bytes,
+    /// What entries of the landing table ask of the action so far.
+    pub so_far: SoFar,
+    /// The player who made the last action, where the end asks for them.
+    pub actor: Bytes,
     /// `1 + f` after a capture of file `f` that is followed by the choice of another.
     pub file: Bytes,
     /// Truth: the sowing would make a capture that is forbidden (trials only).
@@ -101,6 +122,8 @@ impl Block {
             lifts: Bytes::ZERO,
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
+            so_far: SoFar::NOTHING,
+            actor: Bytes::ZERO,
             file: Bytes::ZERO,
             forbidden: Bytes::ZERO,
             endless: Bytes::ZERO,
@@ -118,23 +141,19 @@ impl Block {
     /// Puts a game into a lane, ready for its next action.
     pub fn put(&mut self, lane_plan: &LanePlan, lane: usize, start: &Start, key: GameKey) {
         let (plan, position) = (&lane_plan.plan, &start.position);
-        for base in [0, HALF] {
-            for slot in (base..base + plan.side).chain([base + STORE, base + RESERVE]) {
-                self.board.cells[slot].0[lane] = position.cells[slot];
-            }
-        }
-        if plan.marks {
-            for (half, marks) in self.board.marks.iter_mut().enumerate() {
-                for (pit, column) in marks[..plan.columns].iter_mut().enumerate() {
-                    column.0[lane] = yes(position.marks[half] >> pit & 1 == 1);
-                }
+        for half in 0..2 {
+            for slot in &plan.slots {
+                let value = position.get(half, *slot);
+                let truth = matches!(slot.held, Held::Mark(_));
+                let value = if truth { yes(value == 1) } else { value };
+                self.board.column_mut(half, *slot).0[lane] = value;
             }
         }
         for (action, column) in self.legal[..plan.actions.count].iter_mut().enumerate() {
             column.0[lane] = (start.legal >> action & 1) as u8;
         }
         self.choices.0[lane] = start.legal.count_ones() as u8;
-        self.seeds.0[lane] = start.position.cells.iter().sum();
+        self.seeds.0[lane] = start.position.seeds() as u8;
         self.phase.0[lane] = start.position.phase;
         self.to_move.0[lane] = start.position.to_move;
         self.waits.begin_game(lane);
@@ -150,15 +169,14 @@ impl Block {
 
     /// The position of a lane.
     #[must_use]
-    pub fn position(&self, lane: usize) -> Position {
+    pub fn position(&self, plan: &Plan, lane: usize) -> Position {
         let mut position = Position::empty(self.to_move.0[lane]);
-        for (n, column) in position.cells.iter_mut().zip(&self.board.cells) {
-            *n = column.0[lane];
-        }
         for half in 0..2 {
-            let marked = self.board.marks[half].iter().enumerate();
-            position.marks[half] =
-                marked.fold(0, |set, (pit, column)| set | u32::from(column.0[lane] & 1) << pit);
+            for slot in &plan.slots {
+                let byte = self.board.column(half, *slot).0[lane];
+                let value = if matches!(slot.held, Held::Mark(_)) { byte & 1 } else { byte };
+                position.set(half, *slot, value);
+            }
         }
         position.phase = self.phase.0[lane];
         position
@@ -217,6 +235,25 @@ impl Board {
         sum
     }
 
+    /// What a slot of a half holds; for a mark, truth.
+    #[inline(always)]
+    #[must_use]
+    pub fn column(&self, half: usize, slot: Slot) -> &Bytes {
+        match (slot.held, slot.cell()) {
+            (Held::Mark(pit), _) => &self.marks[half][pit],
+            (_, cell) => &self.cells[half * HALF + cell.unwrap_or(0)],
+        }
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub fn column_mut(&mut self, half: usize, slot: Slot) -> &mut Bytes {
+        match (slot.held, slot.cell()) {
+            (Held::Mark(pit), _) => &mut self.marks[half][pit],
+            (_, cell) => &mut self.cells[half * HALF + cell.unwrap_or(0)],
+        }
+    }
+
     /// All seeds.
     #[inline(always)]
     #[must_use]
@@ -271,20 +308,20 @@ impl Board {
         self.swap_besides_pits(lane_plan, lanes);
     }
 
-    /// Stores, reserves and marks change places in these lanes.
+    /// What is held besides the pits changes places in these lanes.
     #[inline(always)]
     pub(super) fn swap_besides_pits(&mut self, lane_plan: &LanePlan, lanes: Bytes) {
-        let (mine, theirs) = self.cells.split_at_mut(HALF);
-        if lane_plan.plan.has_stores {
-            exchange(&mut mine[STORE], &mut theirs[STORE], lanes);
-        }
-        if lane_plan.plan.reserve > 0 {
-            exchange(&mut mine[RESERVE], &mut theirs[RESERVE], lanes);
-        }
-        if lane_plan.plan.marks {
-            let [mine, theirs] = &mut self.marks;
-            for pit in 0..lane_plan.plan.columns {
-                exchange(&mut mine[pit], &mut theirs[pit], lanes);
+        for slot in &lane_plan.besides_pits {
+            match (slot.held, slot.cell()) {
+                (Held::Mark(pit), _) => {
+                    let [mine, theirs] = &mut self.marks;
+                    exchange(&mut mine[pit], &mut theirs[pit], lanes);
+                }
+                (_, cell) => {
+                    let cell = cell.unwrap_or(0);
+                    let (mine, theirs) = self.cells.split_at_mut(HALF);
+                    exchange(&mut mine[cell], &mut theirs[cell], lanes);
+                }
             }
         }
     }
@@ -292,17 +329,10 @@ impl Board {
     /// Copies these lanes from another board.
     #[inline(always)]
     pub fn copy_lanes(&mut self, lane_plan: &LanePlan, from: &Self, lanes: Bytes) {
-        for base in [0, HALF] {
-            for slot in (base..base + lane_plan.plan.side).chain([base + STORE, base + RESERVE]) {
-                self.cells[slot] = lanes.choose(from.cells[slot], self.cells[slot]);
-            }
-        }
-        if lane_plan.plan.marks {
-            for half in 0..2 {
-                for pit in 0..lane_plan.plan.columns {
-                    let mark = &mut self.marks[half][pit];
-                    *mark = lanes.choose(from.marks[half][pit], *mark);
-                }
+        for half in 0..2 {
+            for slot in &lane_plan.plan.slots {
+                let column = self.column_mut(half, *slot);
+                *column = lanes.choose(*from.column(half, *slot), *column);
             }
         }
     }
@@ -310,13 +340,10 @@ impl Board {
     /// Copies all lanes of another board.
     #[inline(always)]
     pub fn copy(&mut self, lane_plan: &LanePlan, from: &Self) {
-        for base in [0, HALF] {
-            for slot in (base..base + lane_plan.plan.side).chain([base + STORE, base + RESERVE]) {
-                self.cells[slot] = from.cells[slot];
+        for half in 0..2 {
+            for slot in &lane_plan.plan.slots {
+                *self.column_mut(half, *slot) = *from.column(half, *slot);
             }
-        }
-        if lane_plan.plan.marks {
-            self.marks = from.marks;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Observations as numbers that a network learns from, for many games at once.
 
-use super::columns::{Feature, features};
+use super::columns::{Observed, observed};
 use super::values::LANES;
 use crate::plan::Plan;
 
@@ -224,12 +224,12 @@ fn greatest(plan: &Plan) -> Vec<u8> {
     let pits = plan.opening.iter().flatten().sum::<u8>();
     let seeds = (pits + 2 * plan.reserve).max(1);
     let phases = plan.actions.files.map_or(1, |_| plan.columns as u8);
-    let most = |feature: &Feature| match feature {
-        Feature::Seeds(_) => seeds,
-        Feature::Mark(..) => 1,
-        Feature::Phase => phases,
+    let most = |number: &Observed| match number {
+        Observed::Slot(_, slot) if slot.holds_seeds() => seeds,
+        Observed::Slot(_, slot) => slot.most,
+        Observed::Phase => phases,
     };
-    features(plan).iter().map(most).collect()
+    observed(plan).iter().map(most).collect()
 }
 
 fn share(number: u8, most: u8) -> f32 {

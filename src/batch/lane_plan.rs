@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use super::fused::Fused;
-use super::lane_capture::LaneCapture;
-use crate::plan::{Action, HALF, NO_SLOT, Plan, SLOTS};
-use crate::rules::{
-    CaptureTo, Endless, Fault, Feeding, Landing, Reentry, Repetition, RulesError, Skip,
-};
+use super::lane_entry::{LaneEntry, Site};
+use crate::plan::features::allow_list;
+use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot};
+use crate::rules::{CaptureTo, Endless, Fault, Feeding, LapTest, Reentry, RulesError, Skip, Then};
 
 /// An action that sows.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +44,18 @@ pub struct LanePlan {
     pub two_ways: bool,
     /// No drop does more than add a seed, and the pit passed over is where the lap began (if any).
     pub plain: bool,
-    /// The captures in order.
-    pub captures: Vec<LaneCapture>,
+    /// The landing table in order.
+    pub entries: Vec<LaneEntry>,
+    /// All pits, with what lies around them.
+    pub sites: Vec<Site>,
+    /// Whether an entry asks which lap it is.
+    pub asks_lap: bool,
+    /// Whether an entry asks for earlier captures.
+    pub asks_captured: bool,
+    /// Whether an entry asks where seeds have fallen.
+    pub asks_crossed: bool,
+    /// Whether an action may give an extra turn.
+    pub extra_turns: bool,
     /// Whether captures are sown on.
     pub resows: bool,
     /// Whether a later lap depends on the pit that the player chose.
@@ -63,6 +72,8 @@ pub struct LanePlan {
     pub removes: bool,
     /// Whether there are second decisions.
     pub phases: bool,
+    /// What the players hold besides their pits and can change.
+    pub besides_pits: Vec<Slot>,
     /// Whether a position may ask for a trial of all alternatives before it is settled.
     pub trials: bool,
     /// The numbers of seeds (low, high - low) that a chain takes, where nothing else empties the
@@ -81,15 +92,7 @@ impl LanePlan {
     /// # Errors
     /// When the rules ask for the history of a game, which lanes do not keep.
     pub fn new(plan: Arc<Plan>) -> Result<Self, RulesError> {
-        if plan.repetition {
-            let allowed = "the lane engine keeps no history of a game: allowed is none, or the \
-                           reference engine";
-            let value = plan.rules().limits.repetition;
-            debug_assert!(value != Repetition::None);
-            return Err(RulesError {
-                faults: vec![Fault::new("limits.repetition", value, allowed)],
-            });
-        }
+        RulesError::unless_empty(refusal(&plan).into_iter().collect())?;
         let ring = circuit(&plan);
         let mut place = [NO_SLOT as u8; SLOTS];
         for (i, slot) in ring.iter().enumerate() {
@@ -104,24 +107,30 @@ impl LanePlan {
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
             two_ways: sowers.iter().any(|sower| sower.backward),
             sowers,
-            plain: plan.on_drop.is_none() && !plan.marks && plan.skip != Skip::Turn,
-            captures: plan
-                .captures
+            plain: !plan.watches_drops && plan.skip != Skip::Turn,
+            entries: plan
+                .landing()
                 .iter()
-                .map(|rule| LaneCapture::new(&plan, *rule, &place))
+                .map(|entry| LaneEntry::new(&plan, *entry, &place))
                 .collect(),
-            resows: plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
+            sites: Site::all(&plan, &place),
+            asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),
+            asks_captured: plan.asks(|so_far| so_far.captured.is_some()),
+            asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
+            extra_turns: plan.replay || plan.landing().iter().any(|entry| entry.then == Then::Again),
+            resows: plan.landing().iter().any(|entry| entry.to == CaptureTo::Hand),
             turn_origin: plan.skip == Skip::Turn
-                || plan.captures.iter().any(|rule| rule.reentry == Reentry::Turn),
-            many_laps: plan.relay || plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand),
+                || plan.landing().iter().any(|entry| entry.reentry == Reentry::Turn),
+            many_laps: plan.many_laps,
             simple_moves: simple_moves(&plan),
             keeps_legal: plan.actions.reserve.is_some()
                 || plan.actions.files.is_some()
                 || plan.must_try
                 || plan.feeding != Feeding::None
                 || plan.singles,
-            removes: plan.captures.iter().any(|rule| rule.to == CaptureTo::Removed),
-            phases: plan.actions.reserve.is_some() || plan.actions.files.is_some(),
+            removes: plan.landing().iter().any(|entry| entry.to == CaptureTo::Removed),
+            phases: plan.has_phases(),
+            besides_pits: besides_pits(&plan),
             trials: plan.must_try || plan.feeding != Feeding::None,
             takes_back: plan.may_be_endless && plan.endless == Endless::Loss,
             place,
@@ -142,26 +151,57 @@ impl LanePlan {
     }
 }
 
+/// What the lanes were written for: all but the history of a game.
+pub const PLAYS: Features = allow_list!(
+    FourRows, Stores, Reserve, Marks, Symmetric, NumbersBoth, LargerPits, Singles, Clockwise,
+    ChosenWay, Outward, FeedPenalty, FeedForced, FeedAlways, SowsOwnStore, SowsBothStores, SkipsLap,
+    SkipsTurn, DropCaptures, Relays, RelaysNext, Captures, SeveralEntries, Exceptions, FromEmpty,
+    FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide, OneRow, AsksFacing, CountsFacing,
+    AsksBehind, AsksAhead, AsksRow, AsksLap, AsksCaptured, AsksCrossed, AsksHand, AsksTurns,
+    TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains,
+    SlamsCalledOff, SlamsForbidden, ToOtherStore, ToLanding, Resows, ReentersAtLanding,
+    ReentersAtTurn, Removes, ChoosesFile, ThenRelays, ThenRelaysNext, ThenAgain, Replays, Forfeits,
+    EndsEmpty, EndsStuck, EndsAboveHalf, EndsAllSingle, EndsFew, EndsRow, EndsAtLaps, CountsHome,
+    CountsOwner, CountsEmptied, CountsOneSide, WonBySeeds, WonByLastMove, WonByPits, WonByRow,
+    ScoresOwned, EndlessVoid, EndlessLoss, Cap,
+);
+
+/// Why a game cannot be played in lanes; `None` where it can.
+fn refusal(plan: &Plan) -> Option<Fault> {
+    plan.features.refusal(PLAYS, plan.rules(), "the lane engine")
+}
+
+/// What [`LanePlan::slams`] was worked out for: one lap in one direction, and one entry that takes
+/// the landing pit and those before it.
+const CHAINS: Features = allow_list!(
+    Stores, NumbersBoth, LargerPits, Singles, Clockwise, FeedPenalty, FeedForced, FeedAlways,
+    SkipsLap, Captures, FromAny, LandingCounts, OnOtherSide, TakesLanding, ChainsBack, AsksFacing,
+    SlamsCalledOff, SlamsForbidden, ToOtherStore, Removes, EndsEmpty, EndsStuck, EndsAboveHalf,
+    EndsAllSingle, EndsFew, EndsRow, CountsHome, CountsOwner, CountsEmptied, CountsOneSide,
+    WonBySeeds, WonByLastMove, WonByPits, WonByRow, ScoresOwned, EndlessVoid, EndlessLoss, Cap,
+);
+
 /// See [`LanePlan::slams`].
 fn slams(lane_plan: &LanePlan) -> Option<(u8, u8)> {
-    let plan = &*lane_plan.plan;
-    let [capture] = &lane_plan.captures[..] else { return None };
-    let rule = &capture.rule;
-    let board = !plan.four_rows && lane_plan.ring.iter().copied().eq(lane_plan.pits());
-    let lap = lane_plan.plain && !lane_plan.many_laps && !lane_plan.two_ways && !plan.symmetric;
-    let his = capture.sites.iter().all(|site| site.slot >= HALF);
-    let seeds = !(rule.takes_facing || rule.takes_behind) && rule.takes_landing;
-    let away = !matches!(rule.to, CaptureTo::Landing);
-    let [counts] = capture.counts[..] else { return None };
-    let one_by_one = rule.landing == Landing::Any && counts.0 >= 2;
-    (board && lap && his && seeds && away && one_by_one).then_some(counts)
+    let [entry] = &lane_plan.entries[..] else { return None };
+    let [counts] = entry.counts[Spot::Landing as usize].0[..] else { return None };
+    let board = lane_plan.ring.iter().copied().eq(lane_plan.pits());
+    (lane_plan.plan.features.within(CHAINS) && board && counts.0 >= 2).then_some(counts)
+}
+
+/// See [`LanePlan::besides_pits`].
+fn besides_pits(plan: &Plan) -> Vec<Slot> {
+    let changes = |slot: &&Slot| match slot.held {
+        Held::Pit(_) => false,
+        Held::Store => plan.has_stores,
+        Held::Reserve | Held::Mark(_) | Held::Turns => true,
+    };
+    plan.slots.iter().filter(changes).copied().collect()
 }
 
 /// See [`LanePlan::fused`].
 fn fused(lane_plan: &LanePlan) -> Option<Fused> {
-    let one_lap = !lane_plan.many_laps && lane_plan.plain;
-    let fits = one_lap && lane_plan.simple_moves && !lane_plan.phases;
-    if fits { Fused::of(&lane_plan.plan, &lane_plan.ring, &lane_plan.captures) } else { None }
+    Fused::of(&lane_plan.plan, &lane_plan.ring, &lane_plan.entries)
 }
 
 fn simple_moves(plan: &Plan) -> bool {
@@ -176,7 +216,7 @@ fn simple_moves(plan: &Plan) -> bool {
 fn circuit(plan: &Plan) -> Vec<usize> {
     let mut ring = vec![0];
     loop {
-        let next = usize::from(plan.next[0][ring[ring.len() - 1]]);
+        let next = usize::from(plan.tables.next[0][ring[ring.len() - 1]]);
         if next == 0 {
             return ring;
         }

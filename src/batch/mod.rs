@@ -22,7 +22,7 @@ pub mod columns;
 pub mod encode;
 mod engine;
 mod fused;
-mod lane_capture;
+mod lane_entry;
 mod lane_plan;
 mod level;
 mod lockstep;

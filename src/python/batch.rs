@@ -237,7 +237,7 @@ impl Batch {
         )?;
         let views = PyDict::new(py);
         let stride = columns.bytes.stride() * LANES;
-        let (width, actions) = (layout.features.len(), layout.actions);
+        let (width, actions) = (layout.observed.len(), layout.actions);
         let bytes = [
             ("observation", 0, width),
             ("final_observation", layout.last, width),

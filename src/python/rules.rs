@@ -352,15 +352,17 @@ impl Rules {
     ///
     /// pits: whole numbers (2, pits per side), row 0 South, each in its own sowing order;
     /// stores, reserves: (2,), default 0; marks: truth values (2, pits per side), default none;
+    /// turns: (2,), turns played, default 0 (only where the rules ask for them);
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
-    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, to_move=None, phase=None))]
+    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, turns=None, to_move=None, phase=None))]
     fn state(
         &self,
         pits: &Bound<'_, PyAny>,
         stores: Option<&Bound<'_, PyAny>>,
         reserves: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
+        turns: Option<&Bound<'_, PyAny>>,
         to_move: Option<&Bound<'_, PyAny>>,
         phase: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
@@ -370,6 +372,7 @@ impl Rules {
             stores: read.pair("stores", stores)?,
             reserves: read.pair("reserves", reserves)?,
             marks: read.marks("marks", marks, self.plan.side)?,
+            turns: read.pair("turns", turns)?,
             to_move: read.number("to_move", to_move)?,
             phase: read.number("phase", phase)?,
         };

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
-    Forfeit, GrandSlam, Landing, MaxActions, Reentry, Relay, Repetition, ReserveEntry, Rules,
-    Score, Seeds, Singles, Skip, SownStores, Take, Then, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MaxActions, Repetition, ReserveEntry,
+    Row, Rules, Score, Seeds, Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 
 /// One sentence about a game.
@@ -27,10 +26,7 @@ impl Rules {
         self.say_board(&mut said);
         self.say_moves(&mut said);
         self.say_sowing(&mut said);
-        for (index, rule) in self.capture.iter().enumerate() {
-            say_capture(index, rule, &mut said);
-        }
-        self.say_relay(&mut said);
+        self.say_landing(&mut said);
         self.say_turn(&mut said);
         self.say_ending(&mut said);
         said.into_iter()
@@ -209,20 +205,6 @@ impl Rules {
         }
     }
 
-    /// Said after the captures, which are tried first.
-    fn say_relay(&self, said: &mut Vec<(String, String)>) {
-        let otherwise = if self.capture.is_empty() { "A" } else { "Otherwise, a" };
-        let relay = match self.laps.relay {
-            Relay::Landing => {
-                format!(
-                    "{otherwise} last seed in an occupied pit: its seeds are picked up and sown on."
-                )
-            }
-            Relay::None => "The turn ends with the first lap.".to_owned(),
-        };
-        say(said, "laps.relay", relay);
-    }
-
     fn say_turn(&self, said: &mut Vec<(String, String)>) {
         if self.sowing.stores != SownStores::None {
             let text = if self.turn.replay {
@@ -251,9 +233,18 @@ impl Rules {
                 When::AboveHalf => {
                     "a store holds more than half of all seeds, or both hold half".to_owned()
                 }
+                When::AllSingle => "no pit holds more than one seed".to_owned(),
+                When::Few => {
+                    format!("at most {} are left in all pits", seeds_in_words(ending.few))
+                }
+                When::RowEmpty => format!("{} is empty", row_of_a_player(ending.row)),
             })
             .collect();
         say(said, "ending.when", format!("The game ends when {}.", conditions.join(", or when ")));
+        if ending.test == EndTest::Lap {
+            let text = "This is looked for after every lap and what it captures, and stops the sowing.";
+            say(said, "ending.test", text.into());
+        }
         if !ending.when.contains(&When::CannotMove) {
             say(
                 said,
@@ -268,6 +259,8 @@ impl Rules {
                 FinalCount::Emptied => {
                     "The player whose pits are empty takes the seeds left in the other's."
                 }
+                FinalCount::LastMover => "The player who made the last action takes all seeds left.",
+                FinalCount::Other => "If the player to move is stuck, the other player takes all seeds left; otherwise each puts the seeds left in their pits into their store.",
             };
             say(said, "ending.final_count", rest.into());
         }
@@ -278,6 +271,11 @@ impl Rules {
             Winner::HasSeeds => {
                 "A player without seeds on the board loses; if both still have some, it is a draw."
             }
+            Winner::HasRow => match ending.row {
+                Row::Inner => "A player whose inner row is empty loses.",
+                Row::Outer => "A player whose outer row is empty loses.",
+                Row::Any => "A player whose pits are empty loses.",
+            },
         };
         say(said, "ending.winner", winner.into());
         let score = match ending.score {
@@ -304,7 +302,7 @@ impl Rules {
     }
 }
 
-fn say(said: &mut Vec<(String, String)>, field: &str, text: String) {
+pub(super) fn say(said: &mut Vec<(String, String)>, field: &str, text: String) {
     said.push((field.to_owned(), text));
 }
 
@@ -320,71 +318,15 @@ fn list(numbers: &[i64]) -> String {
     numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
-    if rule.to == CaptureTo::None {
-        return;
-    }
-    let landing = match (rule.landing, rule.row) {
-        (Landing::Empty, _) => "an empty ",
-        (Landing::Occupied, _) => "an occupied ",
-        (Landing::Any, CaptureRow::Inner) => "an ",
-        (Landing::Any, _) => "a ",
-    };
-    let side = match (rule.side, rule.row) {
-        (_, CaptureRow::Inner) => "inner pit",
-        (CaptureSide::Own, _) => "pit of his own",
-        (CaptureSide::Other, _) => "pit of the other player",
-        (CaptureSide::Any, _) => "pit of either side",
-    };
-    let mut condition = String::new();
-    if !rule.counts.is_empty() {
-        let counts: Vec<String> = rule.counts.iter().map(i64::to_string).collect();
-        condition += &format!(", making {} there,", counts.join(" or "));
-    }
-    if rule.needs_opposite {
-        condition += ", the pit opposite holding seeds,";
-    }
-    let take = match rule.take {
-        Take::FacingAndLanding if rule.to != CaptureTo::Landing => {
-            "the last seed's pit and the pit opposite"
-        }
-        Take::FacingAndLanding | Take::Facing => "the seeds of the pit opposite",
-        Take::File => "both pits of the other player in that file",
-        Take::Landing => "the seeds of that pit",
-    };
-    let to = match rule.to {
-        CaptureTo::Store => "captures",
-        CaptureTo::OtherStore => "gives the other player",
-        CaptureTo::Removed => "removes from the board",
-        CaptureTo::Landing => "heaps onto the landing pit",
-        _ => "captures and sows on",
-    };
-    let from = match (rule.to, rule.reentry) {
-        (CaptureTo::Hand, Reentry::Lap) => ", from the pit where the capturing lap began",
-        (CaptureTo::Hand, Reentry::Landing) => ", from the landing pit",
-        (CaptureTo::Hand, Reentry::Turn) => ", from the pit he chose",
-        _ => "",
-    };
-    let text =
-        format!("A player whose last seed falls in {landing}{side}{condition} {to} {take}{from}.");
-    say(said, &format!("capture[{index}].take"), text);
-    if rule.chain == Chain::Backward {
-        let text = "The same happens pit by pit backward, as long as the next pit fits and is not the one where the lap began.";
-        say(said, &format!("capture[{index}].chain"), text.into());
-    }
-    let slam = match rule.grand_slam {
-        GrandSlam::Capture => "",
-        GrandSlam::NoCapture => {
-            "A capture that would take all seeds of the other player is not made."
-        }
-        GrandSlam::Forbidden => {
-            "An action that would capture all seeds of the other player is illegal."
-        }
-    };
-    if !slam.is_empty() {
-        say(said, &format!("capture[{index}].grand_slam"), slam.into());
-    }
-    if rule.then == Then::ChooseFile {
-        say(said, &format!("capture[{index}].then"), "He then takes another file of his choice, occupied or empty, if the other player has seeds left.".into());
+/// "1 seed", "3 seeds".
+pub(super) fn seeds_in_words(n: i64) -> String {
+    if n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") }
+}
+
+fn row_of_a_player(row: Row) -> &'static str {
+    match row {
+        Row::Any => "the row of one player",
+        Row::Inner => "the inner row of one player",
+        Row::Outer => "the outer row of one player",
     }
 }

@@ -61,7 +61,7 @@ fn compare(plan: &Arc<Plan>, level: Level, seed: u64) -> usize {
                     actions.0[lane]
                 )
             };
-            assert_eq!(block.position(lane), *state.position(), "position: {}", context());
+            assert_eq!(block.position(plan, lane), *state.position(), "position: {}", context());
             assert_eq!(block.end(lane), state.end(), "end: {}", context());
             assert_eq!(block.plies.0[lane], state.plies(), "plies: {}", context());
             assert_eq!(block.waits.over().0[lane] != 0, state.end().is_some());

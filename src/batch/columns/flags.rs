@@ -44,8 +44,8 @@ pub fn publish_end(
     view.set_byte(layout.reason, to, block.reason.0[lane]);
     view.set_byte(layout.scores, to, south);
     view.set_byte(layout.scores + 1, to, north);
-    for (column, feature) in layout.features.iter().enumerate() {
-        view.set_byte(layout.last + column, to, observed_in(game, *feature));
+    for (column, number) in layout.observed.iter().enumerate() {
+        view.set_byte(layout.last + column, to, observed_in(game, *number));
     }
     let won = match result {
         result if result == GameResult::South as u8 => 1.0,

@@ -1,24 +1,55 @@
 //! Which column of a batch holds what.
 
 use crate::batch::lane_plan::LanePlan;
-use crate::plan::{HALF, Plan, RESERVE, STORE};
+use crate::plan::slots::by_group;
+use crate::plan::{Held, Plan, Slot};
+use crate::position::Position;
 
-/// Where a number of the observation stands in a block.
+/// What a number of the observation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Feature {
-    /// Seeds of a slot.
-    Seeds(usize),
-    /// A mark: half and pit.
-    Mark(usize, usize),
+pub enum Observed {
+    /// What a slot of the mover (0) or of the other player (1) holds.
+    Slot(usize, Slot),
     /// The phase.
     Phase,
+}
+
+impl Observed {
+    /// Whether it is 0 or 1.
+    #[must_use]
+    pub fn is_mark(self) -> bool {
+        matches!(self, Self::Slot(_, Slot { held: Held::Mark(_), .. }))
+    }
+
+    /// Whether it is a number of seeds.
+    #[must_use]
+    pub fn is_seeds(self) -> bool {
+        matches!(self, Self::Slot(_, slot) if slot.holds_seeds())
+    }
+
+    /// Its value in a position.
+    #[must_use]
+    pub fn of(self, position: &Position) -> u8 {
+        match self {
+            Self::Slot(half, slot) => position.get(half, slot),
+            Self::Phase => position.phase,
+        }
+    }
+
+    /// Sets its value in a position.
+    pub fn set(self, position: &mut Position, value: u8) {
+        match self {
+            Self::Slot(half, slot) => position.set(half, slot, value),
+            Self::Phase => position.phase = value,
+        }
+    }
 }
 
 /// The byte columns of a batch, in their order.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// What each number of the observation is; these are the first columns.
-    pub features: Vec<Feature>,
+    pub observed: Vec<Observed>,
     /// The first column of the mask.
     pub mask: usize,
     /// Actions.
@@ -58,8 +89,8 @@ impl Layout {
     /// The layout of a game.
     #[must_use]
     pub fn new(lane_plan: &LanePlan) -> Self {
-        let features = features(&lane_plan.plan);
-        let (width, actions) = (features.len(), lane_plan.plan.actions.count);
+        let observed = observed(&lane_plan.plan);
+        let (width, actions) = (observed.len(), lane_plan.plan.actions.count);
         let first = width + actions;
         Self {
             mask: width,
@@ -75,7 +106,7 @@ impl Layout {
             action: first + 9,
             last: first + 10,
             count: first + 10 + width,
-            features,
+            observed,
         }
     }
 }
@@ -84,30 +115,15 @@ impl Layout {
     /// Columns that hold 0 or 1.
     #[must_use]
     pub fn columns_of_flags(&self) -> Vec<usize> {
-        let is_mark = |column: &usize| matches!(self.features[*column], Feature::Mark(..));
-        let marks = (0..self.features.len()).filter(is_mark);
+        let is_mark = |column: &usize| self.observed[*column].is_mark();
+        let marks = (0..self.observed.len()).filter(is_mark);
         let mask = self.mask..self.mask + self.actions;
         marks.chain(mask).chain([self.to_move, self.terminated, self.truncated]).collect()
     }
 }
 
 /// As [`crate::game::observation_names`] names them.
-pub fn features(plan: &Plan) -> Vec<Feature> {
-    let mut features = Vec::new();
-    for base in [0, HALF] {
-        features.extend((base..base + plan.side).map(Feature::Seeds));
-        features.push(Feature::Seeds(base + STORE));
-    }
-    if plan.reserve > 0 {
-        features.extend([RESERVE, HALF + RESERVE].map(Feature::Seeds));
-    }
-    for half in 0..2 {
-        if plan.marks {
-            features.extend((0..plan.columns).map(|pit| Feature::Mark(half, pit)));
-        }
-    }
-    if plan.actions.reserve.is_some() || plan.actions.files.is_some() {
-        features.push(Feature::Phase);
-    }
-    features
+pub fn observed(plan: &Plan) -> Vec<Observed> {
+    let slots = by_group(&plan.slots).map(|(half, slot)| Observed::Slot(half, slot));
+    slots.chain(plan.has_phases().then_some(Observed::Phase)).collect()
 }

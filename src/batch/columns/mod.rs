@@ -6,4 +6,4 @@ pub mod memory;
 pub(super) mod opening;
 pub(super) mod transfer;
 
-pub use layout::{Feature, KEY_HIGH, KEY_LOW, Layout, PLIES, features};
+pub use layout::{KEY_HIGH, KEY_LOW, Layout, Observed, PLIES, observed};

@@ -1,6 +1,6 @@
 //! Where lanes begin: start positions as the columns hold them.
 
-use super::layout::{Feature, KEY_HIGH, KEY_LOW, Layout, PLIES};
+use super::layout::{KEY_HIGH, KEY_LOW, Layout, PLIES};
 use super::memory::View;
 use crate::batch::block::Start;
 use crate::random::GameKey;
@@ -20,16 +20,12 @@ impl Opening {
     #[must_use]
     pub fn new(layout: &Layout, start: &Start) -> Self {
         let position = &start.position;
-        let observed = layout.features.iter().map(|feature| match *feature {
-            Feature::Seeds(slot) => position.cells[slot],
-            Feature::Mark(half, pit) => (position.marks[half] >> pit & 1) as u8,
-            Feature::Phase => position.phase,
-        });
+        let observed = layout.observed.iter().map(|number| number.of(position));
         let mask = (0..layout.actions).map(|action| (start.legal >> action & 1) as u8);
         Self {
             bytes: observed.chain(mask).collect(),
             to_move: position.to_move,
-            seeds: position.cells.iter().sum(),
+            seeds: position.seeds() as u8,
             plies: start.plies,
         }
     }

@@ -1,6 +1,6 @@
 //! The way between columns and blocks.
 
-use super::layout::{Feature, KEY_HIGH, KEY_LOW, Layout, PLIES};
+use super::layout::{KEY_HIGH, KEY_LOW, Layout, Observed, PLIES};
 use super::memory::{LaneOfView, View};
 use crate::batch::block::{Block, LaneOfBlock};
 use crate::batch::lane_plan::LanePlan;
@@ -10,12 +10,15 @@ use crate::batch::values::{Bytes, YES, yes};
 /// Reads what a step needs of the games of a block.
 #[inline(always)]
 pub fn load(lane_plan: &LanePlan, layout: &Layout, view: &View, block: &mut Block) {
-    for (column, feature) in layout.features.iter().enumerate() {
+    for (column, observed) in layout.observed.iter().enumerate() {
         let bytes = view.bytes(column);
-        match *feature {
-            Feature::Seeds(slot) => block.board.cells[slot] = bytes,
-            Feature::Mark(half, pit) => block.board.marks[half][pit] = bytes.at_least(1),
-            Feature::Phase => block.phase = bytes,
+        match *observed {
+            Observed::Slot(half, slot) => {
+                let truth = observed.is_mark();
+                let bytes = if truth { bytes.at_least(1) } else { bytes };
+                *block.board.column_mut(half, slot) = bytes;
+            }
+            Observed::Phase => block.phase = bytes,
         }
     }
     if lane_plan.keeps_legal {
@@ -51,8 +54,8 @@ pub fn load_choice(layout: &Layout, view: &View, block: &mut Block) {
 /// Writes the games of a block. `finished`: lanes that wait for a reset; they have all actions.
 #[inline(always)]
 pub fn save(layout: &Layout, view: &mut View, block: &Block, finished: Bytes) {
-    for (column, feature) in layout.features.iter().enumerate() {
-        view.set_bytes(column, observed(block, *feature));
+    for (column, number) in layout.observed.iter().enumerate() {
+        view.set_bytes(column, observed(block, *number));
     }
     let waiting = finished.map(|truth| truth & 1);
     for action in 0..layout.actions {
@@ -66,8 +69,8 @@ pub fn save(layout: &Layout, view: &mut View, block: &Block, finished: Bytes) {
 pub fn save_lane(layout: &Layout, to: LaneOfView, from: LaneOfBlock, finished: bool) {
     let LaneOfView { view, lane: to } = to;
     let block = from.block;
-    for (column, feature) in layout.features.iter().enumerate() {
-        view.set_byte(column, to, observed_in(from, *feature));
+    for (column, number) in layout.observed.iter().enumerate() {
+        view.set_byte(column, to, observed_in(from, *number));
     }
     for action in 0..layout.actions {
         let legal = block.legal[action].0[from.lane] | u8::from(finished);
@@ -78,21 +81,25 @@ pub fn save_lane(layout: &Layout, to: LaneOfView, from: LaneOfBlock, finished: b
 }
 
 /// A number of the observation of one game.
-pub fn observed_in(game: LaneOfBlock, feature: Feature) -> u8 {
+pub fn observed_in(game: LaneOfBlock, number: Observed) -> u8 {
     let LaneOfBlock { block, lane } = game;
-    match feature {
-        Feature::Seeds(slot) => block.board.cells[slot].0[lane],
-        Feature::Mark(half, pit) => block.board.marks[half][pit].0[lane] & 1,
-        Feature::Phase => block.phase.0[lane],
+    match number {
+        Observed::Slot(half, slot) => {
+            let byte = block.board.column(half, slot).0[lane];
+            if number.is_mark() { byte & 1 } else { byte }
+        }
+        Observed::Phase => block.phase.0[lane],
     }
 }
 
 #[inline(always)]
-fn observed(block: &Block, feature: Feature) -> Bytes {
-    match feature {
-        Feature::Seeds(slot) => block.board.cells[slot],
-        Feature::Mark(half, pit) => block.board.marks[half][pit].map(|truth| truth & 1),
-        Feature::Phase => block.phase,
+fn observed(block: &Block, number: Observed) -> Bytes {
+    match number {
+        Observed::Slot(half, slot) => {
+            let bytes = *block.board.column(half, slot);
+            if number.is_mark() { bytes.map(|truth| truth & 1) } else { bytes }
+        }
+        Observed::Phase => block.phase,
     }
 }
 

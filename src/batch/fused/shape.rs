@@ -1,9 +1,19 @@
 //! Which games can be played in one go: those whose actions are one lap and at most one capture.
 
-use crate::batch::lane_capture::LaneCapture;
+use crate::batch::lane_entry::LaneEntry;
 use crate::batch::values::yes;
-use crate::plan::{HALF, Plan, STORE};
-use crate::rules::{CaptureTo, Landing, Skip, Then};
+use crate::plan::features::allow_list;
+use crate::plan::{Features, HALF, Plan, STORE, Spot};
+use crate::rules::{CaptureTo, Occupancy, Skip};
+
+/// What the kernel was written for: one lap of a pit in one direction, and one capture at most.
+pub const PLAYS: Features = allow_list!(
+    Stores, LargerPits, Clockwise, SowsOwnStore, SkipsLap, SkipsTurn, Captures, FromEmpty,
+    FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide, AsksFacing, TakesLanding,
+    TakesFacing, ToOtherStore, ToLanding, Removes, Replays, EndsEmpty, EndsStuck, EndsAboveHalf,
+    CountsHome, CountsOwner, CountsEmptied, WonBySeeds, WonByLastMove, WonByPits, ScoresOwned,
+    EndlessVoid, EndlessLoss, Cap,
+);
 
 /// Pits of a player, for which the kernel is compiled.
 pub const SIDE: usize = 6;
@@ -44,18 +54,17 @@ pub struct Fused {
 }
 
 impl Fused {
-    /// The rules of a game in which every action is one plain lap of a pit (its `circuit` is the
-    /// order of sowing), if what may follow that lap is what the kernel knows.
-    pub fn of(plan: &Plan, circuit: &[usize], captures: &[LaneCapture]) -> Option<Self> {
-        let store = plan.replay || circuit.contains(&STORE);
-        let plain = !(plan.four_rows || plan.forfeit);
-        if !(plain && plan.side == SIDE && circuit == ring(SIDE, store)) {
+    /// The rules of a game that the kernel knows (its `circuit` is the order of sowing).
+    pub fn of(plan: &Plan, circuit: &[usize], entries: &[LaneEntry]) -> Option<Self> {
+        let store = circuit.contains(&STORE);
+        let every_pit = plan.actions.count == SIDE && plan.side == SIDE;
+        if !(plan.features.within(PLAYS) && every_pit && circuit == ring(SIDE, store)) {
             return None;
         }
         let fused = Self {
             store,
             sites: Sites::Own,
-            skips: yes(plan.skip == Skip::Lap),
+            skips: yes(plan.skip != Skip::None),
             low: 0,
             more: 0,
             unconditional: 0,
@@ -67,30 +76,29 @@ impl Fused {
             to_other: 0,
             replay: yes(plan.replay),
         };
-        match captures {
+        match entries {
             [] => Some(fused),
-            [capture] => fused.with(plan, capture),
+            [entry] => fused.with(plan, entry),
             _ => None,
         }
     }
 
-    fn with(self, plan: &Plan, capture: &LaneCapture) -> Option<Self> {
-        let rule = &capture.rule;
-        let (low, more) = one_range(capture)?;
-        let fused = Self {
-            sites: sites(plan, capture)?,
+    fn with(self, plan: &Plan, lane_entry: &LaneEntry) -> Option<Self> {
+        let entry = &lane_entry.entry;
+        let (low, more) = one_range(lane_entry)?;
+        Some(Self {
+            sites: sites(plan, lane_entry)?,
             low,
             more,
-            unconditional: yes(!rule.needs_opposite),
+            unconditional: yes(!entry.asks.has(Spot::Facing)),
             captures: yes(true),
-            takes_landing: yes(rule.takes_landing),
-            takes_facing: yes(rule.takes_facing),
-            to_landing: yes(rule.to == CaptureTo::Landing),
-            to_store: yes(rule.to == CaptureTo::Store),
-            to_other: yes(rule.to == CaptureTo::OtherStore),
+            takes_landing: yes(entry.takes.has(Spot::Landing)),
+            takes_facing: yes(entry.takes.has(Spot::Facing)),
+            to_landing: yes(entry.to == CaptureTo::Landing),
+            to_store: yes(entry.to == CaptureTo::Store),
+            to_other: yes(entry.to == CaptureTo::OtherStore),
             ..self
-        };
-        (capture.simple && !rule.takes_behind && rule.then == Then::End).then_some(fused)
+        })
     }
 }
 
@@ -99,13 +107,13 @@ fn ring(side: usize, store: bool) -> Vec<usize> {
 }
 
 /// The numbers of seeds that capture, if they are one range.
-fn one_range(capture: &LaneCapture) -> Option<(u8, u8)> {
-    let (low, high) = match capture.rule.landing {
-        Landing::Empty => (1, 1),
-        Landing::Occupied => (2, 255),
-        Landing::Any => (1, 255),
+fn one_range(entry: &LaneEntry) -> Option<(u8, u8)> {
+    let (low, high) = match entry.entry.was {
+        Occupancy::Empty => (1, 1),
+        Occupancy::Occupied => (2, 255),
+        Occupancy::Any => (1, 255),
     };
-    match capture.counts[..] {
+    match entry.counts[Spot::Landing as usize].0[..] {
         [] => Some((low, high - low)),
         [(first, more)] => {
             let (low, high) = (low.max(first), high.min(first + more));
@@ -115,14 +123,11 @@ fn one_range(capture: &LaneCapture) -> Option<(u8, u8)> {
     }
 }
 
-fn sites(plan: &Plan, capture: &LaneCapture) -> Option<Sites> {
-    let slots: Vec<usize> = capture.sites.iter().map(|site| site.slot).collect();
-    let faces = |pit: usize| usize::from(plan.facing[pit]) == HALF + plan.side - 1 - pit;
+fn sites(plan: &Plan, entry: &LaneEntry) -> Option<Sites> {
+    let slots: Vec<usize> = entry.sites.iter().map(|site| site.slot).collect();
     let own = 0..plan.side;
     let other = HALF..HALF + plan.side;
-    if !own.clone().all(faces) {
-        None
-    } else if slots.iter().copied().eq(own.clone()) {
+    if slots.iter().copied().eq(own.clone()) {
         Some(Sites::Own)
     } else if slots.iter().copied().eq(other.clone()) {
         Some(Sites::Other)

@@ -7,7 +7,7 @@ use super::batch::Batch;
 use crate::batch::block::{Start, end_of};
 use crate::batch::columns::memory::Columns;
 use crate::batch::columns::opening::Opening;
-use crate::batch::columns::{Feature, KEY_HIGH, KEY_LOW, Layout, PLIES};
+use crate::batch::columns::{KEY_HIGH, KEY_LOW, Layout, PLIES};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::options::{Autoreset, Options};
 use crate::batch::values::LANES;
@@ -34,13 +34,9 @@ impl Batch {
     pub fn lane(&mut self, lane: usize) -> Lane {
         assert!(lane < self.lanes, "lane {lane} of {}", self.lanes);
         let mut position = Position::empty(self.byte(self.layout.to_move, lane));
-        for column in 0..self.layout.features.len() {
+        for column in 0..self.layout.observed.len() {
             let byte = self.byte(column, lane);
-            match self.layout.features[column] {
-                Feature::Seeds(slot) => position.cells[slot] = byte,
-                Feature::Mark(half, pit) => position.marks[half] |= u32::from(byte) << pit,
-                Feature::Phase => position.phase = byte,
-            }
+            self.layout.observed[column].set(&mut position, byte);
         }
         let (result, reason) =
             (self.byte(self.layout.result, lane), self.byte(self.layout.reason, lane));
@@ -64,12 +60,8 @@ impl Batch {
     /// When there is no such lane.
     pub fn set_lane(&mut self, lane: usize, start: &Start) {
         assert!(lane < self.lanes, "lane {lane} of {}", self.lanes);
-        for column in 0..self.layout.features.len() {
-            let byte = match self.layout.features[column] {
-                Feature::Seeds(slot) => start.position.cells[slot],
-                Feature::Mark(half, pit) => (start.position.marks[half] >> pit & 1) as u8,
-                Feature::Phase => start.position.phase,
-            };
+        for column in 0..self.layout.observed.len() {
+            let byte = self.layout.observed[column].of(&start.position);
             self.set_byte(column, lane, byte);
         }
         for action in 0..self.layout.actions {
@@ -77,7 +69,7 @@ impl Batch {
             self.set_byte(self.layout.mask + action, lane, legal);
         }
         self.truncate_in = 1; // its plies may be any
-        let seeds = start.position.cells.iter().sum();
+        let seeds = start.position.seeds() as u8;
         self.set_byte(self.layout.to_move, lane, start.position.to_move);
         self.set_byte(self.layout.seeds, lane, seeds);
         for column in [self.layout.terminated, self.layout.truncated] {
@@ -182,8 +174,8 @@ impl Batch {
     /// Whether the bytes are such as lanes have: nothing could go wrong in stepping them.
     fn is_sound(&mut self) -> bool {
         let flags = self.layout.columns_of_flags();
-        let is_seeds = |column: &usize| matches!(self.layout.features[*column], Feature::Seeds(_));
-        let seeds: Vec<usize> = (0..self.layout.features.len()).filter(is_seeds).collect();
+        let is_seeds = |column: &usize| self.layout.observed[*column].is_seeds();
+        let seeds: Vec<usize> = (0..self.layout.observed.len()).filter(is_seeds).collect();
         (0..self.lanes).all(|lane| {
             let total: u32 = seeds.iter().map(|column| u32::from(self.byte(*column, lane))).sum();
             total <= 255 && flags.iter().all(|column| self.byte(*column, lane) <= 1)

@@ -14,7 +14,6 @@ use crate::batch::options::Autoreset;
 use crate::batch::thresholds::{HALF_OF_THEM, MANY_LAPS};
 use crate::batch::values::{Bytes, LANES};
 use crate::outcome::GameResult;
-use crate::plan::{HALF, RESERVE, STORE};
 
 /// Where the lanes are written that are done, as far as one worker may write.
 pub struct Out<'a, 'b> {
@@ -207,21 +206,18 @@ fn copy_lane(lane_plan: &LanePlan, into: &mut Block, to: usize, from: LaneOfBloc
         ($($column:ident)*) => { $(into.$column.0[to] = from.$column.0[lane];)* };
     }
     copy!(seeds phase to_move hand origin turn_origin backward lifts laps again file endless);
-    copy!(starved plies);
+    copy!(starved plies actor);
+    let (into_far, from_far) = (&mut into.so_far, &from.so_far);
+    into_far.later.0[to] = from_far.later.0[lane];
+    into_far.captured.0[to] = from_far.captured.0[lane];
+    into_far.crossed.0[to] = from_far.crossed.0[lane];
     into.waits.go_on_sowing(to);
 }
 
 fn copy_board(lane_plan: &LanePlan, into: &mut Board, to: usize, from: &Board, lane: usize) {
-    for base in [0, HALF] {
-        for slot in (base..base + lane_plan.plan.side).chain([base + STORE, base + RESERVE]) {
-            into.cells[slot].0[to] = from.cells[slot].0[lane];
-        }
-    }
-    if lane_plan.plan.marks {
-        for half in 0..2 {
-            for pit in 0..lane_plan.plan.columns {
-                into.marks[half][pit].0[to] = from.marks[half][pit].0[lane];
-            }
+    for half in 0..2 {
+        for slot in &lane_plan.plan.slots {
+            into.column_mut(half, *slot).0[to] = from.column(half, *slot).0[lane];
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::plan::{HALF, RESERVE, STORE};
-use crate::rules::Feeding;
+use crate::rules::{Feeding, FinalCount};
 
 /// Begins the chosen actions of the lanes that are ready.
 #[inline(always)]
@@ -47,8 +47,17 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         block.laps = block.laps.but_not(lanes);
         block.endless = block.endless.but_not(lanes);
     }
-    if plan.replay {
+    if lane_plan.extra_turns {
         block.again = block.again.but_not(lanes);
+    }
+    if lane_plan.plan.asks_so_far {
+        let so_far = &mut block.so_far;
+        for truth in [&mut so_far.later, &mut so_far.captured, &mut so_far.crossed] {
+            *truth = truth.but_not(lanes);
+        }
+    }
+    if plan.final_count == FinalCount::LastMover {
+        block.actor = lanes.choose(block.to_move, block.actor);
     }
     if lane_plan.phases {
         block.file = block.file.but_not(lanes);

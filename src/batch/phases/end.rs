@@ -22,19 +22,17 @@ pub fn end_tests(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Lo
     let mut open = lanes;
     let (mine, theirs) = (look.mine_empty, look.theirs_empty);
     for when in &plan.ends {
-        let (met, reason) = match when {
-            // EL-7: a player who may play every pit has none left only when all are empty.
-            When::EitherEmpty | When::MoverEmpty if plan.symmetric => {
-                (mine.and(theirs), Reason::SideEmpty)
+        let met = match when {
+            When::MoverEmpty if plan.symmetric => {
+                board_met(lane_plan, block, When::EitherEmpty, look)
             }
-            When::EitherEmpty => (mine.or(theirs), Reason::SideEmpty),
-            When::MoverEmpty => (mine, Reason::SideEmpty),
-            When::CannotMove => (block.choices.is(0), Reason::CannotMove),
+            When::MoverEmpty => mine,
+            When::CannotMove => block.choices.is(0),
             When::NobodyCanMove => continue,
-            When::AboveHalf => (above_half(lane_plan, block), Reason::AboveHalf),
+            _ => board_met(lane_plan, block, *when, look),
         };
         let met = met.and(open);
-        end_by_rule(block, met, reason);
+        end_by_rule(block, met, Reason::of(*when));
         open = open.but_not(met);
     }
     // PR-6, OW-5. Where the duty is always on, the next player will be found unable to move.
@@ -44,6 +42,42 @@ pub fn end_tests(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Lo
         open = open.but_not(cannot);
     }
     open
+}
+
+/// Truth: a condition is met that both players see alike.
+#[inline(always)]
+pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) -> Bytes {
+    let (mine, theirs) = (look.mine_empty, look.theirs_empty);
+    match when {
+        // EL-7: a player who may play every pit has none left only when all are empty.
+        When::EitherEmpty if lane_plan.plan.symmetric => mine.and(theirs),
+        When::EitherEmpty => mine.or(theirs),
+        When::AboveHalf => above_half(lane_plan, block),
+        When::AllSingle => {
+            let most = lane_plan.pits().fold(Bytes::ZERO, |most, slot| {
+                most.zip(block.board.cells[slot], u8::max)
+            });
+            most.at_least(2).inverse()
+        }
+        When::Few => {
+            let side = lane_plan.plan.side;
+            let seeds = block.board.sum(0, side).plus(block.board.sum(HALF, side));
+            let few = lane_plan.plan.few;
+            seeds.map(|seeds| yes(seeds <= few))
+        }
+        When::RowEmpty => {
+            let rows = [0, HALF].map(|base| row_is_empty(lane_plan, block, base));
+            rows[0].or(rows[1])
+        }
+        When::MoverEmpty | When::CannotMove | When::NobodyCanMove => Bytes::ZERO,
+    }
+}
+
+/// Truth: the row that the ending names is empty on the half that begins at `base`.
+#[inline(always)]
+fn row_is_empty(lane_plan: &LanePlan, block: &Block, base: usize) -> Bytes {
+    let (first, last) = lane_plan.plan.row;
+    block.board.is_empty(base + first, last - first)
 }
 
 /// Truth: a store holds more than half of all seeds, or both hold half.
@@ -84,8 +118,15 @@ fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         FinalCount::Emptied => {
             let mine = block.board.is_empty(0, plan.side);
             let theirs = block.board.is_empty(HALF, plan.side);
-            // Nobody's pits are empty when neither could move: each keeps his own (KT-5).
+            // Nobody's pits are empty when neither could move: each keeps their own (KT-5).
             (theirs.and(mine.inverse()).inverse(), mine)
+        }
+        FinalCount::LastMover => {
+            let last = block.actor.equals(block.to_move);
+            (last, last)
+        }
+        FinalCount::Other => {
+            (block.reason.is(Reason::CannotMove as u8).inverse(), Bytes::ZERO)
         }
     };
     for (base, to_mover) in [(0, own_to_mover), (HALF, others_to_mover)] {
@@ -114,6 +155,10 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
         Winner::LastMover => (Bytes::ZERO, Bytes::all(YES)),
         Winner::Emptied => (mine.but_not(theirs), theirs.but_not(mine)),
         Winner::HasSeeds => (theirs.but_not(mine), mine.but_not(theirs)),
+        Winner::HasRow => {
+            let rows = [0, HALF].map(|base| row_is_empty(lane_plan, block, base));
+            (rows[1].but_not(rows[0]), rows[0].but_not(rows[1]))
+        }
     };
     let draw = GameResult::Draw as u8;
     let side = other.zip(block.to_move, |other, mover| mover ^ other & 1); // South 0, North 1

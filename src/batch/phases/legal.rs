@@ -49,7 +49,7 @@ fn singles(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
     let plan = &lane_plan.plan;
     for sower in lane_plan.sowers.iter().filter(|sower| sower.slot < HALF) {
-        let next = block.board.cells[usize::from(plan.next[0][sower.slot])];
+        let next = block.board.cells[usize::from(plan.tables.next[0][sower.slot])];
         let movable =
             block.board.cells[sower.slot].zip(next, |n, next| u8::from(n == 1 && next == 0));
         let column = &mut block.legal[usize::from(sower.action)];

@@ -1,9 +1,10 @@
 //! The phases of an action, in their order, in all lanes at once.
 
 pub mod begin;
-pub mod capture;
+pub mod chain;
 pub mod choose;
 pub mod end;
+pub mod landing;
 pub mod legal;
 pub mod margins;
 pub mod pass;

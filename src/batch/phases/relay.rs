@@ -1,12 +1,15 @@
 //! What follows a lap, and the next one.
 
-use super::capture::try_captures;
+use super::end::board_met;
+use super::landing::{next_pits, sow_on, try_entries};
+use super::pass::look_again;
 use super::sow::{Landed, sow};
-use crate::batch::block::{Block, Board};
+use crate::batch::block::{Block, Board, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::thresholds::MANY_LAPS;
 use crate::batch::values::{Bytes, yes};
 use crate::plan::{NO_SLOT, OTHER_STORE, STORE};
+use crate::rules::Relay;
 
 /// One lap in all lanes that are sowing.
 #[inline(always)]
@@ -16,6 +19,9 @@ pub fn lap(lane_plan: &LanePlan, block: &mut Block) {
     if lane_plan.many_laps {
         block.hand = block.hand.but_not(sowing);
         follow(lane_plan, block, &landed);
+        if lane_plan.plan.ends_at_laps {
+            stop_at_end(lane_plan, block, &landed);
+        }
         let done = sowing.and(block.hand.is(0));
         block.waits.finish_sowing(done);
     } else {
@@ -44,10 +50,14 @@ pub fn stall(block: &mut Block) {
     block.waits.put_aside(long);
 }
 
-/// The landing tests in order: store, capture by the drop, captures, relay (KN-4, EL-5, MW-5).
+/// The landing tests in order: store, capture by the drop, the landing table, relay (KN-4, EL-5,
+/// MW-5).
 #[inline(always)]
 fn follow(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
     let plan = &lane_plan.plan;
+    if lane_plan.asks_crossed {
+        block.so_far.crossed = block.so_far.crossed.or(landed.crossed);
+    }
     let mut open = landed.live;
     for store in [STORE, OTHER_STORE] {
         let place = lane_plan.place[store];
@@ -62,14 +72,52 @@ fn follow(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
     if plan.on_drop.is_some() {
         open = open.but_not(landed.fired);
     }
-    let open = try_captures(lane_plan, block, landed, open);
-    if plan.relay {
-        let relays = open.and(landed.seeds.at_least(2));
-        block.hand = relays.choose(landed.seeds, block.hand);
-        block.origin = relays.choose(landed.place, block.origin);
-        if lane_plan.resows {
-            block.lifts = block.lifts.or(relays);
+    let open = try_entries(lane_plan, block, landed, open);
+    match plan.relay {
+        Relay::None => {}
+        Relay::Landing => {
+            let relays = open.and(landed.seeds.at_least(2));
+            sow_on(lane_plan, block, relays, landed.seeds, landed.place);
         }
+        Relay::Next => {
+            let next = next_pits(lane_plan, block, &lane_plan.sites, landed);
+            sow_on(lane_plan, block, open, next.seeds, next.place);
+        }
+    }
+    if lane_plan.asks_lap {
+        block.so_far.later = block.so_far.later.or(landed.live);
+    }
+}
+
+/// Where the end is looked for after every lap: sowings that would go on stop where a condition is
+/// met. A captured hand then stays in the landing pit.
+#[inline(always)]
+fn stop_at_end(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+    let goes_on = landed.live.and(block.hand.at_least(1));
+    let captured = if lane_plan.resows { goes_on.but_not(block.lifts) } else { Bytes::ZERO };
+    put_hands(lane_plan, block, landed, captured, u8::wrapping_add);
+    let mut met = Bytes::ZERO;
+    for when in &lane_plan.plan.ends {
+        met = met.or(board_met(lane_plan, block, *when, look_again(lane_plan, block)));
+    }
+    let stops = goes_on.and(met);
+    put_hands(lane_plan, block, landed, captured.but_not(stops), u8::wrapping_sub);
+    block.hand = block.hand.but_not(stops);
+}
+
+/// Puts the hands of these lanes on their landing pits, or takes them back.
+#[inline(always)]
+fn put_hands(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    landed: &Landed,
+    lanes: Bytes,
+    change: fn(u8, u8) -> u8,
+) {
+    for site in &lane_plan.sites {
+        let hand = block.hand.and(lanes).and(landed.place.is(site.place));
+        let cells = &mut block.board.cells[site.slot];
+        *cells = cells.zip(hand, change);
     }
 }
 
@@ -80,6 +128,7 @@ pub struct Kept {
     origin: Bytes,
     hand: Bytes,
     lifts: Bytes,
+    so_far: SoFar,
 }
 
 impl Kept {
@@ -87,7 +136,13 @@ impl Kept {
     #[must_use]
     pub fn new() -> Box<Self> {
         let board = Block::empty().board;
-        Box::new(Self { board, origin: Bytes::ZERO, hand: Bytes::ZERO, lifts: Bytes::ZERO })
+        Box::new(Self {
+            board,
+            origin: Bytes::ZERO,
+            hand: Bytes::ZERO,
+            lifts: Bytes::ZERO,
+            so_far: SoFar::NOTHING,
+        })
     }
 }
 
@@ -96,6 +151,7 @@ impl Kept {
 pub fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) {
     kept.board.copy(lane_plan, &block.board);
     (kept.origin, kept.hand, kept.lifts) = (block.origin, block.hand, block.lifts);
+    kept.so_far = block.so_far;
 }
 
 /// Lanes that come to the lap that was kept are endless.
@@ -104,6 +160,8 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
     let mut same = block.waits.sowing();
     same = same.and(block.origin.equals(kept.origin));
     same = same.and(block.hand.equals(kept.hand)).and(block.lifts.equals(kept.lifts));
+    same = same.and(block.so_far.captured.equals(kept.so_far.captured));
+    same = same.and(block.so_far.crossed.equals(kept.so_far.crossed));
     for slot in lane_plan.pits() {
         same = same.and(block.board.cells[slot].equals(kept.board.cells[slot]));
     }

@@ -22,6 +22,10 @@ pub struct Landed {
     pub seeds: Bytes,
     /// Truth: the last seed completed a pit that was captured by the drop (KN-3).
     pub fired: Bytes,
+    /// Seeds that the lap was sown with.
+    pub hand: Bytes,
+    /// Truth: a seed fell in a pit of the other player (known only where an entry asks).
+    pub crossed: Bytes,
 }
 
 /// The distance of each place from where a lap began, from place to place.
@@ -88,8 +92,15 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
     let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
     let top = lane_plan.length - 1;
     let emptied = lifts.map(|lifts| pick(lifts, top, NOWHERE));
-    let mut landed =
-        Landed { live, place: Bytes::ZERO, distance: last, seeds: Bytes::ZERO, fired: Bytes::ZERO };
+    let mut landed = Landed {
+        live,
+        place: Bytes::ZERO,
+        distance: last,
+        seeds: Bytes::ZERO,
+        fired: Bytes::ZERO,
+        hand,
+        crossed: Bytes::ZERO,
+    };
     let hands = Hands { each, rest, last, emptied, around };
     if !lane_plan.plain {
         sow_any(lane_plan, block, hands, &mut landed);
@@ -198,6 +209,9 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         let cells = &mut block.board.cells[*slot];
         let before = cells.but_not(emptied);
         *cells = before.plus(drops);
+        if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
+            landed.crossed = landed.crossed.or(drops.at_least(1));
+        }
         if plan.marks {
             let touched = drops.at_least(1).or(emptied);
             block.board.clear_mark(*slot, touched);

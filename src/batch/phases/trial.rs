@@ -1,7 +1,7 @@
 //! Trials of all alternatives, where a rule asks what they would do (PR-6, PR-8, OW-5, OW-6, OW-9).
 
 use super::pass::Look;
-use crate::batch::block::Block;
+use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, YES, yes};
 use crate::plan::HALF;
@@ -24,12 +24,12 @@ pub fn need_trials(lane_plan: &LanePlan, block: &Block, lanes: Bytes, look: Look
 }
 
 /// Truth: some action might take the last seeds of the other player by a chain from pit to pit
-/// along his side (see [`LanePlan::slams`]).
+/// along their side (see [`LanePlan::slams`]).
 ///
 /// A chain only takes pits in which a seed of the same lap fell. So before an action that takes
-/// all, his first pits up to the landing pit hold a number that one more seed makes fit, all others
+/// all, their first pits up to the landing pit hold a number that one more seed makes fit, all others
 /// are empty, and the hand is just as large as the landing pit is far. A hand that goes round
-/// leaves none of his pits empty, so none may hold too many.
+/// leaves none of their pits empty, so none may hold too many.
 #[inline(always)]
 fn may_empty(lane_plan: &LanePlan, block: &Block, counts: (u8, u8)) -> Bytes {
     let side = lane_plan.plan.side;
@@ -88,6 +88,7 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
     trial.forbidden = Bytes::ZERO;
     trial.endless = Bytes::ZERO;
     trial.laps = Bytes::ZERO;
+    trial.so_far = SoFar::NOTHING;
     true
 }
 

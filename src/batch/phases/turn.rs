@@ -8,7 +8,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, yes};
 use crate::outcome::{GameResult, Reason};
-use crate::plan::{HALF, OTHER_STORE, STORE};
+use crate::plan::{HALF, OTHER_STORE, STORE, TURNS};
 use crate::rules::{Endless, Feeding};
 
 /// Settles the lanes whose action is done: what the turn still brings, who is next, what is legal,
@@ -34,7 +34,10 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
     if lane_plan.phases {
         block.phase = block.phase.but_not(lanes);
     }
-    let passes = if plan.replay { lanes.but_not(block.again) } else { lanes };
+    if plan.most_turns > 0 {
+        count_turns(lane_plan, block, lanes);
+    }
+    let passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
     let mut look = if lane_plan.simple_moves {
         pass_and_look::<true>(lane_plan, block, passes)
     } else {
@@ -45,6 +48,14 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
         look = look_again(lane_plan, block);
     }
     settle_looked(lane_plan, block, lanes, look);
+}
+
+/// The player who acted has had one more turn.
+#[inline(always)]
+fn count_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let most = lane_plan.plan.most_turns;
+    let turns = &mut block.board.cells[TURNS];
+    *turns = turns.zip(lanes, |turns, acted| (turns + (acted & 1)).min(most));
 }
 
 /// Nothing happened but that the game is over (GE-9). The board is put back by who kept it.
@@ -67,7 +78,7 @@ fn take_back(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
 #[inline(always)]
 fn penalty(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let side = lane_plan.plan.side;
-    let again = if lane_plan.plan.replay { block.again } else { Bytes::ZERO };
+    let again = if lane_plan.extra_turns { block.again } else { Bytes::ZERO };
     let starved = lanes.and(block.starved).but_not(again);
     if !starved.any() {
         return starved;

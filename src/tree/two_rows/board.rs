@@ -39,21 +39,22 @@ pub(super) fn occupied(bytes: u64) -> u32 {
 impl Board {
     /// The seeds in one place.
     #[inline]
-    pub(super) fn get(&self, place: usize) -> u8 {
+    pub(super) fn seeds_at(&self, place: usize) -> u8 {
         let half = if place < 8 { self.own } else { self.other };
         (half >> (8 * (place & 7))) as u8
     }
 
     /// Takes all seeds of a place.
     #[inline]
-    pub(super) fn lift(&mut self, place: usize) -> u8 {
-        let seeds = self.get(place);
+    pub(super) fn take(&mut self, place: usize) -> u8 {
+        let seeds = self.seeds_at(place);
         self.subtract(place, seeds);
         seeds
     }
 
+    /// Adds seeds to a place.
     #[inline]
-    pub(super) fn add(&mut self, place: usize, seeds: u8) {
+    pub(super) fn put(&mut self, place: usize, seeds: u8) {
         let seeds = u64::from(seeds) << (8 * (place & 7));
         if place < 8 {
             self.own += seeds;

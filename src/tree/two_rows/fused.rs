@@ -3,10 +3,20 @@
 //! time than the action takes.
 
 use super::board::{Board, STORE};
-use super::capture::Taking;
-use super::sow::{self, HANDS};
-use crate::plan::Plan;
-use crate::rules::Feeding;
+use super::laps::{self, HANDS};
+use crate::plan::features::allow_list;
+use crate::plan::{Entry, Features, Plan, Spot, Tables};
+
+/// What a fused action was written for: one lap in one direction, and one capture for the mover's
+/// store at most, from pits that were empty. What decides who moves next and when the game ends is
+/// not its business, as long as that is asked after the action.
+pub const PLAYS: Features = allow_list!(
+    Stores, NumbersBoth, LargerPits, Singles, Clockwise, FeedForced, FeedAlways, SowsOwnStore,
+    SowsBothStores, SkipsLap, SkipsTurn, Captures, FromEmpty, LandingCounts, OnOwnSide, AsksFacing,
+    TakesLanding, TakesFacing, Replays, EndsEmpty, EndsStuck, EndsAboveHalf, EndsAllSingle,
+    EndsFew, EndsRow, CountsHome, CountsOwner, CountsEmptied, CountsOneSide, WonBySeeds,
+    WonByLastMove, WonByPits, WonByRow, EndlessVoid, EndlessLoss, Cap,
+);
 
 /// The rules of such a game.
 #[derive(Clone, Debug)]
@@ -19,6 +29,29 @@ pub(crate) struct Fused {
     landing: u64,
     /// The bits of those that it takes from the pit opposite.
     facing: u64,
+}
+
+/// A capture for the mover's store by a last seed that comes into one of their empty pits.
+struct FromEmpty {
+    /// The pits, one bit each.
+    places: u16,
+    needs_facing: bool,
+    takes_landing: bool,
+    takes_facing: bool,
+}
+
+impl FromEmpty {
+    /// An entry as such a capture; `None` if it is another.
+    fn of(entry: &Entry, columns: usize) -> Option<Self> {
+        let own = entry.slots >> columns == 0;
+        let one = entry.has_count(Spot::Landing, 1);
+        (own && one).then_some(Self {
+            places: entry.slots as u16,
+            needs_facing: entry.asks.has(Spot::Facing),
+            takes_landing: entry.takes.has(Spot::Landing),
+            takes_facing: entry.takes.has(Spot::Facing),
+        })
+    }
 }
 
 /// What a lap does by itself.
@@ -48,17 +81,15 @@ struct Lap {
 impl Fused {
     /// The rules of a game; `None` where an action may be more than a lap and a capture that ends
     /// in one of the mover's empty pits.
-    pub(super) fn of(plan: &Plan, laps: &[sow::Lap], captures: &[Taking]) -> Option<Self> {
-        let one_lap = !plan.relay && !plan.may_be_endless && plan.on_drop.is_none();
-        let forward = plan.actions.directions == 1 && !plan.symmetric;
-        let takings = captures.iter().map(|taking| taking.as_from_empty(plan.columns));
-        let takings: Vec<_> = takings.collect::<Option<_>>()?;
-        if !one_lap || !forward || plan.feeding == Feeding::Penalty || takings.len() > 1 {
+    pub(super) fn of(plan: &Plan, tables: &Tables, laps: &[laps::Lap]) -> Option<Self> {
+        if !plan.features.within(PLAYS) || laps.is_empty() {
             return None;
         }
+        let takings = tables.landing.iter().map(|entry| FromEmpty::of(entry, plan.columns));
+        let takings: Vec<_> = takings.collect::<Option<_>>()?;
         let taking = takings.first();
         let lap = |pit: usize, hand: usize| {
-            let sow::Lap { adds, landing } = laps[sow::index(0, pit, hand as u8)];
+            let laps::Lap { adds, landing } = laps[laps::index(0, pit, hand as u8)];
             let own = adds.own.wrapping_sub((hand as u64) << (8 * pit));
             let captures = taking.is_some_and(|taking| taking.places >> landing & 1 == 1);
             let end = if captures { landing } else { 0 };

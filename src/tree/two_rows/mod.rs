@@ -1,30 +1,51 @@
 //! Games of two rows in sixteen bytes: a lap is one addition of a row of a table.
 //!
-//! The phases have the names that they have in the two engines: `sow`, `capture`, `legal`, `turn`,
-//! `end`. What a game needs beyond this board (marks, a reserve, hands that are sown on, a history)
-//! leaves it to the reference engine.
+//! The rules are those of the scalar engine (`crate::engine`), over another board. What a game
+//! needs beyond this board leaves it to the reference engine; see [`PLAYS`].
 
 mod board;
-mod capture;
-mod end;
 mod fused;
-mod legal;
-mod sow;
-mod turn;
+mod laps;
+mod packed;
+mod play;
 
 use std::sync::Arc;
 
 pub use board::Board;
 use board::{OTHER_STORE, STORE, from_slot};
-use capture::Taking;
 pub(crate) use fused::{Fused, OneLap};
-use sow::{Lap, laps};
+use laps::{Lap, laps};
 
 use super::{Game, Goal, Step};
 use crate::game::State;
-use crate::plan::{Action, Plan};
+use crate::plan::features::allow_list;
+use crate::plan::{Features, Plan, Tables};
 use crate::position::Position;
-use crate::rules::{CaptureTo, Score, Skip, When};
+use crate::rules::{Fault, When};
+
+/// What the sixteen bytes were written for.
+pub const PLAYS: Features = allow_list!(
+    Stores, Symmetric, NumbersBoth, LargerPits, Singles, Clockwise, ChosenWay, Outward,
+    FeedPenalty, FeedForced, FeedAlways, SowsOwnStore, SowsBothStores, SkipsLap, SkipsTurn,
+    DropCaptures, Relays, RelaysNext, Captures, SeveralEntries, Exceptions, FromEmpty, FromOccupied,
+    FromAny, LandingCounts, OnOwnSide, OnOtherSide, AsksFacing, CountsFacing, AsksAhead, AsksRow,
+    AsksLap, AsksCaptured, AsksCrossed, AsksHand, TakesLanding, TakesFacing, TakesAhead, ChainsBack, Chains,
+    SlamsCalledOff, SlamsForbidden, ToOtherStore, ToLanding, Resows, ReentersAtLanding,
+    ReentersAtTurn, Removes, ThenRelays, ThenRelaysNext, ThenAgain, Replays, EndsEmpty, EndsStuck,
+    EndsAboveHalf, EndsAllSingle, EndsFew, EndsRow, EndsAtLaps, CountsHome, CountsOwner, CountsEmptied,
+    CountsOneSide, WonBySeeds, WonByLastMove, WonByPits, WonByRow, EndlessVoid, EndlessLoss, Cap,
+);
+
+/// Why a game is not played on sixteen bytes; `None` where it is.
+#[must_use]
+pub fn refusal(plan: &Plan) -> Option<Fault> {
+    let who = "the board of sixteen bytes";
+    if let Some(fault) = plan.features.refusal(PLAYS, plan.rules(), who) {
+        return Some(fault);
+    }
+    let allowed = format!("{who} has at most {MOST_COLUMNS} columns");
+    (plan.columns > MOST_COLUMNS).then(|| Fault::new("board.columns", plan.columns, allowed))
+}
 
 /// Most columns: a row and its store fill eight bytes.
 pub const MOST_COLUMNS: usize = 7;
@@ -38,13 +59,6 @@ pub struct Node {
     pub legal: u32,
 }
 
-/// A pit and a direction.
-#[derive(Clone, Copy, Debug)]
-struct Sower {
-    pit: usize,
-    direction: usize,
-}
-
 /// A game of two rows.
 #[derive(Clone, Debug)]
 pub struct TwoRows {
@@ -55,17 +69,10 @@ pub struct TwoRows {
     row: u64,
     /// One lap, by direction, origin and hand.
     laps: Vec<Lap>,
-    sowers: Vec<Sower>,
-    captures: Vec<Taking>,
+    /// The plan's tables in the places of a board.
+    tables: Tables,
     /// What is quicker for simple games.
     fused: Option<Fused>,
-    /// The place sown after each, forward and backward.
-    next: [[u8; 16]; 2],
-    /// Laps must be sown seed by seed.
-    by_seed: bool,
-    /// A player with seeds in his pits can always move, as long as the other has some too, and no
-    /// such position is over.
-    any_pit_moves: bool,
     /// The bytes of a board on which play depends.
     relevant: Board,
 }
@@ -75,27 +82,22 @@ impl TwoRows {
     ///
     /// # Errors
     /// What keeps the game from being played on this board.
-    pub fn new(plan: &Arc<Plan>, goal: Goal) -> Result<Self, &'static str> {
-        refuse(plan)?;
+    pub fn new(plan: &Arc<Plan>, goal: Goal) -> Result<Self, Fault> {
+        refusal(plan).map_or(Ok(()), Err)?;
         let columns = plan.columns;
         let row = u64::MAX >> (64 - 8 * columns);
-        let next = [0, 1].map(|direction| ring(plan, direction));
         let stores_tell = plan.ends.contains(&When::AboveHalf) || plan.stores_stop_singles();
         let pits_only = !stores_tell && !plan.may_be_endless;
         let all = if pits_only { row } else { u64::MAX };
-        let laps = laps(plan, &next);
-        let captures: Vec<_> = plan.captures.iter().map(Taking::new).collect();
+        let tables = plan.tables.renumbered(from_slot);
+        let laps = laps(plan, &tables);
         Ok(Self {
             goal,
             columns,
             row,
-            fused: Fused::of(plan, &laps, &captures),
+            fused: Fused::of(plan, &tables, &laps),
             laps,
-            sowers: (0..plan.actions.count).filter_map(|action| sower(plan, action)).collect(),
-            captures,
-            next,
-            any_pit_moves: any_pit_moves(plan),
-            by_seed: plan.on_drop.is_some() || plan.relay && plan.skip == Skip::Turn,
+            tables,
             relevant: Board { own: all, other: all },
             plan: Arc::clone(plan),
         })
@@ -132,7 +134,7 @@ impl TwoRows {
 
     /// Whether every pit that holds a seed may be played as long as both rows hold some.
     pub(crate) fn any_pit_may_be_played(&self) -> bool {
-        self.any_pit_moves && !self.plan.must_try
+        self.plan.any_pit_moves && !self.plan.must_try
     }
 
     /// The board of a position, as the player to move sees it.
@@ -180,44 +182,6 @@ impl TwoRows {
     }
 }
 
-fn refuse(plan: &Plan) -> Result<(), &'static str> {
-    let refused = [
-        (plan.four_rows, "it has four rows"),
-        (plan.columns > MOST_COLUMNS, "it has more than 7 columns"),
-        (plan.marks, "pits carry marks"),
-        (plan.actions.reserve.is_some() || plan.reserve > 0, "it has a reserve"),
-        (plan.actions.files.is_some(), "a file is chosen after a capture"),
-        (plan.repetition, "a position that comes again ends it"),
-        (plan.score == Score::Owned, "the score counts what lies in the pits"),
-        (plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand), "captures are sown on"),
-    ];
-    refused.into_iter().find(|(refuses, _)| *refuses).map_or(Ok(()), |(_, why)| Err(why))
-}
-
-fn any_pit_moves(plan: &Plan) -> bool {
-    let every_pit = (1 << plan.actions.pits) - 1;
-    let all = (plan.forward | plan.backward) & every_pit == every_pit;
-    all && plan.least <= 1 && !plan.forbids_slams && !plan.ends.contains(&When::AboveHalf)
-}
-
-fn sower(plan: &Plan, action: usize) -> Option<Sower> {
-    match plan.action(action)? {
-        Action::Sow { slot, direction } => Some(Sower { pit: from_slot(slot), direction }),
-        _ => None,
-    }
-}
-
-/// The place after each place; a place that is not sown has itself.
-fn ring(plan: &Plan, direction: usize) -> [u8; 16] {
-    let mut next = std::array::from_fn(|place| place as u8);
-    for (slot, after) in plan.next[direction].iter().enumerate() {
-        if usize::from(*after) != crate::plan::NO_SLOT {
-            next[from_slot(slot)] = from_slot(usize::from(*after)) as u8;
-        }
-    }
-    next
-}
-
 impl Game for TwoRows {
     type Node = Node;
 
@@ -228,12 +192,12 @@ impl Game for TwoRows {
 
     #[inline]
     fn play(&self, node: &Node, action: usize) -> Step<Node> {
-        self.act(node.board, self.sowers[action])
+        self.act(node.board, action)
     }
 
     #[inline]
     fn margin(&self, node: &Node) -> i16 {
-        if self.goal == Goal::Result { 0 } else { node.board.margin() }
+        self.stored(node.board)
     }
 
     #[inline]
