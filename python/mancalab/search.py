@@ -9,16 +9,17 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._arguments import (
+from mancalab._base.arguments import (
     check_word,
     checked_seed,
     checked_threads,
     integer,
     number,
+    wrong_type,
 )
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
+from mancalab._batch.encoding import Encoding
 from mancalab._core import _Trees
-from mancalab._encoding import Encoding
 
 __all__ = ["BatchMCTS", "Evaluator", "SearchResult"]
 
@@ -161,7 +162,7 @@ class BatchMCTS:
         threads: int | None = None,
     ) -> None:
         if not isinstance(batch, Batch):
-            raise TypeError(f"batch: a Batch is needed, not {type(batch).__name__}")
+            raise wrong_type("batch", "a Batch is needed", batch)
         if not callable(evaluator):
             found = type(evaluator).__name__
             raise TypeError(

@@ -265,7 +265,10 @@ def test_ctrl_c_leaves_without_loss(typed: Typed, monkeypatch: pytest.MonkeyPatc
     [
         ("kalahh", 'did you mean "kalah"?'),
         ("", "a game is needed, as in mancalab play kalah; or --load FILE"),
-        ("kalah --south gredy", "--south: agent 'gredy' is unknown; by name: random, greedy"),
+        (
+            "kalah --south gredy",
+            "--south = 'gredy': there is no such agent; allowed are random, greedy",
+        ),
         ("kalah --north none.py:f", "--north: none.py: there is no such file"),
         ("kalah --seed -1", "seed = -1: allowed are 0 to"),
         ("kalah --play 2 2", "actions[1] (ply 1, South): 2 is illegal (KA-2)"),

@@ -6,7 +6,7 @@ in words, `scene` makes shapes of it all, `palette` gives them colours, and `svg
 """
 
 from mancalab._boards.describe import description, headline, title
-from mancalab._boards.layout import Layout, Pit, Tray, layout, pit_stones
+from mancalab._boards.geometry import Layout, Pit, Tray, layout, pit_stones
 from mancalab._boards.palette import DARK, LIGHT, STYLES, THEMES, Theme
 from mancalab._boards.scene import Scene, scene
 from mancalab._boards.svg import Svg, board_svg

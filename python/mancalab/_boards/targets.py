@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from mancalab._base.words import SIDES, place_words
 from mancalab._core import Event, Rules, State
-from mancalab._words import SIDES, place_words
 
 Place = tuple[int, int]
 """Side and number of a pit."""

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import mancalab as mc
-from mancalab._record_parts import HUMAN
+from mancalab._agents.agent import Agent
+from mancalab._agents.naming import AgentLike, as_agent
+from mancalab._records.parts import HUMAN
 
 if TYPE_CHECKING:
     from mancalab._core import Rules
-    from mancalab.study.cells import AgentLike
 
 MISTAKE = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
@@ -97,12 +98,6 @@ def declare_playing(parser: argparse.ArgumentParser) -> None:
         help="folder for finished parts, from which a run that was stopped goes on",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no tables")
-
-
-def check_threads(threads: int | None) -> None:
-    """Raise unless so many threads can be asked for."""
-    if threads is not None and not 1 <= threads <= 1024:
-        raise ValueError(f"threads is {threads}; allowed: 1 to 1024")
 
 
 def wants_progress(*, quiet: bool) -> bool:
@@ -192,11 +187,13 @@ def agent_of(word: str) -> AgentLike:
     return found
 
 
-def parse_agent(word: str) -> AgentLike | None:
+def parse_agent(word: str, argument: str = "agent") -> Agent | None:
     """An agent as `agent_of` has it, known to be one; None for a person."""
     if word == HUMAN:
         return None
-    from mancalab.study.cells import as_agent
-
+    try:
+        found = agent_of(word)
+    except UserError as error:
+        raise UserError(f"{argument}: {error}") from error
     with mistakes():
-        return as_agent(agent_of(word))
+        return as_agent(found, argument)

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mancalab._base.extras import require
+from mancalab._base.files import replacing
 from mancalab.cli.common import (
     Command,
     UserError,
@@ -22,8 +24,6 @@ from mancalab.cli.common import (
     wants_progress,
 )
 from mancalab.cli.study import declare_study, pairs_of
-from mancalab.study.extras import require
-from mancalab.study.files import replacing
 
 if TYPE_CHECKING:
     from mancalab.study import EffectTable
@@ -138,7 +138,7 @@ def _plain_warnings() -> Iterator[None]:
 
 
 def _declare_complexity(parser: argparse.ArgumentParser) -> None:
-    from mancalab.study.size import RANDOM_GAMES
+    from mancalab.study.complexity import RANDOM_GAMES
 
     declare_game(parser)
     parser.add_argument(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
+from mancalab._base.words import signed
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
@@ -18,7 +19,6 @@ from mancalab.cli.common import (
     parse_game,
     wants_progress,
 )
-from mancalab.study.text import signed
 
 if TYPE_CHECKING:
     from mancalab import Rules, Solution

@@ -22,7 +22,7 @@ from mancalab.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from mancalab._tablebase import Tablebase
+    from mancalab._solving.tablebase import Tablebase
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:

@@ -6,11 +6,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mancalab._arguments import integer
-from mancalab._trained import MOST_SIMULATIONS
+from mancalab._agents.network import MOST_SIMULATIONS
+from mancalab._base.arguments import checked_threads, integer
 from mancalab.cli.common import (
     Command,
-    check_threads,
     declare_game,
     declare_seed,
     declare_threads,
@@ -101,8 +100,8 @@ def _check(args: argparse.Namespace) -> None:
     from mancalab.train.strength import pairs
 
     with mistakes():
-        check_threads(args.threads)
-        integer("simulations", args.simulations, 0, MOST_SIMULATIONS)
+        checked_threads(args.threads)
+        integer("--simulations", args.simulations, 0, MOST_SIMULATIONS)
         pairs("ladder", args.ladder, 0)
 
 

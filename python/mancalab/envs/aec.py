@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from mancalab.study.extras import require
+from mancalab._base.extras import require
 
 require("pettingzoo", "rl")
 
@@ -17,11 +17,11 @@ from gymnasium.utils import seeding  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
-from mancalab._arguments import check_word, checked_seed, whole  # noqa: E402
+from mancalab._base.arguments import check_word, checked_seed, whole  # noqa: E402
+from mancalab._catalogue import GameLike  # noqa: E402
 from mancalab._core import State  # noqa: E402
 from mancalab.envs import render, spaces  # noqa: E402
 from mancalab.envs.setting import RENDER_MODES, setting  # noqa: E402
-from mancalab.study.cells import GameLike  # noqa: E402
 
 AGENTS = ("south", "north")
 """The agents, by side."""

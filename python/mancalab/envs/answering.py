@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab import agents
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
 from mancalab.envs import opponents
 from mancalab.envs.selfplay import Info, Step
 from mancalab.envs.setting import Setting
@@ -74,7 +74,7 @@ class Answering:
         raise opponents.fruitless(self._agent)
 
     def _answer(self, lanes: Array) -> Array:
-        """Let the opponent play in some lanes; gives what his actions paid both sides."""
+        """Let the opponent play in some lanes; gives what these actions paid both sides."""
         batch = self.batch
         paid = np.zeros((len(batch), 2), dtype=np.float32)
         while True:
@@ -82,8 +82,8 @@ class Answering:
             theirs = lanes & running & (batch.to_move != self.sides)
             if not theirs.any():
                 return paid
-            actions = opponents.answers(self._agent, batch, theirs, self._seed)
             with opponents.blamed(self._agent):
+                actions = opponents.answers(self._agent, batch, theirs, self._seed)
                 batch.step(actions, lanes=theirs)
             paid += batch.rewards
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from mancalab._catalogue import catalogue
+from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Rules
 from mancalab.envs.registry import id_of
 from mancalab.envs.spaces import greatest, seeds_of
-from mancalab.study.cells import GameLike, as_rules
 
 VERSIONS = ("v0: the first.",)
 """What has changed, for all games; or per game, once one differs."""
@@ -45,7 +44,7 @@ def page(game: GameLike) -> str:
     >>> print(mancalab.envs.page("kalah").splitlines()[0])
     # Kalah: `mancalab/kalah-v0`
     """
-    rules = as_rules(game, "game is")
+    rules = as_rules(game, "game")
     parts = (_head, _observation, _actions, _rewards, _ends, _history)
     return "\n".join(line for part in parts for line in part(rules))
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._batch import Batch
-from mancalab.envs.memory import Memory
+from mancalab._batch.batch import Batch
+from mancalab.envs.array_pool import Memory
 from mancalab.envs.spaces import Observer
 
 Array = npt.NDArray[Any]

@@ -10,17 +10,16 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 
-from mancalab._arguments import check_word, checked_seed, integer, whole
-from mancalab._choosing import chooser
+from mancalab._agents.choosing import chooser
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import MOST_COUNT, check_word, checked_seed, integer, whole
+from mancalab._catalogue import GameLike
 from mancalab._core import State
 from mancalab.envs import opponents, render, spaces
 from mancalab.envs.setting import RENDER_MODES, setting
-from mancalab.study.cells import AgentLike, GameLike
 
 Array = npt.NDArray[Any]
 Info = dict[str, Any]
-
-_MOST = 2**63 - 1
 
 
 class Env(gymnasium.Env[Array, np.int64]):
@@ -112,7 +111,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         )
         check_word("illegal", illegal, ("lose", "raise"))
         self.illegal = illegal
-        self._lanes = integer("lanes", lanes, 1, _MOST)
+        self._lanes = integer("lanes", lanes, 1, MOST_COUNT)
         self._lane = integer("lane", lane, 0, self._lanes - 1)
         self.render_mode = render_mode
         self.rules = self._setting.rules

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
 
-from mancalab._arguments import check_word, integer
-from mancalab._batch import Batch
+from mancalab._base.arguments import check_word, integer
+from mancalab._batch.batch import Batch
+from mancalab._batch.encoding import KINDS, MOST_PLANES, Encoding
 from mancalab._core import Rules, State
-from mancalab._encoding import KINDS, MOST_PLANES, Encoding
 
 Array = npt.NDArray[Any]
 

@@ -12,13 +12,14 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from mancalab._arguments import checked_seed, checked_threads, integer
-from mancalab._batch import Batch
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import check_text, checked_seed, checked_threads, integer
+from mancalab._batch.batch import Batch
+from mancalab._catalogue import GameLike
 from mancalab.envs import render, spaces
 from mancalab.envs.answering import Answering
 from mancalab.envs.selfplay import Info, SelfPlay, Step
 from mancalab.envs.setting import RENDER_MODES, setting
-from mancalab.study.cells import AgentLike, GameLike
 
 Array = npt.NDArray[Any]
 
@@ -273,8 +274,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     if isinstance(mode, AutoresetMode):
         return mode
-    if not isinstance(mode, str):
-        raise TypeError(f"autoreset_mode: a str is needed, not {type(mode).__name__}")
+    check_text("autoreset_mode", mode)
     for known, word in _WORDS.items():
         if mode in {word, known.value, known.name}:
             return known

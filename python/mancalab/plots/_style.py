@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from mancalab._base.files import replacing
 from mancalab.plots import _axes
-from mancalab.study.files import replacing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any
 
-from mancalab._arguments import number
-from mancalab._catalogue import catalogue
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import MOST_TIME, listed, number
+from mancalab._base.extras import require
+from mancalab._base.progress import Progress, reporter
+from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Rules, __version__
-from mancalab._progress import Progress, reporter
-from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of, listed
+from mancalab.study.cells import N_GAMES, Cell, cells_of
 from mancalab.study.exact import exact_value
-from mancalab.study.extras import require
 from mancalab.study.measures import measures
 from mancalab.study.parts import SERIES
-from mancalab.study.records import changed_options
 from mancalab.study.run import Runner, check_resumable
-from mancalab.study.table import AdvantageRow, AdvantageTable
+from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
+from mancalab.study.tables.base import changed_options
 
 if TYPE_CHECKING:
     from mancalab._core import Series
@@ -123,7 +124,7 @@ def plan(
     """The cells of a study, everything checked; arguments as in `first_player_advantage`."""
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
-    played = [as_rules(game, "games holds") for game in listed("games", games, catalogue)]
+    played = [as_rules(game, "games") for game in listed("games", games, catalogue)]
     return cells_of(played, agents, n=n, seed=seed, opening_plies=opening_plies)
 
 
@@ -151,7 +152,7 @@ def play(
 
 def exact_seconds(exact_time: float) -> float:
     """The time for exact values, checked."""
-    return number("exact_time", exact_time, 0.0, 1e6)
+    return number("exact_time", exact_time, 0.0, MOST_TIME)
 
 
 def facts(cell: Cell, series: Series) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic
 
+from mancalab._base.files import replacing
 from mancalab._core import __version__
 from mancalab.agents import Agent, AlphaBeta, BatchPolicy, Policy
-from mancalab.study.files import replacing
 from mancalab.study.parts import Job, Part, Result
 
 MAGIC = "mancalab part"

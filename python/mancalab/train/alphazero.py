@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
 from mancalab._core import Rules
 from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mancalab import _network
-from mancalab._arguments import integer, number
+from mancalab._agents.weights import NetworkError, save
+from mancalab._base.arguments import integer, number
+from mancalab._base.extras import require
+from mancalab._base.files import replacing
 from mancalab._core import Rules
 from mancalab.agents import Agent, AlphaBeta, Greedy, Network
-from mancalab.study.extras import require
-from mancalab.study.files import replacing
 from mancalab.train import curve
 from mancalab.train._torch import torch
 from mancalab.train.alphazero import AlphaZero
@@ -170,7 +170,7 @@ class Run:
         return Trained(self.folder, self._minutes(), learner.games, learner.positions, self.curve)
 
     def _measure(self) -> None:
-        _network.save(self.learner.model.network(), self._file(NETWORK))
+        save(self.learner.model.network(), self._file(NETWORK))
         agent = self.trained().agent()
         rungs = ladder(self.learner.model.rules, agent, WATCHED, games=self.plan.games)
         self.curve += map(self._row, rungs)
@@ -191,7 +191,7 @@ class Run:
     def save(self) -> None:
         """Write all files; each is replaced when the new one is complete."""
         self._saved = time.perf_counter()
-        _network.save(self.learner.model.network(), self._file(NETWORK))
+        save(self.learner.model.network(), self._file(NETWORK))
         whole = {
             "about": self._about(),
             "seconds": self.seconds,
@@ -220,7 +220,7 @@ class Run:
         except OSError:
             raise
         except Exception as error:  # torch raises of many kinds
-            raise _network.NetworkError(f"{path}: it is no checkpoint, or is damaged") from error
+            raise NetworkError(f"{path}: it is no checkpoint, or is damaged") from error
         for name, value in self._about().items():
             if about.get(name) != value:
                 raise ValueError(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
 from mancalab._core import Rules, State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mancalab._arguments import integer, number
+from mancalab._base.arguments import integer, number
 
 MOST = 2**31 - 1
 """Of any number of lanes, positions and the like."""

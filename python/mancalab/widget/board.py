@@ -8,11 +8,12 @@ from typing import Any
 import anywidget
 import traitlets
 
+from mancalab._browser.bundle import script, style
+from mancalab._catalogue import OpeningLike
 from mancalab._core import State
-from mancalab._record import Record
-from mancalab.widget.html import script, style
+from mancalab._records.record import Record
 from mancalab.widget.players import PlayerLike
-from mancalab.widget.session import GameLike, Session
+from mancalab.widget.session import Session
 
 
 class Board(anywidget.AnyWidget):
@@ -66,7 +67,7 @@ class Board(anywidget.AnyWidget):
 
     def __init__(
         self,
-        game: GameLike = "kalah",
+        game: OpeningLike = "kalah",
         *,
         south: PlayerLike = "manual",
         north: PlayerLike = "manual",

@@ -7,18 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from mancalab._choosing import chooser
+from mancalab._agents.choosing import chooser
+from mancalab._browser import frames
+from mancalab._browser.texts import say, translated
+from mancalab._browser.view import game_view
+from mancalab._catalogue import OpeningLike, as_opening
 from mancalab._core import Rules, RulesError, State, rules
-from mancalab._record import Record
-from mancalab.widget import frames, status
-from mancalab.widget.layout import counts, layout, marks
+from mancalab._records.record import Record
 from mancalab.widget.players import Player, PlayerLike, menu, player
 from mancalab.widget.setup import setup_view
-from mancalab.widget.texts import say, translated
-
-GameLike = str | Rules | State
-"""A game of the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or the position
-that every game begins with."""
 
 
 class Session:
@@ -41,7 +38,7 @@ class Session:
 
     def __init__(
         self,
-        game: GameLike = "kalah",
+        game: OpeningLike = "kalah",
         *,
         south: PlayerLike = "manual",
         north: PlayerLike = "manual",
@@ -51,7 +48,7 @@ class Session:
         self.texts = translated(texts)
         self.menu = menu()
         self.players = [self._enlist(south), self._enlist(north)]
-        self.opening = _opening(game)
+        self.opening = as_opening(game)
         self.own_opening = self.opening  # its game is kept in the menu
         self.serial = 0
         self.seed = secrets.randbits(32) if seed is None else seed
@@ -105,24 +102,12 @@ class Session:
         setup
             Whether the games, options and agents to choose from are told too.
         """
-        state = self.state
+        last = self.moves[-1] if self.moves else None
         return {
+            **game_view(self.states, self.players, self.texts, last, fresh=self.fresh),
             "serial": self.serial,
-            "ply": len(self.actions),
-            "game": {
-                "title": self.rules.title,
-                "about": " ".join(self.rules.about.split()),
-                "explain": self.rules.explain(),
-            },
-            "layout": layout(self.rules),
-            "counts": counts(state),
-            "marks": marks(state),
-            "move": self._shown() if self.fresh else None,
-            "side": state.to_move,
-            "players": [player.name for player in self.players],
             "turn": self.turn,
             "choices": [list(choice) for choice in self.choices],
-            "status": self._status(),
             "fault": self.fault,
             "undo": self._undone() < len(self.actions),
             "setup": setup_view(self) if setup else None,
@@ -235,15 +220,6 @@ class Session:
         self.fresh = fresh  # the last action has just been played
         self.fault = fault
 
-    def _shown(self) -> dict[str, Any]:
-        """The last move in plain lists, which any writer of JSON takes."""
-        move = self.moves[-1]
-        return {**move, "steps": [list(step) for step in move["steps"]]}
-
-    def _status(self) -> str:
-        skipped = any(step.kind == "skip" for move in self.moves[-1:] for step in move["steps"])
-        return status.describe(self.states, self.players, self.texts, skipped=skipped)
-
     def _begin(self, choose: Callable[[], State]) -> None:
         """A new game by other rules; where they cannot be played, the old one stays."""
         try:
@@ -275,15 +251,3 @@ class Session:
             mine = [ply for ply, side in enumerate(sides) if self.players[side].manual]
             return mine[-1] if mine else len(sides)
         return max(len(sides) - 1, 0)
-
-
-def _opening(game: GameLike) -> State:
-    if isinstance(game, State):
-        return game
-    if isinstance(game, Rules):
-        return game.start()
-    if isinstance(game, str):
-        name, _, options = game.strip().partition(" ")
-        # A wrong name gets the nearest ones.
-        return (Rules.from_text(game) if options else rules(name)).start()
-    raise TypeError(f"game = {game!r}: allowed are a name, a line of rules, rules, or a state")
