@@ -164,9 +164,8 @@ class BatchMCTS:
         if not isinstance(batch, Batch):
             raise wrong_type("batch", "a Batch is needed", batch)
         if not callable(evaluator):
-            found = type(evaluator).__name__
-            raise TypeError(
-                f"evaluator: a function of observations and mask is needed, not {found}"
+            raise wrong_type(
+                "evaluator", "a function of observations and mask is needed", evaluator
             )
         check_word("root", root, ROOTS)
         rewards = batch.reward_kind if rewards is None else rewards  # type: ignore[assignment]
@@ -283,10 +282,8 @@ def _checked_encoding(encoding: Any, batch: Batch) -> Any:
         return None
     fitting = callable(encoding) and hasattr(encoding, "shape") and hasattr(encoding, "dtype")
     if isinstance(encoding, type) or not fitting:
-        raise TypeError(
-            "encoding: a mancalab.Encoding, or a function with shape and dtype, is needed, "
-            f"not {encoding!r}"
-        )
+        needed = "a mancalab.Encoding, or a function with shape and dtype, is needed"
+        raise wrong_type("encoding", needed, encoding)
     if isinstance(encoding, Encoding) and encoding.rules != batch.rules:
         raise ValueError(f"encoding: it is for {encoding.rules!r}; the batch plays {batch.rules!r}")
     return encoding

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from mancalab._base.arguments import wrong_type
+from mancalab._base.extras import require
+
 Progress = bool | Callable[[int], object] | None
 
 
@@ -19,10 +22,7 @@ def reporter(
     if progress is None or progress is False:
         yield None
     elif progress is True:
-        try:
-            from tqdm.auto import tqdm
-        except ImportError as error:
-            raise ImportError("progress=True needs tqdm: pip install tqdm") from error
+        tqdm = require("tqdm.auto", "study").tqdm
         # The native call checks the arguments; a bar must not fail before it does.
         length = total if isinstance(total, int) else None
         with tqdm(
@@ -32,7 +32,4 @@ def reporter(
     elif callable(progress):
         yield progress
     else:
-        raise TypeError(
-            f"progress: True, False, None or a function of a number is needed, "
-            f"not {type(progress).__name__}"
-        )
+        raise wrong_type("progress", "True, False, None or a function is needed", progress)

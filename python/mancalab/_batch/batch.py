@@ -390,8 +390,7 @@ def _listed(starts: Iterable[State]) -> list[State]:
     try:
         return list(starts)
     except TypeError:
-        found = type(starts).__name__
-        raise TypeError(f"starts: a sequence of states is needed, not {found}") from None
+        raise wrong_type("starts", "a sequence of states is needed", starts) from None
 
 
 def _rebuild(  # noqa: PLR0917  (what pickling passes)

@@ -134,8 +134,7 @@ class Encoding:
             written = self._written(observations.observation[None], row, threads)[0]
             return written if out is None else out
         if not isinstance(source, np.ndarray):
-            found = type(source).__name__
-            raise TypeError(f"observations: a Batch, State or array is needed, not {found}")
+            raise wrong_type("observations", "a Batch, State or array is needed", source)
         if observations.dtype != np.uint8:
             raise TypeError(f"observations: uint8 is needed, not {observations.dtype}")
         if observations.ndim != 2 or observations.shape[1] != len(self.names):

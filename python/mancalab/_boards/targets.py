@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from mancalab._base.arguments import wrong_type
 from mancalab._base.words import SIDES, place_words
 from mancalab._core import Event, Rules, State
 
@@ -102,7 +103,7 @@ def _events(trace: object) -> tuple[Event, ...]:
     events = tuple(trace) if isinstance(trace, Iterable) else (trace,)
     for event in events:
         if not isinstance(event, Event):
-            raise TypeError(f"last: the events of State.trace are needed, not {event!r}")
+            raise wrong_type("last", "the events of State.trace are needed", event)
     return events
 
 

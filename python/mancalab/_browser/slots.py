@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from mancalab._boards.geometry import is_clockwise, rows, trays
+from mancalab._boards.rows import is_clockwise, rows, trays
 
 if TYPE_CHECKING:
     from mancalab._core import Rules, State

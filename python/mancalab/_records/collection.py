@@ -255,8 +255,7 @@ _WHOLE = {
 
 def _several(records: object) -> Iterable[Any]:
     if not isinstance(records, Iterable):
-        found = type(records).__name__
-        raise TypeError(f"records: a list or another iterable of Record is needed, not {found}")
+        raise wrong_type("records", "a list or another iterable of Record is needed", records)
     return records
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
 from mancalab.plots import _axes
-from mancalab.plots._style import caption, offsets, save
+from mancalab.plots._figures import caption, offsets, save
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,7 +9,7 @@ import numpy as np
 
 from mancalab._base.arguments import check_word, flag
 from mancalab.plots import _axes
-from mancalab.plots._style import offsets
+from mancalab.plots._figures import offsets
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -14,7 +14,7 @@ from mancalab._base.estimates import ELO, Estimate
 from mancalab._base.extras import require
 from mancalab._base.words import signed
 from mancalab.plots import _axes
-from mancalab.plots._style import caption, offsets, save
+from mancalab.plots._figures import caption, offsets, save
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -16,7 +16,7 @@ from mancalab._base.estimates import Estimate
 from mancalab._core import Rules
 from mancalab._solving.solve import Solution
 from mancalab.plots import _axes
-from mancalab.plots._style import offsets
+from mancalab.plots._figures import offsets
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

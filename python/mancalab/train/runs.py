@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from mancalab._agents.weights import NetworkError, save
-from mancalab._base.arguments import integer, number
+from mancalab._base.arguments import integer, number, wrong_type
 from mancalab._base.extras import require
 from mancalab._base.files import replacing
 from mancalab._core import Rules
@@ -224,8 +224,8 @@ class Run:
         for name, value in self._about().items():
             if about.get(name) != value:
                 raise ValueError(
-                    f"{name} is {value!r}; the run in {self.folder} was begun with "
-                    f"{about.get(name)!r}: allowed is the same, or another folder"
+                    f"{name} = {value!r}: the run in {self.folder} was begun with "
+                    f"{about.get(name)!r}; continue it with that, or use another folder"
                 )
         self.learner.restore(whole["learner"])
         self.seconds, self.losses = whole["seconds"], whole["losses"]
@@ -307,6 +307,6 @@ def run(
     plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
     method = AlphaZero() if method is None else method
     if not isinstance(method, AlphaZero | PPO):
-        raise TypeError(f"method: AlphaZero(...) or PPO(...) is needed, not {method!r}")
+        raise wrong_type("method", "AlphaZero(...) or PPO(...) is needed", method)
     learner = method.learner(rules, plan.seed, device)
     return Run(folder, learner, plan).go()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
 from mancalab._base.words import SIDES, place_words, seeds_words
-from mancalab._boards.geometry import Row, rows
+from mancalab._boards.rows import Row, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
 
