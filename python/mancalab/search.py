@@ -34,7 +34,7 @@ REWARDS = ("result", "margin")
 
 
 class SearchResult(NamedTuple):
-    """What a search has found out, lane by lane; all 0 in lanes that show the end of a game."""
+    """What a search found out, lane by lane; all 0 in lanes that show the end of a game."""
 
     policies: npt.NDArray[np.float32]
     """float32 (n, actions): "puct": the shares of the visits; "gumbel": the improved policy."""

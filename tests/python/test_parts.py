@@ -207,14 +207,14 @@ def test_lasting_names_of_agents() -> None:
     assert lasting_name(policy(lowest)) == "Policy(simple_agents.lowest)"
     assert lasting_name(policy(lowest, "v2")) == "Policy(simple_agents.lowest, 'v2')"
     assert lasting_name(policy(lambda s: s.legal_actions[0], "low")) == "Policy('low')"
-    with pytest.raises(ValueError, match=r"resume: the agent '<lambda>' cannot be told"):
+    with pytest.raises(ValueError, match=r"resume: the agent '<lambda>' cannot be recognised"):
         lasting_name(policy(lambda s: s.legal_actions[0]))
 
 
 def test_what_cannot_be_resumed_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="seed = None: a study"):
         first_player_advantage("kalah", n=10**15, seed=None, resume=tmp_path)
-    with pytest.raises(ValueError, match="'<lambda>' cannot be told"):
+    with pytest.raises(ValueError, match="'<lambda>' cannot be recognised"):
         clause_effect(
             "kalah", "relay", [True, False], [(lambda _: 0, "random")], 10**15, resume=tmp_path
         )

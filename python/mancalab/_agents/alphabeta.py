@@ -23,7 +23,7 @@ DEFAULT_DEPTH = 6
 
 @dataclass(frozen=True)
 class AlphaBetaAnalysis:
-    """What a search has found out about a state."""
+    """What a search found out about a state."""
 
     action: int
     """The best action; of several the one that the agent's seed picks, else the lowest number."""
@@ -48,35 +48,36 @@ class AlphaBeta:
     """Alpha-beta search, for every game of the package.
 
     It looks `depth` actions ahead and finds the value of minimax: what the side to move reaches
-    when both sides play as well as can be seen, whichever side is to move when (extra turns, turns
-    of two parts, skipped turns). A position in which the search ends counts the margin: own score
-    less the other's. A finished game counts its final margin, a void 0; where seeds do not decide
-    it, a win counts 10000 and a loss -10000. All that makes the search fast (deepening step by
-    step, a transposition table, an order of the actions) leaves the value as it is.
+    when both sides play as well as the search can see. Sides need not alternate: extra turns, turns
+    of two parts and skipped turns are searched as they come. A position where the search ends
+    counts the margin: own score less the other's. A finished game counts its final margin, a void
+    0; where seeds do not decide it, a win counts 10000 and a loss -10000. Whatever makes the search
+    fast (deepening step by step, a transposition table, an order of the actions) leaves the value
+    as it is.
 
-    Without an alternative a choice in a match is made without a search. The same seeds give the
+    In a match, a forced action is played without a search. The same seeds give the
     same games on any machine and any number of threads, unless `time` stops a search.
 
     Parameters
     ----------
     depth
-        Actions to look ahead, 1 to 99; every action of an extra turn or of a turn of two parts is
-        one. None: as many as the other limits allow, or 6 without any.
+        Actions to look ahead, 1 to 99; each action of an extra turn or of a turn of two parts
+        counts. None: as many as the other limits allow, or 6 without any.
     nodes
-        Positions to look at, 1 to 2**53: the search goes deeper and deeper, and what counts is the
-        last depth that was finished (depth 1 always is).
+        Positions to look at, 1 to 2**53: the search goes deeper and deeper, and the last depth
+        that it finished counts (it always finishes depth 1).
     time
-        Seconds to take, in the same way.
+        Seconds to take, with the same meaning.
     table
         A `mancalab.Tablebase` of the game, of one that is won by seeds: where a line of play comes
         to a position of the table, the search takes its exact value and goes no further. (A table
         knows nothing of the cap on actions; it is not asked where the search could reach that.) An
         agent with a table in a file pickles, with the path of the file.
     evaluation
-        "margin", or a function of a state in which somebody is to move that returns a finite
-        number, from that side's point of view. Finished games count as ever, so a scale of seeds is
-        best. The function is called on the calling thread; what it raises ends the search. Such a
-        search goes without a table and with one call a position, at a fraction of the speed.
+        "margin", or a function of a state that is not over; it returns a finite number, from the
+        point of view of the side to move. Finished games still count their margin, so the function
+        should count in seeds, too. It is called on the calling thread, once a position, which is
+        far slower; an exception that it raises ends the search. No table can be used with it.
     seed
         Which of equally good actions is chosen: None for the lowest number, 0 to 2**64 - 1 for one
         at random, in a match by the random numbers of the game.
@@ -170,7 +171,7 @@ class AlphaBeta:
         Parameters
         ----------
         state
-            Somebody is to move in it.
+            Its game is not over.
         actions
             Whether to find the value of every action, which takes longer.
 

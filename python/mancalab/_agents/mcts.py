@@ -23,7 +23,7 @@ ROLLOUTS = ("random", "greedy")
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search has found out about a state."""
+    """What a search found out about a state."""
 
     action: int
     """The best action: the one with the most visits; among these the one of the greatest value."""
@@ -52,14 +52,14 @@ class MCTS:
 
     A simulation is one descent through the tree to an action that it has not tried, and one game
     played out from there; an action that ends the game is scored as it ends. A win counts 1, a loss
-    0, all else 1/2, for the side that chose, whichever that is: sides need not alternate. The
+    0, all else 1/2, for the side that chose; sides need not alternate. The
     descents of a batch are made before their games are played, which then run side by side. A
     visit that is still under way counts as a visit, but not for the mean, and an action that is
     visited again leads on to a new leaf: so each game of a batch has a leaf of its own, and none is
     counted that has not. (Only in a tree that is full, at about 0.6 GB, may two share one.)
 
     In a match the tree lives as long as the game: what it knows of the position after the other's
-    answer is kept. A choice without an alternative is made without a search. From 32,768
+    answer is kept. A forced action is played without a search. From 32,768
     simulations on, and without a limit to them, two trees grow in parallel and their visits are
     added up. The same seeds give the same games on any machine and any number of threads, unless
     `time` stops a search.
@@ -133,14 +133,14 @@ class MCTS:
         Parameters
         ----------
         state
-            Somebody is to move in it.
+            Its game is not over.
         threads
             Number of threads; None for all cores.
 
         Returns
         -------
         Analysis
-            The best action, and what became of all.
+            The best action, and what the search found out about all of them.
 
         Raises
         ------

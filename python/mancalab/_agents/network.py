@@ -66,7 +66,7 @@ class Network(BatchPolicy):
         is executed. torch is not needed.
     simulations
         Of the search before each choice (PUCT, no rollouts: the network judges the leaves); 0 for
-        the network alone, which plays the action that it thinks best.
+        the network alone, which plays the action that it finds most probable.
     label
         Name in tables; by default the file's or its folder's name with the simulations.
 

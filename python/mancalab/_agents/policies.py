@@ -22,13 +22,13 @@ class Policy:
     Parameters
     ----------
     function
-        Takes a State in which somebody is to move and returns one of its legal actions. It is
-        called on the calling thread; what it raises ends the match.
+        Takes the State of a game that is not over and returns one of its legal actions. It is
+        called on the calling thread; an exception that it raises ends the match.
     label
         Name in tables; by default the function's own.
     deterministic
-        Whether the function always answers the same to the same state. Studies then begin each
-        game with a few random actions.
+        Whether the function always gives the same answer for the same state. Where both agents
+        are deterministic, studies begin each game with a few random actions.
     """
 
     function: Callable[[State], int]
@@ -55,14 +55,14 @@ class BatchPolicy:
     Parameters
     ----------
     function
-        Takes a Batch of games in which somebody is to move and returns an action for every lane,
-        integers of shape (n,). It is called on the calling thread; what it raises ends the match.
-        What it does to the batch has no effect on the match.
+        Takes a Batch of games that are not over and returns an action for every lane, integers of
+        shape (n,). It is called on the calling thread; an exception that it raises ends the match.
+        The batch is a copy: changing it has no effect on the match.
     label
         Name in tables; by default the function's own.
     deterministic
-        Whether the function always answers the same to the same games. Studies then begin each
-        game with a few random actions.
+        Whether the function always gives the same answers for the same games. Where both agents
+        are deterministic, studies begin each game with a few random actions.
     """
 
     function: Callable[[Batch], npt.ArrayLike]

@@ -48,7 +48,7 @@ _UNREADABLE = (
 
 
 class NetworkError(OSError):
-    """A file that is no network, is damaged, or was made for another version."""
+    """The file is no network, is damaged, or was made for another version."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +112,7 @@ class Weights:
         observations
             float32 (n, *encoding.shape), as `encoding` gives them.
         mask
-            bool (n, actions); not looked at: whoever asks leaves out what is not legal.
+            bool (n, actions); not looked at: the caller leaves out illegal actions.
         threads
             Most threads; None for all cores.
         """

@@ -29,7 +29,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     except OSError as error:
         if error.filename is None or Path(error.filename) != beside:
             raise
-        # Nobody has heard of the file beside: the fault is told of the one that was asked for.
+        # The user knows nothing of the file beside: the error names the one that was asked for.
         raise OSError(error.errno, error.strerror, str(target)) from error
     finally:
         beside.unlink(missing_ok=True)

@@ -10,7 +10,7 @@ _FACTS = Path("/proc/meminfo")
 
 
 def available_memory() -> int | None:
-    """Bytes of memory that can be taken without swapping; None where nothing tells."""
+    """Bytes of memory that can be taken without swapping; None where that is unknown."""
     known = [size for size in (_of_the_machine(), _of_the_group()) if size is not None]
     return min(known, default=None)
 
@@ -22,7 +22,7 @@ def _of_the_machine() -> int | None:
                 return int(line.split()[1]) * 1024
     except (OSError, ValueError):
         pass
-    try:  # all memory, where the part that is free is not told
+    try:  # all memory, where the free part of it is unknown
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
         return None

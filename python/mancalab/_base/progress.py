@@ -15,7 +15,7 @@ Progress = bool | Callable[[int], object] | None
 def reporter(
     progress: Progress, total: object, label: object, *, unit: str = " games"
 ) -> Iterator[Callable[[int], object] | None]:
-    """Give a function that is told how many games (or what `unit` says) are just finished, or None.
+    """Give a function that takes how many games (or what `unit` says) are just finished, or None.
 
     True shows a tqdm bar (raises ImportError without tqdm); a function is passed on.
     """

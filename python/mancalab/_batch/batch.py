@@ -231,14 +231,14 @@ class Batch:
         Parameters
         ----------
         actions
-            Integers of any type, shape (n,). What it says for lanes that show the end of their
-            game is ignored.
+            Integers of any type, shape (n,). Those of lanes that show the end of their game are
+            ignored.
         out
-            Arrays to be filled with what the step brought, by name: see `buffers`.
+            Arrays to be filled with the results of the step, by name: see `buffers`.
         lanes
             Truth values, shape (n,): which lanes play; None for all. The others rest: their
-            actions are ignored and their games stay as they are. In this step they have earned
-            nothing and have not ended; those that show the end of their game go on showing it.
+            actions are ignored and their games stay as they are. In this step they earn nothing
+            and do not end; those that show the end of their game keep showing it.
 
         Raises
         ------
@@ -310,8 +310,9 @@ class Batch:
         dict
             observation, mask, to_move, acted, rewards, terminated, truncated, final_observation,
             final_mask: writeable, contiguous, 64-byte aligned. Any of them may be left out of
-            `out`, or be replaced by an array of the same shape and type. (With as many lanes as
-            numbers a lane, an array of yours is filled as those beside it are, else as rows.)
+            `out`, or be replaced by an array of the same shape and type. (If there are as many
+            lanes as numbers a lane, your own array is filled like the others beside it, else as
+            rows.)
         """
         return self._targets.fresh(layout)
 
@@ -346,19 +347,19 @@ class Batch:
             return native.state(lane)
 
     def set_state(self, i: SupportsIndex, state: State) -> None:
-        """Let lane `i` go on from a state in which somebody is to move; its game number stays."""
+        """Let lane `i` continue from a state that is not over; its game number stays."""
         lane = number_of_lane(i, self._lanes)
         if not isinstance(state, State):
             raise wrong_type("state", "a State is needed", state)
         if state.rules != self.rules:
             raise ValueError("state: it has other rules than the batch")
         if state.is_over:
-            raise ValueError("state: it is over; a lane goes on from a running state")
+            raise ValueError("state: it is over; a lane continues from a running state")
         with self._used() as native:
             native.set_state(lane, state)
 
     def copy(self) -> Batch:
-        """Copy the batch: the same games, which go on in the same way by themselves."""
+        """Copy the batch: the same games, independent of this batch from now on."""
         with self._used() as native:
             return self._around(native.copy(), self, self._lanes)
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mancalab._base.arguments import check_word, wrong_type
 
 WIDE = frozenset({"observation", "mask", "rewards", "final_observation", "final_mask", "scores"})
-"""What has several numbers a lane."""
+"""The names of arrays with several numbers a lane."""
 
 NAMES = (
     "observation",
@@ -25,7 +25,7 @@ NAMES = (
     "final_observation",
     "final_mask",
 )
-"""What a step can be asked to write."""
+"""The names of arrays that a step can fill."""
 
 ALIGNMENT = 64  # bytes: a cache line, and what JAX asks for to take an array over
 
@@ -34,7 +34,7 @@ Copies = tuple[tuple[Array, Array], ...]
 
 
 class Targets:
-    """Checks arrays once and remembers, as long as the same ones are passed, what to copy."""
+    """Checks arrays once, and remembers what to copy while the same arrays are passed."""
 
     def __init__(self, views: Mapping[str, Array]) -> None:
         self._views = views
@@ -43,7 +43,7 @@ class Targets:
         self._square: weakref.WeakValueDictionary[int, Array] = weakref.WeakValueDictionary()
 
     def fresh(self, layout: str) -> dict[str, Array]:
-        """Zeroed arrays for all names, aligned for whoever takes them over."""
+        """Zeroed arrays for all names, aligned for libraries that take them over."""
         check_word("layout", layout, ("columns", "rows"))
         arrays = {}
         for name in NAMES:

@@ -1,9 +1,9 @@
 """Boards as pictures: plain geometry first, then how it is drawn.
 
-`rows` says which pits lie side by side, `geometry` places pits and stones, `targets` says which pits
-an action is about, `describe` puts a position into words, `scene` makes shapes of it all, `palette`
-gives them colours, and `svg` writes them down; `mancalab.plots.board` draws the same shapes with
-matplotlib.
+`rows` says which pits lie side by side, `geometry` places pits and stones, `targets` says which
+pits an action is about, `describe` puts a position into words, `scene` makes shapes of it all,
+`palette` gives them colours, and `svg` writes them down; `mancalab.plots.board` draws the same
+shapes with matplotlib.
 """
 
 from mancalab._boards.describe import description, headline, title

@@ -1,7 +1,7 @@
 """Where everything of a board is: plain numbers, the same for every way of drawing it.
 
 One unit is a pixel of a picture at its natural size; x runs to the right and y down. The board is
-seen by South: his first pit is at his left, but at his right where sowing runs clockwise.
+seen by South, whose first pit is at the left, or at the right where sowing runs clockwise.
 """
 
 from __future__ import annotations

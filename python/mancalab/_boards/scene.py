@@ -17,7 +17,7 @@ _LETTER = 9.6  # width of a letter of the headline, on the safe side
 
 @dataclass(frozen=True)
 class Circle:
-    """A circle; `title` is told when the pointer rests on it."""
+    """A circle; `title` is shown when the pointer rests on it."""
 
     role: str
     x: float

@@ -57,7 +57,7 @@ def board_svg(
     Raises
     ------
     ValueError
-        There is no such theme, or the width is not positive.
+        The theme or the width is not allowed.
     """
     if not isinstance(state, State):
         raise wrong_type("state", "a State is needed", state)
@@ -129,7 +129,7 @@ def _shape(shape: Shape, colours: Mapping[str, str]) -> str:
 
 
 def _titled(tag: str, attributes: str, words: str) -> str:
-    """An element that tells its title to the pointer, or lets the pointer through."""
+    """An element that shows its title to the pointer, or lets the pointer through."""
     if not words:
         return f'<{tag} {attributes} pointer-events="none"/>'
     return f"<{tag} {attributes}><title>{escape(words)}</title></{tag}>"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mancalab._core import Event, Outcome, Rules, State
 
 MOST_STEPS = 400
-"""Of a sowing that never ends no more is shown: it is taken back in any case."""
+"""Most steps shown of a sowing that never ends: it is taken back in any case."""
 
 
 class Step(NamedTuple):

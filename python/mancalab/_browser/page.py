@@ -28,7 +28,7 @@ def replay_html(
 ) -> str:
     """One self-contained page that replays a game with the board of the notebook.
 
-    It asks the network for nothing, and its own policy forbids it to.
+    It asks the network for nothing; its own policy forbids that.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def replay_html(
     Raises
     ------
     ValueError, TypeError
-        Rules, an action, a text or a speed that there is not.
+        The rules, an action, a text or the speed is not allowed.
 
     Examples
     --------

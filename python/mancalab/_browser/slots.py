@@ -1,7 +1,7 @@
 """Where each pit, store and reserve of a board lies, and which slot of the picture it is.
 
-A slot is a number: first South's pits in his sowing order, then North's, then the two stores, then
-the two reserves. Lengths are in hundredths of a pit's width.
+A slot is a number: first South's pits in sowing order, then North's, then the two stores, then the
+two reserves. Lengths are in hundredths of a pit's width.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ GONE = -2
 
 PIT = 100
 GAP = 26
-"""Between South's rows and North's, where it is told whose is whose."""
+"""Between South's rows and North's, where their names stand."""
 STORE = 110
 EDGE = 10
 """Beside the pits of a board that has neither stores nor reserves."""
 
 
 class Slots:
-    """The slots of a board with so many pits on a side."""
+    """The slots of a board with that many pits on a side."""
 
     def __init__(self, pits: int) -> None:
         self.pits = pits
@@ -78,7 +78,7 @@ def layout(rules: Rules) -> dict[str, Any]:
             x = beside + PIT * column + PIT / 2
             found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, y), (PIT, PIT), pit)
     for side in (0, 1):
-        # A store is where the sowing of its owner leads, at his right hand unless clockwise.
+        # A store is where its owner's sowing leads: at the owner's right, unless clockwise.
         right = (side == 0) != is_clockwise(rules)
         x = width - STORE / 2 if right else STORE / 2
         share = height / max(1, len(kinds))

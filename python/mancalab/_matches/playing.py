@@ -46,7 +46,7 @@ def playouts(
         same games, hence the same tally. A rule of repetition (`limits.repetition`) needs the
         history of a game, which only the reference engine keeps.
     progress
-        True for a tqdm bar, or a function told the number of games just finished.
+        True for a tqdm bar, or a function that gets the number of games just finished.
 
     Returns
     -------
@@ -105,7 +105,7 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
         Positions to start from instead of the opening: game g starts from number g modulo their
         number, and "the side that starts" is the one to move there.
     progress
-        True for a tqdm bar, or a function told the number of games just finished.
+        True for a tqdm bar, or a function that gets the number of games just finished.
 
     Returns
     -------

@@ -44,8 +44,8 @@ class Records(Sequence[Record]):
     """Many games, column by column.
 
     A sequence of `Record`: indexed by numbers and slices, iterated, joined with ``+``, compared.
-    It holds columns, so that a game takes little more than its actions; a record is made, and
-    replayed, when it is asked for.
+    It holds columns, so that a game takes little more memory than its actions. A record is made,
+    and replayed, when it is asked for.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ class Records(Sequence[Record]):
         return f"<Records: {len(self):,} games{f' of {games}' if games else ''}>"
 
     def _record(self, row: Mapping[str, Any]) -> Record:
-        """The record of a row, replayed; what the row tells of its end is compared."""
+        """The record of a row, replayed; the end that the row states is compared."""
         rules = self._known.get(row["rules"])
         if rules is None:
             rules = self._known[row["rules"]] = _rules(row["rules"])
@@ -219,7 +219,7 @@ class Records(Sequence[Record]):
 
     @classmethod
     def from_parquet(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a file that `to_parquet` wrote, or one with such columns, and replay all games.
+        """Read a file that `to_parquet` wrote, or one with the same columns, and replay all games.
 
         Raises
         ------

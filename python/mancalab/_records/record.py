@@ -47,7 +47,7 @@ WIDTH = 88
 class Record:
     """A game as it was played: rules, start, actions, and who played.
 
-    A record can always be replayed: it is when it is made, and an action that is not legal is
+    A record can always be replayed. It is replayed when it is made, and an illegal action is
     refused with the clause that forbids it. Records are immutable, compared by all that was given,
     hashable and picklable; `str` gives the game for people, `to_json` for files.
 
@@ -58,8 +58,8 @@ class Record:
     actions
         Its actions in order, each seen by the player to move then. The game need not be over.
     start
-        The position it starts from; None for the opening. Only the position counts: its plies are
-        counted from 0, and what was before it is forgotten.
+        The position it starts from; None for the opening. Only the position counts: plies are
+        counted from there, and what was played before is forgotten.
     agents
         Who played South and North, in words; empty where it is not known.
     seed
@@ -182,7 +182,7 @@ class Record:
     ) -> Self:
         """Let two agents play a game.
 
-        It is game number `number` of a `mancalab.match` of these agents with this seed, but that
+        It is game number `number` of a `mancalab.match` of these agents with this seed, except that
         MCTS begins a new tree at each choice.
 
         Parameters
@@ -193,7 +193,7 @@ class Record:
             Agents of `mancalab.agents`, names such as ``"greedy"`` or ``"alphabeta(depth=4)"``,
             or functions of a state that return an action.
         seed
-            0 to 2**64 - 1; None for one drawn at random, which the record tells.
+            0 to 2**64 - 1; None draws one at random, which the record keeps.
         start
             The position to start from; None for the opening.
         number

@@ -19,7 +19,7 @@ from mancalab._core import Rules, State, _solve
 MOST_TIME = 1e9  # seconds: 30 years
 
 MEMORY = 2048
-"""Megabytes that `solve` may use, unless told otherwise."""
+"""Megabytes that `solve` may use by default."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ def solve(
     """Find the value of a game, or of a position, under perfect play.
 
     The value is that of the game's own winning rule: the final margin where the player with more
-    seeds wins, else the result. Play that never ends gives nobody anything more: a margin counts as
-    the scores stand (the rest is split, as the awari databases have it), a result as 0. A void
-    counts 0. The guard against endless programs, `max_actions`, is no part of the value where it is
+    seeds wins, else the result. Play that never ends gives neither side anything more: the margin
+    is that of the scores as they stand (the rest is split, as in the awari databases), a result
+    is 0. A void counts 0. The limit on actions, `max_actions`, is no part of the value where it is
     1000 or more; where it is smaller, it is taken exactly or refused.
 
     Parameters
@@ -99,7 +99,7 @@ def solve(
     actions
         Whether the value of every legal action is wanted too.
     time
-        Seconds after which to stop with what is proven until then; None for as long as it takes.
+        Seconds after which to stop with what is proven by then; None: no limit.
     nodes
         Positions after which to stop in the same way.
     memory

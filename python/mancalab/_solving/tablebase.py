@@ -21,15 +21,15 @@ _LOWEST = -128
 
 
 class TableWarning(UserWarning):
-    """What stood in the place of a table could not be used; it is built anew."""
+    """The file at the path of a table could not be used; the table is built anew."""
 
 
 @dataclass(frozen=True)
 class TableStats:
     """What a table holds for one number of seeds.
 
-    Every distribution of the seeds over the pits counts once, the player to move first; one from
-    which he cannot move is settled as after an action.
+    Every distribution of the seeds over the pits counts once, seen by the player to move. If that
+    player cannot move, the position is settled as it would be after an action.
     """
 
     seeds: int
@@ -46,9 +46,9 @@ class Tablebase:
     """What is still to come with perfect play, for all positions with few seeds in the pits.
 
     A value is the margin that the player to move will yet gain, whatever the stores hold: the final
-    margin is the value plus his store less the other's. In games that are not won by the most seeds
-    it is 1 for a win, -1 for a loss and 0 for all else. Where play never ends nothing is still to
-    come, which is worth 0 (the seeds in the pits are split); `max_actions` is left out of account.
+    margin is the value plus their own store less the other's. In games that are not won by the most
+    seeds it is 1 for a win, -1 for a loss and 0 for all else. Play that never ends is worth 0 (the
+    seeds in the pits are split); `max_actions` is not taken into account.
 
     There are tables for every game of two rows, of up to 7 pits each, in which all that still
     happens follows from the seeds in the pits. Refused are games with a reserve, marks or files to
@@ -77,11 +77,11 @@ class Tablebase:
         resume: bool = True,
         memory: int | None = None,
     ) -> Tablebase:
-        """Build the table of all positions with up to so many seeds in the pits.
+        """Build the table of all positions with up to `seeds` seeds in the pits.
 
         With a path the table grows beside it as ``PATH.part``, layer by layer (a layer is all
         positions of one number of seeds), and is renamed when it is finished. A build that was
-        stopped, by Ctrl-C, a full disk or otherwise, goes on from its last finished layer when it
+        stopped, by Ctrl-C, a full disk or otherwise, resumes from its last finished layer when it
         is called again. The bytes of the file are the same on any number of threads, and however
         often the build was stopped.
 
@@ -97,7 +97,7 @@ class Tablebase:
         threads
             Number of threads; None for all cores.
         progress
-            True for a tqdm bar, or a function told the number of positions just finished.
+            True for a tqdm bar, or a function that gets the number of positions just finished.
         resume
             False begins anew, whatever stands at the path or beside it.
         memory
@@ -106,12 +106,12 @@ class Tablebase:
         Raises
         ------
         ValueError
-            The game has no tables (`RulesError` with the field), or not of so many seeds.
+            The game has no tables (`RulesError` with the field), or none of that many seeds.
         MemoryError
             `Tablebase.memory` says that it takes more. Nothing has been written.
         OSError
-            The file cannot be written, for instance because the disk is full. ``PATH.part`` stays,
-            to be gone on with; at the path nothing has changed.
+            The file cannot be written, for instance because the disk is full. ``PATH.part`` stays
+            for the next call; the file at the path is unchanged.
         """
         positions, needed = _table_size(rules, seeds)
         allowed = available_memory() if memory is None else memory
@@ -154,18 +154,18 @@ class Tablebase:
     def memory(rules: Rules, seeds: int) -> int:
         """Bytes of memory that building a table takes at most.
 
-        A byte for each position; and where play can go on for ever also, for each position of the
-        largest layer, some ten bytes and eight for each of its actions.
+        A byte for each position. Where play can be endless, some ten bytes more for each position
+        of the largest layer, and eight for each of its actions.
 
         Raises
         ------
         ValueError
-            The game has no tables (`RulesError` with the field), or not of so many seeds.
+            The game has no tables (`RulesError` with the field), or none of that many seeds.
         """
         return _table_size(rules, seeds)[1]
 
     def probe(self, state: State) -> int:
-        """Tell what is still to come for the player to move: 0 if the game is over.
+        """Give what is still to come for the player to move: 0 if the game is over.
 
         Raises
         ------
@@ -182,7 +182,7 @@ class Tablebase:
         Raises
         ------
         ValueError
-            The table has no positions of so many seeds.
+            The table has no positions of that many seeds.
         """
         counts = dict(enumerate(self._open().histogram(n), start=_LOWEST))
         return TableStats(
@@ -220,7 +220,7 @@ class Tablebase:
         return f"<Tablebase of {self.rules!r}, up to {self.seeds} seeds, {where}>"
 
     def close(self) -> None:
-        """Give back the memory or the file. The table can then no more be asked."""
+        """Give back the memory or the file. The table cannot be used after that."""
         self._table = None
 
     def __enter__(self) -> Self:

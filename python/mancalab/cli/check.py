@@ -130,7 +130,7 @@ def _with_clause(field: str, clauses: Mapping[str, str]) -> str:
 
 
 def _plain(field: str) -> str:
-    """The field of the rules behind one such as ``ending.when: either_empty``."""
+    """The field of the rules, without a condition as in ``ending.when: either_empty``."""
     return field.partition(":")[0]
 
 
@@ -143,7 +143,7 @@ def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
     suspects = {
         "void": (
             tally.voids,
-            "relays (laps.relay) can go on for ever where no store is sown (sowing.stores) and no "
+            "relays (laps.relay) can be endless where no store is sown (sowing.stores) and no "
             "capture takes seeds away",
         ),
         "truncated": (

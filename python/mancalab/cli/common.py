@@ -24,7 +24,7 @@ INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 
 
 class UserError(Exception):
-    """A mistake of the user, told in one line."""
+    """A mistake of the user, to be shown in one line."""
 
 
 class Command(NamedTuple):
@@ -38,7 +38,7 @@ class Command(NamedTuple):
 
 @contextmanager
 def mistakes() -> Iterator[None]:
-    """Take errors about values for the user's: in here nothing but his input is checked."""
+    """Take errors about values for the user's: in here only their input is checked."""
     try:
         yield
     except (ValueError, TypeError, KeyError) as error:
@@ -80,7 +80,7 @@ def declare_threads(parser: argparse.ArgumentParser) -> None:
 
 
 def declare_playing(parser: argparse.ArgumentParser) -> None:
-    """Declare how games between agents are played, and how that can go on when it was stopped."""
+    """Declare how games between agents are played, and how a stopped run resumes."""
     from mancalab.study.cells import OPENING_PLIES
 
     declare_seed(parser)
@@ -95,13 +95,13 @@ def declare_playing(parser: argparse.ArgumentParser) -> None:
         "--resume",
         type=Path,
         metavar="DIR",
-        help="folder for finished parts, from which a run that was stopped goes on",
+        help="folder for finished parts, from which a stopped run resumes",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no tables")
 
 
 def wants_progress(*, quiet: bool) -> bool:
-    """Whether to show a bar: if somebody may be looking, and tqdm is there."""
+    """Whether to show a bar: on a terminal, and if tqdm is there."""
     return not quiet and sys.stderr.isatty() and importlib.util.find_spec("tqdm") is not None
 
 
@@ -116,7 +116,7 @@ def parse_game(word: str) -> Rules:
     Raises
     ------
     UserError
-        No such game, file, option or value.
+        The game, file, option or value does not exist.
     """
     drive, word = os.path.splitdrive(word)  # the colon of C:\game.toml, on Windows
     name, _, given = word.partition(":")

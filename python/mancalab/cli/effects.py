@@ -129,7 +129,7 @@ def _writer(path: Path) -> Callable[[EffectTable, Path], None]:
 
 @contextmanager
 def _plain_warnings() -> Iterator[None]:
-    """Tell warnings in a line each."""
+    """Show warnings in a line each."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         yield

@@ -142,7 +142,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent is shown: the position seen by him, and his legal actions."""
+        """What an agent is shown: the position seen from its side, and its legal actions."""
         side = AGENTS.index(agent)
         mask = np.zeros(self.rules.n_actions, dtype=np.int8)
         if self.board.to_move == side:
@@ -153,7 +153,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         }
 
     def state(self) -> npt.NDArray[Any]:
-        """The position seen by South, whoever is to move."""
+        """The position, always seen by South."""
         return self._setting.observer.state(self.board, 0)
 
     def step(self, action: int | None) -> None:

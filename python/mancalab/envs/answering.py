@@ -18,7 +18,7 @@ Array = npt.NDArray[Any]
 
 
 class Answering:
-    """A batch in which the agent has one side of every game, and what is told of it.
+    """A batch in which the agent has one side of every game, and what is reported of it.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ class Answering:
         }
 
     def _turned(self, lanes: Array) -> Array:
-        """Raw observations of some lanes, seen by the agent whoever is to move there."""
+        """Raw observations of some lanes, always seen by the agent."""
         batch = self.batch
         rows: Array = batch.observation[lanes]
         other = (batch.to_move != self.sides)[lanes]

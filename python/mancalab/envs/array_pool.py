@@ -1,8 +1,8 @@
-"""Arrays to be given away: fresh for whoever gets them, though memory may be used again.
+"""Arrays to be given away: fresh for the caller, though their memory may be used again.
 
-Large arrays come from pages that the system has to clear first, which takes longer than to fill
-them. So those that were given away are remembered, and one that nobody holds any more, nor a view
-of it, is given again.
+The system has to clear the pages of a large array first, which takes longer than filling it. So
+arrays that were given away are remembered, and one that nobody holds any more (nor a view of it) is
+given again.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def answers(agent: agents.Agent, batch: Batch, lanes: Array, seed: int) -> Array
 
 @contextmanager
 def blamed(agent: agents.Agent) -> Iterator[None]:
-    """Say of an illegal action that it is the opponent's, not the caller's."""
+    """Let the error for an illegal action say that it is the opponent's, not the caller's."""
     try:
         yield
     except IllegalAction as error:

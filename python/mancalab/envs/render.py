@@ -13,7 +13,7 @@ from mancalab._core import State
 from mancalab.plots.boards import board
 
 PIXELS_PER_UNIT = 1.0
-"""Size of a picture; at 1 the seeds of a pit can still be told apart."""
+"""Size of a picture; at 1 the seeds of a pit can still be counted."""
 
 _DPI = 72.0
 

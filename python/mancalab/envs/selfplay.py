@@ -19,7 +19,7 @@ _NOBODY = np.empty(0, dtype=np.intp)
 
 
 class SelfPlay:
-    """A batch, and what is told of it after resets and steps.
+    """A batch, and what is reported of it after resets and steps.
 
     Parameters
     ----------
@@ -179,6 +179,6 @@ class SelfPlay:
             return final
         if not self._copy:
             return self._final.T
-        # Zeros where a game goes on; quicker than to gather the lanes.
+        # Zeros where a game is not over; quicker than to gather the lanes.
         every_bit = np.negative(ended.view(np.int8), out=self._turned).view(np.uint8)
         return np.bitwise_and(self._final, every_bit, out=self._ends.array()).T

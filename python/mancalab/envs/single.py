@@ -25,8 +25,8 @@ Info = dict[str, Any]
 class Env(gymnasium.Env[Array, np.int64]):
     """One game, played by the reference engine; every game and option.
 
-    In self-play the agent moves for whoever is to move, and a reward is that of the side that
-    acted. With an opponent the agent has one side, and what it is shown and paid is that side's.
+    In self-play the agent moves for both sides, and a reward is that of the side that acted. With
+    an opponent the agent has one side, and its observations and rewards are that side's.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         A name in the catalogue, rules, or the path of a TOML file.
     mode
         "self-play", or "opponent": another player answers inside `step`, and opens the game when
-        he sits first.
+        they sit first.
     opponent
         An agent, its name, or a function of a state; None for `mancalab.agents.Random`.
     seat
@@ -60,10 +60,10 @@ class Env(gymnasium.Env[Array, np.int64]):
     **options
         Options of the game, as for `mancalab.rules`.
 
-    `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, while somebody is to
-    move, "to_move" (the side); after a step "rewards" (of both sides) and "sign" (with which a
-    value passes from the next state to this one: 1 the same player is to move, -1 the other, 0 the
-    game has ended); with an opponent "seat", the agent's side.
+    `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, until the game is
+    over, "to_move" (the side). After a step it has "rewards" (of both sides) and "sign", with which
+    the value of the next state counts for this one: 1 if the same player is to move, -1 if the
+    other is, 0 if the game has ended. With an opponent it has "seat", the agent's side.
 
     Raises
     ------
@@ -184,7 +184,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         raise opponents.fruitless(agent)
 
     def _answered(self, state: State) -> State:
-        """The position after the opponent's actions, if he is to move."""
+        """The position after the opponent's actions, if it is their turn."""
         agent = self._setting.opponent
         if agent is None or self._seed is None or not self._is_his(state):
             return state

@@ -126,7 +126,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             "render_fps": 2,
             "autoreset_mode": reset_mode,
         }
-        # With an opponent, lanes are reset when he is to open the next game.
+        # With an opponent, lanes are reset when the opponent opens the next game.
         word = _WORDS[reset_mode] if chosen.opponent is None else "disabled"
         batch = Batch(chosen.rules, num_envs, 0, word, chosen.rewards, threads=threads)
         self.num_envs = len(batch)
@@ -147,7 +147,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     @property
     def batch(self) -> Batch:
-        """The games. Whoever steps or resets it himself should reset the environment."""
+        """The games. After stepping or resetting them directly, reset the environment."""
         return self._lanes.batch
 
     def reset(
@@ -222,7 +222,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             Names the lane, the action and the clause that forbids it. Nothing was stepped, unless
             it says that the action is the opponent's: a reset is needed then.
         ResetNeeded
-            Before the first reset, and when an opponent failed while he answered.
+            Before the first reset, and after an opponent failed to answer.
         """
         if not self._started:
             self._check_open()

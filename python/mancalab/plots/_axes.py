@@ -44,7 +44,7 @@ class Look:
         return bright(self.paper) < bright(self.ink)
 
     def tone(self, share: float) -> Colour:
-        """Paper with so much of the ink in it."""
+        """Paper with that share of the ink in it."""
         red, green, blue = (
             (1 - share) * paper + share * ink
             for paper, ink in zip(self.paper, self.ink, strict=True)
@@ -57,7 +57,7 @@ class Look:
         return palette[number % len(palette)]
 
     def tint(self, number: int) -> Colour:
-        """A tone of such a colour that is near to the paper."""
+        """A tone of that colour which is near to the paper."""
         rgb: Colour = require("matplotlib.colors", "plot").to_rgb(self.colour(number))
         return Look(self.paper, rgb).tone(0.3)
 

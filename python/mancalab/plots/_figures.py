@@ -16,7 +16,7 @@ DPI = 200
 
 
 def offsets(count: int) -> list[float]:
-    """Where to draw so many marks on one line: side by side over half of the way to the next."""
+    """Where to draw that many marks on one line: side by side, at most half-way to the next one."""
     step = 0.5 / max(1, count - 1)
     return [(i - (count - 1) / 2) * step for i in range(count)]
 

@@ -47,7 +47,7 @@ def board(
     Raises
     ------
     ValueError
-        There is no such theme.
+        The theme is not allowed.
     MissingExtra
         matplotlib is not installed (an ImportError).
     """

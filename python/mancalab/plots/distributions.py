@@ -21,10 +21,10 @@ Games = Tally | Series | Mapping[int, int] | Iterable[int]
 """Games counted: a tally, a series, a histogram (number of games by value), or one value a game."""
 
 BEYOND = 0.02
-"""Share of the games that are not drawn at the most, unless told otherwise."""
+"""Largest share of the games that is left undrawn by default."""
 
 BINS = 60
-"""Bins at the most, unless a width is asked for; more cannot be told apart."""
+"""Most bins, unless a width is asked for: nobody sees more of them apart."""
 
 
 class _Histogram(NamedTuple):
@@ -62,7 +62,7 @@ def lengths(
         Lengths that share a bin; None: as few as give 60 bins or less.
     beyond
         Where a few very long games would squeeze all others, the longest of each distribution, up
-        to this share of it (0 to 1), are told in words and not drawn.
+        to this share of it (0 to 1), are counted in words and not drawn.
     legend
         Whether to name the distributions above the axes, if there are several.
 
@@ -111,7 +111,7 @@ def margins(
         Where to draw; None makes a new figure with `matplotlib.pyplot`.
     bin_width
         Seeds that a bin spans; None: as few as give 60 bins or less. Where all margins are even
-        numbers, as in most games, so is a width of None.
+        numbers, as in most games, None gives an even width.
     legend
         Whether to name the distributions above the axes, if there are several.
 

@@ -50,7 +50,7 @@ def learning_curve(
     xlabel, ylabel
         What the axes show, with their units.
     even
-        Where to draw a line at which neither side is better; None for no such line.
+        Where to draw a line at which neither side is better; None for no line.
     legend
         Whether to name the curves above the axes, if there are several.
 

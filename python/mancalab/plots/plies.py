@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from mancalab.study.by_ply import ByPly, Curve
 
 LEAST = 0.05
-"""Share of games that are still running at the end of the x axis, unless told otherwise: the means
-of the few that go on longer say little."""
+"""Share of games that are still running at the end of the x axis, by default: the means of the few
+longer ones say little."""
 
 _TITLES = {
     "seeds": "Advantage of the player who starts (seeds)",

@@ -1,9 +1,9 @@
-"""Studies: many games played, counted and told with intervals.
+"""Studies: many games played and counted, with intervals.
 
 `first_player_advantage` gives an `AdvantageTable` with one `AdvantageRow` for each game and pair
 of agents; `clause_effect` and `ablation` give an `EffectTable` with one `EffectRow` for each value
-of an option; `complexity` tells how large a game is; `tournament` gives a `TournamentTable` with
-one `PairingRow` for each game and two agents, and with a `StrengthTable`; `by_ply` tells who is
+of an option; `complexity` says how large a game is; `tournament` gives a `TournamentTable` with
+one `PairingRow` for each game and two agents, and with a `StrengthTable`; `by_ply` says who is
 ahead and how many actions are legal at each ply. Needs the extra ``study`` (scipy, and statsmodels
 for tournaments); plots need ``plot`` (matplotlib).
 """

@@ -68,13 +68,13 @@ def first_player_advantage(
         threads (None: 1), and agents must pickle if it is another process that plays. None plays
         in this process. The games and the table are the same.
     resume
-        A folder for finished parts. A study that was stopped goes on from those it finds there;
-        damaged ones are played again, with a warning. None keeps nothing.
+        A folder for finished parts. A study that was stopped resumes from the parts it finds
+        there; damaged ones are played again, with a warning. None keeps nothing.
     progress
-        True for a tqdm bar, or a function told the number of games just finished.
+        True for a tqdm bar, or a function that gets the number of games just finished.
     exact_time
         Seconds to solve each game in whose exact value is not among those that come with the
-        package (`mancalab.study.exact_values` made these): rows tell it beside what was measured.
+        package (`mancalab.study.exact_values` made these): rows have it beside what was measured.
         0 solves nothing.
 
     Returns

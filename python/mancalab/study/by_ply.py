@@ -27,10 +27,10 @@ from mancalab.study.tables.base import OptionValue, changed_options
 from mancalab.study.tables.formats import with_options
 
 BY_PLY_GAMES = 1000
-"""Games that `by_ply` plays, unless told otherwise."""
+"""Games that `by_ply` plays by default."""
 
 MOST_GAMES = 1_000_000
-"""Games that `by_ply` plays at the most: it keeps them all in memory."""
+"""Most games that `by_ply` plays: it keeps them all in memory."""
 
 Judge = AlphaBeta | MCTS | Callable[[State], SupportsFloat]
 """What judges a position: a search, or a function of the state, seen by the side to move."""
@@ -137,7 +137,7 @@ def by_ply(
         Random actions at the beginning of each game; None: 4 where both agents are deterministic,
         else none.
     progress
-        True for a tqdm bar, or a function told the number of games just finished.
+        True for a tqdm bar, or a function that gets the number of games just finished.
 
     Raises
     ------
@@ -206,7 +206,7 @@ class _Judging:
         return "%" if isinstance(self.judge, MCTS) else "seeds"
 
     def running(self, state: State, starter: int) -> float:
-        """The advantage of the side that started, while somebody is to move."""
+        """The advantage of the side that started, in a game that is not over."""
         if isinstance(self.judge, str):
             return float(state.scores[starter]) - float(state.scores[1 - starter])
         if isinstance(self.judge, MCTS):

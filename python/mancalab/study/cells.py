@@ -19,11 +19,11 @@ from mancalab._base.arguments import (
 from mancalab._core import Rules
 
 N_GAMES = 100_000
-"""Games per cell of a study, unless told otherwise: shares are then known to 0.3 %, and the whole
-catalogue takes about 15 seconds on two cores."""
+"""Games per cell of a study by default: shares are then known to 0.3 %, and the whole catalogue
+takes about 15 seconds on two cores."""
 
 OPENING_PLIES = 4
-"""Random plies before two deterministic agents, which would else play one game over and over."""
+"""Random plies before two deterministic agents, which would otherwise repeat one game."""
 
 DEFAULT_PAIRS = (("random", "random"), ("greedy", "greedy"))
 
@@ -75,7 +75,7 @@ def _cell(
 
 
 def plies(first: Agent, second: Agent, asked: int | None) -> int:
-    """Random plies at the start of the games of two agents: so many as are asked for, if any."""
+    """Random plies at the start of the games of two agents: as asked for, or by what they need."""
     if asked is not None:
         return asked
     return OPENING_PLIES if first.deterministic and second.deterministic else 0

@@ -20,12 +20,12 @@ from mancalab.study.tables.base import OptionValue, changed_options
 from mancalab.study.tables.formats import spread, with_options
 
 RANDOM_GAMES = 10_000
-"""Random games that length and choices are taken from: both are then known to about 1 %."""
+"""Random games from which length and choices are taken: both are then known to about 1 %."""
 
 
 @dataclass(frozen=True)
 class Complexity:
-    """The size of a game; ``str`` tells it in a few lines.
+    """The size of a game; ``str`` puts it into a few lines.
 
     Positions are bounded from above: every distribution of the seeds over the places, every set of
     marks, every phase, either side to move, whether the game can get there or not. Positions that
@@ -86,7 +86,7 @@ class Complexity:
                 f"length      {spread(self.plies, '.1f')} plies",
                 f"game tree   about {_power(self.tree_log10)}",
                 f"Choices and length: {self.games:,} random games, seed {self.seed}; "
-                "± reaches to the farther end of the 95 % interval.",
+                "± is the larger half of the 95 % interval.",
             ]
         )
 
@@ -103,7 +103,7 @@ def complexity(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Complexity:
-    """Tell how large a game is: a bound for its positions, and its choices and length.
+    """Find how large a game is: a bound for its positions, and its choices and length.
 
     Parameters
     ----------

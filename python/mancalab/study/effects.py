@@ -34,10 +34,10 @@ MOST_GAMES = 10_000_000
 """Games per value at the most, where ``until`` decides and ``games`` sets no other end."""
 
 FIRST_LOOK = 1024
-"""Rounds before ``until`` is first compared with what is known: fewer tell the variance badly."""
+"""Rounds before ``until`` is first compared with what is known: fewer give a poor variance."""
 
 FARTHEST_LOOK = 8
-"""How many times the rounds played so far may be planned before the next look."""
+"""At most this many times the rounds played so far are planned before the next look."""
 
 
 class NotReached(UserWarning):
@@ -70,8 +70,8 @@ def clause_effect(
 ) -> EffectTable:
     """Measure what one clause does: the same rounds for each value of its option.
 
-    A round has the same random numbers under every value. The change against the first value is
-    told with an interval that takes this into account: its variance is that of the differences
+    A round has the same random numbers under every value. The interval of the change
+    against the first value takes this into account: its variance is that of the differences
     between parts of the study that were played under both (`intervals.difference`). Fewer than
     about a hundred rounds make too few parts for a narrow interval.
 
@@ -91,8 +91,8 @@ def clause_effect(
     until
         Instead of a number of games: play until the score of each value is known to within this
         (half-width of its 95 % interval, as a share: 0.001 is a tenth of a per cent). The games
-        are then at most ``games`` (None: 10,000,000) for each value; a `NotReached` warning tells
-        when they do not suffice.
+        are then at most ``games`` (None: 10,000,000) for each value; a `NotReached` warning says
+        when that is not enough.
     seed, threads, opening_plies, executor, resume, progress
         As in `first_player_advantage`.
 

@@ -39,16 +39,16 @@ def exact_values(
         Names in the catalogue, rules, or paths of TOML files. None: the small boards of the whole
         family (`mancalab.study.family`), which takes about an hour.
     time
-        Seconds for each game; what is not solved until then is told with its proven bounds. None
-        for as long as it takes.
+        Seconds for each game; a game that is not solved by then has its proven bounds. None: no
+        limit.
     memory, threads
         As for `mancalab.solve`.
     resume
-        A CSV file that the table is written to, game by game, and from which a run that was
-        stopped goes on. Games in it that are solved are not solved again; of others the closer
+        A CSV file that the table is written to, game by game, and from which a stopped
+        run resumes. Games in it that are solved are not solved again; of others the closer
         bounds are kept; games that are not asked for stay in it, after those that are.
     progress
-        True for a tqdm bar, or a function told the number of games just solved.
+        True for a tqdm bar, or a function that gets the number of games just solved.
 
     Returns
     -------
@@ -132,7 +132,7 @@ def _write(
 
 
 def _closer(before: ExactRow | None, row: ExactRow) -> ExactRow:
-    """A row with the bounds of both; what else it tells is that of the one with closer ones."""
+    """A row with the bounds of both; all else is that of the row with the closer bounds."""
     if before is None or row.value is not None:
         return row
     closer = before if before.high - before.low < row.high - row.low else row

@@ -1,4 +1,4 @@
-"""Faults of agents that are Python functions: found, told apart from all else, and counted."""
+"""Faults of agents that are Python functions: found, kept apart from other errors, and counted."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _POINTS = {WIN: Fraction(1), DRAW: Fraction(1, 2), LOSS: Fraction(0)}
 
 
 class Group(NamedTuple):
-    """So many units that are alike: each adds ``part`` of its ``whole``."""
+    """A number of units that are alike: each adds ``part`` of its ``whole``."""
 
     units: int
     part: Fraction
@@ -232,7 +232,7 @@ def difference(
         r_i, rounds in each batch.
     shares
         The ratios are shares: the interval is then kept inside -1 ... 1 and widened by as much as
-        so many rounds cannot rule out even if none of them showed it (Wilson's upper end of 0).
+        that many rounds cannot rule out even if none of them showed it (Wilson's upper end of 0).
 
     Returns
     -------

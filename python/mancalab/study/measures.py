@@ -41,7 +41,7 @@ _RATIOS: dict[str, Callable[[Series], Ratio]] = {
 }
 _SHARES = ("wins", "score")
 CHANGES = tuple(_RATIOS)
-"""The measures whose change is told."""
+"""The measures whose change is reported."""
 
 
 def batch(series: Series) -> Batch:

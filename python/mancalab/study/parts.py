@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mancalab._core import Series
 
 Report = Callable[[int], object] | None
-"""Told the number of games just finished."""
+"""Gets the number of games just finished."""
 
 SMALLEST, LARGEST = 4, 2**14
 """Rounds in the first part of a cell, and the most in any."""

@@ -27,7 +27,7 @@ from mancalab.study.tables.tournament import TournamentTable
 from mancalab.study.tables.tournament_rows import PairingRow
 
 N_GAMES = 1_000
-"""Games of each two agents in a tournament, unless told otherwise: scores are then known to 3 %."""
+"""Games of each two agents in a tournament by default: scores are then known to 3 %."""
 
 MOST_ROUNDS = 2**32
 """Pairs of games of each two agents at the most; those of the next two agents are numbered on from
@@ -72,12 +72,12 @@ def tournament(
         games; those of the others are not played again.
     on_fault
         What happens when a Python function raises an exception, chooses an action that is not
-        legal, answers with something else than a whole number, or takes too long: "stop" raises
-        `AgentFault`, "forfeit" has it lose the game (which counts as any lost game, in the fit
-        too), and the table tells which agent, how often and why. Agents of `mancalab.agents` that
+        legal, answers with anything but a whole number, or takes too long: "stop" raises
+        `AgentFault`; "forfeit" lets it lose the game (which counts as any lost game, in the fit
+        too), and the table says which agent, how often and why. Agents of `mancalab.agents` that
         play in Rust have no faults. Ctrl-C is never a fault.
     move_time
-        Seconds that a Python function may take for a move; None: as long as it likes. A move is
+        Seconds that a Python function may take for a move; None: no limit. A move is
         measured when it has been made: a function that never answers is not interrupted.
 
     Returns
@@ -190,7 +190,7 @@ def play(
 
 
 def _names(agents: Sequence[Agent]) -> list[str]:
-    """What the agents are called: by their names, or by all that they play by if that is needed."""
+    """What the agents are called: by their names, or by all their parameters if that is needed."""
     if len(agents) < 2:
         raise ValueError("agents: 1 agent; a tournament needs two or more")
     often = Counter(agent.name for agent in agents)

@@ -71,7 +71,7 @@ class Model:
     Raises
     ------
     ValueError
-        torch knows no such device here.
+        torch cannot compute on that device here.
     """
 
     def __init__(self, rules: Rules, width: int, blocks: int, device: str | None) -> None:
@@ -124,7 +124,7 @@ def masked(logits: Any, mask: Any) -> Any:
 
 
 Losses = Callable[[Any], tuple[Any, tuple[float, float]]]
-"""What of some positions is to become smaller, and the losses of policy and value to be told."""
+"""For some positions what is to become smaller, and the losses of policy and value to report."""
 
 
 def gradient_step(

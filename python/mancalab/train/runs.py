@@ -1,4 +1,4 @@
-"""A training run: its clock, its files, and how it goes on after it was stopped."""
+"""A training run: its clock, its files, and how it resumes after it was stopped."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Trained:
 
 
 class Run:
-    """A run in a folder: goes on from what is there."""
+    """A run in a folder: continues from what is there."""
 
     def __init__(self, folder: str | os.PathLike[str], learner: Learner, plan: Plan) -> None:
         self.learner, self.plan = learner, plan
@@ -271,7 +271,7 @@ def run(
     rules
         The game; one that `mancalab.Batch` plays.
     folder
-        Where the files of the run go. If there is a run already, it goes on, up to so many minutes.
+        Where the files of the run go. A run that is there continues, up to `minutes` in all.
     method
         How to learn: `AlphaZero` or `PPO` with their settings; None for AlphaZero.
     minutes
@@ -302,7 +302,7 @@ def run(
     FloatingPointError
         The losses are not finite any more; what was saved before stays.
     KeyboardInterrupt
-        Ctrl-C; the run is saved and can go on.
+        Ctrl-C; the run is saved and can be resumed.
     """
     plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
     method = AlphaZero() if method is None else method

@@ -1,4 +1,4 @@
-"""Checks of what a method is told."""
+"""Checks of the settings of a method."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 2**31 - 1
 
 
 def check(settings: Any, whole: Mapping[str, int], real: Mapping[str, tuple[float, float]]) -> None:
-    """Raise unless whole numbers are at least so large, and others within their bounds.
+    """Raise unless whole numbers are large enough, and others within their bounds.
 
     Raises
     ------

@@ -39,7 +39,7 @@ class Player:
     agent: Agent | None = None
     """None: a person."""
     word: str = HUMAN
-    """What a record calls him: for an agent what was asked for, so that it can be read again."""
+    """What a record calls them: for an agent what was asked for, so that it can be read again."""
 
     @property
     def manual(self) -> bool:

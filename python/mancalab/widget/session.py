@@ -30,7 +30,7 @@ class Session:
     south, north
         Who plays: ``"manual"``, an agent, the name of one, or a function of a state.
     seed
-        For agents to which chance belongs; None: another one every time. Agents play the games
+        For agents that choose at random; None: another one every time. Agents play the games
         of a board as `mancalab.match` has them play the first games of a match of that seed.
     texts
         Texts to say instead of those of `mancalab.widget.texts.TEXTS`.
@@ -100,7 +100,7 @@ class Session:
         Parameters
         ----------
         setup
-            Whether the games, options and agents to choose from are told too.
+            Whether the games, options and agents to choose from are included.
         """
         last = self.moves[-1] if self.moves else None
         return {
@@ -133,7 +133,7 @@ class Session:
         self._begin(lambda: self.rules.replace(**{name: value}).start())
 
     def set_player(self, side: int, who: PlayerLike) -> None:
-        """Let somebody else play a side; a name of the menu or whatever `player` takes."""
+        """Let another player take a side: a name of the menu, or anything that `player` takes."""
         self.players[side] = self._enlist(who)
         self.new()
 
@@ -155,7 +155,7 @@ class Session:
     def answer(self) -> None:
         """Let the agent to move choose and play; nothing where none is to move.
 
-        Whatever an agent of the user's raises is told on the board, and nothing is played.
+        If the agent raises an exception, the board shows it, and nothing is played.
         """
         if self.state.is_over:
             return
@@ -204,7 +204,7 @@ class Session:
             self._changed(fault=self._fault("action", error))
 
     def _choose(self, message: Mapping[str, Any]) -> None:
-        """Begin a new game, as it is or as somebody wants it."""
+        """Begin a new game, as it is or with other choices."""
         match message:
             case {"do": "new"}:
                 self.new()

@@ -48,7 +48,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--load", type=Path, metavar="FILE",
-        help="go on with the game of this file, and keep it there unless --save says where",
+        help="continue the game of this file, and keep it there unless --save says where",
     )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def _run(args: argparse.Namespace) -> int:
         )
     save: Path | None = args.save or args.load
     if args.save is not None and args.save != args.load and args.save.exists():
-        raise UserError(f"{args.save} is there; --load {args.save} goes on with that game")
+        raise UserError(f"{args.save} is there; --load {args.save} continues that game")
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (input then knows the arrow keys)
@@ -119,11 +119,12 @@ def _word(args: argparse.Namespace, side: int, game: Record) -> str:
 
 
 def _farewell(args: argparse.Namespace, table: Table) -> str:
-    """How to go on with a game that was left."""
+    """How to continue a game that was left."""
     plies = table.record.plies
     said = f"Left after {plies} action{'' if plies == 1 else 's'}."
     if table.save is not None:
-        return f"{said} Go on with: {shlex.join(['mancalab', 'play', '--load', str(table.save)])}"
+        words = ["mancalab", "play", "--load", str(table.save)]
+        return f"{said} Continue with: {shlex.join(words)}"
     record = table.record
     words = ["mancalab", "play", args.game]
     for name, word in zip(("--south", "--north"), record.agents, strict=True):
@@ -132,7 +133,7 @@ def _farewell(args: argparse.Namespace, table: Table) -> str:
         words += ["--seed", str(record.seed)]
     if record.actions:
         words += ["--play", *map(record.rules.action_text, record.actions)]
-    return f"{said} Go on with: {shlex.join(words)}"
+    return f"{said} Continue with: {shlex.join(words)}"
 
 
 COMMANDS = (Command("play", "Play a game: two people, or against an agent.", _declare, _run),)

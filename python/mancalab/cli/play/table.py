@@ -23,7 +23,7 @@ __all__ = ["HUMAN", "Left", "Seat", "Table"]
 
 
 class Left(Exception):
-    """Somebody leaves the table."""
+    """A person leaves the table."""
 
 
 class Seat(NamedTuple):
@@ -60,7 +60,7 @@ class Table:
         return any(seat.choose is None for seat in self._seats)
 
     def play(self) -> None:
-        """Play to the end; `Left` is raised when somebody leaves before."""
+        """Play to the end; `Left` is raised when a person leaves before that."""
         print(wording.welcome(self.record, people=self._people))
         self._show()
         while True:
@@ -94,7 +94,7 @@ class Table:
         self._refused = None
         self._changed((*self.record.actions, action))
         print(wording.played(step))
-        # A person sees the board he is to move on; agents among themselves show each.
+        # People see the boards on which they are to move; agents among themselves show each board.
         after = step.after
         if after.is_over or not self._people or self._seats[after.to_move].choose is None:
             self._show()
@@ -113,14 +113,14 @@ class Table:
     # People
 
     def _ask(self) -> None:
-        """Ask a person until he plays or takes back."""
+        """Ask a person until they play or take back."""
         print(wording.choices(self._state))
         word = self._read(f"{SIDES[self._state.to_move]}> ")
         if not self._does(word):
             self._try(word)
 
     def _ask_at_end(self) -> bool:
-        """Whether people go on after the end, by taking back."""
+        """Whether people continue after the end, by taking back."""
         try:
             word = self._read("over; u takes back, why explains, Enter leaves> ")
         except Left:
@@ -168,7 +168,7 @@ class Table:
         fault = refusal(self._state, action)
         if fault:
             self._refused = action
-            print(f"{fault} (why tells the rule)")
+            print(f"{fault} (why shows the rule)")
         else:
             self._play(action)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def welcome(record: Record, *, people: bool) -> str:
-    """The first line: the game, who plays, and how help is had."""
+    """The first line: the game, who plays, and how to get help."""
     seats = " against ".join(
         f"{side} ({word})" for side, word in zip(SIDES, record.agents, strict=True)
     )
@@ -109,7 +109,7 @@ def _summary(events: Sequence[Event]) -> str:
 
 
 def _next(step: Step) -> list[str]:
-    """Who goes on, if that needs a word."""
+    """Who moves next, where that needs a word."""
     state, after = step.state, step.after
     if after.is_over or after.to_move != state.to_move:
         return []
@@ -202,7 +202,7 @@ def _forms(words: list[str]) -> Iterable[tuple[str, str]]:
     if any(word.startswith("o") for word in words):
         yield "o3", "play pit 3 of the other player"
     if "r" in words:
-        yield "r", "enter your reserve; the turn then goes on with a pit"
+        yield "r", "enter your reserve; the turn then continues with a pit"
     if any(word.startswith("f") for word in words):
         yield "f5", "after a capture, take the seeds of file 5 too: the column of that number"
 
@@ -214,5 +214,5 @@ _WORDS = (
     ("why", "explain the last action, or why what you typed is not legal"),
     ("why 3", "explain what an action would do, or why it is not legal"),
     ("u", "take back to where a person decided last"),
-    ("q", "leave (as Ctrl-D and Ctrl-C do) and tell how to go on"),
+    ("q", "leave (as Ctrl-D and Ctrl-C do); says how to continue"),
 )

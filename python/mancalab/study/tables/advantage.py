@@ -119,7 +119,7 @@ ADVANTAGE = Layout(
     "Seen from the player who starts; won, drawn, void, truncated: % of all games (0: none);\n"
     "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
     "margin: in seeds; length: in plies; choices: legal actions per ply;\n"
-    "± reaches to the farther end of the 95 % interval.",
+    "± is the larger half of the 95 % interval.",
     {
         "exact": (
             lambda row: row.exact is not None,

@@ -71,7 +71,7 @@ EFFECT = Layout(
     "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
     "margin: in seeds; length: in plies; choices: legal actions per ply; distinct: games;\n"
     "Δ: minus the first row, over the same rounds;\n"
-    "± reaches to the farther end of the 95 % interval.",
+    "± is the larger half of the 95 % interval.",
 )
 
 
