@@ -24,7 +24,7 @@ from mancalab._core import _Trees
 __all__ = ["BatchMCTS", "Evaluator", "SearchResult"]
 
 Evaluator: TypeAlias = Callable[[npt.NDArray[Any], npt.NDArray[np.bool_]], Any]
-"""What `BatchMCTS` asks: (observations, mask) -> (logits, values)."""
+"""A function that `BatchMCTS` calls: (observations, mask) -> (logits, values)."""
 
 MOST_SIMULATIONS = 1_000_000
 MOST_EXPLORATION = 1000.0
@@ -34,7 +34,7 @@ REWARDS = ("result", "margin")
 
 
 class SearchResult(NamedTuple):
-    """What a search found out, lane by lane; all 0 in lanes that show the end of a game."""
+    """The result of a search, lane by lane; all 0 in lanes that show the end of a game."""
 
     policies: npt.NDArray[np.float32]
     """float32 (n, actions): "puct": the shares of the visits; "gumbel": the improved policy."""

@@ -23,7 +23,7 @@ DEFAULT_DEPTH = 6
 
 @dataclass(frozen=True)
 class AlphaBetaAnalysis:
-    """What a search found out about a state."""
+    """The result of a search from a state."""
 
     action: int
     """The best action; of several the one that the agent's seed picks, else the lowest number."""
@@ -162,7 +162,7 @@ class AlphaBeta:
 
     @property
     def deterministic(self) -> bool:
-        """Whether chance has no part in what the agent does: it has no seed."""
+        """Whether the agent always chooses the same action in the same state: it has no seed."""
         return self.seed is None
 
     def analyse(self, state: State, *, actions: bool = False) -> AlphaBetaAnalysis:

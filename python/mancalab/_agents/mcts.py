@@ -23,7 +23,7 @@ ROLLOUTS = ("random", "greedy")
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search found out about a state."""
+    """The result of a search from a state."""
 
     action: int
     """The best action: the one with the most visits; among these the one of the greatest value."""

@@ -108,7 +108,7 @@ class Network(BatchPolicy):
         return self.function
 
     def judge(self, state: State) -> tuple[dict[int, float], float]:
-        """What the network alone thinks of a state.
+        """Judge a state by the network alone.
 
         Returns
         -------

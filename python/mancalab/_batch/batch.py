@@ -193,12 +193,12 @@ class Batch:
 
     @property
     def autoreset(self) -> str:
-        """What becomes of a lane whose game is over."""
+        """How a lane continues when its game is over."""
         return self._kinds[0]
 
     @property
     def reward_kind(self) -> str:
-        """What the end of a game pays: "result" or "margin"."""
+        """The kind of rewards: "result" or "margin"."""
         return self._kinds[1]
 
     @contextmanager

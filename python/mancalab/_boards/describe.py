@@ -17,7 +17,7 @@ _TASKS: dict[Part, str] = {
 
 
 def headline(state: State) -> str:
-    """Who is to do what, or who won: one short line."""
+    """Whose turn it is and for what, or who won: one short line."""
     outcome = state.outcome
     if outcome is not None:
         south, north = outcome.score

@@ -1,4 +1,4 @@
-"""What an action is about: which pits of the board, which way, or the reserve."""
+"""The part of the board that an action is about: pits with a direction, or the reserve."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Target:
 
 
 def target(rules: Rules, seat: int, action: int) -> Target:
-    """What the action of the side `seat` with this number is about."""
+    """The part of the board that an action of the side `seat` is about."""
     text = rules.action_text(action)
     if text == "r":
         return Target("reserve", seat, 0, ())
@@ -61,7 +61,7 @@ def target(rules: Rules, seat: int, action: int) -> Target:
 
 
 def legal_targets(state: State) -> list[Target]:
-    """What the legal actions are about, in their order."""
+    """The parts of the board that the legal actions are about, in their order."""
     return [target(state.rules, state.to_move, action) for action in state.legal_actions]
 
 

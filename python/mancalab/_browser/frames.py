@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What an action asks a player to press."""
+    """The slots that a player presses for an action."""
 
     action: int
     slots: list[int]

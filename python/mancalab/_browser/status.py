@@ -28,7 +28,7 @@ class Named(Protocol):
 def describe(
     states: Sequence[State], players: Sequence[Named], texts: Texts, *, skipped: bool
 ) -> str:
-    """What has just happened to the turn, and who is to do what.
+    """Whose turn it is and why, and what they are asked to do.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ LANES = 4096
 
 
 class Played(NamedTuple):
-    """What some games came to, one entry a game, in the order of their numbers."""
+    """The results of some games, one entry a game, in the order of their numbers."""
 
     results: npt.NDArray[np.uint8]
     scores: npt.NDArray[np.uint8]

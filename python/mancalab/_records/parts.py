@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mancalab._agents.naming import AgentLike
 
 HUMAN = "human"
-"""What a record calls a person."""
+"""The word for a person in a record."""
 
 Value = TypeVar("Value")
 
@@ -112,7 +112,7 @@ def two_names(agents: Any) -> tuple[str, str]:
 
 
 def word_of(given: AgentLike, name: str) -> str:
-    """What a record calls an agent: as it was asked for, or its name."""
+    """The word for an agent in a record: as it was asked for, or its name."""
     return given if isinstance(given, str) else name
 
 
@@ -141,7 +141,7 @@ def ending(state: State) -> str:
 
 
 def checked(name: str, read: Callable[[Any], Value], value: Any) -> Value:
-    """What a field says, or the fault in it."""
+    """The value of a field, read; its fault is raised with the name of the field."""
     try:
         return read(value)
     except (ValueError, TypeError) as error:

@@ -24,7 +24,7 @@ MEMORY = 2048
 
 @dataclass(frozen=True)
 class Solution:
-    """What is proven of a position.
+    """The proven value of a position.
 
     Attributes
     ----------

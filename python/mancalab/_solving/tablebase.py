@@ -26,7 +26,7 @@ class TableWarning(UserWarning):
 
 @dataclass(frozen=True)
 class TableStats:
-    """What a table holds for one number of seeds.
+    """The contents of a table for one number of seeds.
 
     Every distribution of the seeds over the pits counts once, seen by the player to move. If that
     player cannot move, the position is settled as it would be after an action.

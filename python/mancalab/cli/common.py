@@ -46,7 +46,7 @@ def mistakes() -> Iterator[None]:
 
 
 def one_line(error: BaseException) -> str:
-    """What an error says, on one line."""
+    """The text of an error, on one line."""
     if isinstance(error, OSError) and error.strerror:
         text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     elif isinstance(error, KeyError) and error.args:  # its str() is a repr

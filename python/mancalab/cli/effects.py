@@ -117,7 +117,7 @@ def _measure(args: argparse.Namespace, measure: Callable[[dict[str, Any]], Effec
 
 
 def _writer(path: Path) -> Callable[[EffectTable, Path], None]:
-    """What writes a file of that name; all that could prevent it is found out before the games."""
+    """The function that writes a file of that name; all that could prevent it is checked now."""
     if path.suffix not in _WRITERS:
         raise UserError(f"{path}: allowed are names that end with {', '.join(_WRITERS)}")
     if not path.parent.is_dir():

@@ -88,7 +88,7 @@ class Answering:
             paid += batch.rewards
 
     def shown(self) -> tuple[Array, Info]:
-        """What a reset gives."""
+        """The results of a reset."""
         return self._observations(), self._told()
 
     # Steps

@@ -35,7 +35,7 @@ def sides(seat: str, starters: npt.ArrayLike, seed: int, games: npt.ArrayLike) -
 
 
 def answers(agent: agents.Agent, batch: Batch, lanes: Array, seed: int) -> Array:
-    """What the other player does in some lanes (truth values); the others hold any number."""
+    """The opponent's actions in some lanes (truth values); the others hold any number."""
     if isinstance(agent, agents.Random | agents.Greedy):
         return batch._chosen_by(agent._native)  # noqa: SLF001  (for agents only)
     places = np.flatnonzero(lanes)
@@ -55,7 +55,7 @@ def blamed(agent: agents.Agent) -> Iterator[None]:
 
 
 def fruitless(agent: agents.Agent) -> RuntimeError:
-    """What is raised when the agent is never to move."""
+    """The error for games in which the agent is never to move."""
     return RuntimeError(
         f"opponent {agent.name}: it ended {FRUITLESS} games in a row before the agent's first "
         "action; another seat or game is needed"

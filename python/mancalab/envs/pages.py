@@ -1,4 +1,4 @@
-"""What there is to know of a game as an environment, as a page of Markdown."""
+"""A game as an environment, described on a page of Markdown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mancalab.envs.registry import id_of
 from mancalab.envs.spaces import greatest, seeds_of
 
 VERSIONS = ("v0: the first.",)
-"""What has changed, for all games; or per game, once one differs."""
+"""The changes of each version, for all games; or per game, once one differs."""
 
 _FEATURES = {
     "own_pit": "seeds in the pits of the player to move, in that player's sowing order",

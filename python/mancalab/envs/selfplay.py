@@ -94,7 +94,7 @@ class SelfPlay:
         self._waiting = _NOBODY
 
     def shown(self) -> tuple[Array, Info]:
-        """What a reset gives."""
+        """The results of a reset."""
         return self._observations(), self._told()
 
     def _observations(self) -> Array:

@@ -20,7 +20,7 @@ RENDER_MODES = ("ansi", "rgb_array")
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played, by whom, and what is shown of it."""
+    """The game of an environment, its opponent, and its observations."""
 
     rules: Rules
     observer: Observer

@@ -252,7 +252,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         )
 
     def _told(self) -> Info:
-        """What `info` has after a reset and after a step."""
+        """The part of `info` that resets and steps have in common."""
         state = self.state
         info: Info = {"action_mask": self._mask()}
         if not self._over:

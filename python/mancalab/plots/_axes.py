@@ -200,7 +200,7 @@ def by_name(argument: str, data: object) -> list[tuple[str, Any]]:
 
 
 def where(argument: str, name: str) -> str:
-    """What messages call one thing of several by name, or the only one, which has none."""
+    """The subject of a message: "data", or "data of 'name'" for one of several."""
     return f"{argument} of {name!r}" if name else argument
 
 

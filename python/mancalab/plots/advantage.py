@@ -30,7 +30,7 @@ _TITLE: dict[str, Any] = {"loc": "left", "fontsize": 10, "pad": 16}
 
 @dataclass(frozen=True)
 class _Series:
-    """What one pair of agents contributes: a row for each line of the y axis that it played."""
+    """The points of one pair of agents: a row for each line of the y axis that they played."""
 
     label: str
     number: int

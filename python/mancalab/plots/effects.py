@@ -24,7 +24,7 @@ MEASURES = {
     "plies": ("Change of the mean length of a game (plies)", 1),
     "branching": ("Change of the mean number of legal actions", 1),
 }
-"""What can be drawn: the label of its axis, and what a unit of the table is there."""
+"""The measures that can be drawn: the label of the axis, and the factor from the table's unit."""
 
 
 def clause_effect(

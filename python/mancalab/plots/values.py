@@ -29,7 +29,7 @@ UNITS = {
     "%": "Score for the side to move (%)",
     "result": "Result for the side to move",
 }
-"""What values can be, and the labels of their axes."""
+"""The units of values, and the labels of their axes."""
 
 Value = TypeVar("Value")
 

@@ -156,7 +156,7 @@ def exact_seconds(exact_time: float) -> float:
 
 
 def facts(cell: Cell, series: Series) -> dict[str, Any]:
-    """What a row says of a cell that has been played, by field."""
+    """The fields of the row of a cell that has been played."""
     return {
         "version": __version__,
         "game": cell.rules.name,

@@ -33,7 +33,7 @@ MOST_GAMES = 1_000_000
 """Most games that `by_ply` plays: it keeps them all in memory."""
 
 Judge = AlphaBeta | MCTS | Callable[[State], SupportsFloat]
-"""What judges a position: a search, or a function of the state, seen by the side to move."""
+"""A judge of positions: a search, or a function of the state, seen by the side to move."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -75,7 +75,7 @@ def added(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 
 class Faulted(Exception):
-    """What a watched agent raises, so that nothing else is taken for its fault."""
+    """The error of a watched agent, so that nothing else is taken for its fault."""
 
     def __init__(self, agent: str, kind: str, position: str, message: str) -> None:
         super().__init__(agent, kind, position, message)

@@ -27,7 +27,7 @@ NAN = math.nan
 
 
 class Meeting(NamedTuple):
-    """What came of the games of two agents."""
+    """The results of the games of two agents."""
 
     first: int
     """Number of the agent that starts the first game of each pair."""

@@ -1,4 +1,4 @@
-"""What is measured in the games of a cell, and how that changes with the rules."""
+"""The measures of the games of a cell, and how they change with the rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHANGES = tuple(_RATIOS)
 
 
 def batch(series: Series) -> Batch:
-    """What is kept of a part of a cell when its series has been added to the others."""
+    """The sums that are kept of a part of a cell when its series has been added to the others."""
     return Batch(series.rounds, {name: ratio(series) for name, ratio in _RATIOS.items()})
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 STOP, FORFEIT = "stop", "forfeit"
 ON_FAULT = (STOP, FORFEIT)
-"""What a fault of an agent may lead to: the end of the tournament, or the loss of the game."""
+"""The consequences of a fault of an agent: the end of the tournament, or the loss of the game."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Pairing(Cell):
 
 @dataclass(frozen=True)
 class Bout:
-    """What came of some pairs of games."""
+    """The results of some pairs of games."""
 
     joint: Joint
     """Pairs by the outcomes of their two games, each for the player who started it. A game

@@ -38,7 +38,7 @@ def draw(curve: Sequence[Row], path: Path) -> None:
 
 
 def by_opponent(curve: Sequence[Row]) -> tuple[dict[str, list[Estimate]], list[float]]:
-    """What `mancalab.plots.learning_curve` draws: scores by opponent, and their minutes."""
+    """The data of `mancalab.plots.learning_curve`: scores by opponent, and their minutes."""
     names = list(dict.fromkeys(row["opponent"] for row in curve))
     rows = {name: [row for row in curve if row["opponent"] == name] for name in names}
     scores = {

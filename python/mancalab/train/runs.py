@@ -38,7 +38,7 @@ MOST_SEED = 2**32 - 1
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked of a run, whatever learns in it.
+    """The settings of a run, for any method.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Trained:
-    """What became of a run so far.
+    """The state of a run so far.
 
     Attributes
     ----------
@@ -165,7 +165,7 @@ class Run:
         return self.seconds / 60
 
     def trained(self) -> Trained:
-        """What has become of it so far."""
+        """The state of the run so far."""
         learner = self.learner
         return Trained(self.folder, self._minutes(), learner.games, learner.positions, self.curve)
 

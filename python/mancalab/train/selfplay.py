@@ -12,7 +12,7 @@ from mancalab._core import Rules, State
 
 
 class Step(NamedTuple):
-    """What a step brought, lane by lane, for the player who acted."""
+    """The results of a step, lane by lane, for the player who acted."""
 
     rewards: npt.NDArray[np.float32]
     signs: npt.NDArray[np.int8]

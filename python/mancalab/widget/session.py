@@ -77,19 +77,19 @@ class Session:
 
     @property
     def to_move(self) -> Player:
-        """Who is to move."""
+        """The player to move."""
         return self.players[self.state.to_move]
 
     @property
     def turn(self) -> str:
-        """Who decides next: "manual", "agent", or "over"."""
+        """The kind of the player to move: "manual" or "agent"; or "over"."""
         if self.state.is_over:
             return "over"
         return "manual" if self.to_move.manual else "agent"
 
     @property
     def choices(self) -> list[frames.Choice]:
-        """What a person can press: nothing while an agent is to move."""
+        """The choices of a person: none while an agent is to move."""
         state = self.state
         legal = state.legal_actions if self.turn == "manual" else ()
         return [frames.choice(self.rules, state.to_move, action) for action in legal]

@@ -77,7 +77,7 @@ class Table:
                 self._ask()
 
     def _answer(self, choose: Chooser) -> int:
-        """What an agent plays."""
+        """The action of an agent, checked."""
         who = f"{SIDES[self._state.to_move]} ({self._seats[self._state.to_move].word})"
         try:
             action = choose(self._state)

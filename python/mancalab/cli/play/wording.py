@@ -65,7 +65,7 @@ def _owned(state: State, side: int) -> str:
 
 
 def choices(state: State) -> str:
-    """What the player to move can do, with what kind of decision it is."""
+    """The actions of the player to move, after the kind of decision that they are."""
     words = [state.rules.action_text(action) for action in state.legal_actions]
     return f"{SIDES[state.to_move]} {_TASKS[part(state)]}: {' '.join(words)}"
 
@@ -183,7 +183,7 @@ def _clauses(rules: Rules, fields: Iterable[str]) -> list[str]:
 
 
 def manual(rules: Rules) -> str:
-    """What can be typed, as far as the game has it."""
+    """The help: all that can be typed in this game."""
     words = list(map(rules.action_text, range(rules.n_actions)))
     lines = [f"Actions of {rules.title}, seen by the player to move:"]
     lines += [f"  {form:10} {text}" for form, text in _forms(words)]

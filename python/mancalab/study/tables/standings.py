@@ -1,4 +1,4 @@
-"""What the agents of a tournament did against each other, game by game or in all games together."""
+"""The standings of a tournament: agents against each other, by game or in all games together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
 
 
 class Standing(NamedTuple):
-    """What an agent did against one other, or against all."""
+    """The results of an agent against one other, or against all."""
 
     joint: Joint
     """Pairs of games by the outcomes of both, for the agent."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ALL_GAMES = "all games"
-"""What the fit over all games together is called."""
+"""The label of all games together."""
 
 
 class StrengthTable(GridTable[StrengthRow]):
@@ -75,7 +75,7 @@ class TournamentTable(GridTable[PairingRow]):
         return StrengthTable(tuple(row for block in blocks for row in strengths(block)))
 
     def records(self, game: str | None = None) -> dict[tuple[str, str], Standing]:
-        """What each agent did against each other: in one game, by its label, or in all (None)."""
+        """The results of each agent against each other, in one game (its label) or all (None)."""
         return self.block(game).records
 
     def block(self, game: str | None = None) -> Block:
