@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import mancalab as mc
 from board_page import BoardPage, chromium, chromium_path
-from mancalab.widget.frames import apply
+from mancalab._browser.frames import apply
+from mancalab._browser.slots import HAND, Slots, counts
 from mancalab.widget.html import replay_html
-from mancalab.widget.layout import HAND, Slots, counts
 from mancalab.widget.session import Session
 
 pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chromium

@@ -93,7 +93,7 @@ South plays 2: 3 seeds sown.
 
 North to move: 0 1 2
 North> q
-Left after 2 actions. Go on with: mancalab play kalah:columns=3,seeds=2 --play 1 2
+Left after 2 actions. Continue with: mancalab play kalah:columns=3,seeds=2 --play 1 2
 """
     )
 
@@ -155,7 +155,7 @@ def test_only_the_sentence_that_forbids_an_action_is_said(typed: Typed) -> None:
 
 def test_a_turn_of_two_parts_on_four_rows(typed: Typed) -> None:
     out = typed("mwambulula", "?", "r", "r", "3", "why")
-    assert "  r          enter your reserve; the turn then goes on with a pit" in out
+    assert "  r          enter your reserve; the turn then continues with a pit" in out
     assert "  North  [2]  [2]  [2]  [2]  [2]  [2]  [2]  [2]   reserve 16\n" in out
     assert "store" not in out
     assert "South enters 16 seeds from the reserve, one in each pit, and moves again. (MW-3)" in out
@@ -220,7 +220,7 @@ def test_agents_play_by_themselves(typed: Typed) -> None:
 
 def test_a_game_is_saved_left_and_gone_on_with(typed: Typed) -> None:
     out = typed("kalah --north greedy --seed 4 --save game.json", "2", "5")
-    assert out.endswith("Go on with: mancalab play --load game.json\n")
+    assert out.endswith("Continue with: mancalab play --load game.json\n")
     record = saved()
     assert record.agents == ("human", "greedy")
     assert record.seed == 4
@@ -256,7 +256,7 @@ def test_ctrl_c_leaves_without_loss(typed: Typed, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(builtins, "input", answer)
     out = typed("kalah --save game.json", status=130)
-    assert out.endswith("Left after 1 action. Go on with: mancalab play --load game.json\n")
+    assert out.endswith("Left after 1 action. Continue with: mancalab play --load game.json\n")
     assert saved().actions == (2,)
 
 
@@ -265,12 +265,15 @@ def test_ctrl_c_leaves_without_loss(typed: Typed, monkeypatch: pytest.MonkeyPatc
     [
         ("kalahh", 'did you mean "kalah"?'),
         ("", "a game is needed, as in mancalab play kalah; or --load FILE"),
-        ("kalah --south gredy", "--south: agent 'gredy' is unknown; by name: random, greedy"),
+        (
+            "kalah --south gredy",
+            "--south = 'gredy': there is no such agent; allowed are random, greedy",
+        ),
         ("kalah --north none.py:f", "--north: none.py: there is no such file"),
         ("kalah --seed -1", "seed = -1: allowed are 0 to"),
         ("kalah --play 2 2", "actions[1] (ply 1, South): 2 is illegal (KA-2)"),
         ("kalah --play x", 'actions[0]: action "x": allowed are 0, 1'),
-        ("kalah --save there.json", "there.json is there; --load there.json goes on with that"),
+        ("kalah --save there.json", "there.json is there; --load there.json continues that game"),
         ("kalah --save no/where.json", "No such file or directory"),
         ("--load none.json", "none.json: No such file or directory"),
         ("--load there.json", "there.json, line 1, column 1: no JSON"),
@@ -310,7 +313,7 @@ def test_an_agent_at_fault_ends_the_game_without_loss(
     out, err = ran("oware --south p.py:f --save game.json", ["2"], 2, monkeypatch, capsys)
     assert "South to move" not in out
     assert said in err
-    assert "Go on with: mancalab play --load game.json" in err
+    assert "Continue with: mancalab play --load game.json" in err
     assert saved().plies == 0
 
 
