@@ -9,6 +9,7 @@ mod capture;
 pub mod catalogue;
 mod check;
 mod clause;
+mod conventions;
 mod decode;
 mod ending;
 mod explain;
@@ -20,6 +21,7 @@ mod option_table;
 mod options;
 mod places;
 mod read;
+mod rule_book;
 mod setup;
 mod sowing;
 mod turn;
@@ -34,7 +36,8 @@ pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
 pub use capture::{
     Capture, CaptureRow, CaptureSide, CaptureTo, Chain, GrandSlam, Landing, Reentry, Take, Then,
 };
-pub use clause::Clauses;
+pub use clause::{Clauses, NO_CLAUSE};
+pub use conventions::conventions;
 pub use ending::{Ending, FinalCount, Score, When, Winner};
 pub use explain::Line;
 pub use fault::{Fault, RulesError, hint, nearest};
@@ -59,14 +62,24 @@ pub struct Rules {
     pub name: String,
     /// Name as printed.
     pub title: String,
-    /// Other names.
+    /// Other names by which the catalogue finds it, written like `name`.
     pub aliases: Vec<String>,
-    /// Where it is or was played.
+    /// Other names as printed, each with the place that it is from where that is known.
+    pub names: Vec<String>,
+    /// Where it is or was played, and by whom.
     pub region: String,
-    /// The text that the rules are taken from.
+    /// The language of its name.
+    pub language: String,
+    /// The text that the rules are taken from: author, title, year, page.
     pub source: String,
+    /// Who told or showed the rules.
+    pub informant: String,
     /// A paragraph about the game.
     pub about: String,
+    /// How unclear or contradictory texts were read.
+    pub note: String,
+    /// A game of the catalogue whose clauses are cited as well as those in `clauses`.
+    pub book: String,
     /// Shape of the board.
     pub board: Board,
     /// The opening.
@@ -85,13 +98,13 @@ pub struct Rules {
     pub ending: Ending,
     /// Limits.
     pub limits: Limits,
-    /// The rule book: clause numbers with their text, for games whose clauses stand nowhere else.
+    /// The rule book: clause numbers with their text.
     pub clauses: BTreeMap<String, String>,
 }
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `capture[0].take` implements. Where the
-    /// description gives none: the common convention (GE-...) if there is one, else the field.
+    /// description gives none: the common convention (GE-...) if there is one, else [`NO_CLAUSE`].
     #[must_use]
     pub fn clause(&self, path: &str) -> String {
         let (axis, field) = path.split_once('.').unwrap_or((path, ""));
@@ -106,14 +119,15 @@ impl Rules {
             "limits" => self.limits.clause.of(field),
             _ => self.capture_clause(axis, field),
         };
-        let clause = if found.is_empty() { convention(path) } else { found };
+        let clause = if found.is_empty() { conventions::behind(path) } else { found };
         clause.to_owned()
     }
 
+    /// The rule for every drop has clauses of its own; its `count` speaks for it as a whole.
     fn sowing_clause(&self, field: &str) -> &str {
         match (&self.sowing.on_drop, field.strip_prefix("on_drop")) {
             (Some(rule), Some(part)) if rule.clause != Clauses::default() => {
-                rule.clause.of(part.trim_start_matches('.'))
+                rule.clause.of(if part.is_empty() { "count" } else { &part[1..] })
             }
             _ => self.sowing.clause.of(field),
         }
@@ -124,17 +138,5 @@ impl Rules {
             .and_then(|rest| rest.strip_suffix(']'))
             .and_then(|index| self.capture.get(index.parse::<usize>().ok()?))
             .map_or("", |capture| capture.clause.of(field))
-    }
-}
-
-/// The clause of the common conventions behind a field that a description need not mention.
-fn convention(path: &str) -> &str {
-    match path {
-        "setup.start" => "GE-1",
-        "ending.stuck" => "GE-8",
-        "limits.endless" => "GE-9",
-        "limits.max_actions" => "GE-10",
-        "ending.score" => "GE-11",
-        _ => path,
     }
 }

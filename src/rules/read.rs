@@ -20,13 +20,14 @@ impl Rules {
             Ok(table) => table,
             Err(error) => return Err(places.fault_at(error.span(), error.message()).into()),
         };
-        let (rules, mut faults, unread) = decode(table);
+        let (mut rules, mut faults, unread) = decode(table.clone());
         faults.extend(rules.check().into_iter().filter(|fault| !follows(fault, &unread)));
         for fault in &mut faults {
             places.complete(fault);
         }
         faults.sort_by_key(|fault| fault.line);
         RulesError::unless_empty(faults)?;
+        rules.spread_clauses(&table);
         Ok(rules)
     }
 }
