@@ -1,14 +1,15 @@
 //! Which actions are legal, and why another is not.
 
+use std::fmt;
+
 use super::relay::Trial;
 use super::trace::{Silent, Watch};
 use super::{Engine, Position, State};
 use crate::plan::{Action, HALF, Plan, RESERVE};
-use crate::rules::Feeding;
+use crate::rules::{Feeding, NO_CLAUSE};
 
 /// An action that the rules do not allow, with the position untouched.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("action {action} is illegal ({clause}): {why}; legal are {}", list(legal))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalAction {
     /// The action asked for.
     pub action: String,
@@ -16,10 +17,25 @@ pub struct IllegalAction {
     pub field: String,
     /// Its clause.
     pub clause: String,
+    /// What the clause says; empty where its text is not known.
+    pub clause_text: String,
     /// The reason in words.
     pub why: String,
     /// The legal actions.
     pub legal: Vec<usize>,
+}
+
+impl std::error::Error for IllegalAction {}
+
+impl fmt::Display for IllegalAction {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "action {} is illegal", self.action)?;
+        if self.clause != NO_CLAUSE {
+            write!(f, " ({})", self.clause)?;
+        }
+        write!(f, ": {}; legal are {}", self.why, list(&self.legal))?;
+        if self.clause_text.is_empty() { Ok(()) } else { write!(f, ". {}", self.clause_text) }
+    }
 }
 
 fn list(actions: &[usize]) -> String {
@@ -189,10 +205,12 @@ impl State {
     #[must_use]
     pub fn illegal(&self, action: i64) -> IllegalAction {
         let (field, why) = self.forbidden(action);
-        let clause = self.plan().rules().clause(field);
+        let rules = self.plan().rules();
+        let clause = rules.clause(field);
         IllegalAction {
             action: action.to_string(),
             field: field.to_owned(),
+            clause_text: rules.quoted(&clause),
             clause,
             why,
             legal: self.legal_actions().collect(),
@@ -209,10 +227,10 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (&'static str, 
     if seeds == 0 {
         return ("moves.least", "the pit is empty".to_owned());
     }
-    if seeds < plan.least {
-        return why_no_single(plan, at);
-    }
     let pit = slot % HALF;
+    if seeds < plan.least {
+        return why_no_single(plan, at, pit);
+    }
     let ways = if direction == 0 { plan.forward } else { plan.backward };
     if ways >> pit & 1 == 0 {
         return ("moves.direction", "this pit is not sown in this direction".to_owned());
@@ -223,11 +241,15 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (&'static str, 
         let why = "it would capture all seeds of the other player";
         return ("capture[0].grand_slam", why.to_owned());
     }
-    let why = "it leaves the other player without seeds though another action feeds him";
+    let why = "it leaves the other player without seeds though another action feeds them";
     ("moves.feeding", why.to_owned())
 }
 
-fn why_no_single(plan: &Plan, at: &Position) -> (&'static str, String) {
+fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {
+    if at.marks[0] >> pit & 1 == 1 {
+        let why = "it is unplayed: it moves only after a seed has been dropped in its pit";
+        return ("setup.unplayed", why.to_owned());
+    }
     if !plan.singles {
         return ("moves.least", format!("a pit needs {} seeds to be played", plan.least));
     }

@@ -161,6 +161,8 @@ pub struct Event {
     pub field: String,
     /// The clause of the rule book.
     pub clause: String,
+    /// What the clause says; empty where its text is not known.
+    pub clause_text: String,
     text: String,
 }
 
@@ -225,6 +227,8 @@ impl<'a> Recorder<'a> {
         field: &str,
     ) -> &mut Event {
         let at = |slot: Option<usize>| slot.map(|slot| place(mover, slot));
+        let rules = self.plan.rules();
+        let clause = rules.clause(field);
         let event = Event {
             kind,
             side: usize::from(mover),
@@ -233,7 +237,8 @@ impl<'a> Recorder<'a> {
             count,
             removed: false,
             field: field.to_owned(),
-            clause: self.plan.rules().clause(field),
+            clause_text: rules.quoted(&clause),
+            clause,
             text: String::new(),
         };
         let last = self.events.len();

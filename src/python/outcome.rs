@@ -90,8 +90,10 @@ pub struct Event {
     removed: bool,
     /// The field of the rules behind it, such as "capture[0].take".
     field: String,
-    /// The clause of the rule book.
+    /// The clause of the rule book, such as "KA-5"; "no clause" where there is none.
     clause: String,
+    /// What the clause says; empty where its text is not known.
+    clause_text: String,
     #[pyo3(name = "_text")]
     text: String,
 }
@@ -120,6 +122,7 @@ impl From<game::Event> for Event {
             text: event.to_string(),
             field: event.field,
             clause: event.clause,
+            clause_text: event.clause_text,
         }
     }
 }
