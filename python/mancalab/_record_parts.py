@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mancalab._core import Event, IllegalAction, Outcome, Rules, State
 from mancalab._record_text import RecordError
-from mancalab._words import REASONS, SIDES
+from mancalab._words import REASONS, SIDES, beside
 
 if TYPE_CHECKING:
     from mancalab.study.cells import AgentLike, GameLike
@@ -41,7 +41,9 @@ def refusal(state: State, action: int) -> str:
             return str(error)
         text = state.rules.action_text
         legal = ", ".join(map(text, error.legal)) or "none"
-        return f"{text(action)} is illegal ({error.clause}): {error.reason}; legal are {legal}"
+        said = f". {error.clause_text}" if error.clause_text else ""
+        why = f"{beside(error.clause)}: {error.reason}; legal are {legal}{said}"
+        return f"{text(action)} is illegal{why}"
     return ""
 
 
@@ -70,7 +72,7 @@ class Step:
 
     def __str__(self) -> str:
         lines = [f"Ply {self.ply}: {SIDES[self.state.to_move]} plays {self.text}."]
-        return "\n".join(lines + [f"  {event} ({event.clause})" for event in self.events])
+        return "\n".join(lines + [f"  {event}{beside(event.clause)}" for event in self.events])
 
 
 def as_rules_of(game: GameLike) -> Rules:

@@ -14,15 +14,15 @@ pub struct IllegalAction {
     /// The action asked for.
     pub action: String,
     /// The field of the rules that forbids it.
-    pub field: String,
+    pub field: &'static str,
     /// Its clause.
     pub clause: String,
     /// What the clause says; empty where its text is not known.
-    pub clause_text: String,
+    pub clause_text: Box<str>,
     /// The reason in words.
     pub why: String,
     /// The legal actions.
-    pub legal: Vec<usize>,
+    pub legal: Box<[usize]>,
 }
 
 impl std::error::Error for IllegalAction {}
@@ -209,8 +209,8 @@ impl State {
         let clause = rules.clause(field);
         IllegalAction {
             action: action.to_string(),
-            field: field.to_owned(),
-            clause_text: rules.quoted(&clause),
+            field,
+            clause_text: rules.quoted(&clause).into(),
             clause,
             why,
             legal: self.legal_actions().collect(),
@@ -247,7 +247,7 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (&'static str, 
 
 fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {
     if at.marks[0] >> pit & 1 == 1 {
-        let why = "it is unplayed: it moves only after a seed has been dropped in its pit";
+        let why = "the seed there is unplayed and stays until another is dropped in its pit";
         return ("setup.unplayed", why.to_owned());
     }
     if !plan.singles {

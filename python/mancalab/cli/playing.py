@@ -165,10 +165,10 @@ class Table:
         except ValueError:
             print(f"{word!r} is no action here; {telling.choices(self._state)}; ? helps.")
             return
-        fault = refusal(self._state, action)
+        fault = telling.why_not(self._state, action)
         if fault:
             self._refused = action
-            print(f"{fault} (why tells the rule)")
+            print(fault)
         else:
             self._play(action)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NOTE = (
     "score: of the agent in the line, against all others and against each: won and half of drawn,\n"
-    "in % of the games won, lost or drawn; ± reaches to the farther end of the "
+    "in % of the games won, lost or drawn; ± is the larger half of the "
     f"{100 * CONFIDENCE:.0f} % interval over\n"
     "pairs of games with one opening and swapped seats. Below it games won-drawn-lost."
 )

@@ -85,7 +85,7 @@ class Complexity:
                 f"length      {text.spread(self.plies, '.1f')} plies",
                 f"game tree   about {_power(self.tree_log10)}",
                 f"Choices and length: {self.games:,} random games, seed {self.seed}; "
-                "± reaches to the farther end of the 95 % interval.",
+                "± is the larger half of the 95 % interval.",
             ]
         )
 

@@ -112,7 +112,7 @@ ADVANTAGE = Layout(
     "Seen from the player who starts; won, drawn, void, truncated: % of all games (0: none);\n"
     "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
     "margin: in seeds; length: in plies; choices: legal actions per ply;\n"
-    "± reaches to the farther end of the 95 % interval.",
+    "± is the larger half of the 95 % interval.",
     {
         "exact": (
             lambda row: row.exact is not None,
@@ -145,7 +145,7 @@ EFFECT = Layout(
     "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
     "margin: in seeds; length: in plies; choices: legal actions per ply; distinct: games;\n"
     "Δ: minus the first row, over the same rounds;\n"
-    "± reaches to the farther end of the 95 % interval.",
+    "± is the larger half of the 95 % interval.",
 )
 
 

@@ -113,6 +113,7 @@ class Session:
                 "title": self.rules.title,
                 "about": " ".join(self.rules.about.split()),
                 "explain": self.rules.explain(),
+                "clauses": self.rules.clauses,
             },
             "layout": layout(self.rules),
             "counts": counts(state),
