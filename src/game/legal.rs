@@ -1,23 +1,40 @@
 //! Which actions are legal, and why another is not.
 
+use std::fmt;
+
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
 use crate::plan::{Action, HALF, Plan, RESERVE};
+use crate::rules::NO_CLAUSE;
 
 /// An action that the rules do not allow, with the position untouched.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("action {action} is illegal ({clause}): {why}; legal are {}", list(legal))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalAction {
     /// The action asked for.
     pub action: String,
     /// The field of the rules that forbids it.
-    pub field: String,
+    pub field: Box<str>,
     /// Its clause.
     pub clause: String,
+    /// What the clause says; empty where its text is not known.
+    pub clause_text: Box<str>,
     /// The reason in words.
     pub why: String,
     /// The legal actions.
-    pub legal: Vec<usize>,
+    pub legal: Box<[usize]>,
+}
+
+impl std::error::Error for IllegalAction {}
+
+impl fmt::Display for IllegalAction {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "action {} is illegal", self.action)?;
+        if self.clause != NO_CLAUSE {
+            write!(f, " ({})", self.clause)?;
+        }
+        write!(f, ": {}; legal are {}", self.why, list(&self.legal))?;
+        if self.clause_text.is_empty() { Ok(()) } else { write!(f, ". {}", self.clause_text) }
+    }
 }
 
 fn list(actions: &[usize]) -> String {
@@ -63,10 +80,12 @@ impl State {
     #[must_use]
     pub fn illegal(&self, action: i64) -> IllegalAction {
         let (field, why) = self.forbidden(action);
-        let clause = self.plan().rules().clause(&field);
+        let rules = self.plan().rules();
+        let clause = rules.clause(&field);
         IllegalAction {
             action: action.to_string(),
-            field,
+            field: field.into(),
+            clause_text: rules.quoted(&clause).into(),
             clause,
             why,
             legal: self.legal_actions().collect(),
@@ -84,11 +103,11 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
     if seeds == 0 {
         return said("moves.least", "the pit is empty");
     }
+    let pit = slot % HALF;
     if seeds < plan.least {
-        let (field, why) = why_no_single(plan, at);
+        let (field, why) = why_no_single(plan, at, pit);
         return said(field, &why);
     }
-    let pit = slot % HALF;
     let ways = if direction == 0 { plan.forward } else { plan.backward };
     if ways >> pit & 1 == 0 {
         return said("moves.direction", "this pit is not sown in this direction");
@@ -102,7 +121,11 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
     said("moves.feeding", "it leaves the other player without seeds though another action feeds them")
 }
 
-fn why_no_single(plan: &Plan, at: &Position) -> (&'static str, String) {
+fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {
+    if at.marks[0] >> pit & 1 == 1 {
+        let why = "the seed there is unplayed and stays until another is dropped in its pit";
+        return ("setup.unplayed", why.to_owned());
+    }
     if !plan.singles {
         return ("moves.least", format!("a pit needs {} seeds to be played", plan.least));
     }

@@ -1,6 +1,8 @@
 //! What happened, event by event, each with its clause and a sentence.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use super::{End, State};
 use crate::engine::watch::{By, Destination, Note};
@@ -79,6 +81,8 @@ pub struct Event {
     pub field: String,
     /// The clause of the rule book.
     pub clause: String,
+    /// What the clause says; empty where its text is not known.
+    pub clause_text: Arc<str>,
     text: String,
 }
 
@@ -105,6 +109,8 @@ pub(crate) struct Recorder<'a> {
     plan: &'a Plan,
     tests: bool,
     events: Vec<Event>,
+    /// The texts of the clauses met so far: most events of a sowing are drops of one clause.
+    texts: BTreeMap<String, Arc<str>>,
 }
 
 fn seeds(count: u8) -> String {
@@ -119,7 +125,7 @@ fn place(mover: u8, slot: usize) -> Place {
 
 impl<'a> Recorder<'a> {
     pub fn new(plan: &'a Plan, tests: bool) -> Self {
-        Self { plan, tests, events: Vec::new() }
+        Self { plan, tests, events: Vec::new(), texts: BTreeMap::new() }
     }
 
     /// The field of the rules behind a move of seeds.
@@ -163,6 +169,7 @@ impl<'a> Recorder<'a> {
         field: &str,
     ) -> &mut Event {
         let at = |slot: Option<usize>| slot.map(|slot| place(mover, slot));
+        let clause = self.plan.rules().clause(field);
         let event = Event {
             kind,
             side: usize::from(mover),
@@ -171,12 +178,24 @@ impl<'a> Recorder<'a> {
             count,
             removed: false,
             field: field.to_owned(),
-            clause: self.plan.rules().clause(field),
+            clause_text: self.text_of(&clause),
+            clause,
             text: String::new(),
         };
         let last = self.events.len();
         self.events.push(event);
         &mut self.events[last]
+    }
+}
+
+impl Recorder<'_> {
+    fn text_of(&mut self, clause: &str) -> Arc<str> {
+        if let Some(text) = self.texts.get(clause) {
+            return Arc::clone(text);
+        }
+        let text: Arc<str> = self.plan.rules().quoted(clause).into();
+        self.texts.insert(clause.to_owned(), Arc::clone(&text));
+        text
     }
 }
 

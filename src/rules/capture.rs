@@ -81,7 +81,8 @@ pub(super) fn older_name(field: &str) -> &str {
     OLDER_NAMES.iter().find(|(new, _)| *new == field).map_or(field, |(_, old)| old)
 }
 
-fn newer_name(field: &str) -> &str {
+/// A field of `[[capture]]` as an entry calls it.
+pub(super) fn newer_name(field: &str) -> &str {
     OLDER_NAMES.iter().find(|(_, old)| *old == field).map_or(field, |(new, _)| new)
 }
 

@@ -3,7 +3,7 @@
 use super::{
     Choose, Clauses, Direction, Fault, FinalCount, Forfeit, Landing, MAX_ACTIONS, MAX_COLUMNS,
     MAX_SEEDS, MaxActions, Numbered, ReserveEntry, Row, Rules, Seeds, Singles, SownStores, Unplayed,
-    When, Winner, hint,
+    When, Winner, catalogue, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -311,9 +311,9 @@ impl Rules {
         );
     }
 
-    /// A clause must stand beside a field that there is.
-    fn check_clauses(&self, faults: &mut Faults) {
-        let mut axes: Vec<(String, &Clauses, &[&str])> = vec![
+    /// The axes with their clauses and the fields that may have one.
+    pub(super) fn axes(&self) -> Vec<(String, &Clauses, &'static [&'static str])> {
+        let mut axes: Vec<(String, &Clauses, &'static [&'static str])> = vec![
             ("board".into(), &self.board.clause, &["rows", "columns", "stores"]),
             (
                 "setup".into(),
@@ -341,7 +341,16 @@ impl Rules {
         if let Some(rule) = &self.sowing.on_drop {
             axes.push(("sowing.on_drop".into(), &rule.clause, &["count", "last_to_mover"]));
         }
-        for (axis, clauses, fields) in axes {
+        axes
+    }
+
+    /// A clause must stand beside a field that there is, and a rule book that is shared must exist.
+    fn check_clauses(&self, faults: &mut Faults) {
+        let shared = self.book.is_empty() || catalogue::names().any(|name| name == self.book);
+        let near = hint(&self.book, catalogue::names());
+        let allowed = format!("no game of the catalogue has this name{near}");
+        faults.unless(shared, "book", format!("{:?}", self.book), &allowed);
+        for (axis, clauses, fields) in self.axes() {
             for field in clauses.fields().filter(|field| !fields.contains(field)) {
                 let path = format!("{axis}.clause.{field}");
                 let allowed = format!("no such field; allowed are {}", fields.join(", "));
@@ -351,13 +360,13 @@ impl Rules {
         }
     }
 
-    /// A description with a rule book of its own cites only clauses that stand in it, or the common
-    /// conventions.
+    /// A description with a rule book, its own or a shared one, cites only clauses that have a text
+    /// there or in the conventions.
     fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
-        let known = |number: &str| number.starts_with("GE-") || self.clauses.contains_key(number);
-        for (field, text) in clauses.texts().filter(|_| !self.clauses.is_empty()) {
-            for number in text.split(", ").filter(|number| !known(number)) {
-                let near = hint(number, self.clauses.keys().map(String::as_str));
+        let has_book = !self.clauses.is_empty() || !self.book.is_empty();
+        for (field, text) in clauses.texts().filter(|_| has_book) {
+            for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
+                let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
                 let allowed = format!("no clause of [clauses] has this number{near}");
                 let dot = if field.is_empty() { "" } else { "." };
                 let path = format!("{axis}.clause{dot}{field}");

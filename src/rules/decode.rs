@@ -145,7 +145,8 @@ fn remove(table: &mut Table, path: &str) -> Option<Value> {
     }
 }
 
-fn split_index(step: &str) -> (&str, Option<usize>) {
+/// A step such as `capture[0]` of a path.
+pub(super) fn split_index(step: &str) -> (&str, Option<usize>) {
     match step.split_once('[') {
         Some((key, rest)) => (key, rest.trim_end_matches(']').parse().ok()),
         None => (step, None),

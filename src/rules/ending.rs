@@ -24,7 +24,7 @@ rule_values! {
     /// What becomes of the seeds left in the pits.
     FinalCount {
         Home = "home": "They stay where they are and do not count.",
-        Owner = "owner": "Each player puts those of his own pits into his store.",
+        Owner = "owner": "Each player puts those of their own pits into their store.",
         Emptied = "emptied": "The player whose pits are empty takes them.",
         LastMover = "last_mover": "The player who made the last action takes them all.",
         Other = "other": "Where the player to move is stuck, the other player takes them all.",
@@ -45,8 +45,8 @@ rule_values! {
 rule_values! {
     /// What a player's score counts.
     Score {
-        Store = "store": "The seeds in his store.",
-        Owned = "owned": "The seeds in his pits and in his reserve (and store).",
+        Store = "store": "The seeds in their store.",
+        Owned = "owned": "The seeds in their pits and in their reserve (and store).",
     }
 }
 

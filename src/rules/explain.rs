@@ -38,9 +38,16 @@ impl Rules {
     #[must_use]
     pub fn explain(&self) -> String {
         let mut text = format!("{}\n", self.title);
-        for (label, value) in
-            [("", &self.about), ("Region: ", &self.region), ("Source: ", &self.source)]
-        {
+        let names = self.names.join(", ");
+        for (label, value) in [
+            ("", &self.about),
+            ("Also called: ", &names),
+            ("Region: ", &self.region),
+            ("Language: ", &self.language),
+            ("Source: ", &self.source),
+            ("Informant: ", &self.informant),
+            ("Note: ", &self.note),
+        ] {
             if !value.is_empty() {
                 let _ = writeln!(text, "{label}{value}");
             }
@@ -51,10 +58,8 @@ impl Rules {
         for line in lines {
             let _ = writeln!(text, "{:width$}  {}", line.clause, line.text);
         }
-        if !self.clauses.is_empty() {
-            text.push_str("\nThe rule book\n");
-        }
-        for (number, clause) in &self.clauses {
+        text.push_str("\nThe rule book\n");
+        for (number, clause) in self.clauses_to_print() {
             let _ = writeln!(text, "{number:width$}  {clause}");
         }
         text
@@ -97,22 +102,21 @@ impl Rules {
             ),
         );
         let setup = &self.setup;
+        let listed = |seeds: &&Seeds| matches!(seeds, Seeds::List(_));
         if let Some(seeds) = &setup.seeds {
-            say(said, "setup.seeds", format!("Each side begins with {}.", amount(seeds)));
+            let order = Some(seeds).filter(listed).map_or(String::new(), |_| self.sowing_order());
+            say(said, "setup.seeds", format!("Each side begins with {}{order}.", amount(seeds)));
         }
         if let (Some(outer), Some(inner)) = (&setup.outer, &setup.inner) {
-            say(
-                said,
-                "setup.outer",
-                format!(
-                    "Each outer row begins with {}, each inner row with {}.",
-                    amount(outer),
-                    amount(inner)
-                ),
-            );
+            let list = [outer, inner].into_iter().find(listed);
+            let order = list.map_or(String::new(), |_| self.sowing_order());
+            let (outer, inner) = (amount(outer), amount(inner));
+            let rows = format!("Each outer row begins with {outer}, each inner row with {inner}");
+            say(said, "setup.outer", format!("{rows}{order}."));
         }
         if let Some(north) = &setup.north {
-            say(said, "setup.north", format!("North begins with {}.", list(north)));
+            let order = self.sowing_order();
+            say(said, "setup.north", format!("North begins with {}{order}.", list(north)));
         }
         if setup.reserve > 0 {
             say(
@@ -136,9 +140,25 @@ impl Rules {
         );
     }
 
+    /// In which order a list names the pits of a side (GE-2, GE-3).
+    fn sowing_order(&self) -> String {
+        let (first, last) = match self.moves.direction {
+            Direction::Clockwise => ("right", "left"),
+            _ => ("left", "right"),
+        };
+        let row = format!("from the player's {first} to their {last}");
+        if self.board.rows == 4 {
+            format!(
+                ", in sowing order: the outer row {row}, the inner row back from {last} to {first}"
+            )
+        } else {
+            format!(", in sowing order, {row}")
+        }
+    }
+
     fn say_moves(&self, said: &mut Vec<(String, String)>) {
         let moves = &self.moves;
-        let whose = if moves.symmetric { "any pit of the board" } else { "a pit of his own" };
+        let whose = if moves.symmetric { "any pit of the board" } else { "a pit of their own" };
         let least =
             if moves.least == 1 { "a seed".to_owned() } else { format!("{} seeds", moves.least) };
         let whose_field = if moves.numbers_both() { "moves.symmetric" } else { "moves.least" };
@@ -147,7 +167,8 @@ impl Rules {
             say(
                 said,
                 "moves.singles",
-                "When no pit holds so many, he moves a lone seed into an empty next pit.".into(),
+                "When no pit holds so many, the player moves a lone seed into an empty next pit."
+                    .into(),
             );
         }
         let direction = match moves.direction {
@@ -160,18 +181,18 @@ impl Rules {
         };
         say(said, "moves.direction", direction.into());
         if moves.reserve == ReserveEntry::OneInEachPit {
-            say(said, "moves.reserve", "Once, at the start of a turn, a player with seeds on the board may drop his reserve, one in each of his pits; then he moves.".into());
+            say(said, "moves.reserve", "Once, at the start of a turn, a player with seeds on the board may drop their reserve, one in each of their pits; then they move.".into());
         }
         match moves.feeding {
             Feeding::None => {}
-            Feeding::Penalty => say(said, "moves.feeding", "A player who leaves the other without seeds though he could feed him loses all his seeds on the board to him; if he cannot feed, he takes them and the game ends.".into()),
+            Feeding::Penalty => say(said, "moves.feeding", "A player who could have left the opponent seeds, but did not, is penalised: the opponent takes all seeds on the board, unless the action captured all that the opponent had. If no action could leave the opponent any, the player takes all seeds, and the game ends.".into()),
             Feeding::Always => say(
                 said,
                 "moves.feeding",
                 "No action may leave the other player without seeds, unless every action does."
                     .into(),
             ),
-            Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed him are legal; if there is none, the game ends.".into()),
+            Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed them are legal; if there is none, the game ends.".into()),
         }
     }
 
@@ -215,7 +236,7 @@ impl Rules {
             say(said, "turn.replay", text.into());
         }
         if self.turn.forfeit == Forfeit::UnplayedWhenAllSingle {
-            say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses his unplayed seeds to the other.".into());
+            say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses their unplayed seeds to the other.".into());
         }
     }
 
@@ -227,7 +248,7 @@ impl Rules {
             .iter()
             .map(|when| match when {
                 When::EitherEmpty => format!("{whose} empty after an action, whoever is to move"),
-                When::MoverEmpty => "the player to move has no seeds in his pits".to_owned(),
+                When::MoverEmpty => "the player to move has no seeds in their pits".to_owned(),
                 When::CannotMove => "the player to move has no legal action".to_owned(),
                 When::NobodyCanMove => "neither player has a legal action".to_owned(),
                 When::AboveHalf => {
@@ -255,7 +276,9 @@ impl Rules {
         if ending.winner == Winner::MostSeeds && ending.score == Score::Store {
             let rest = match ending.final_count {
                 FinalCount::Home => "Seeds left in the pits do not count.",
-                FinalCount::Owner => "Each player puts the seeds left in his pits into his store.",
+                FinalCount::Owner => {
+                    "Each player puts the seeds left in their pits into their store."
+                }
                 FinalCount::Emptied => {
                     "The player whose pits are empty takes the seeds left in the other's."
                 }
@@ -280,7 +303,7 @@ impl Rules {
         say(said, "ending.winner", winner.into());
         let score = match ending.score {
             Score::Store => "A score is the seeds captured or stored.",
-            Score::Owned => "A score is the seeds a player owns, in his pits and in reserve.",
+            Score::Owned => "A score is the seeds a player owns, in their pits and in reserve.",
         };
         say(said, "ending.score", score.into());
         let endless = match self.limits.endless {

@@ -10,6 +10,7 @@ pub mod catalogue;
 mod check;
 mod check_landing;
 mod clause;
+mod conventions;
 mod counts;
 mod decode;
 mod ending;
@@ -25,6 +26,7 @@ mod option_table;
 mod options;
 mod places;
 mod read;
+mod rule_book;
 mod setup;
 mod sowing;
 mod takes;
@@ -37,7 +39,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
-pub use clause::Clauses;
+pub use clause::{Clauses, NO_CLAUSE};
+pub use conventions::conventions;
 pub use counts::Counts;
 pub use ending::{EndTest, Ending, FinalCount, Score, When, Winner};
 pub use explain::Line;
@@ -67,14 +70,24 @@ pub struct Rules {
     pub name: String,
     /// Name as printed.
     pub title: String,
-    /// Other names.
+    /// Other names by which the catalogue finds it, written like `name`.
     pub aliases: Vec<String>,
-    /// Where it is or was played.
+    /// Other names as printed, each with the place that it is from where that is known.
+    pub names: Vec<String>,
+    /// Where it is or was played, and by whom.
     pub region: String,
-    /// The text that the rules are taken from.
+    /// The language of its name.
+    pub language: String,
+    /// The text that the rules are taken from: author, title, year, page.
     pub source: String,
+    /// Who told or showed the rules.
+    pub informant: String,
     /// A paragraph about the game.
     pub about: String,
+    /// How unclear or contradictory texts were read.
+    pub note: String,
+    /// A game of the catalogue whose clauses are cited as well as those in `clauses`.
+    pub book: String,
     /// Shape of the board.
     pub board: Board,
     /// The opening.
@@ -93,13 +106,14 @@ pub struct Rules {
     pub ending: Ending,
     /// Limits.
     pub limits: Limits,
-    /// The rule book: clause numbers with their text, for games whose clauses stand nowhere else.
+    /// The rule book: clause numbers with their text.
     pub clauses: BTreeMap<String, String>,
 }
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
-    /// is named or numbered: `landing[0].take`). Where the description gives none: the common convention (GE-...) if there is one, else the field.
+    /// is named or numbered: `landing[0].take`). Where the description gives none: the common
+    /// convention (GE-...) if there is one, else [`NO_CLAUSE`].
     #[must_use]
     pub fn clause(&self, path: &str) -> String {
         let (axis, field) = path.split_once('.').unwrap_or((path, ""));
@@ -114,14 +128,15 @@ impl Rules {
             "limits" => self.limits.clause.of(field),
             _ => self.landing_clause(path),
         };
-        let clause = if found.is_empty() { convention(path) } else { found };
+        let clause = if found.is_empty() { conventions::behind(path) } else { found };
         clause.to_owned()
     }
 
+    /// The rule for every drop has clauses of its own; its `count` speaks for it as a whole.
     fn sowing_clause(&self, field: &str) -> &str {
         match (&self.sowing.on_drop, field.strip_prefix("on_drop")) {
             (Some(rule), Some(part)) if rule.clause != Clauses::default() => {
-                rule.clause.of(part.trim_start_matches('.'))
+                rule.clause.of(if part.is_empty() { "count" } else { &part[1..] })
             }
             _ => self.sowing.clause.of(field),
         }
@@ -145,17 +160,5 @@ impl Rules {
             return format!("landing[{index}]");
         }
         format!("landing.{name}")
-    }
-}
-
-/// The clause of the common conventions behind a field that a description need not mention.
-fn convention(path: &str) -> &str {
-    match path {
-        "setup.start" => "GE-1",
-        "ending.stuck" => "GE-8",
-        "limits.endless" => "GE-9",
-        "limits.max_actions" => "GE-10",
-        "ending.score" => "GE-11",
-        _ => path,
     }
 }

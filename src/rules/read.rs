@@ -22,14 +22,16 @@ impl Rules {
             Err(error) => return Err(places.fault_at(error.span(), error.message()).into()),
         };
         let older = table.contains_key("capture");
-        let (rules, mut faults, unread) = decode(table);
-        let found = rules.check().into_iter().map(|fault| if older { as_capture(fault) } else { fault });
+        let (mut rules, mut faults, unread) = decode(table.clone());
+        let found = rules.check().into_iter();
+        let found = found.map(|fault| if older { as_capture(fault) } else { fault });
         faults.extend(found.filter(|fault| !follows(fault, &unread)));
         for fault in &mut faults {
             places.complete(fault);
         }
         faults.sort_by_key(|fault| fault.line);
         RulesError::unless_empty(faults)?;
+        rules.spread_clauses(&table);
         Ok(rules)
     }
 }

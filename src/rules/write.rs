@@ -9,6 +9,22 @@ use super::{
     Row, Rules, Take, Takes, Then, Whose,
 };
 
+/// What a description says about a game without changing how it is played.
+const PROSE: [&str; 12] = [
+    "name",
+    "title",
+    "aliases",
+    "names",
+    "region",
+    "language",
+    "source",
+    "informant",
+    "about",
+    "note",
+    "book",
+    "clauses",
+];
+
 impl Rules {
     /// The whole description as TOML, values at their default left out. Reading it gives an equal
     /// [`Rules`].
@@ -25,7 +41,7 @@ impl Rules {
     pub fn canonical(&self) -> String {
         let mut table = pruned(self, &Self::default());
         prune_items(&mut table);
-        for key in ["name", "title", "aliases", "region", "source", "about", "clauses"] {
+        for key in PROSE {
             table.remove(key);
         }
         if let (true, Some(Value::Object(moves))) = (self.moves.symmetric, table.get_mut("moves")) {

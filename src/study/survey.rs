@@ -133,7 +133,7 @@ fn note_what_events_do_not_tell(
     }
     if plan.must_try && at.phase == 0 {
         let illegal = (0..plan.actions.count).filter(|action| state.legal_set() >> action & 1 == 0);
-        seen.extend(illegal.map(|action| state.illegal(action as i64).field));
+        seen.extend(illegal.map(|action| state.illegal(action as i64).field.into_string()));
     }
     let Some(end) = next.end() else { return };
     seen.insert(end.reason.field().to_owned());

@@ -9,6 +9,14 @@ SIDES = ("South", "North")
 REASONS = _reasons()
 """Why a game is over, by the reason of its outcome; as after "The game is over:"."""
 
+NO_CLAUSE = "no clause"
+"""What stands in place of a clause where neither the rule book nor a convention has one."""
+
+
+def beside(clause: str) -> str:
+    """A clause in brackets after what it is the reason of; nothing if there is none."""
+    return "" if clause == NO_CLAUSE else f" ({clause})"
+
 
 def seeds_words(seeds: int) -> str:
     """A number of seeds."""

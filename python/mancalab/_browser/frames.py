@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mancalab._boards import targets
+from mancalab._base.words import NO_CLAUSE
 from mancalab._browser.slots import GONE, HAND, Slots, counts, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 
@@ -27,7 +28,7 @@ class Step(NamedTuple):
     text: str = ""
     """A sentence; empty where the one before still holds."""
     clause: str = ""
-    """The clause of the rule book behind it."""
+    """The clause of the rule book behind it; empty where there is none."""
 
 
 class Choice(NamedTuple):
@@ -60,7 +61,7 @@ def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
     steps: list[Step] = []
     for event in events:
         if endless and event.kind == "end":
-            steps.append(Step("restore", text=texts["step.endless"], clause=event.clause))
+            steps.append(Step("restore", text=texts["step.endless"], clause=_clause(event)))
         steps += narrator.steps(event, after)
     return {
         "action": action,
@@ -91,6 +92,10 @@ def apply(before: Sequence[int], steps: Sequence[Step]) -> list[int]:
     return board
 
 
+def _clause(event: Event) -> str:
+    return "" if event.clause == NO_CLAUSE else event.clause
+
+
 class Narrator:
     """Turns the events of a game into steps and sentences."""
 
@@ -105,12 +110,13 @@ class Narrator:
         elif event.kind == "drop":
             yield Step("drop", HAND, self._slot(event.target), event.count)
         elif event.kind == "end":
-            yield Step("end", text=self.ending(after.outcome), clause=event.clause)
+            yield Step("end", text=self.ending(after.outcome), clause=_clause(event))
         else:
             target = self._target(event)
             text = self._sentence(event, target)
             kind = "lift" if event.kind == "relay" else event.kind
-            yield Step(kind, self._slot(event.source), target, event.count, text, event.clause)
+            source = self._slot(event.source)
+            yield Step(kind, source, target, event.count, text, _clause(event))
 
     def ending(self, outcome: Outcome | None) -> str:
         """How a game ended, in words."""
@@ -131,7 +137,8 @@ class Narrator:
         text = self._say("step.reserve", event)
         source = self.slots.reserve(event.side)
         for pit in range(self.slots.pits):
-            yield Step("reserve", source, self.slots.pit(event.side, pit), 1, text, event.clause)
+            target = self.slots.pit(event.side, pit)
+            yield Step("reserve", source, target, 1, text, _clause(event))
             text = ""
 
     def _slot(self, where: tuple[int, int | None] | None) -> int | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mancalab._base.arguments import wrong_type
-from mancalab._base.words import REASONS, SIDES
+from mancalab._base.words import REASONS, SIDES, beside
 from mancalab._core import Event, IllegalAction, Outcome, Rules, State
 from mancalab._records.json_format import RecordError
 
@@ -42,7 +42,9 @@ def refusal(state: State, action: int) -> str:
             return str(error)
         text = state.rules.action_text
         legal = ", ".join(map(text, error.legal)) or "none"
-        return f"{text(action)} is illegal ({error.clause}): {error.reason}; legal are {legal}"
+        said = f". {error.clause_text}" if error.clause_text else ""
+        why = f"{beside(error.clause)}: {error.reason}; legal are {legal}{said}"
+        return f"{text(action)} is illegal{why}"
     return ""
 
 
@@ -71,7 +73,7 @@ class Step:
 
     def __str__(self) -> str:
         lines = [f"Ply {self.ply}: {SIDES[self.state.to_move]} plays {self.text}."]
-        return "\n".join(lines + [f"  {event} ({event.clause})" for event in self.events])
+        return "\n".join(lines + [f"  {event}{beside(event.clause)}" for event in self.events])
 
 
 def rules_text(rules: Rules) -> str | list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 import mancalab as mc
 from mancalab._base.arguments import MOST_COUNT, integer
 from mancalab._core import _survey
+from mancalab._words import NO_CLAUSE, beside
 from mancalab.cli.common import Command, declare_game, mistakes, parse_game, unreadable
 
 FAULTY = 1
@@ -125,8 +126,7 @@ def _never_fired(rules: mc.Rules, fired: Mapping[str, int]) -> list[str]:
 
 
 def _with_clause(field: str, clauses: Mapping[str, str]) -> str:
-    clause = clauses.get(_plain(field), field)
-    return field if clause == _plain(field) else f"{field} ({clause})"
+    return field + beside(clauses.get(_plain(field), NO_CLAUSE))
 
 
 def _plain(field: str) -> str:

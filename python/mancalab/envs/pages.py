@@ -7,6 +7,7 @@ from itertools import groupby
 
 from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Rules
+from mancalab._words import beside
 from mancalab.envs.registry import id_of
 from mancalab.envs.spaces import greatest, seeds_of
 
@@ -170,7 +171,7 @@ def _ends(rules: Rules) -> Iterator[str]:
     yield ""
     for name, clause, sentence in rules.lines():
         if name.startswith(("ending", "limits")):
-            yield f"- {sentence} ({clause})"
+            yield f"- {sentence}{beside(clause)}"
     yield ""
     most = rules.options["max_actions"].value
     yield (

@@ -76,7 +76,15 @@ class BoardView {
   say(text, clause = "") {
     this.words.textContent = text;
     this.clause.textContent = clause;
+    this.clause.title = this.quoted(clause);
     this.clause.hidden = !clause;
+  }
+
+  // What the clauses say, each on a line after its number.
+  quoted(clause) {
+    const { clauses } = this.latest.game;
+    const known = clause.split(", ").filter((number) => Object.hasOwn(clauses, number));
+    return known.map((number) => `${number}: ${clauses[number]}`).join("\n");
   }
 
   hint(text) {

@@ -165,10 +165,10 @@ class Table:
         except ValueError:
             print(f"{word!r} is no action here; {wording.choices(self._state)}; ? helps.")
             return
-        fault = refusal(self._state, action)
+        fault = wording.why_not(self._state, action)
         if fault:
             self._refused = action
-            print(f"{fault} (why shows the rule)")
+            print(fault)
         else:
             self._play(action)
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
-from mancalab._base.words import SIDES, place_words, seeds_words
+from mancalab._base.words import NO_CLAUSE, SIDES, beside, place_words, seeds_words
 from mancalab._boards.rows import Row, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
@@ -96,7 +96,7 @@ def _swept(events: Sequence[Event]) -> list[str]:
         if event.target is not None:
             counts[place_words(event.target), event.clause] += event.count
     return [
-        f"  {seeds_words(count)} left: to {where}. ({clause})"
+        f"  {seeds_words(count)} left: to {where}.{beside(clause)}"
         for (where, clause), count in counts.items()
     ]
 
@@ -119,15 +119,15 @@ def _next(step: Step) -> list[str]:
     if any(event.kind == "skip" for event in step.events):
         return [f"  So {mover} moves again."]
     clause = _clause(state.rules, "turn.replay")
-    return [f"  {mover} has an extra turn{f' ({clause})' if clause else ''}."]
+    return [f"  {mover} has an extra turn{beside(clause)}."]
 
 
 def _clause(rules: Rules, field: str) -> str:
-    return next((clause for name, clause, _ in rules.lines() if name == field), "")
+    return next((clause for name, clause, _ in rules.lines() if name == field), NO_CLAUSE)
 
 
 def _cited(event: Event) -> str:
-    return f"{event} ({event.clause})"
+    return f"{event}{beside(event.clause)}"
 
 
 # Why
@@ -142,8 +142,8 @@ def why(step: Step, how: str) -> str:
         told = [_dropped(events)] if kind[0] == "drop" else list(map(_cited, events))
         lines += [f"  {sentence}" for sentence in told]
     lines += _next(step)
-    fields = list(dict.fromkeys(event.field for event in step.events))
-    return "\n".join([*lines, *_clauses(step.state.rules, fields)])
+    met = dict.fromkeys((event.field, event.clause) for event in step.events)
+    return "\n".join([*lines, *_rules_met(step.state.rules, met)])
 
 
 def _dropped(events: Sequence[Event]) -> str:
@@ -155,28 +155,42 @@ def _dropped(events: Sequence[Event]) -> str:
     for (side, is_pit), group in groupby(targets, key=lambda at: (at[0], at[1] is not None)):
         pits = ", ".join(str(pit) for _, pit in group)
         places.append(f"{SIDES[side]}'s {f'pits {pits}' if is_pit else 'store'}")
-    return f"Seeds fall in {', '.join(places)}. ({events[0].clause})"
+    return f"Seeds fall in {', '.join(places)}.{beside(events[0].clause)}"
 
 
 def why_not(state: State, action: int) -> str:
-    """Why an action is not legal: the fault and the sentences of the rules about it."""
+    """Why an action is not legal: the fault, which ends with the text of the clause.
+
+    A game whose clauses have no texts says what its description says there.
+    """
     try:
         state.play(action)
     except IllegalAction as error:
-        said = _clauses(state.rules, [error.field])
-        # A game may put the field in one sentence with others of its clause.
-        same = [name for name, clause, _ in state.rules.lines() if clause == error.clause]
-        return "\n".join([refusal(state, action), *(said or _clauses(state.rules, same))])
+        met = [] if error.clause_text else [(error.field, error.clause)]
+        return "\n".join([refusal(state, action), *_rules_met(state.rules, met)])
     return ""
 
 
-def _clauses(rules: Rules, fields: Iterable[str]) -> list[str]:
-    """Sentences of the rules about some fields."""
-    wanted = set(fields) | {field.split(".")[0] for field in fields}
-    said = [(clause, text) for name, clause, text in rules.lines() if name in wanted]
-    if not said:
-        return []
-    return ["The rules:"] + [f"  {clause}: {text}" for clause, text in dict.fromkeys(said)]
+def _rules_met(rules: Rules, met: Iterable[tuple[str, str]]) -> list[str]:
+    """What the rule book says to these fields and clauses; where it has no text, the description.
+
+    Each clause is said once.
+    """
+    book, said = rules.clauses, []
+    for field, clause in met:
+        texts = [f"{number}: {book[number]}" for number in clause.split(", ") if number in book]
+        said += texts or _sentences(rules, field)
+    return ["The rules:", *(f"  {line}" for line in dict.fromkeys(said))] if said else []
+
+
+def _sentences(rules: Rules, field: str) -> list[str]:
+    """What a description says about a field, each sentence after its clause if it has one."""
+    named = {field, field.partition(".")[0]}
+    return [
+        text if clause == NO_CLAUSE else f"{clause}: {text}"
+        for name, clause, text in rules.lines()
+        if name in named
+    ]
 
 
 # Help
