@@ -9,6 +9,7 @@ for tournaments); plots need ``plot`` (matplotlib).
 """
 
 from mancalab.study.advantage import first_player_advantage
+from mancalab.study.cells import MAIN_GAMES
 from mancalab.study.crosstab import PairingRow, StrengthRow, StrengthTable, TournamentTable
 from mancalab.study.effects import NotReached, ablation, clause_effect
 from mancalab.study.exact import ExactRow, ExactTable, exact_values
@@ -23,6 +24,7 @@ from mancalab.study.through import ByPly, Curve, by_ply
 from mancalab.study.tourney import tournament
 
 __all__ = [
+    "MAIN_GAMES",
     "AdvantageRow",
     "AdvantageTable",
     "AgentFault",

@@ -8,10 +8,18 @@ from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any
 
 from mancalab._arguments import number
-from mancalab._catalogue import catalogue
 from mancalab._core import Rules, __version__
 from mancalab._progress import Progress, reporter
-from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of, listed
+from mancalab.study.cells import (
+    MAIN_GAMES,
+    N_GAMES,
+    AgentLike,
+    Cell,
+    GameLike,
+    as_rules,
+    cells_of,
+    listed,
+)
 from mancalab.study.exact import exact_value
 from mancalab.study.extras import require
 from mancalab.study.measures import measures
@@ -46,7 +54,8 @@ def first_player_advantage(
     Parameters
     ----------
     games
-        Names in the catalogue, rules, or paths of TOML files. None: the whole catalogue.
+        Names in the catalogue, rules, or paths of TOML files. None: those of the main job,
+        `MAIN_GAMES`.
     agents
         Pairs of agents; each is "random", "greedy", an agent of `mancalab.agents`, or a function
         of a state (see `mancalab.agents.Policy`).
@@ -123,7 +132,7 @@ def plan(
     """The cells of a study, everything checked; arguments as in `first_player_advantage`."""
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
-    played = [as_rules(game, "games holds") for game in listed("games", games, catalogue)]
+    played = [as_rules(game, "games holds") for game in listed("games", games, MAIN_GAMES)]
     return cells_of(played, agents, n=n, seed=seed, opening_plies=opening_plies)
 
 
