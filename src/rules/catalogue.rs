@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use super::Rules;
 use super::rule_book::RuleBook;
 
-/// Declares the catalogue: the order is that of the tables users see.
+/// Declares the catalogue: the order is that of the tables users see, the rules that the laboratory
+/// began with first, then all others by name.
 macro_rules! games {
     ($($name:literal),+ $(,)?) => {
         const TEXTS: &[(&str, &str)] =
@@ -31,16 +32,45 @@ games!(
     "chuba",
     "oware",
     "awari",
-    "bohnenspiel",
-    "french-wari",
-    "waurie",
-    "yovodi",
-    "um-el-bagara",
-    "chongka",
+    // All others, by name.
+    "adidada",
+    "altiev",
     "bao-ki-arabu",
+    "bohnenspiel",
+    "chongka",
+    "chonka",
+    "chungcajon",
+    "enindji",
+    "fairkalah",
+    "foji",
+    "fondji",
+    "french-wari",
+    "halusa",
+    "hawalis",
+    "jodu",
+    "kpo",
+    "mangala-turkey",
+    "mankala",
     "moruba",
+    "muvalavala-quioco",
     "nchayo",
+    "njombwa-one-counter",
+    "njombwa-two-counters",
+    "ntyenge",
+    "obridje",
+    "owela-benguela",
+    "shono",
     "tsoro",
+    "tsoro-reentered",
+    "um-el-bagara",
+    "um-el-bil",
+    "um-el-tuweisat",
+    "unnee-tugalluulax",
+    "uril",
+    "waurie",
+    "woli",
+    "yovodi",
+    "yovodji",
 );
 
 static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {

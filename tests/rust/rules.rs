@@ -21,9 +21,12 @@ fn the_catalogue_is_readable_and_complete() {
     let names: Vec<&str> = catalogue::games().iter().map(|rules| rules.name.as_str()).collect();
     let seeds = "kalah kalaha-general kalaha-egyptian kalaha-ethiopian kalaha-nigerian elf elf-mankala \
                  elf-mankala-home elf-manbula pratt pratt-single-lap pratt-store mwambulula chuba \
-                 oware awari bohnenspiel french-wari waurie yovodi um-el-bagara chongka \
-                 bao-ki-arabu moruba nchayo tsoro";
-    assert_eq!(names, seeds.split_whitespace().collect::<Vec<_>>());
+                 oware awari";
+    let seeds: Vec<&str> = seeds.split_whitespace().collect();
+    let (first, rest) = names.split_at(seeds.len());
+    assert_eq!(first, seeds);
+    assert!(rest.is_sorted());
+    assert_eq!(names.len(), 54);
     for rules in catalogue::games() {
         assert!(!rules.title.is_empty() && !rules.source.is_empty() && !rules.about.is_empty());
     }

@@ -86,7 +86,7 @@ def _told(game: str, rules: Rules, solution: Solution) -> str:
 def _declare_exact(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", nargs="+", metavar="GAME",
-        help="names with options, or TOML files (default: small boards of the whole family)",
+        help="names with options, or TOML files (default: small boards of the main job's games)",
     )  # fmt: skip
     parser.add_argument(
         "--out", type=Path, default=Path("out/exact.csv"), metavar="FILE",
@@ -126,7 +126,7 @@ COMMANDS = (
     Command("solve", "Who wins with perfect play, and by how much?", _declare_solve, _solve),
     Command(
         "exact",
-        "Solve many games: the small boards of the whole family, as a table.",
+        "Solve many games: small boards of the main job's games, as a table.",
         _declare_exact,
         _exact,
     ),

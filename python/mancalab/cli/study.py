@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
 
 def _declare_study(parser: argparse.ArgumentParser) -> None:
-    from mancalab.study.cells import N_GAMES
+    from mancalab.study.cells import MAIN_GAMES, N_GAMES
 
     parser.add_argument(
         "--games",
         nargs="+",
         metavar="GAME",
-        help="names, with options as in kalah:columns=4,seeds=3, or TOML files (default: all)",
+        help="names, with options as in kalah:columns=4,seeds=3, or TOML files "
+        f"(default: the {len(MAIN_GAMES)} games of the main job)",
     )
     parser.add_argument(
         "--n", type=int, default=N_GAMES, help="games per cell (default: %(default)s)"

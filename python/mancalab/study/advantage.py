@@ -11,9 +11,9 @@ from mancalab._agents.naming import AgentLike
 from mancalab._base.arguments import MOST_TIME, listed, number
 from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
-from mancalab._catalogue import GameLike, as_rules, catalogue
+from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
-from mancalab.study.cells import N_GAMES, Cell, cells_of
+from mancalab.study.cells import MAIN_GAMES, N_GAMES, Cell, cells_of
 from mancalab.study.exact import exact_value
 from mancalab.study.measures import measures
 from mancalab.study.parts import SERIES
@@ -47,7 +47,8 @@ def first_player_advantage(
     Parameters
     ----------
     games
-        Names in the catalogue, rules, or paths of TOML files. None: the whole catalogue.
+        Names in the catalogue, rules, or paths of TOML files. None: those of the main job,
+        `MAIN_GAMES`.
     agents
         Pairs of agents; each is "random", "greedy", an agent of `mancalab.agents`, or a function
         of a state (see `mancalab.agents.Policy`).
@@ -124,7 +125,7 @@ def plan(
     """The cells of a study, everything checked; arguments as in `first_player_advantage`."""
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
-    played = [as_rules(game, "games") for game in listed("games", games, catalogue)]
+    played = [as_rules(game, "games") for game in listed("games", games, MAIN_GAMES)]
     return cells_of(played, agents, n=n, seed=seed, opening_plies=opening_plies)
 
 

@@ -36,8 +36,8 @@ def exact_values(
     Parameters
     ----------
     games
-        Names in the catalogue, rules, or paths of TOML files. None: the small boards of the whole
-        family (`mancalab.study.family`), which takes about an hour.
+        Names in the catalogue, rules, or paths of TOML files. None: small boards of the games of
+        the main job (`mancalab.study.family`), which takes about an hour.
     time
         Seconds for each game; a game that is not solved by then has its proven bounds. None: no
         limit.

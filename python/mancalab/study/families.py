@@ -1,4 +1,4 @@
-"""The small boards of the whole family: every game of the catalogue, and the variants of some."""
+"""The small boards of the family: every game of the main job, and the variants of some."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from mancalab._catalogue import catalogue
 from mancalab._core import Rules, RulesError
+from mancalab.study.cells import MAIN_GAMES
 
 COLUMNS = range(1, 5)
 SEEDS = range(1, 5)
@@ -35,7 +36,7 @@ def variants(name: str) -> Iterator[Rules]:
 
 
 def family(columns: Iterable[int] = COLUMNS, seeds: Iterable[int] = SEEDS) -> list[Rules]:
-    """Every game of the catalogue on small boards, smallest first.
+    """Every game of the main job on small boards, smallest first.
 
     The 24 combinations of ELF and the four of Kalah's options are there one by one. On four rows
     `seeds` is the number in each pit that holds any at the start; a reserve is as large as a row.
@@ -54,7 +55,7 @@ def family(columns: Iterable[int] = COLUMNS, seeds: Iterable[int] = SEEDS) -> li
     (52, mancalab.rules("kalah", columns=3, seeds=2))
     """
     sizes = sorted(itertools.product(columns, seeds), key=lambda size: size[0] * size[1])
-    games = [rules for name in catalogue for rules in variants(name)]
+    games = [rules for name in MAIN_GAMES for rules in variants(name)]
     boards = [resized(rules, *size) for size in sizes for rules in games]
     # On the smallest boards of four rows two numbers of seeds may give one opening.
     found = {(rules.name, rules.digest): rules for rules in boards if rules is not None}

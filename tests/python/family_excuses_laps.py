@@ -1,0 +1,279 @@
+"""Laps of the recorded program that are not those of the rules that it cites, as conditions.
+
+Each condition looks at one lap that differs and says whether it is of its kind: it works out what
+the program then does, and asks for exactly that wherever it can. Which games a deviation concerns,
+and why the rules are kept, stands in `tests/data/family/games.toml`.
+"""
+
+from __future__ import annotations
+
+from family_case import Case, at, next_pit, opposite, seeds, taken
+from family_laps import Lap, Place, changed
+from family_records import Board
+
+
+@at("lap")
+def last_seed_past_the_origin(case: Case) -> bool:
+    """The last seed is moved past the pit where the lap began; the program looks at that pit.
+
+    It finds it empty: nothing is taken from the landing pit, and nothing sown on; only a capture of
+    what lies across an empty own pit is made, from that pit.
+    """
+    found = case.lap_and_board()
+    if found is None or not case.turn_ends or found[0].origin is None:
+        return False
+    lap, there = found
+    round_of_others = 2 * case.columns - 1
+    if lap.hand < 2 or lap.hand % round_of_others != 1:
+        return False
+    assert lap.origin is not None
+    across = taken(lap.landed, [opposite(case, lap.origin)], (case.mover, None))
+    return there in {lap.landed, across}
+
+
+@at("lap")
+def lone_seed_captures_nothing(case: Case) -> bool:
+    """A single seed that was moved because all are single takes nothing."""
+    lap = case.lap
+    return lap is not None and lap.hand == 1 and bool(lap.takes) and case.there == lap.landed
+
+
+@at("lap")
+def captured_seeds_sown_once(case: Case) -> bool:
+    """Captured seeds are sown on, but where they end nothing is taken or sown on."""
+    found = case.lap_and_board()
+    if found is None or not case.turn_ends:
+        return False
+    lap, there = found
+    return len(lap.drops) > lap.hand and there == lap.sown_on
+
+
+@at("lap")
+def captured_seeds_kept(case: Case) -> bool:
+    """Captured seeds are not sown on but kept, with those of the landing pit."""
+    lap = case.lap
+    if lap is None or len(lap.drops) <= lap.hand:
+        return False
+    pits: list[Place] = [lap.landing, *(take.pit for take in lap.takes if take.drops == lap.hand)]
+    return case.there == taken(lap.landed, pits, None)
+
+
+@at("lap")
+def no_relay(case: Case) -> bool:
+    """The turn ends with the first lap."""
+    return len(case.earlier) == 1 and case.there is None
+
+
+@at("lap")
+def inner_pit_only(case: Case) -> bool:
+    """Of the file opposite only the inner pit is taken."""
+    lap = case.lap
+    if lap is None or not lap.takes or not case.turn_ends:
+        return False
+    inner = lap.takes[0].pit
+    return case.there == taken(lap.landed, [inner], (case.mover, None))
+
+
+@at("lap")
+def north_sows_souths_ring(case: Case) -> bool:
+    """North sows South's store instead of their own, and on from it."""
+    found = case.lap_and_board()
+    if case.mover != 1 or found is None or found[0].origin is None:
+        return False
+    lap, there = found
+    assert lap.origin is not None
+    ring: list[Place] = [(0, pit) for pit in range(case.columns)]
+    ring += [(0, None), *((1, pit) for pit in range(case.columns))]
+    first = ring.index(lap.origin) + 1
+    drops = [ring[(first + i) % len(ring)] for i in range(lap.hand)]
+    if drops == lap.drops[: lap.hand]:
+        return False
+    landed = changed(lap.before, [(lap.origin, -lap.hand), *((place, 1) for place in drops)])
+    if drops[-1][1] is None:
+        return there == landed
+    pits = [drops[-1], opposite(case, drops[-1])]
+    return there in {landed, taken(landed, pits, (1, None))}
+
+
+@at("lap")
+def fours_counted_after_the_lap(case: Case) -> bool:
+    """Fours are looked for after the lap, from origin to end, and all go to the pits' owners."""
+    found = case.lap_and_board()
+    if found is None or found[0].origin is None:
+        return False
+    lap, there = found
+    assert lap.origin is not None
+    landed = changed(lap.before, [(lap.origin, -lap.hand), *((place, 1) for place in lap.drops)])
+    steps = lap.hand % (2 * case.columns)
+    passed = [next_pit(case, lap.origin, step) for step in range(steps + 1)]
+    expected = landed
+    for pit in passed:
+        if seeds(expected, pit) == 4:
+            expected = taken(expected, [pit], (pit[0], None))
+    return there == expected
+
+
+@at("lap")
+def captures_as_in_oware(case: Case) -> bool:
+    """A last seed that makes two or three in the other row takes them, and may so backward."""
+    lap = case.lap
+    if lap is None or not case.turn_ends or case.there is None:
+        return False
+    pits = oware_captures(case, lap)
+    boards = [taken(lap.landed, pits[:n], (case.mover, None)) for n in range(1, len(pits) + 1)]
+    return case.there in boards
+
+
+def oware_captures(case: Case, lap: Lap) -> list[Place]:
+    side, pit = lap.landing
+    pits: list[Place] = []
+    while side != case.mover and pit is not None and pit >= 0:
+        if seeds(lap.landed, (side, pit)) not in {2, 3}:
+            break
+        pits.append((side, pit))
+        pit -= 1
+    return pits
+
+
+@at("lap")
+def lone_seed_across_stays(case: Case) -> bool:
+    """A single seed in the pit opposite is not taken."""
+    lap = case.lap
+    if lap is None or not case.turn_ends or [take.count for take in lap.takes] != [1]:
+        return False
+    return case.there == lap.landed
+
+
+@at("lap")
+def outer_pits_capture(case: Case) -> bool:
+    """A last seed in an occupied outer pit captures the file across; sown once, from the origin."""
+    lap = case.lap
+    if lap is None or lap.origin is None or not case.turn_ends:
+        return False
+    side, pit = lap.landing
+    if pit is None or pit >= case.columns or seeds(lap.landed, lap.landing) < 2:
+        return False
+    file: list[Place] = [(1 - side, case.columns + pit), (1 - side, case.columns - 1 - pit)]
+    hand = sum(seeds(lap.landed, one) for one in file)
+    first = lap.origin[1] + 1
+    drops: list[Place] = [(side, (first + i) % (2 * case.columns)) for i in range(hand)]
+    sown = changed(taken(lap.landed, file, None), [(place, 1) for place in drops])
+    return seeds(lap.landed, file[0]) > 0 and case.there == sown
+
+
+@at("lap")
+def neighbours_of_the_row_only(case: Case) -> bool:
+    """Pits are neighbours in their own row only: the ring has no corners."""
+    lap = case.lap
+    if lap is None or not lap.takes or case.there is None:
+        return False
+    side, pit = lap.takes[0].pit
+    beside = [(side, one) for one in (pit - 1, pit + 1) if 0 <= one < case.columns]
+    pits: list[Place] = [(side, pit)]
+    pits += [one for one in beside if seeds(lap.landed, one) in {2, 3}]
+    return case.there == taken(lap.landed, pits, (case.mover, None))
+
+
+@at("lap")
+def third_turn_captures_nothing(case: Case) -> bool:
+    """Nothing is taken in the first three turns of both players together."""
+    found = case.lap_and_board()
+    lap = case.lap
+    if found is None or lap is None:
+        return False
+    return sum(case.turns) == 3 and bool(lap.takes) and case.there == lap.landed
+
+
+@at("lap")
+def first_turn_is_one_lap(case: Case) -> bool:
+    """The first turn of each player is a single lap."""
+    return case.turns[case.mover] == 1 and case.there is None
+
+
+@at("lap")
+def captured_seeds_sown_from_the_origin_on(case: Case) -> bool:
+    """The first of the captured seeds falls in the pit where the lap began, and the turn ends."""
+    lap = case.lap
+    if lap is None or lap.origin is None or not case.turn_ends:
+        return False
+    pits: list[Place] = [take.pit for take in lap.takes if take.drops == lap.hand]
+    side, first = lap.origin
+    hand = sum(seeds(lap.landed, pit) for pit in pits)
+    drops: list[Place] = [(side, (first + i) % (2 * case.columns)) for i in range(hand)]
+    sown = changed(taken(lap.landed, pits, None), [(place, 1) for place in drops])
+    return bool(pits) and case.there == sown
+
+
+@at("lap")
+def next_pit_captured(case: Case) -> bool:
+    """The pit after the last seed is taken, not sown on; then that of the last seed is."""
+    found = case.lap_and_board()
+    if found is None:
+        return False
+    lap, there = found
+    side, pit = lap.landing
+    assert pit is not None
+    following = next_pit(case, (side, pit))
+    is_held = seeds(lap.landed, following) > 0
+    return is_held and there == taken(lap.landed, [following], (case.mover, None))
+
+
+@at("lap")
+def chain_backward(case: Case) -> bool:
+    """From the landing pit, twos and fours are taken backward with what lies opposite."""
+    lap = case.lap
+    if lap is None or case.there is None or not case.turn_ends:
+        return False
+    side, pit = lap.landing
+    assert pit is not None
+    board = lap.landed
+    for step in range(2 * case.columns):
+        here = next_pit(case, (side, pit), -step)
+        if seeds(lap.landed, here) not in {2, 4}:
+            break
+        board = taken(board, [here, opposite(case, here)], (case.mover, None))
+        if case.there == board:
+            return True
+    return False
+
+
+@at("lap")
+def north_sows_the_other_way(case: Case) -> bool:
+    """Left and right are South's for both: North sows inward, with the turn that follows."""
+    lap, there = case.lap, case.there
+    if case.earlier and (lap is None or there is None):  # the same board, but another last pit
+        lap, there = case.earlier[0], case.earlier[0].after
+    if case.mover != 1 or lap is None or lap.origin is None or case.earlier[1:]:
+        return False
+    step = -1 if lap.drops[0] == next_pit(case, lap.origin) else 1
+    drops = [next_pit(case, lap.origin, step * (i + 1)) for i in range(lap.hand)]
+    sown = changed(lap.before, [(lap.origin, -lap.hand), *((place, 1) for place in drops)])
+    boards = [sown, taken(sown, drops[-1:], (1, None))]
+    return there in [*boards, *(swept(case, board) for board in boards)]
+
+
+def swept(case: Case, board: Board) -> Board:
+    """The board with what is left in the rows put into their owners' stores."""
+    for side in (0, 1):
+        row: list[Place] = [(side, pit) for pit in range(case.columns)]
+        board = taken(board, row, (side, None))
+    return board
+
+
+@at("lap")
+def run_stops_before_the_landing_pit(case: Case) -> bool:
+    """A run of captures that goes right round does not take the seed that was sown last."""
+    lap = case.lap
+    if lap is None:
+        return False
+    back = changed(lap.after, [(lap.landing, 1), ((case.mover, None), -1)])
+    return lap.landing in [take.pit for take in lap.takes] and case.there == back
+
+
+@at("lap")
+def swept_with_the_last_lap(case: Case) -> bool:
+    """What is left when a row is empty is swept with the lap, not in the score only."""
+    lap = case.lap
+    if lap is None or all(map(any, lap.after.pits)):
+        return False
+    return case.there == swept(case, lap.after)

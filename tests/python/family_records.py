@@ -1,0 +1,199 @@
+"""Games recorded with another program: whose site is whose pit, and what to replay how.
+
+A folder of records holds `boards/NAME.json` and `playouts/NAME.jsonl.gz`. What a game needs that
+its board does not tell is data: `tests/data/family/games.toml`; the README there explains it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, NotRequired, TypedDict
+
+import mancalab as mc
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+FAMILY = DATA / "family"
+
+Sites = list[int]
+
+
+class Board(NamedTuple):
+    """The seeds in South's and in North's pits, and in their stores (None: not compared)."""
+
+    pits: tuple[tuple[int, ...], tuple[int, ...]]
+    stores: tuple[int, int] | None
+
+
+# "from" and "to" of a ply are no names of Python.
+Ply = TypedDict(
+    "Ply",
+    {
+        "p": int,
+        "k": str,
+        "from": int,
+        "legal": list[Any],
+        "after": Sites,
+        "next": int,
+    },
+)
+
+
+class Playout(TypedDict):
+    """One recorded game; a ply is one lap. `winner` and `score` are null in a game cut off."""
+
+    seed: int
+    start: Sites
+    moves: list[Ply]
+    winner: int | None
+    end: str
+    score: NotRequired[list[int]]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which site is whose pit, each side in its owner's sowing order, and whose store.
+
+    `kept` says what lies there: the "stores" or the "reserves" of a state; "" where there is
+    nothing to compare, and `stores` is None.
+    """
+
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    stores: tuple[int, int] | None
+    kept: str = "stores"
+
+    def board(self, sites: Sites) -> Board:
+        """The seeds of a record's sites, as a board."""
+        south, north = (tuple(sites[site] for site in side) for side in self.sides)
+        stores = self.stores and (sites[self.stores[0]], sites[self.stores[1]])
+        return Board((south, north), stores)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a game needs beside its board; the README beside games.toml explains each key."""
+
+    record: str = ""
+    file: str = ""
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    replace: Mapping[str, str] = field(default_factory=dict)
+    opening: str = ""
+    begin: int = 0
+    turns: bool = False
+    stores: str = "stores"
+    why: str = ""
+    excuses: Mapping[str, str] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """A recorded game that can be replayed: its name here, its rules, and where its records are."""
+
+    name: str
+    rules: mc.Rules
+    setting: Setting
+    layout: Layout
+    path: Path
+
+    def playouts(self) -> Iterator[Playout]:
+        with gzip.open(self.path, "rt") as lines:
+            yield from map(json.loads, lines)
+
+
+def slug(title: str) -> str:
+    """The name that a title would have in the catalogue."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
+
+
+def settings(path: Path = FAMILY / "games.toml") -> dict[str, Setting]:
+    """The settings by name of the game."""
+    tables = tomllib.loads(path.read_text())
+    return {name: Setting(**table) for name, table in tables.items()}
+
+
+def rules_of(name: str, setting: Setting) -> mc.Rules:
+    """The rules that are replayed: the game's, with what its records need changed."""
+    rules = mc.Rules.from_toml(DATA / setting.file) if setting.file else mc.rules(name)
+    text = rules.to_toml()
+    for old, new in setting.replace.items():
+        if text.count(old) != 1:
+            raise ValueError(
+                f"{name}: {old!r} stands {text.count(old)} times in its rules, not once"
+            )
+        text = text.replace(old, new)
+    if setting.replace:
+        rules = mc.Rules.from_toml(text)
+    return rules.replace(**setting.options)
+
+
+def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
+    """The games of a folder that can be replayed, in the order of its files."""
+    names = {setting.record: name for name, setting in known.items() if setting.record}
+    for path in sorted((folder / "playouts").glob("*.jsonl.gz")):
+        board = json.loads(
+            (folder / "boards" / path.name.replace(".jsonl.gz", ".json")).read_text()
+        )
+        title = board["name"]
+        name = names.get(title) or slug(title)
+        setting = known.get(name, Setting())
+        is_meant = setting.record in {"", title}
+        if not is_meant or setting.needs or not (setting.file or name in mc.catalogue):
+            continue
+        rules = rules_of(name, setting)
+        yield Game(name, rules, setting, layout(board, setting.stores), path)
+
+
+def layout(board: Mapping[str, Any], kept: str = "stores") -> Layout:
+    """Derive whose site is whose pit from a board's regions, tracks and hands."""
+    homes = [home(board, player) for player in (1, 2)]
+    rings = [ring(board, player, set(homes[player - 1])) for player in (1, 2)]
+    south, north = (
+        tuple(site for site in track if site in own)
+        for track, own in zip(rings, homes, strict=True)
+    )
+    places = stores(board, rings, homes) if kept else None
+    return Layout((south, north), places, kept if places else "")
+
+
+def home(board: Mapping[str, Any], player: int) -> set[int]:
+    """The pits of a player: the largest region that is theirs."""
+    role = f"P{player}"
+    own = [set(region["sites"]) for region in board["regions"] if region["role"] == role]
+    return max(own, key=len)
+
+
+def ring(board: Mapping[str, Any], player: int, own: set[int]) -> list[int]:
+    """A player's track from their first pit on; counter-clockwise where there are two."""
+    tracks = [track for track in board["tracks"] if track["owner"] in {0, player}]
+    counterclockwise = (one for one in tracks if one["direction"] == "CCW")
+    track: list[int] = next(counterclockwise, tracks[0])["sites"]
+    if own == set(track):  # two rows of their own: the outer one first
+        rows = {site["site"]: site["row"] for site in board["sites"]}
+        outer = (min if player == 1 else max)(rows[site] for site in own)
+        own = {site for site in own if rows[site] == outer}
+    first = next(i for i, site in enumerate(track) if site in own and track[i - 1] not in own)
+    return track[first:] + track[:first]
+
+
+def stores(
+    board: Mapping[str, Any], rings: list[list[int]], homes: list[set[int]]
+) -> tuple[int, int] | None:
+    """Where the players keep what they took: hands, sown stores, or the pits at the ends.
+
+    Where the pits at the ends are not sown, player 1 keeps theirs in the first one.
+    """
+    hands = {hand["role"]: hand["site"] for hand in board["hands"]}
+    if hands:
+        return hands["P1"], hands["P2"]
+    pits = homes[0] | homes[1]
+    after = [track[len(own) % len(track)] for track, own in zip(rings, homes, strict=True)]
+    if not pits.issuperset(after):
+        return after[0], after[1]
+    last = len(board["start"]) - 1
+    return None if last in pits else (0, last)

@@ -1,0 +1,323 @@
+"""Replay recorded games through the engine and say where it disagrees with them.
+
+    python tests/python/replay_records.py FOLDER [GAME ...]
+
+FOLDER holds `playouts/*.jsonl.gz` and `boards/*.json`. Every record whose game is in the catalogue
+(or all of the games named) is compared lap by lap: the legal actions, the seeds on every site, who
+moves next, and at the end the winner and the score. Where the recorded program is known to deviate
+from the rules, `tests/data/family/games.toml` names the deviation, and a lap is excused if it is
+one of that kind. The exit status is 1 if anything else differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import family_excuses_ends  # noqa: F401, conditions are found in EXCUSES by name
+import family_excuses_laps  # noqa: F401
+import mancalab as mc
+from family_case import EXCUSES, Case
+from family_laps import Lap, board_of, laps_of
+from family_records import FAMILY, Game, Playout, Ply, games, settings
+
+
+@dataclass
+class Report:
+    """What was found about one game."""
+
+    game: str
+    playouts: int = 0
+    turns: int = 0
+    plies: int = 0
+    ends: int = 0
+    excused: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    disagreements: int = 0
+
+    def __str__(self) -> str:
+        excused = ", ".join(f"{n} {name}" for name, n in sorted(self.excused.items()))
+        return (
+            f"{self.game:24} {self.playouts:4} playouts {self.plies:7} plies"
+            f" {self.ends:4} ends {self.disagreements:5} disagreements"
+            + (f"   excused: {excused}" if excused else "")
+        )
+
+    def disagree(self, playout: Playout, ply: int, what: str) -> None:
+        self.disagreements += 1
+        if len(self.faults) < FAULTS_SHOWN:
+            self.faults.append(f"{self.game}, seed {playout['seed']}, ply {ply}: {what}")
+
+
+FAULTS_SHOWN = 3
+# Laps that are looked at to tell two directions apart: a hand that goes right round does not.
+LAPS = 5
+
+
+class Replay:
+    """One recorded game beside the engine."""
+
+    def __init__(self, game: Game, playout: Playout, report: Report) -> None:
+        self.game, self.playout, self.report = game, playout, report
+        self.layout = game.layout
+        replay = game.rules.options.get("replay")
+        self.again = replay is not None and bool(replay.value)  # an action is one lap, then
+        self.plies = playout["moves"]
+        self.state: mc.State | None = game.rules.start()
+        self.at = 0
+        self.resumed = -1
+        self.turns = [0, 0]
+
+    def run(self) -> None:
+        """Compare the whole game."""
+        self.report.playouts += 1
+        self.begin()
+        while self.at < len(self.plies) and self.state is not None:
+            ply = self.plies[self.at]
+            if ply["k"] == "pass":
+                self.compare_pass(self.state, ply)
+            else:
+                self.compare_turn(self.state, ply)
+        if self.playout["end"] == "NaturalEnd" and self.state is not None:
+            self.compare_end(self.state)
+
+    def begin(self) -> None:
+        """Compare the first position; or find it, where an opening has been played out."""
+        assert self.state is not None
+        start = board_of(self.state, self.layout.kept)
+        if self.game.setting.begin:
+            self.resume(self.game.setting.begin - 1)
+        elif self.game.setting.opening:
+            self.at = 1 + next(
+                i
+                for i, ply in enumerate(self.plies)
+                if self.layout.board(ply["after"]).pits == start.pits
+                and ply["next"] - 1 == self.state.to_move
+            )
+        elif self.layout.board(self.playout["start"]) != start:
+            self.disagree(f"starts with {self.playout['start']}, not {start}")
+
+    def compare_pass(self, state: mc.State, ply: Ply) -> None:
+        """A forced pass: that player must have nothing to play here either."""
+        if not state.is_over and state.to_move == ply["p"] - 1:
+            legal = list(state.legal_actions)
+            if not self.compare_choice(state, ply, legal):
+                self.resume(self.at)
+            return
+        self.report.plies += 1
+        self.at += 1
+
+    def compare_turn(self, state: mc.State, ply: Ply) -> None:
+        if state.is_over or state.to_move != ply["p"] - 1:
+            self.compare_turn_order(state, ply)
+            return
+        candidates = self.actions(state, ply["from"])
+        end = self.turn_end(self.at)
+        lost = 0 if candidates else end + 1 - self.at
+        self.compare_choice(state, ply, list(state.legal_actions), lost)
+        if not candidates:
+            self.resume(end)
+            return
+        self.report.turns += 1
+        action, laps = self.chosen(state, candidates)
+        self.turns[state.to_move] += 1
+        after = state.play(action)
+        if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
+            self.state = after
+            if not self.state.is_over and board_of(self.state, self.layout.kept) != laps[-1].after:
+                self.disagree(f"the trace of action {action} in {told(state)} ends elsewhere")
+
+    def compare_turn_order(self, state: mc.State, ply: Ply) -> None:
+        """Go on from the record's position where it is another player's turn, or over, here."""
+        what = f"over ({state.outcome})" if state.is_over else "the other player's turn"
+        is_second_try = self.at in {0, self.resumed}
+        case = Case(self.game, state, self.plies[self.at :], "turn")
+        lost = self.turn_end(self.at) + 1 - self.at if is_second_try else 0
+        self.differ(case, f"{what} in {told(state)} at {ply}", lost)
+        self.resumed = self.at
+        self.resume(self.turn_end(self.at) if is_second_try else self.at - 1)
+
+    def compare_choice(self, state: mc.State, ply: Ply, legal: list[int], lost: int = 0) -> bool:
+        """Compare the legal actions; whether they are the same. `lost`: plies that are not ours."""
+        here = Counter(self.site(state, action) for action in legal)
+        there = Counter(site for site in ply["legal"] if isinstance(site, int))
+        if here == there:
+            return True
+        case = Case(self.game, state, self.plies[self.at :], "choice")
+        case.missing = [a for a in legal if self.site(state, a) in here - there]
+        case.extra = list((there - here).elements())
+        what = (
+            f"legal are {sorted(here.elements())}, not {sorted(there.elements())}, in {told(state)}"
+        )
+        self.differ(case, what, lost)
+        return False
+
+    def compare_laps(self, state: mc.State, laps: list[Lap], *, plays_on: bool) -> bool:
+        """Compare the laps of a turn with the plies from here on; whether all agree.
+
+        If not, the game goes on from where the record's turn has ended. `plays_on`: after these
+        laps the same player has another turn.
+        """
+        end = self.turn_end(self.at)
+        is_cut = end + 1 == len(self.plies) and self.playout["end"] != "NaturalEnd"
+        for number in range(max(len(laps), end + 1 - self.at)):
+            lap = laps[number] if number < len(laps) else None
+            if self.at > end and is_cut:
+                self.state = None
+                return False
+            if lap is None and plays_on:
+                break
+            if lap is None or self.at > end or not self.agrees(lap, is_first=number == 0):
+                rest = self.plies[self.at : end + 1]
+                case = Case(self.game, state, rest, "lap", lap, laps[:number])
+                self.differ(case, self.unlike(state, lap), len(rest))
+                self.resume(end)
+                return False
+            self.at += 1
+            self.report.plies += 1
+        return True
+
+    def agrees(self, lap: Lap, *, is_first: bool) -> bool:
+        """Whether the ply is that lap: with no other choice than it, and to the same board."""
+        ply = self.plies[self.at]
+        if not is_first and lap.origin and ply["legal"] != [self.site_of(lap.origin)]:
+            return False
+        return self.layout.board(ply["after"]) == lap.after
+
+    def compare_end(self, state: mc.State) -> None:
+        outcome = state.outcome
+        case = Case(self.game, state, self.plies[-1:], "end", playout=self.playout)
+        if outcome is None:
+            self.differ(case, f"the record has ended, but not {told(state)}")
+            return
+        self.report.ends += 1
+        winner = {0: None, 1: 0, 2: 1}[self.playout["winner"] or 0]
+        score = self.playout.get("score", list(outcome.score))
+        if (outcome.winner, list(outcome.score)) != (winner, score):
+            self.differ(case, f"{outcome}, but winner {winner}, score {score}")
+
+    def differ(self, case: Case, what: str, plies: int = 1) -> None:
+        """Count a difference: as excused if it is one of a deviation known for this game.
+
+        `plies`: how many cannot be compared.
+        """
+        case.before = self.plies[self.at - 1] if self.at else None
+        case.turns = self.turns[0], self.turns[1]
+        for name in self.game.setting.excuses:
+            moments, holds = EXCUSES[name]
+            if case.moment in moments and holds(case):
+                self.report.excused[name] += max(plies, 1)
+                return
+        self.disagree(f"{case.moment}: {what}")
+
+    def disagree(self, what: str) -> None:
+        self.report.disagree(self.playout, self.at, what)
+
+    def unlike(self, state: mc.State, lap: Lap | None) -> str:
+        here = "no lap" if lap is None else f"{lap.hand} from {lap.origin}: {lap.after}"
+        is_there = self.at < len(self.plies)
+        there = self.layout.board(self.plies[self.at]["after"]) if is_there else None
+        return f"in {told(state)}: {here}, not {there}"
+
+    def resume(self, end: int) -> None:
+        """Go on from the record's position after a ply, or give up if the record ends there."""
+        ply = self.plies[end]
+        self.at = end + 1
+        pits, stores = self.layout.board(ply["after"])
+        if ply["next"] == 0 or (self.at == len(self.plies) and self.playout["end"] != "NaturalEnd"):
+            self.at, self.state = len(self.plies), None
+            return
+        kept: dict[str, Any] = {self.layout.kept: stores} if stores is not None else {}
+        if self.game.setting.turns:
+            kept["turns"] = self.turns
+        self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
+
+    def turn_end(self, at: int) -> int:
+        """The last ply of the turn: laps have no choice, and nobody passes between them."""
+        while (
+            at + 1 < len(self.plies)
+            and self.plies[at]["next"] == self.plies[at]["p"] == self.plies[at + 1]["p"]
+            and self.plies[at + 1]["k"] == "select"
+            and len(self.plies[at + 1]["legal"]) == 1
+            and not self.again
+        ):
+            at += 1
+        return at
+
+    def actions(self, state: mc.State, site: int) -> list[int]:
+        """The actions from a site: none, one, or one a direction."""
+        return [a for a in state.legal_actions if self.site(state, a) == site]
+
+    def chosen(self, state: mc.State, actions: list[int]) -> tuple[int, list[Lap]]:
+        """The action that was played: of two directions, the one of which more laps agree."""
+        found = [(a, laps_of(state, a, self.layout.kept)) for a in actions]
+        there = [self.layout.board(ply["after"]) for ply in self.plies[self.at : self.at + LAPS]]
+
+        def agreeing(one: tuple[int, list[Lap]]) -> int:
+            same = (lap.after == board for lap, board in zip(one[1], there, strict=False))
+            return len(list(takewhile(bool, same)))
+
+        return max(found, key=agreeing)
+
+    def site(self, state: mc.State, action: int) -> int:
+        """The site that an action is played from; actions of two directions follow one another."""
+        side = self.layout.sides[state.to_move]
+        if self.layout.kept == "reserves" and action == len(side):
+            assert self.layout.stores is not None
+            return self.layout.stores[state.to_move]
+        return side[action % len(side)]
+
+    def site_of(self, pit: tuple[int, int]) -> int:
+        return self.layout.sides[pit[0]][pit[1]]
+
+
+def told(state: mc.State) -> str:
+    """A position in a line."""
+    south, north = state.pits.tolist()
+    return f"S{south} N{north} stores {state.stores.tolist()}, {'SN'[state.to_move]} to move"
+
+
+def replay(game: Game) -> Report:
+    """Replay all records of a game."""
+    report = Report(game.name)
+    for playout in game.playouts():
+        Replay(game, playout, report).run()
+    return report
+
+
+def reports(folder: Path, names: Sequence[str] = ()) -> Iterator[Report]:
+    """Replay the records of a folder, or those of the games named."""
+    for game in games(folder, settings()):
+        if not names or game.name in names:
+            yield replay(game)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, nargs="?", default=FAMILY)
+    parser.add_argument("games", nargs="*")
+    args = parser.parse_args()
+    found = []
+    for report in reports(args.folder, args.games):
+        found.append(report)
+        print(report, *report.faults, sep="\n    ", flush=True)
+    unknown = set(args.games) - {report.game for report in found}
+    if unknown:
+        print(f"no records of {', '.join(sorted(unknown))}")
+    print(
+        f"{len(found)} games, {sum(report.playouts for report in found)} playouts,"
+        f" {sum(report.plies for report in found)} plies compared,"
+        f" {sum(report.excused.total() for report in found)} excused,"
+        f" {sum(report.disagreements for report in found)} disagreements"
+    )
+    return int(bool(unknown) or not found or any(report.disagreements for report in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,170 @@
+"""Games of the family as another program played them: all records are replayed in agreement.
+
+`tests/data/family/README.md` says what the records are. All of them are replayed by
+`python tests/python/replay_records.py FOLDER`, where there are more.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import mancalab as mc
+from family_case import EXCUSES
+from family_records import DATA, FAMILY, Setting, games, settings, slug
+from replay_records import Report, replay
+
+SETTINGS = settings()
+GAMES = {game.name: game for game in games(FAMILY, SETTINGS)}
+
+# Plies of the three playouts that are compared, and ends with a winner.
+COMPARED = {
+    "adidada": (301, 3),
+    "bao-ki-arabu": (396, 3),
+    "bohnenspiel": (298, 3),
+    "chongka": (362, 3),
+    "chonka": (87, 2),
+    "chungcajon": (662, 3),
+    "enindji": (360, 3),
+    "fairkalah": (165, 3),
+    "foji": (327, 3),
+    "fondji": (458, 3),
+    "french-wari": (344, 3),
+    "hawalis": (463, 3),
+    "jodu": (339, 0),
+    "kalah": (187, 3),
+    "kpo": (274, 3),
+    "mangala-turkey": (254, 3),
+    "mankala": (355, 3),
+    "moruba": (554, 3),
+    "muvalavala-quioco": (256, 3),
+    "mwambulula": (284, 0),
+    "nchayo": (335, 3),
+    "njombwa-one-counter": (349, 3),
+    "njombwa-two-counters": (512, 3),
+    "obridje": (282, 3),
+    "oware": (458, 3),
+    "owela-benguela": (251, 3),
+    "shono": (373, 3),
+    "tsoro": (375, 3),
+    "tsoro-reentered": (1151, 0),
+    "um-el-bagara": (310, 3),
+    "um-el-bil": (374, 3),
+    "um-el-tuweisat": (201, 3),
+    "unnee-tugalluulax": (383, 3),
+    "uril": (326, 3),
+    "vai-lung-thlan": (365, 3),
+    "waurie": (356, 3),
+    "woli": (463, 3),
+    "yovodi": (277, 3),
+    "yovodji": (229, 2),
+}
+
+
+@cache
+def report(name: str) -> Report:
+    return replay(GAMES[name])
+
+
+def test_every_game_is_there() -> None:
+    assert set(GAMES) == set(COMPARED)
+    assert set(GAMES) <= {*mc.catalogue, "vai-lung-thlan"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_records_are_replayed_without_disagreement(name: str) -> None:
+    found = report(name)
+    assert not found.disagreements, "\n".join(found.faults)
+    assert found.playouts == 3
+    assert (found.plies, found.ends) >= COMPARED[name]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if SETTINGS.get(name, Setting()).excuses])
+def test_every_deviation_occurs(name: str) -> None:
+    assert set(report(name).excused) == set(SETTINGS[name].excuses)
+
+
+def test_every_deviation_is_told_with_its_reason() -> None:
+    for name, known in SETTINGS.items():
+        assert set(known.excuses) <= set(EXCUSES), name
+        assert all(known.excuses.values()), name
+        assert known.why or not (known.options or known.replace or known.file), name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wrong_rule_is_noticed(name: str) -> None:
+    """Rules with another least number of seeds, or relays where there are none, are noticed."""
+    game = GAMES[name]
+    changes = {"least": 2 if game.rules.options["least"].value == 1 else 3}
+    if "no_relay" not in game.setting.excuses:
+        changes["relay"] = not game.rules.options["relay"].value
+    for option, value in changes.items():
+        with suppress(mc.RulesError):
+            wrong = replace(game, rules=game.rules.replace(**{option: value}))
+            assert replay(wrong).disagreements, option
+
+
+@pytest.mark.parametrize("name", ["oware", "kalah", "mangala-turkey"])
+def test_without_its_excuses_a_game_disagrees(name: str) -> None:
+    """What is excused, or changed to play as the recorded program did, does make a difference."""
+    game = GAMES[name]
+    plain = replace(game, setting=replace(game.setting, excuses={}), rules=mc.rules(name))
+    assert replay(plain).disagreements
+
+
+def test_the_command_says_what_it_compared() -> None:
+    def said(*words: str) -> subprocess.CompletedProcess[str]:
+        script = str(Path(__file__).parent / "replay_records.py")
+        command = [sys.executable, script, str(FAMILY), *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+
+    done = said("oware", "kpo")
+    kpo, oware, summary = done.stdout.splitlines()
+    assert kpo.split()[:4] == ["kpo", "3", "playouts", str(report("kpo").plies)]
+    assert "0 disagreements   excused: 1 last_seed_past_the_origin" in oware
+    assert summary.startswith("2 games, 6 playouts,")
+    assert (done.returncode, said("kpo", "chess").returncode) == (0, 1)
+
+
+@pytest.mark.parametrize("name", [name for name, known in SETTINGS.items() if known.needs])
+def test_what_the_engine_does_not_read_is_left_for_later(name: str) -> None:
+    """Once it reads a draft, `needs` can go, and the draft belongs into the catalogue."""
+    path = DATA / SETTINGS[name].file
+    assert tomllib.loads(path.read_text())["name"] == name
+    with pytest.raises(mc.RulesError):
+        mc.Rules.from_toml(path)
+
+
+def test_titles_make_names() -> None:
+    assert slug("J'odu") == "jodu"
+    assert slug("Njombwa (One Counter)") == "njombwa-one-counter"
+
+
+# Sequences of whole turns from the first position, counted with the recorded program. An endless
+# sowing is no turn there.
+PERFT = {
+    "mangala-turkey": (6, 70_040, 0),
+    "njombwa-two-counters": (5, 101_136, 5),
+}
+
+
+@pytest.mark.parametrize("name", PERFT)
+def test_turns_are_counted_alike(name: str) -> None:
+    depth, turns, endless = PERFT[name]
+    start = GAMES[name].rules.start()
+    assert mc.perft(start, depth) == turns
+    assert sum(is_void(start, depth)) == endless
+
+
+def is_void(state: mc.State, depth: int) -> list[bool]:
+    """Whether each sequence of so many actions ends with an endless sowing."""
+    if depth == 0:
+        return [state.outcome is not None and state.outcome.result == "void"]
+    return [void for a in state.legal_actions for void in is_void(state.play(a), depth - 1)]
