@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, Not};
 
-use super::sow::{Lap, Landed};
+use super::sow::{Landed, Lap};
 use super::{Engine, Watch};
+use crate::plan::Register;
 
 /// A set of places, one bit each.
 pub(crate) trait Set:
@@ -123,11 +124,10 @@ pub(crate) trait Board: Copy + Eq + Debug {
         0
     }
 
-    /// The turns that the mover has played, as far as they are counted.
-    fn turns(&self) -> u8 {
+    /// A register of the mover.
+    fn register(&self, _register: Register) -> u8 {
         0
     }
 
-    /// One more, up to `most`.
-    fn count_turn(&mut self, _most: u8) {}
+    fn set_register(&mut self, _register: Register, _value: u8) {}
 }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::sow::{Landed, Lap};
 use super::{Engine, Watch};
-use crate::plan::{HALF, RESERVE, STORE, TURNS};
+use crate::plan::{HALF, RESERVE, Register, STORE};
 use crate::position::Position;
 
 impl Board for Position {
@@ -85,12 +85,12 @@ impl Board for Position {
     }
 
     #[inline]
-    fn turns(&self) -> u8 {
-        self.cells[TURNS]
+    fn register(&self, register: Register) -> u8 {
+        self.cells[register.cell()]
     }
 
     #[inline]
-    fn count_turn(&mut self, most: u8) {
-        self.cells[TURNS] = self.cells[TURNS].saturating_add(1).min(most);
+    fn set_register(&mut self, register: Register, value: u8) {
+        self.cells[register.cell()] = value;
     }
 }

@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
+use super::Engine;
 use super::board::Board;
 use super::watch::{By, Note, Watch};
-use super::Engine;
+use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
 use crate::rules::{Feeding, FinalCount, Score, When, Winner};
-use crate::outcome::GameResult;
 
 /// How the player to move has come to be so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! What the landing table says: the first entry that fits is carried out.
 
+use super::Engine;
 use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
-use super::Engine;
-use crate::plan::{Entry, NO_SLOT, Spot};
+use crate::plan::{Entry, NO_SLOT, Register, Spot};
 use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -72,7 +72,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The tests of what has happened in this action, and before it.
     fn failed_so_far(&self, entry: &Entry, sowing: &Sowing) -> Option<&'static str> {
         let asked = &entry.so_far;
-        let turn = self.at.turns().saturating_add(1);
+        let turn = self.at.register(Register::Turns).saturating_add(1);
         let tests = [
             ("lap", asked.lap == LapTest::Any || (asked.lap == LapTest::First) == sowing.first),
             ("captured", asked.captured.is_none_or(|wanted| wanted == sowing.captured)),

@@ -109,7 +109,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn try_all(&self, pits: u64) -> Trials {
         let mut trials = Trials::default();
         for action in actions_of(pits) {
-            let Some(Action::Sow { slot, direction }) = self.tables.action(action) else { continue };
+            let Some(Action::Sow { slot, direction }) = self.tables.action(action) else {
+                continue;
+            };
             match self.try_out(slot, direction) {
                 Trial::Feeds => trials.feeding |= 1 << action,
                 Trial::Endless => trials.endless |= 1 << action,

@@ -1,9 +1,9 @@
 //! A whole sowing: lap after lap until it stops, or is known never to stop.
 
+use super::Engine;
 use super::board::Board;
 use super::sow::{Landed, Lap};
 use super::watch::{By, Note, Silent, Watch};
-use super::Engine;
 use crate::plan::{NO_SLOT, Spot};
 use crate::rules::{Relay, Skip};
 

@@ -1,8 +1,8 @@
 //! One lap: a hand sown seed by seed.
 
+use super::Engine;
 use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
-use super::Engine;
 use crate::plan::{NO_SLOT, SLOTS, SlotTable};
 
 /// Where a lap ended.

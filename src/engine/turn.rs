@@ -1,14 +1,14 @@
 //! From an action to the next decision: the action itself, then the end of the turn.
 
+use super::Engine;
 use super::board::{Board, Set};
 use super::end::Turned;
 use super::relay::Follow;
 use super::watch::{By, Destination, Note, Watch};
-use super::Engine;
-use crate::outcome::{End, Reason};
-use crate::plan::Action;
-use crate::rules::{Endless, Feeding};
 use crate::outcome::GameResult;
+use crate::outcome::{End, Reason};
+use crate::plan::{Action, Register};
+use crate::rules::{Endless, Feeding};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Carries out a legal action and all that follows until somebody has to decide again. Gives
@@ -54,7 +54,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn finish_turn(&mut self, pass: bool) -> Turned {
         self.at.set_phase(0);
         if B::RICH && self.plan.most_turns > 0 {
-            self.at.count_turn(self.plan.most_turns);
+            let turns = self.at.register(Register::Turns).saturating_add(1);
+            self.at.set_register(Register::Turns, turns.min(self.plan.most_turns));
         }
         if !pass {
             return Turned::Again;

@@ -118,7 +118,10 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
         let why = "it would capture all seeds of the other player";
         return (plan.slam_field(), why.to_owned());
     }
-    said("moves.feeding", "it leaves the other player without seeds though another action feeds them")
+    said(
+        "moves.feeding",
+        "it leaves the other player without seeds though another action feeds them",
+    )
 }
 
 fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {

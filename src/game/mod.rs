@@ -10,9 +10,9 @@ mod setup;
 mod state;
 mod trace;
 
+pub use crate::engine::actions_of;
 pub use crate::outcome::{End, Reason};
 pub use crate::position::Position;
-pub use crate::engine::actions_of;
 pub use legal::IllegalAction;
 pub use observe::{observation_names, observe};
 pub use perft::perft;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Position, State};
-use crate::plan::{Held, Plan, Slot};
+use crate::plan::{Held, Plan, Register, Slot};
 use crate::rules::{Fault, MAX_SEEDS};
 
 /// A position as a user writes it, unchecked: `[south, north]`, each in its own sowing order.
@@ -17,8 +17,8 @@ pub struct Setup {
     pub reserves: [i64; 2],
     /// Marked pits; empty for none.
     pub marks: [Vec<bool>; 2],
-    /// Turns played, where the rules ask for them.
-    pub turns: [i64; 2],
+    /// Registers by their numbers; 0 where the game does not have one.
+    pub registers: [[i64; Register::COUNT]; 2],
     /// The side to move.
     pub to_move: i64,
     /// The phase.
@@ -42,7 +42,7 @@ impl State {
         let mut faults = Vec::new();
         check_counts(plan, setup, &mut faults);
         check_marks(plan, setup, &mut faults);
-        check_turns(plan, setup, &mut faults);
+        check_registers(plan, setup, &mut faults);
         check_phase(plan, setup, &mut faults);
         if faults.is_empty() {
             Ok(Self::settled(Arc::clone(plan), position(plan, setup)))
@@ -65,14 +65,16 @@ fn position(plan: &Plan, setup: &Setup) -> Position {
 }
 
 impl Setup {
-    /// What a side's slot holds. (Turns beyond those that the rules tell apart count as the last.)
+    /// What a side's slot holds. (Values of a register beyond its largest make no difference.)
     fn value(&self, side: usize, slot: Slot) -> u8 {
         match slot.held {
             Held::Pit(pit) => self.pits[side][pit] as u8,
             Held::Store => self.stores[side] as u8,
             Held::Reserve => self.reserves[side] as u8,
             Held::Mark(pit) => u8::from(self.marks[side].get(pit) == Some(&true)),
-            Held::Turns => self.turns[side].min(i64::from(slot.most)) as u8,
+            Held::Register(register) => {
+                self.registers[side][register as usize].min(i64::from(slot.most)) as u8
+            }
         }
     }
 }
@@ -127,15 +129,18 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
-fn check_turns(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
-    for (side, name) in SIDES.iter().enumerate() {
-        let turns = setup.turns[side];
-        let allowed = match plan.most_turns {
-            0 if turns != 0 => "no rule of this game asks for turns: allowed is 0",
-            _ if turns < 0 => "allowed are 0 and more",
-            _ => continue,
-        };
-        faults.push(Fault::new(format!("turns ({name})"), turns, allowed));
+fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    for register in Register::ALL {
+        for (side, name) in SIDES.iter().enumerate() {
+            let value = setup.registers[side][*register as usize];
+            let allowed = match plan.most(*register) {
+                0 if value != 0 => "no rule of this game asks for it: allowed is 0",
+                _ if value < 0 => "allowed are 0 and more",
+                _ => continue,
+            };
+            let field = format!("registers ({name}, {})", register.name());
+            faults.push(Fault::new(field, value, allowed));
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::trace::{Event, Recorder};
 use super::{End, IllegalAction, Position, Reason, actions_of};
 use crate::engine::{Engine, Silent, Turned, Watch};
 use crate::outcome::GameResult;
-use crate::plan::{Plan, RESERVE, TURNS};
+use crate::plan::{Held, Plan, RESERVE, Register};
 
 /// An immutable game state; [`State::play`] makes the next one.
 ///
@@ -208,10 +208,20 @@ impl State {
         (at.pits(side, self.plan.side), at.store(side), at.reserve(side), at.marks_of(side))
     }
 
-    /// Turns that a side has played, as far as the rules ask for them.
+    /// A register of a side.
     #[must_use]
-    pub fn turns(&self, side: usize) -> u8 {
-        self.position.cells[self.position.base(side) + TURNS]
+    pub fn register(&self, side: usize, register: Register) -> u8 {
+        self.position.cells[self.position.base(side) + register.cell()]
+    }
+
+    /// The registers that the game has, each with South's and North's value.
+    pub fn registers(&self) -> impl Iterator<Item = (Register, [u8; 2])> + '_ {
+        self.plan.slots.iter().filter_map(|slot| match slot.held {
+            Held::Register(register) => {
+                Some((register, [0, 1].map(|side| self.register(side, register))))
+            }
+            _ => None,
+        })
     }
 
     /// A state put together from parts that [`State::position`], [`State::plies`],

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{End, State};
-use crate::engine::watch::{By, Destination, Note};
 use crate::engine::Watch;
+use crate::engine::watch::{By, Destination, Note};
 use crate::plan::{HALF, Plan, STORE};
 
 /// The kind of an event.
@@ -130,9 +130,8 @@ impl<'a> Recorder<'a> {
 
     /// The field of the rules behind a move of seeds.
     fn field(&self, by: By) -> String {
-        let entry = |index: usize, key: &str| {
-            format!("{}.{key}", self.plan.rules().entry_path(index))
-        };
+        let entry =
+            |index: usize, key: &str| format!("{}.{key}", self.plan.rules().entry_path(index));
         match by {
             By::Entry(index) => entry(index, "take"),
             By::Chain(index) => entry(index, "chain"),
@@ -269,7 +268,8 @@ impl Recorder<'_> {
     fn note_landing(&mut self, mover: u8, entry: usize, slot: usize) {
         let field = self.field(By::Then(entry));
         let event = self.add(EventKind::Landing, mover, (None, Some(slot)), 0, &field);
-        event.text = format!("The last seed in {} is what this clause speaks of.", place(mover, slot));
+        event.text =
+            format!("The last seed in {} is what this clause speaks of.", place(mover, slot));
     }
 
     fn note_miss(&mut self, mover: u8, entry: usize, test: &str, slot: usize) {

@@ -253,7 +253,8 @@ impl Features {
         for entry in landing.iter().filter(|entry| entry.is_on()) {
             found.entry(entry, board.rows == 4);
         }
-        found.add(landing.iter().filter(|entry| entry.is_on()).count() > 1, Feature::SeveralEntries);
+        found
+            .add(landing.iter().filter(|entry| entry.is_on()).count() > 1, Feature::SeveralEntries);
         found.turn(turn);
         found.ending(ending);
         found.limits(limits);
@@ -286,8 +287,16 @@ impl Found {
 
     /// How the seeds lie at the start, and who starts, changes no rule.
     fn setup(&mut self, setup: &Setup) {
-        let Setup { seeds: _, outer: _, inner: _, north: _, reserve, unplayed, start: _, clause: _ } =
-            setup;
+        let Setup {
+            seeds: _,
+            outer: _,
+            inner: _,
+            north: _,
+            reserve,
+            unplayed,
+            start: _,
+            clause: _,
+        } = setup;
         self.add(*reserve > 0, Feature::Reserve);
         self.note(match unplayed {
             Unplayed::None => None,
@@ -296,16 +305,8 @@ impl Found {
     }
 
     fn moves(&mut self, moves: &Moves) {
-        let Moves {
-            symmetric,
-            numbered,
-            least,
-            singles,
-            direction,
-            reserve,
-            feeding,
-            clause: _,
-        } = moves;
+        let Moves { symmetric, numbered, least, singles, direction, reserve, feeding, clause: _ } =
+            moves;
         self.add(*symmetric, Feature::Symmetric);
         self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
         self.add(*least > 1, Feature::LargerPits);
@@ -451,7 +452,10 @@ impl Found {
                 Spot::Landing => Feature::TakesLanding,
                 Spot::Facing => Feature::TakesFacing,
                 Spot::Behind => Feature::TakesBehind,
-                Spot::Next | Spot::Beyond | Spot::Before | Spot::NextFacing
+                Spot::Next
+                | Spot::Beyond
+                | Spot::Before
+                | Spot::NextFacing
                 | Spot::BeyondFacing => Feature::TakesAhead,
             };
             self.add(true, feature);

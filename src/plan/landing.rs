@@ -261,7 +261,11 @@ impl Entry {
             so_far,
             asks_so_far: !so_far.is_unasked(),
             slots: slots(entry, rules),
-            asks: counts.iter().filter(|(_, counts)| counts.is_asked()).map(|(spot, _)| *spot).collect(),
+            asks: counts
+                .iter()
+                .filter(|(_, counts)| counts.is_asked())
+                .map(|(spot, _)| *spot)
+                .collect(),
             counts: sets,
             other_inner: entry.other_inner,
             takes: takes(entry),

@@ -12,15 +12,16 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row, Rules, RulesError,
-    Score, Singles, Skip, Unplayed, When, Winner,
+    EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row, Rules,
+    RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
 pub use features::{Feature, Features};
 pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
-pub use slots::{Held, Slot};
+pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{
-    action_space, any_pit_moves, decode, directions, forbids_slams, has_stores, may_be_endless, opposites, rings,
+    action_space, any_pit_moves, decode, directions, forbids_slams, has_stores, may_be_endless,
+    opposites, rings,
 };
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
@@ -35,8 +36,6 @@ pub const STORE: usize = 32;
 pub const OTHER_STORE: usize = HALF + STORE;
 /// The mover's reserve.
 pub const RESERVE: usize = 33;
-/// The mover's register of turns played, where an entry of the landing table asks for them.
-pub const TURNS: usize = 34;
 /// No slot.
 pub const NO_SLOT: usize = 255;
 
@@ -133,11 +132,11 @@ pub struct Plan {
     pub watches_drops: bool,
     /// Whether an entry asks what has happened in the action, or before it.
     pub asks_so_far: bool,
+    /// The largest number of turns that is told apart; 0 where nobody asks.
+    pub most_turns: u8,
     /// Whether every pit that holds a seed may be played as long as both sides hold some, and no
     /// such position is over.
     pub any_pit_moves: bool,
-    /// Where [`TURNS`] stops counting: more turns than that make no difference. 0: nobody asks.
-    pub most_turns: u8,
     /// Extra turn in the own store.
     pub replay: bool,
     /// Whether any seed can come into a store.
@@ -194,18 +193,18 @@ impl Plan {
             entries.map(|(index, entry)| Entry::new(index, entry, &rules)).collect();
         let next = rings(side, four_rows, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
-        let most_turns = landing::turns_told_apart(&landing);
         let many_laps = rules.laps.relay != Relay::None || landing.iter().any(Entry::goes_on);
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
         let watches_drops = rules.sowing.on_drop.is_some()
             || rules.setup.unplayed != Unplayed::None
             || landing.iter().any(|entry| entry.so_far.crossed.is_some());
+        let most_turns = landing::turns_told_apart(&landing);
         let shape = slots::Shape {
             pits: side,
             columns,
             reserve: rules.setup.reserve > 0,
             marks: rules.setup.unplayed != Unplayed::None,
-            most_turns,
+            registers: registers(most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
         Ok(Self {
@@ -240,8 +239,8 @@ impl Plan {
             must_try: matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always)
                 || forbids_slams(&rules),
             forbids_slams: forbids_slams(&rules),
-            most_turns,
             asks_so_far,
+            most_turns,
             watches_drops,
             any_pit_moves: any_pit_moves(&rules, &actions),
             replay: rules.turn.replay,
@@ -299,6 +298,13 @@ impl Plan {
         self.landing().iter().any(|entry| asks(&entry.so_far))
     }
 
+    /// The largest value of a register; 0 where the game does not have it.
+    #[must_use]
+    pub fn most(&self, register: Register) -> u8 {
+        let slot = self.slots.iter().find(|slot| slot.held == Held::Register(register));
+        slot.map_or(0, |slot| slot.most)
+    }
+
     /// Whether an action can have a second part, which the position notes as its phase.
     #[must_use]
     pub fn has_phases(&self) -> bool {
@@ -336,4 +342,10 @@ impl Plan {
     pub fn action(&self, number: usize) -> Option<Action> {
         self.tables.action(number)
     }
+}
+
+/// The registers that a game has, each with its largest value.
+fn registers(most_turns: u8) -> Vec<(Register, u8)> {
+    let registers = [(Register::Turns, most_turns)];
+    registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

@@ -2,8 +2,39 @@
 //! observes, writes or pickles positions walks it. State is listed nowhere else. (What belongs to
 //! no player, the phase and who is to move, stands in [`crate::position::Position`] itself.)
 
-use super::{RESERVE, STORE, TURNS};
+use super::{HALF, RESERVE, STORE};
 use crate::rules::MAX_SEEDS;
+
+/// A number that a player carries from action to action, besides seeds and marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Register {
+    /// Turns played, as far as an entry of the landing table tells them apart.
+    Turns,
+}
+
+impl Register {
+    /// All registers, in the order of their numbers.
+    pub const ALL: &'static [Self] = &[Self::Turns];
+    /// Their number.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// The name in positions and observations.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Turns => "turns",
+        }
+    }
+
+    /// Its place among the cells of a half, behind the reserve.
+    #[must_use]
+    pub const fn cell(self) -> usize {
+        RESERVE + 1 + self as usize
+    }
+}
+
+const _: () = assert!(RESERVE + Register::COUNT < HALF);
 
 /// What a slot holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +47,8 @@ pub enum Held {
     Reserve,
     /// Whether a pit is marked.
     Mark(usize),
-    /// The number of turns played, as far as it matters.
-    Turns,
+    /// A register.
+    Register(Register),
 }
 
 /// One thing that a position holds for each player.
@@ -38,7 +69,7 @@ impl Slot {
             Held::Pit(pit) => Some(pit),
             Held::Store => Some(STORE),
             Held::Reserve => Some(RESERVE),
-            Held::Turns => Some(TURNS),
+            Held::Register(register) => Some(register.cell()),
             Held::Mark(_) => None,
         }
     }
@@ -57,7 +88,7 @@ impl Slot {
             Held::Store => "store".to_owned(),
             Held::Reserve => "reserve".to_owned(),
             Held::Mark(pit) => format!("mark_{pit}"),
-            Held::Turns => "turns".to_owned(),
+            Held::Register(register) => register.name().to_owned(),
         }
     }
 
@@ -67,7 +98,7 @@ impl Slot {
             Held::Pit(_) | Held::Store => 0,
             Held::Reserve => 1,
             Held::Mark(_) => 2,
-            Held::Turns => 3,
+            Held::Register(_) => 3,
         }
     }
 }
@@ -78,7 +109,8 @@ pub(super) struct Shape {
     pub columns: usize,
     pub reserve: bool,
     pub marks: bool,
-    pub most_turns: u8,
+    /// The registers that the game has, each with its largest value.
+    pub registers: Vec<(Register, u8)>,
 }
 
 /// The slots of one player, in the order in which an observation lists them.
@@ -93,9 +125,9 @@ pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
     if shape.marks {
         slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
     }
-    if shape.most_turns > 0 {
-        slots.push(Slot { held: Held::Turns, most: shape.most_turns });
-    }
+    let register =
+        |(register, most): &(Register, u8)| Slot { held: Held::Register(*register), most: *most };
+    slots.extend(shape.registers.iter().map(register));
     slots
 }
 

@@ -393,17 +393,17 @@ impl Rules {
     ///
     /// pits: whole numbers (2, pits per side), row 0 South, each in its own sowing order;
     /// stores, reserves: (2,), default 0; marks: truth values (2, pits per side), default none;
-    /// turns: (2,), turns played, default 0 (only where the rules ask for them);
+    /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0;
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
-    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, turns=None, to_move=None, phase=None))]
+    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, registers=None, to_move=None, phase=None))]
     fn state(
         &self,
         pits: &Bound<'_, PyAny>,
         stores: Option<&Bound<'_, PyAny>>,
         reserves: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
-        turns: Option<&Bound<'_, PyAny>>,
+        registers: Option<&Bound<'_, PyDict>>,
         to_move: Option<&Bound<'_, PyAny>>,
         phase: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
@@ -413,7 +413,7 @@ impl Rules {
             stores: read.pair("stores", stores)?,
             reserves: read.pair("reserves", reserves)?,
             marks: read.marks("marks", marks, self.plan.side)?,
-            turns: read.pair("turns", turns)?,
+            registers: read.registers("registers", registers)?,
             to_move: read.number("to_move", to_move)?,
             phase: read.number("phase", phase)?,
         };

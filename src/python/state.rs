@@ -1,5 +1,6 @@
 //! `State` and `perft`.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -16,13 +17,13 @@ use super::rules::Rules;
 use crate::game::{self, End, Position, Reason};
 use crate::notation;
 use crate::outcome::GameResult;
-use crate::plan::Plan;
+use crate::plan::{Plan, Register};
 use crate::rules::MAX_SEEDS;
 
 /// A game at one moment, immutable; `play` makes the next state.
 ///
-/// Equality and hash: rules, side to move, pits, stores, reserves, marks, turns and phase; not
-/// plies or history.
+/// Equality and hash: rules, side to move, pits, stores, reserves, marks, registers and phase;
+/// not plies or history.
 #[pyclass(frozen, eq, hash, module = "mancalab")]
 #[derive(Clone)]
 pub struct State {
@@ -102,10 +103,12 @@ impl State {
         PyArray1::from_vec(py, flat).reshape((2, width))
     }
 
-    /// Turns that each side has played, as far as the rules ask for them: uint8 (2,).
+    /// What each side carries from action to action besides seeds and marks, by name: (South's,
+    /// North's), such as {"turns": (1, 0)}; empty in most games.
     #[getter]
-    fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_slice(py, &[0, 1].map(|side| self.state.turns(side)))
+    fn registers(&self) -> BTreeMap<&'static str, (u8, u8)> {
+        let named = |(register, values): (Register, [u8; 2])| (register.name(), values.into());
+        self.state.registers().map(named).collect()
     }
 
     /// 0: ordinary; 1 after a reserve entry; 1 + f: choose a file after capturing file f.
@@ -237,9 +240,14 @@ impl State {
                 |side| (0..width).map(|pit| self.state.side(side).3 >> pit & 1).collect::<Vec<_>>();
             text += &format!(", marks=[{:?}, {:?}]", row(0), row(1));
         }
-        let turns = [0, 1].map(|side| self.state.turns(side));
-        if turns != [0, 0] {
-            text += &format!(", turns={}", list(turns));
+        let registers: Vec<String> = self
+            .state
+            .registers()
+            .filter(|(_, values)| *values != [0, 0])
+            .map(|(register, [south, north])| format!("'{}': ({south}, {north})", register.name()))
+            .collect();
+        if !registers.is_empty() {
+            text += &format!(", registers={{{}}}", registers.join(", "));
         }
         text += &format!(", to_move={}", at.to_move);
         if at.phase > 0 {

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Clauses;
 use super::counts::Counts;
 use super::landing::{
     CaptureTo, Chain, Choose, GrandSlam, Landing, Occupancy, Reentry, Row, Whose,
 };
 use super::takes::{Take, Takes};
 use super::values::rule_values;
-use super::Clauses;
 
 rule_values! {
     /// Whose pit the landing pit must be: the mover's unless it is said.
@@ -118,7 +118,9 @@ impl From<Capture> for Landing {
             clause: match old.clause {
                 Clauses::All(text) => Clauses::All(text),
                 Clauses::Each(map) => Clauses::Each(
-                    map.into_iter().map(|(field, text)| (newer_name(&field).to_owned(), text)).collect(),
+                    map.into_iter()
+                        .map(|(field, text)| (newer_name(&field).to_owned(), text))
+                        .collect(),
                 ),
             },
             ..Self::default()

@@ -2,8 +2,8 @@
 
 use super::{
     Choose, Clauses, Direction, Fault, FinalCount, Forfeit, Landing, MAX_ACTIONS, MAX_COLUMNS,
-    MAX_SEEDS, MaxActions, Numbered, ReserveEntry, Row, Rules, Seeds, Singles, SownStores, Unplayed,
-    When, Winner, catalogue, hint,
+    MAX_SEEDS, MaxActions, Numbered, ReserveEntry, Row, Rules, Seeds, Singles, SownStores,
+    Unplayed, When, Winner, catalogue, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -18,7 +18,13 @@ impl Faults {
     }
 
     /// Notes a fault unless `fine`.
-    pub fn unless(&mut self, fine: bool, field: &str, value: impl std::fmt::Display, allowed: &str) {
+    pub fn unless(
+        &mut self,
+        fine: bool,
+        field: &str,
+        value: impl std::fmt::Display,
+        allowed: &str,
+    ) {
         if !fine {
             self.add(field, value, allowed);
         }

@@ -2,8 +2,8 @@
 
 use super::check::Faults;
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Row, Rules,
-    Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Row,
+    Rules, Take, Then, Whose,
 };
 
 /// Most entries of a landing table.

@@ -71,8 +71,7 @@ impl Counts {
 }
 
 /// What may be written.
-const ALLOWED: &str =
-    "allowed are \"empty\", \"occupied\", \"even\", \"odd\", \"4..\" (4 or more), a list of numbers";
+const ALLOWED: &str = "allowed are \"empty\", \"occupied\", \"even\", \"odd\", \"4..\" (4 or more), a list of numbers";
 
 impl fmt::Display for Counts {
     /// As in a description.

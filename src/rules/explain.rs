@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MaxActions, Repetition, ReserveEntry,
-    Row, Rules, Score, Seeds, Singles, Skip, SownStores, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MaxActions, Repetition,
+    ReserveEntry, Row, Rules, Score, Seeds, Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 
 /// One sentence about a game.
@@ -263,7 +263,8 @@ impl Rules {
             .collect();
         say(said, "ending.when", format!("The game ends when {}.", conditions.join(", or when ")));
         if ending.test == EndTest::Lap {
-            let text = "This is looked for after every lap and what it captures, and stops the sowing.";
+            let text =
+                "This is looked for after every lap and what it captures, and stops the sowing.";
             say(said, "ending.test", text.into());
         }
         if !ending.when.contains(&When::CannotMove) {
@@ -282,8 +283,12 @@ impl Rules {
                 FinalCount::Emptied => {
                     "The player whose pits are empty takes the seeds left in the other's."
                 }
-                FinalCount::LastMover => "The player who made the last action takes all seeds left.",
-                FinalCount::Other => "If the player to move is stuck, the other player takes all seeds left; otherwise each puts the seeds left in their pits into their store.",
+                FinalCount::LastMover => {
+                    "The player who made the last action takes all seeds left."
+                }
+                FinalCount::Other => {
+                    "If the player to move is stuck, the other player takes all seeds left; otherwise each puts the seeds left in their pits into their store."
+                }
             };
             say(said, "ending.final_count", rest.into());
         }

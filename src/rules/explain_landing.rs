@@ -30,10 +30,18 @@ impl Rules {
     fn say_relay(&self, said: &mut Vec<(String, String)>) {
         let first = !self.landing.iter().any(Landing::is_on);
         let text = match (self.laps.relay, first) {
-            (Relay::Landing, true) => "If the last seed falls in an occupied pit, the player picks up all seeds there and goes on sowing.",
-            (Relay::Landing, false) => "Otherwise, if the last seed falls in an occupied pit, the player picks up all seeds there and goes on sowing.",
-            (Relay::Next, true) => "The player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing.",
-            (Relay::Next, false) => "Otherwise the player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing.",
+            (Relay::Landing, true) => {
+                "If the last seed falls in an occupied pit, the player picks up all seeds there and goes on sowing."
+            }
+            (Relay::Landing, false) => {
+                "Otherwise, if the last seed falls in an occupied pit, the player picks up all seeds there and goes on sowing."
+            }
+            (Relay::Next, true) => {
+                "The player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing."
+            }
+            (Relay::Next, false) => {
+                "Otherwise the player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing."
+            }
             (Relay::None, _) if self.goes_on() => "Otherwise the turn ends.",
             (Relay::None, _) => "The turn ends with the first lap.",
         };
@@ -67,7 +75,9 @@ impl Rules {
         }
         match test {
             "was" | "side" => landing_pit(entry),
-            "other_inner" => format!("the other player's inner row to be {}", entry.other_inner.name()),
+            "other_inner" => {
+                format!("the other player's inner row to be {}", entry.other_inner.name())
+            }
             "lap" => format!("the {} lap", entry.lap.name()),
             "captured" => said_yes(entry.captured, "a capture in this action before"),
             "crossed" => said_yes(entry.crossed, "a seed of this action on the other side"),
@@ -78,11 +88,7 @@ impl Rules {
 }
 
 fn said_yes(wanted: Option<bool>, what: &str) -> String {
-    if wanted == Some(false) {
-        what.replacen("a ", "no ", 1)
-    } else {
-        what.to_owned()
-    }
+    if wanted == Some(false) { what.replacen("a ", "no ", 1) } else { what.to_owned() }
 }
 
 /// An entry: "If the last seed falls in ..., the player ...".
@@ -200,10 +206,16 @@ fn effects(entry: &Landing) -> String {
     let then = match entry.then {
         Then::End if !entry.takes() => "the turn ends",
         Then::End => "",
-        Then::Relay if entry.takes() => "picks up all that now lies in the landing pit and goes on sowing",
+        Then::Relay if entry.takes() => {
+            "picks up all that now lies in the landing pit and goes on sowing"
+        }
         Then::Relay => "the player picks up all seeds there and goes on sowing",
-        Then::RelayNext if entry.takes() => "picks up the seeds of the next pit, if it holds any, and goes on sowing",
-        Then::RelayNext => "the player picks up the seeds of the next pit, if it holds any, and goes on sowing",
+        Then::RelayNext if entry.takes() => {
+            "picks up the seeds of the next pit, if it holds any, and goes on sowing"
+        }
+        Then::RelayNext => {
+            "the player picks up the seeds of the next pit, if it holds any, and goes on sowing"
+        }
         Then::Again if entry.takes() => "has an extra turn",
         Then::Again => "the player has an extra turn",
     };
@@ -250,10 +262,16 @@ fn pits(take: Take) -> &'static str {
 fn chain(chain: Chain) -> Option<&'static str> {
     Some(match chain {
         Chain::None => return None,
-        Chain::Backward => "The same happens pit by pit backward, as long as the next pit fits and is not the one where the lap began.",
+        Chain::Backward => {
+            "The same happens pit by pit backward, as long as the next pit fits and is not the one where the lap began."
+        }
         Chain::Forward => "The same happens pit by pit forward, as long as the next pit fits.",
-        Chain::Neighbours => "The same happens at the pits directly before and after the landing pit, if they fit.",
-        Chain::Alternate => "The same happens at every second pit from there on, as long as it fits.",
+        Chain::Neighbours => {
+            "The same happens at the pits directly before and after the landing pit, if they fit."
+        }
+        Chain::Alternate => {
+            "The same happens at every second pit from there on, as long as it fits."
+        }
     })
 }
 

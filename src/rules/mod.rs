@@ -144,9 +144,8 @@ impl Rules {
 
     fn landing_clause(&self, path: &str) -> &str {
         let Some((entry, field)) = path.rsplit_once('.') else { return "" };
-        let found = (0..self.landing.len()).find(|index| {
-            entry == self.entry_path(*index) || entry == format!("landing[{index}]")
-        });
+        let found = (0..self.landing.len())
+            .find(|index| entry == self.entry_path(*index) || entry == format!("landing[{index}]"));
         found.map_or("", |index| self.landing[index].clause.of(field))
     }
 

@@ -1,7 +1,7 @@
 //! The table of options: for each its name, what is allowed, and the field it reads and writes.
 
-use super::options::{Allowed, Value};
 use super::capture::CaptureSide;
+use super::options::{Allowed, Value};
 use super::{
     CaptureTo, Counts, Direction, Endless, Feeding, FinalCount, GrandSlam, Landing, MAX_ACTIONS,
     MAX_COLUMNS, MAX_SEEDS, MaxActions, Reentry, Relay, Repetition, Rules, Seeds, Side, Skip,
@@ -36,8 +36,7 @@ impl Rules {
 
     /// The same where it takes the last seed with what lies opposite, whatever that is.
     fn landing_capture(&self) -> Option<&Landing> {
-        let both =
-            |entry: &&Landing| entry.take.has(Take::Facing) && entry.take.has(Take::Landing);
+        let both = |entry: &&Landing| entry.take.has(Take::Facing) && entry.take.has(Take::Landing);
         let known = |entry: &&Landing| matches!(entry.facing, Counts::Any | Counts::Occupied);
         self.plain_capture().filter(both).filter(known)
     }
@@ -270,7 +269,9 @@ pub(super) const SPECS: &[Spec] = &[
             let entry = rules.capture().filter(|entry| entry.side != Whose::Own)?;
             rules.two_rows().then(|| text(entry.grand_slam.name()))
         },
-        set: |rules, value| rules.change_capture(|entry| entry.grand_slam = named!(GrandSlam, value)),
+        set: |rules, value| {
+            rules.change_capture(|entry| entry.grand_slam = named!(GrandSlam, value))
+        },
     },
     Spec {
         name: "reentry",

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, OnDrop, Reentry, Relay,
-    Row, Rules, Take, Takes, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, OnDrop, Reentry,
+    Relay, Row, Rules, Take, Takes, Then, Whose,
 };
 
 /// What a description says about a game without changing how it is played.
@@ -56,7 +56,8 @@ impl Rules {
             setup.insert("north".to_owned(), json!(north));
         }
         table.remove("landing");
-        let mut entries: Vec<&Landing> = self.landing.iter().filter(|entry| entry.is_on()).collect();
+        let mut entries: Vec<&Landing> =
+            self.landing.iter().filter(|entry| entry.is_on()).collect();
         if entries.last().is_some_and(|entry| self.says_relay(entry)) {
             entries.pop();
             table.insert("laps".to_owned(), json!({ "relay": Relay::Landing }));
@@ -167,7 +168,8 @@ fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
     say("grand_slam", json!(entry.grand_slam), json!(GrandSlam::Capture));
     say("to", json!(entry.to), json!(CaptureTo::Store));
     say("reentry", json!(entry.reentry), json!(Reentry::Lap));
-    let then = if entry.choose == Choose::None { json!(entry.then) } else { json!("choose_another_file") };
+    let then =
+        if entry.choose == Choose::None { json!(entry.then) } else { json!("choose_another_file") };
     say("then", then, json!(Then::End));
     let numbers = [
         ("next", &entry.next),

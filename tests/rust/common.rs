@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use mancalab::agents::pick;
 use mancalab::game::{Setup, State};
-use mancalab::plan::Plan;
+use mancalab::plan::{Plan, Register};
 use mancalab::random::GameKey;
 use mancalab::rules::{
     Allowed, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
-    FinalCount, Forfeit, GrandSlam, Landing, LapTest, MaxActions, Moves, Occupancy, OnDrop, Reentry,
-    Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles, Skip, Sowing,
-    SownStores, Take, Takes, Then, Turn, Unplayed, Value, When, Whose, Winner, catalogue,
+    FinalCount, Forfeit, GrandSlam, Landing, LapTest, MaxActions, Moves, Occupancy, OnDrop,
+    Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles, Skip,
+    Sowing, SownStores, Take, Takes, Then, Turn, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 
@@ -256,7 +256,9 @@ pub fn written(state: &State) -> Setup {
         setup.pits[side] = pits.iter().map(|n| i64::from(*n)).collect();
         setup.stores[side] = i64::from(store);
         setup.reserves[side] = i64::from(reserve);
-        setup.turns[side] = i64::from(state.turns(side));
+        for register in Register::ALL {
+            setup.registers[side][*register as usize] = i64::from(state.register(side, *register));
+        }
         setup.marks[side] = (0..pits.len()).map(|pit| marks >> pit & 1 == 1).collect();
     }
     setup.to_move = i64::from(state.position().to_move);
@@ -271,7 +273,7 @@ pub fn turned_round(setup: &Setup) -> Setup {
     other.stores.swap(0, 1);
     other.reserves.swap(0, 1);
     other.marks.swap(0, 1);
-    other.turns.swap(0, 1);
+    other.registers.swap(0, 1);
     other.to_move = 1 - setup.to_move;
     other
 }

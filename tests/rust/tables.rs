@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mancalab::plan::{Feature, Plan};
-use mancalab::rules::{Counts, FinalCount, Rules, Skip, SownStores, Take, Value, When, Winner, catalogue};
+use mancalab::rules::{
+    Counts, FinalCount, Rules, Skip, SownStores, Take, Value, When, Winner, catalogue,
+};
 use mancalab::run::Run;
 use mancalab::solve::tables::rank::{Order, distributions};
 use mancalab::solve::tables::refusal;

@@ -12,12 +12,7 @@ use crate::rules::{Chain, Occupancy};
 /// Truth: the tests of places, which a chain repeats, hold for this pit (KG-5, EL-6, PR-5, MW-5,
 /// CH-6, OW-4).
 #[inline(always)]
-pub fn site_fits(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    site: &Site,
-) -> Bytes {
+pub fn site_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
     let rule = &entry.entry;
     let cells = &block.board.cells;
     let mut fits = entry.counts[Spot::Landing as usize].has(cells[site.slot]);

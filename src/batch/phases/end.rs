@@ -54,9 +54,9 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
         When::EitherEmpty => mine.or(theirs),
         When::AboveHalf => above_half(lane_plan, block),
         When::AllSingle => {
-            let most = lane_plan.pits().fold(Bytes::ZERO, |most, slot| {
-                most.zip(block.board.cells[slot], u8::max)
-            });
+            let most = lane_plan
+                .pits()
+                .fold(Bytes::ZERO, |most, slot| most.zip(block.board.cells[slot], u8::max));
             most.at_least(2).inverse()
         }
         When::Few => {
@@ -125,9 +125,7 @@ fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             let last = block.actor.equals(block.to_move);
             (last, last)
         }
-        FinalCount::Other => {
-            (block.reason.is(Reason::CannotMove as u8).inverse(), Bytes::ZERO)
-        }
+        FinalCount::Other => (block.reason.is(Reason::CannotMove as u8).inverse(), Bytes::ZERO),
     };
     for (base, to_mover) in [(0, own_to_mover), (HALF, others_to_mover)] {
         let swept = block.board.sum(base, plan.side).and(lanes);

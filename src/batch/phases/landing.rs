@@ -6,7 +6,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
-use crate::plan::{HALF, NO_SLOT, OTHER_STORE, SLOTS, STORE, Spot, TURNS};
+use crate::plan::{HALF, NO_SLOT, OTHER_STORE, Register, SLOTS, STORE, Spot};
 use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy, Reentry, Then};
 
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
@@ -39,11 +39,7 @@ pub fn try_entries(
 
 /// Truth: what has happened in this action, and before it, is as the entry asks.
 #[inline(always)]
-fn so_far_fits(
-    block: &Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-) -> Bytes {
+fn so_far_fits(block: &Block, entry: &LaneEntry, landed: &Landed) -> Bytes {
     let asked = &entry.entry.so_far;
     let is = |truth: Bytes, wanted: bool| if wanted { truth } else { truth.inverse() };
     let mut fits = entry.hand.has(landed.hand);
@@ -57,7 +53,7 @@ fn so_far_fits(
         fits = fits.and(is(block.so_far.crossed, wanted));
     }
     if !asked.turns.is_any() {
-        let turn = block.board.cells[TURNS].map(|turns| turns.saturating_add(1));
+        let turn = block.board.cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
         fits = fits.and(entry.turns.has(turn));
     }
     fits
@@ -309,13 +305,7 @@ fn give(
 
 /// What follows an entry in these lanes.
 #[inline(always)]
-fn then(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-    lanes: Bytes,
-) {
+fn then(lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes) {
     match entry.entry.then {
         Then::End => {}
         Then::Again => block.again = block.again.or(lanes),
@@ -364,13 +354,7 @@ pub fn next_pits(
 
 /// These seeds are lifted from this place and sown on, in lanes where there are any.
 #[inline(always)]
-pub fn sow_on(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    lanes: Bytes,
-    seeds: Bytes,
-    place: Bytes,
-) {
+pub fn sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, seeds: Bytes, place: Bytes) {
     let relays = lanes.and(seeds.at_least(1));
     block.hand = relays.choose(seeds, block.hand);
     block.origin = relays.choose(place, block.origin);

@@ -8,7 +8,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, yes};
 use crate::outcome::{GameResult, Reason};
-use crate::plan::{HALF, OTHER_STORE, STORE, TURNS};
+use crate::plan::{HALF, OTHER_STORE, Register, STORE};
 use crate::rules::{Endless, Feeding};
 
 /// Settles the lanes whose action is done: what the turn still brings, who is next, what is legal,
@@ -54,7 +54,7 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
 #[inline(always)]
 fn count_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let most = lane_plan.plan.most_turns;
-    let turns = &mut block.board.cells[TURNS];
+    let turns = &mut block.board.cells[Register::Turns.cell()];
     *turns = turns.zip(lanes, |turns, acted| (turns + (acted & 1)).min(most));
 }
 

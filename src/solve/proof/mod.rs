@@ -57,7 +57,8 @@ impl Bounds {
 
 /// What the proof of [`keeps_parity`] was made for: all but seeds left on the board at the end,
 /// and seeds that leave the game.
-const PARITY_PROVED_FOR: Features = two_rows::PLAYS.without(&[Feature::CountsHome, Feature::Removes]);
+const PARITY_PROVED_FOR: Features =
+    two_rows::PLAYS.without(&[Feature::CountsHome, Feature::Removes]);
 
 /// Whether every seed ends in a store, so that a value has the parity of the seeds in the pits.
 fn keeps_parity(plan: &Plan, goal: Goal) -> bool {
