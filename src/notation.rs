@@ -10,6 +10,7 @@
 //! S[4 4 0 5 5 5|1] N[4 4 4 4 4 4|0] S        South is to move
 //! S[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N
 //! S[1' 0 2 1|0] N[1 1' 2 2|3] S:2            marked pits; South to move in phase 2
+//! S[4 0 5 5 5 5|0 turns=1] N[4 4 4 4 4 4|0] N South has played one turn (where the rules ask)
 //! ```
 //!
 //! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f.
@@ -31,7 +32,7 @@
 use std::sync::Arc;
 
 use crate::game::{PositionError, Setup, State};
-use crate::plan::{Action, HALF, Plan};
+use crate::plan::{Action, HALF, Plan, Register};
 use crate::rules::{RulesError, Value, catalogue, hint};
 
 /// A text that says no rules, position or action.
@@ -108,8 +109,12 @@ fn side_text(state: &State, side: usize) -> String {
     };
     let pits: Vec<String> = pits.iter().enumerate().map(pit).collect();
     let reserve = if reserve > 0 { format!("+{reserve}") } else { String::new() };
+    let written = |(register, values): (Register, [u8; 2])| {
+        (values[side] > 0).then(|| format!(" {}={}", register.name(), values[side]))
+    };
+    let registers: String = state.registers().filter_map(written).collect();
     let name = if side == 0 { "S" } else { "N" };
-    format!("{name}[{}|{store}{reserve}]", pits.join(" "))
+    format!("{name}[{}|{store}{reserve}{registers}]", pits.join(" "))
 }
 
 /// The state that a position text says, settled as any position set up by hand.
@@ -145,7 +150,19 @@ fn read_side(setup: &mut Setup, side: usize, inside: &str) -> Result<(), Notatio
         setup.pits[side].push(number("pit", word.trim_end_matches('\''))?);
         setup.marks[side].push(marked);
     }
+    let (stored, registers) = stored.trim().split_once(' ').unwrap_or((stored, ""));
     let (store, reserve) = stored.split_once('+').unwrap_or((stored, "0"));
+    for word in registers.split_whitespace() {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        let Some(register) = Register::ALL.iter().find(|register| register.name() == name) else {
+            let names: Vec<&str> = Register::ALL.iter().map(|register| register.name()).collect();
+            return syntax(format!(
+                "{word:?}: name=value is needed, the name of {}",
+                names.join(", ")
+            ));
+        };
+        setup.registers[side][*register as usize] = number(name, value)?;
+    }
     setup.stores[side] = number("store", store)?;
     setup.reserves[side] = number("reserve", reserve)?;
     Ok(())

@@ -1,6 +1,66 @@
 //! How a game ended, and why: one vocabulary for both engines.
 
-use crate::tally::GameResult;
+use crate::rules::When;
+
+/// The result of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// South won.
+    South,
+    /// North won.
+    North,
+    /// Equal.
+    Draw,
+    /// An endless sowing: nobody won.
+    Void,
+    /// Cut off at `max_actions`.
+    Truncated,
+}
+
+impl GameResult {
+    /// The name used in results and tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::South => "south",
+            Self::North => "north",
+            Self::Draw => "draw",
+            Self::Void => "void",
+            Self::Truncated => "truncated",
+        }
+    }
+
+    /// All results, in the order in which a tally counts them.
+    pub const ALL: [Self; 5] = [Self::South, Self::North, Self::Draw, Self::Void, Self::Truncated];
+
+    /// The result of that name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.name() == name)
+    }
+
+    /// The winning side, if there is one.
+    #[must_use]
+    pub fn winner(self) -> Option<usize> {
+        match self {
+            Self::South => Some(0),
+            Self::North => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The win of a side.
+    #[must_use]
+    pub fn won_by(side: usize) -> Self {
+        if side == 0 { Self::South } else { Self::North }
+    }
+
+    /// Whether the game was played to its end: won, lost or drawn.
+    #[must_use]
+    pub fn is_scored(self) -> bool {
+        !matches!(self, Self::Void | Self::Truncated)
+    }
+}
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,9 +83,29 @@ pub enum Reason {
     Repetition,
     /// The game had `max_actions` actions.
     MaxActions,
+    /// No pit holds two seeds.
+    AllSingle,
+    /// Few seeds are left in the pits.
+    FewSeeds,
+    /// A row of a player is empty.
+    RowEmpty,
 }
 
 impl Reason {
+    /// The reason that a condition of the ending gives.
+    #[must_use]
+    pub fn of(when: When) -> Self {
+        match when {
+            When::EitherEmpty | When::MoverEmpty => Self::SideEmpty,
+            When::CannotMove => Self::CannotMove,
+            When::NobodyCanMove => Self::NobodyCanMove,
+            When::AboveHalf => Self::AboveHalf,
+            When::AllSingle => Self::AllSingle,
+            When::Few => Self::FewSeeds,
+            When::RowEmpty => Self::RowEmpty,
+        }
+    }
+
     /// The name used in results.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -39,6 +119,9 @@ impl Reason {
             Self::AboveHalf => "above_half",
             Self::Repetition => "repetition",
             Self::MaxActions => "max_actions",
+            Self::AllSingle => "all_single",
+            Self::FewSeeds => "few_seeds",
+            Self::RowEmpty => "row_empty",
         }
     }
 
@@ -55,11 +138,14 @@ impl Reason {
             Self::AboveHalf => "one player can no longer be overtaken, or both have half",
             Self::Repetition => "the position has come again",
             Self::MaxActions => "it has had all the actions it may have",
+            Self::AllSingle => "no pit holds more than one seed",
+            Self::FewSeeds => "only few seeds are left in the pits",
+            Self::RowEmpty => "a row of one player is empty",
         }
     }
 
     /// All reasons, in the order of their numbers.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::SideEmpty,
         Self::CannotMove,
         Self::CannotFeed,
@@ -69,6 +155,9 @@ impl Reason {
         Self::AboveHalf,
         Self::Repetition,
         Self::MaxActions,
+        Self::AllSingle,
+        Self::FewSeeds,
+        Self::RowEmpty,
     ];
 
     /// The reason of that name, if there is one.
@@ -81,7 +170,12 @@ impl Reason {
     #[must_use]
     pub fn field(self) -> &'static str {
         match self {
-            Self::SideEmpty | Self::CannotMove | Self::AboveHalf => "ending.when",
+            Self::SideEmpty
+            | Self::CannotMove
+            | Self::AboveHalf
+            | Self::AllSingle
+            | Self::FewSeeds
+            | Self::RowEmpty => "ending.when",
             Self::Repetition => "limits.repetition",
             Self::CannotFeed | Self::Penalty => "moves.feeding",
             Self::NobodyCanMove => "ending.stuck",

@@ -1,6 +1,6 @@
 //! The seeds, marks, phase and player to move: what the rules read and change.
 
-use crate::plan::{HALF, MAX_PITS, RESERVE, SLOTS, STORE};
+use crate::plan::{HALF, Held, MAX_PITS, RESERVE, SLOTS, STORE, Slot};
 
 /// A position seen by the player to move, in the slots of [`crate::plan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,37 @@ impl Position {
         mine.swap_with_slice(theirs);
         self.marks.swap(0, 1);
         self.to_move ^= 1;
+    }
+
+    /// What a slot holds for the mover (half 0) or for the other player (half 1).
+    #[inline]
+    #[must_use]
+    pub fn get(&self, half: usize, slot: Slot) -> u8 {
+        match (slot.held, slot.cell()) {
+            (Held::Mark(pit), _) => (self.marks[half] >> pit & 1) as u8,
+            (_, Some(cell)) => self.cells[half * HALF + cell],
+            (_, None) => 0,
+        }
+    }
+
+    /// Sets what a slot holds.
+    #[inline]
+    pub fn set(&mut self, half: usize, slot: Slot, value: u8) {
+        match (slot.held, slot.cell()) {
+            (Held::Mark(pit), _) => {
+                self.marks[half] = self.marks[half] & !(1 << pit) | u32::from(value) << pit;
+            }
+            (_, Some(cell)) => self.cells[half * HALF + cell] = value,
+            (_, None) => {}
+        }
+    }
+
+    /// All seeds: constant throughout a game (GE-7).
+    #[must_use]
+    pub fn seeds(&self) -> u32 {
+        let (mine, theirs) = self.cells.split_at(HALF);
+        let held = |half: &[u8]| half[..=RESERVE].iter().map(|n| u32::from(*n)).sum::<u32>();
+        held(mine) + held(theirs)
     }
 
     /// Whether all pits of the half that begins at `base` are empty. Slots that the board does not

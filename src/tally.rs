@@ -5,65 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// The result of one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// South won.
-    South,
-    /// North won.
-    North,
-    /// Equal.
-    Draw,
-    /// An endless sowing: nobody won.
-    Void,
-    /// Cut off at `max_actions`.
-    Truncated,
-}
-
-impl GameResult {
-    /// The name used in results and tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::South => "south",
-            Self::North => "north",
-            Self::Draw => "draw",
-            Self::Void => "void",
-            Self::Truncated => "truncated",
-        }
-    }
-
-    /// All results, in the order in which a tally counts them.
-    pub const ALL: [Self; 5] = [Self::South, Self::North, Self::Draw, Self::Void, Self::Truncated];
-
-    /// The result of that name, if there is one.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|result| result.name() == name)
-    }
-
-    /// The winning side, if there is one.
-    #[must_use]
-    pub fn winner(self) -> Option<usize> {
-        match self {
-            Self::South => Some(0),
-            Self::North => Some(1),
-            _ => None,
-        }
-    }
-
-    /// The win of a side.
-    #[must_use]
-    pub fn won_by(side: usize) -> Self {
-        if side == 0 { Self::South } else { Self::North }
-    }
-
-    /// Whether the game was played to its end: won, lost or drawn.
-    #[must_use]
-    pub fn is_scored(self) -> bool {
-        !matches!(self, Self::Void | Self::Truncated)
-    }
-}
+use crate::outcome::GameResult;
 
 /// The largest margin either way, so a histogram has twice as many cells and one more.
 const MARGINS: usize = 255;

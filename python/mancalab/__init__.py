@@ -18,7 +18,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from mancalab import agents
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
+from mancalab._batch.encoding import Encoding
 from mancalab._catalogue import Catalogue, catalogue
 from mancalab._core import (
     Event,
@@ -36,14 +37,13 @@ from mancalab._core import (
     perft,
     rules,
 )
-from mancalab._encoding import Encoding
-from mancalab._play import match, playouts
-from mancalab._solve import Solution, solve
-from mancalab._tablebase import Tablebase, TableStats, TableWarning
+from mancalab._matches.playing import match, playouts
+from mancalab._solving.solve import Solution, solve
+from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning
 
 if TYPE_CHECKING:
-    from mancalab._record import Record, RecordError
-    from mancalab._records import Records
+    from mancalab._records.collection import Records
+    from mancalab._records.record import Record, RecordError
 
 __all__ = [
     "Batch",
@@ -78,9 +78,9 @@ __all__ = [
 ]
 
 _ON_DEMAND = {
-    "Record": "mancalab._record",
-    "RecordError": "mancalab._record",
-    "Records": "mancalab._records",
+    "Record": "mancalab._records.record",
+    "RecordError": "mancalab._records.record",
+    "Records": "mancalab._records.collection",
     "envs": "mancalab",
     "plots": "mancalab",
     "search": "mancalab",

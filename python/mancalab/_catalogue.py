@@ -1,10 +1,19 @@
-"""The catalogue as a mapping from names to rules."""
+"""The catalogue as a mapping from names to rules, and rules from whatever names them."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
-from mancalab._core import Rules, _catalogue_names, rules
+from mancalab._base.arguments import wrong_type
+from mancalab._core import Rules, State, _catalogue_names, rules
+
+GameLike = str | Path | Rules
+"""A name in the catalogue, rules, or the path of a TOML file."""
+
+OpeningLike = str | Rules | State
+"""A name in the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or a state."""
 
 
 class Catalogue(Mapping[str, Rules]):
@@ -30,3 +39,59 @@ class Catalogue(Mapping[str, Rules]):
 
 
 catalogue = Catalogue()
+
+
+def as_rules(game: GameLike, argument: str = "rules") -> Rules:
+    """Rules from whatever names them.
+
+    Parameters
+    ----------
+    game
+        A name in the catalogue, rules, or the path of a TOML file.
+    argument
+        What messages call it.
+
+    Raises
+    ------
+    KeyError
+        The game is not in the catalogue.
+    TypeError
+        It is nothing of the kind.
+    """
+    if isinstance(game, str):
+        return catalogue[game]
+    if isinstance(game, os.PathLike):
+        return Rules.from_toml(Path(game))
+    if isinstance(game, Rules):
+        return game
+    raise wrong_type(argument, "a name, rules or the path of a TOML file is needed", game)
+
+
+def as_opening(game: OpeningLike, argument: str = "game") -> State:
+    """The position that a game begins with, from whatever names it.
+
+    Parameters
+    ----------
+    game
+        A name in the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or a state.
+    argument
+        What messages call it.
+
+    Raises
+    ------
+    KeyError
+        The game is not in the catalogue.
+    RulesError
+        An option of the line is not allowed.
+    TypeError
+        It is nothing of the kind.
+    """
+    if isinstance(game, State):
+        return game
+    if isinstance(game, Rules):
+        return game.start()
+    if isinstance(game, str):
+        name, _, options = game.strip().partition(" ")
+        # A wrong name gets the nearest ones.
+        return (Rules.from_text(game) if options else rules(name)).start()
+    raise wrong_type(argument, "a name, a line of rules, rules or a state is needed", game)

@@ -9,21 +9,22 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._arguments import (
+from mancalab._base.arguments import (
     check_word,
     checked_seed,
     checked_threads,
     integer,
     number,
+    wrong_type,
 )
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
+from mancalab._batch.encoding import Encoding
 from mancalab._core import _Trees
-from mancalab._encoding import Encoding
 
 __all__ = ["BatchMCTS", "Evaluator", "SearchResult"]
 
 Evaluator: TypeAlias = Callable[[npt.NDArray[Any], npt.NDArray[np.bool_]], Any]
-"""What `BatchMCTS` asks: (observations, mask) -> (logits, values)."""
+"""A function that `BatchMCTS` calls: (observations, mask) -> (logits, values)."""
 
 MOST_SIMULATIONS = 1_000_000
 MOST_EXPLORATION = 1000.0
@@ -33,7 +34,7 @@ REWARDS = ("result", "margin")
 
 
 class SearchResult(NamedTuple):
-    """What a search has found out, lane by lane; all 0 in lanes that show the end of a game."""
+    """The result of a search, lane by lane; all 0 in lanes that show the end of a game."""
 
     policies: npt.NDArray[np.float32]
     """float32 (n, actions): "puct": the shares of the visits; "gumbel": the improved policy."""
@@ -161,11 +162,10 @@ class BatchMCTS:
         threads: int | None = None,
     ) -> None:
         if not isinstance(batch, Batch):
-            raise TypeError(f"batch: a Batch is needed, not {type(batch).__name__}")
+            raise wrong_type("batch", "a Batch is needed", batch)
         if not callable(evaluator):
-            found = type(evaluator).__name__
-            raise TypeError(
-                f"evaluator: a function of observations and mask is needed, not {found}"
+            raise wrong_type(
+                "evaluator", "a function of observations and mask is needed", evaluator
             )
         check_word("root", root, ROOTS)
         rewards = batch.reward_kind if rewards is None else rewards  # type: ignore[assignment]
@@ -282,10 +282,8 @@ def _checked_encoding(encoding: Any, batch: Batch) -> Any:
         return None
     fitting = callable(encoding) and hasattr(encoding, "shape") and hasattr(encoding, "dtype")
     if isinstance(encoding, type) or not fitting:
-        raise TypeError(
-            "encoding: a mancalab.Encoding, or a function with shape and dtype, is needed, "
-            f"not {encoding!r}"
-        )
+        needed = "a mancalab.Encoding, or a function with shape and dtype, is needed"
+        raise wrong_type("encoding", needed, encoding)
     if isinstance(encoding, Encoding) and encoding.rules != batch.rules:
         raise ValueError(f"encoding: it is for {encoding.rules!r}; the batch plays {batch.rules!r}")
     return encoding

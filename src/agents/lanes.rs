@@ -1,8 +1,8 @@
 //! States and players as the lane engine takes them.
 
 use super::Simple;
+use crate::batch::Chooser;
 use crate::batch::Start;
-use crate::batch::playout::Chooser;
 use crate::game::State;
 
 impl From<Simple> for Chooser {

@@ -1,13 +1,13 @@
 //! Players that choose an action.
 
 pub mod alphabeta;
+pub mod batch_mcts;
 mod lanes;
 pub mod mcts;
 mod native;
 pub mod network;
 mod player;
 mod simple;
-pub mod trees;
 
 pub use alphabeta::AlphaBeta;
 pub use lanes::start_of;

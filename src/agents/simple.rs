@@ -4,9 +4,9 @@ use std::convert::Infallible;
 
 use super::{Player, pick};
 use crate::game::{State, actions_of};
+use crate::outcome::GameResult;
 use crate::random::GameKey;
 use crate::run::Run;
-use crate::tally::GameResult;
 
 /// The players that need no memory and no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

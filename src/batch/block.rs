@@ -1,12 +1,12 @@
 //! Sixty-four games of the same rules, column by column.
 
-use super::course::Course;
-use super::lanes::{Bytes, Words, YES};
-use crate::outcome::{End, Reason};
-use crate::plan::{HALF, NO_SLOT, RESERVE, SLOTS, STORE};
+use super::lane_plan::LanePlan;
+use super::values::{Bytes, Words, yes};
+use super::waits::Waits;
+use crate::outcome::{End, GameResult, Reason};
+use crate::plan::{HALF, Held, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
 use crate::position::Position;
 use crate::random::GameKey;
-use crate::tally::GameResult;
 
 /// Most marked pits of a side: the outer row.
 pub const MARKS: usize = 16;
@@ -24,6 +24,23 @@ pub struct Board {
     pub marks: [[Bytes; MARKS]; 2],
 }
 
+/// What has happened in the action of each lane, as truth; kept up where an entry asks for it.
+#[derive(Clone, Copy, Debug)]
+pub struct SoFar {
+    /// A lap is over.
+    pub later: Bytes,
+    /// An entry has taken seeds.
+    pub captured: Bytes,
+    /// A seed has fallen in a pit of the other player.
+    pub crossed: Bytes,
+}
+
+impl SoFar {
+    /// Nothing has.
+    pub const NOTHING: Self =
+        Self { later: Bytes::ZERO, captured: Bytes::ZERO, crossed: Bytes::ZERO };
+}
+
 /// Sixty-four games.
 #[derive(Clone, Debug)]
 pub struct Block {
@@ -39,22 +56,8 @@ pub struct Block {
     pub phase: Bytes,
     /// The player to move: 0 South, 1 North.
     pub to_move: Bytes,
-    // What a lane waits for, as truth; a lane without a game waits for nothing. The masks of the
-    // phases are loaded from here rather than computed by a comparison: see `lanes::pick`.
-    /// An action: the legal ones are known.
-    pub ready: Bytes,
-    /// The next lap of its sowing.
-    pub sowing: Bytes,
-    /// The end of its turn: the action is done.
-    pub done: Bytes,
-    /// A trial of all its alternatives (PR-6, PR-8, OW-5, OW-6, OW-9).
-    pub on_trial: Bytes,
-    /// Somebody to find out whether its sowing ever ends (GE-9).
-    pub long: Bytes,
-    /// The final count: its last action is done.
-    pub ending: Bytes,
-    /// The next game: this one is over.
-    pub over: Bytes,
+    /// What each lane waits for.
+    pub waits: Waits,
     /// The action chosen.
     pub action: Bytes,
     /// Seeds in the hand; 0 when nothing is being sown.
@@ -67,10 +70,14 @@ pub struct Block {
     pub backward: Bytes,
     /// Truth: the hand comes from the pit where the lap begins, which it leaves empty.
     pub lifts: Bytes,
-    /// Laps of this action, up to [`super::relay::MANY_LAPS`].
+    /// Laps of this action, up to `thresholds::MANY_LAPS`.
     pub laps: Bytes,
     /// Truth: the action gives an extra turn.
     pub again: Bytes,
+    /// What entries of the landing table ask of the action so far.
+    pub so_far: SoFar,
+    /// The player who made the last action, where the end asks for them.
+    pub actor: Bytes,
     /// `1 + f` after a capture of file `f` that is followed by the choice of another.
     pub file: Bytes,
     /// Truth: the sowing would make a capture that is forbidden (trials only).
@@ -106,13 +113,7 @@ impl Block {
             seeds: Bytes::ZERO,
             phase: Bytes::ZERO,
             to_move: Bytes::ZERO,
-            ready: Bytes::ZERO,
-            sowing: Bytes::ZERO,
-            done: Bytes::ZERO,
-            on_trial: Bytes::ZERO,
-            long: Bytes::ZERO,
-            ending: Bytes::ZERO,
-            over: Bytes::ZERO,
+            waits: Waits::NONE,
             action: Bytes::ZERO,
             hand: Bytes::ZERO,
             origin: Bytes::ZERO,
@@ -121,6 +122,8 @@ impl Block {
             lifts: Bytes::ZERO,
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
+            so_far: SoFar::NOTHING,
+            actor: Bytes::ZERO,
             file: Bytes::ZERO,
             forbidden: Bytes::ZERO,
             endless: Bytes::ZERO,
@@ -135,56 +138,25 @@ impl Block {
         })
     }
 
-    /// No lane waits for anything.
-    #[inline(always)]
-    pub fn clear_waits(&mut self) {
-        self.ready = Bytes::ZERO;
-        self.sowing = Bytes::ZERO;
-        self.done = Bytes::ZERO;
-        self.on_trial = Bytes::ZERO;
-        self.long = Bytes::ZERO;
-        self.ending = Bytes::ZERO;
-        self.over = Bytes::ZERO;
-    }
-
-    /// Truth: the lane can go on by itself.
-    #[inline(always)]
-    #[must_use]
-    pub fn active(&self) -> Bytes {
-        self.ready.or(self.sowing).or(self.done)
-    }
-
-    /// Truth: the game of the lane is not over.
-    #[inline(always)]
-    #[must_use]
-    pub fn running(&self) -> Bytes {
-        self.active().or(self.on_trial).or(self.long)
-    }
-
     /// Puts a game into a lane, ready for its next action.
-    pub fn put(&mut self, course: &Course, lane: usize, start: &Start, key: GameKey) {
-        let (plan, position) = (&course.plan, &start.position);
-        for base in [0, HALF] {
-            for slot in (base..base + plan.side).chain([base + STORE, base + RESERVE]) {
-                self.board.cells[slot].0[lane] = position.cells[slot];
-            }
-        }
-        if plan.marks {
-            for (half, marks) in self.board.marks.iter_mut().enumerate() {
-                for (pit, column) in marks[..plan.columns].iter_mut().enumerate() {
-                    column.0[lane] = super::yes(position.marks[half] >> pit & 1 == 1);
-                }
+    pub fn put(&mut self, lane_plan: &LanePlan, lane: usize, start: &Start, key: GameKey) {
+        let (plan, position) = (&lane_plan.plan, &start.position);
+        for half in 0..2 {
+            for slot in &plan.slots {
+                let value = position.get(half, *slot);
+                let truth = matches!(slot.held, Held::Mark(_));
+                let value = if truth { yes(value == 1) } else { value };
+                self.board.column_mut(half, *slot).0[lane] = value;
             }
         }
         for (action, column) in self.legal[..plan.actions.count].iter_mut().enumerate() {
             column.0[lane] = (start.legal >> action & 1) as u8;
         }
         self.choices.0[lane] = start.legal.count_ones() as u8;
-        self.seeds.0[lane] = start.position.cells.iter().sum();
+        self.seeds.0[lane] = start.position.seeds() as u8;
         self.phase.0[lane] = start.position.phase;
         self.to_move.0[lane] = start.position.to_move;
-        self.ready.0[lane] = YES;
-        self.over.0[lane] = 0;
+        self.waits.begin_game(lane);
         self.plies.0[lane] = start.plies;
         self.set_key(lane, key);
     }
@@ -197,15 +169,14 @@ impl Block {
 
     /// The position of a lane.
     #[must_use]
-    pub fn position(&self, lane: usize) -> Position {
+    pub fn position(&self, plan: &Plan, lane: usize) -> Position {
         let mut position = Position::empty(self.to_move.0[lane]);
-        for (n, column) in position.cells.iter_mut().zip(&self.board.cells) {
-            *n = column.0[lane];
-        }
         for half in 0..2 {
-            let marked = self.board.marks[half].iter().enumerate();
-            position.marks[half] =
-                marked.fold(0, |set, (pit, column)| set | u32::from(column.0[lane] & 1) << pit);
+            for slot in &plan.slots {
+                let byte = self.board.column(half, *slot).0[lane];
+                let value = if matches!(slot.held, Held::Mark(_)) { byte & 1 } else { byte };
+                position.set(half, *slot, value);
+            }
         }
         position.phase = self.phase.0[lane];
         position
@@ -227,18 +198,18 @@ impl Block {
     /// The scores of the mover and of the other player on the board as it stands.
     #[inline(always)]
     #[must_use]
-    pub fn scores(&self, course: &Course) -> [Bytes; 2] {
-        [self.score(course, 0), self.score(course, HALF)]
+    pub fn scores(&self, lane_plan: &LanePlan) -> [Bytes; 2] {
+        [self.score(lane_plan, 0), self.score(lane_plan, HALF)]
     }
 
     #[inline(always)]
-    fn score(&self, course: &Course, base: usize) -> Bytes {
+    fn score(&self, lane_plan: &LanePlan, base: usize) -> Bytes {
         let store = self.board.cells[base + STORE];
-        match course.plan.score {
+        match lane_plan.plan.score {
             crate::rules::Score::Store => store,
             crate::rules::Score::Owned => {
                 let reserve = self.board.cells[base + RESERVE];
-                store.plus(reserve).plus(self.board.sum(base, course.plan.side))
+                store.plus(reserve).plus(self.board.sum(base, lane_plan.plan.side))
             }
         }
     }
@@ -264,13 +235,32 @@ impl Board {
         sum
     }
 
+    /// What a slot of a half holds; for a mark, truth.
+    #[inline(always)]
+    #[must_use]
+    pub fn column(&self, half: usize, slot: Slot) -> &Bytes {
+        match (slot.held, slot.cell()) {
+            (Held::Mark(pit), _) => &self.marks[half][pit],
+            (_, cell) => &self.cells[half * HALF + cell.unwrap_or(0)],
+        }
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub fn column_mut(&mut self, half: usize, slot: Slot) -> &mut Bytes {
+        match (slot.held, slot.cell()) {
+            (Held::Mark(pit), _) => &mut self.marks[half][pit],
+            (_, cell) => &mut self.cells[half * HALF + cell.unwrap_or(0)],
+        }
+    }
+
     /// All seeds.
     #[inline(always)]
     #[must_use]
-    pub fn total(&self, course: &Course) -> Bytes {
+    pub fn total(&self, lane_plan: &LanePlan) -> Bytes {
         let mut total = Bytes::ZERO;
         for base in [0, HALF] {
-            total = total.plus(self.sum(base, course.plan.side));
+            total = total.plus(self.sum(base, lane_plan.plan.side));
             total = total.plus(self.cells[base + STORE]).plus(self.cells[base + RESERVE]);
         }
         total
@@ -310,60 +300,50 @@ impl Board {
 
     /// The two halves change places in these lanes.
     #[inline(always)]
-    pub fn swap(&mut self, course: &Course, lanes: Bytes) {
+    pub fn swap(&mut self, lane_plan: &LanePlan, lanes: Bytes) {
         let (mine, theirs) = self.cells.split_at_mut(HALF);
-        for pit in 0..course.plan.side {
+        for pit in 0..lane_plan.plan.side {
             exchange(&mut mine[pit], &mut theirs[pit], lanes);
         }
-        self.swap_besides_pits(course, lanes);
+        self.swap_besides_pits(lane_plan, lanes);
     }
 
-    /// Stores, reserves and marks change places in these lanes.
+    /// What is held besides the pits changes places in these lanes.
     #[inline(always)]
-    pub(super) fn swap_besides_pits(&mut self, course: &Course, lanes: Bytes) {
-        let (mine, theirs) = self.cells.split_at_mut(HALF);
-        if course.plan.has_stores {
-            exchange(&mut mine[STORE], &mut theirs[STORE], lanes);
-        }
-        if course.plan.reserve > 0 {
-            exchange(&mut mine[RESERVE], &mut theirs[RESERVE], lanes);
-        }
-        if course.plan.marks {
-            let [mine, theirs] = &mut self.marks;
-            for pit in 0..course.plan.columns {
-                exchange(&mut mine[pit], &mut theirs[pit], lanes);
+    pub(super) fn swap_besides_pits(&mut self, lane_plan: &LanePlan, lanes: Bytes) {
+        for slot in &lane_plan.besides_pits {
+            match (slot.held, slot.cell()) {
+                (Held::Mark(pit), _) => {
+                    let [mine, theirs] = &mut self.marks;
+                    exchange(&mut mine[pit], &mut theirs[pit], lanes);
+                }
+                (_, cell) => {
+                    let cell = cell.unwrap_or(0);
+                    let (mine, theirs) = self.cells.split_at_mut(HALF);
+                    exchange(&mut mine[cell], &mut theirs[cell], lanes);
+                }
             }
         }
     }
 
     /// Copies these lanes from another board.
     #[inline(always)]
-    pub fn copy_lanes(&mut self, course: &Course, from: &Self, lanes: Bytes) {
-        for base in [0, HALF] {
-            for slot in (base..base + course.plan.side).chain([base + STORE, base + RESERVE]) {
-                self.cells[slot] = lanes.choose(from.cells[slot], self.cells[slot]);
-            }
-        }
-        if course.plan.marks {
-            for half in 0..2 {
-                for pit in 0..course.plan.columns {
-                    let mark = &mut self.marks[half][pit];
-                    *mark = lanes.choose(from.marks[half][pit], *mark);
-                }
+    pub fn copy_lanes(&mut self, lane_plan: &LanePlan, from: &Self, lanes: Bytes) {
+        for half in 0..2 {
+            for slot in &lane_plan.plan.slots {
+                let column = self.column_mut(half, *slot);
+                *column = lanes.choose(*from.column(half, *slot), *column);
             }
         }
     }
 
     /// Copies all lanes of another board.
     #[inline(always)]
-    pub fn copy(&mut self, course: &Course, from: &Self) {
-        for base in [0, HALF] {
-            for slot in (base..base + course.plan.side).chain([base + STORE, base + RESERVE]) {
-                self.cells[slot] = from.cells[slot];
+    pub fn copy(&mut self, lane_plan: &LanePlan, from: &Self) {
+        for half in 0..2 {
+            for slot in &lane_plan.plan.slots {
+                *self.column_mut(half, *slot) = *from.column(half, *slot);
             }
-        }
-        if course.plan.marks {
-            self.marks = from.marks;
         }
     }
 }
@@ -385,4 +365,13 @@ pub struct Start {
     pub legal: u64,
     /// Actions played before.
     pub plies: u32,
+}
+
+/// One game of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneOfBlock<'a> {
+    /// The block.
+    pub block: &'a Block,
+    /// The lane in it.
+    pub lane: usize,
 }

@@ -1,10 +1,7 @@
 //! Observations as numbers that a network learns from, for many games at once.
 
-use std::sync::Arc;
-
-use super::columns::{Feature, features};
-use super::lanes::LANES;
-use crate::game::State;
+use super::columns::{Observed, observed};
+use super::values::LANES;
 use crate::plan::Plan;
 
 /// What becomes of a number.
@@ -60,7 +57,7 @@ pub struct Encoding {
 impl Encoding {
     /// The encoding of a game's observations; `planes` counts for the last two kinds only.
     #[must_use]
-    pub fn new(plan: &Arc<Plan>, kind: Kind, planes: usize) -> Self {
+    pub fn new(plan: &Plan, kind: Kind, planes: usize) -> Self {
         let most: Vec<u8> = greatest(plan);
         let width = most.len();
         let depth = match kind {
@@ -223,16 +220,16 @@ fn split<T: Send>(
 }
 
 /// The greatest that each number of an observation can be, at least 1.
-fn greatest(plan: &Arc<Plan>) -> Vec<u8> {
-    let start = State::start(Arc::clone(plan));
-    let seeds = start.position().cells.iter().sum::<u8>().max(1);
+fn greatest(plan: &Plan) -> Vec<u8> {
+    let pits = plan.opening.iter().flatten().sum::<u8>();
+    let seeds = (pits + 2 * plan.reserve).max(1);
     let phases = plan.actions.files.map_or(1, |_| plan.columns as u8);
-    let most = |feature: &Feature| match feature {
-        Feature::Seeds(_) => seeds,
-        Feature::Mark(..) => 1,
-        Feature::Phase => phases,
+    let most = |number: &Observed| match number {
+        Observed::Slot(_, slot) if slot.holds_seeds() => seeds,
+        Observed::Slot(_, slot) => slot.most,
+        Observed::Phase => phases,
     };
-    features(plan).iter().map(most).collect()
+    observed(plan).iter().map(most).collect()
 }
 
 fn share(number: u8, most: u8) -> f32 {

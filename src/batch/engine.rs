@@ -1,20 +1,21 @@
-//! Whole actions, carried out in all lanes to the next decision, and the trial of all alternatives
-//! where a rule asks what they would do.
+//! Whole actions, carried out in all lanes to the next decision: lap after lap until all lanes are
+//! done, and the trial of all alternatives where a rule asks what they would do.
 
 use std::sync::Arc;
 
 use super::block::{ACTIONS, Block, Board};
-use super::course::Course;
-use super::lanes::Bytes;
-use super::late::FEW;
-use super::relay::{Kept, sow_out};
-use super::simd::{Kernels, Level};
+use super::lane_plan::LanePlan;
+use super::level::Level;
+use super::phases::relay::{Kept, stop};
+use super::simd::Kernels;
+use super::thresholds::{FEW, MANY_LAPS, MOST_LAPS};
+use super::values::Bytes;
 
 /// The rules, the kernels, and blocks to work in.
 #[derive(Debug)]
 pub struct Engine {
     /// The rules.
-    pub course: Arc<Course>,
+    pub lane_plan: Arc<LanePlan>,
     pub(super) kernels: &'static Kernels,
     trial: Box<Block>,
     kept: Box<Kept>,
@@ -27,9 +28,9 @@ pub struct Engine {
 impl Engine {
     /// An engine for these rules.
     #[must_use]
-    pub fn new(course: Arc<Course>, level: Level) -> Self {
+    pub fn new(lane_plan: Arc<LanePlan>, level: Level) -> Self {
         Self {
-            course,
+            lane_plan,
             kernels: level.kernels(),
             trial: Block::empty(),
             kept: Kept::new(),
@@ -40,33 +41,33 @@ impl Engine {
 
     /// Chooses a random legal action in every lane that is ready for one.
     pub fn choose(&self, block: &mut Block) {
-        self.kernels.choose(&self.course, block);
+        self.kernels.choose(&self.lane_plan, block);
     }
 
     /// Carries out the chosen actions of all lanes that are ready, to the next decision or to the
     /// end of the game.
     pub fn step(&mut self, block: &mut Block) {
         self.act(block);
-        self.kernels.truncate(&self.course, block);
-        self.kernels.finish(&self.course, block);
+        self.kernels.truncate(&self.lane_plan, block);
+        self.kernels.finish(&self.lane_plan, block);
     }
 
     /// The same without looking for the end: games that are over wait for their final count, and
     /// none is cut off.
     pub(super) fn act(&mut self, block: &mut Block) {
-        if self.course.swift.is_some() {
-            self.kernels.act(&self.course, block);
+        if self.lane_plan.fused.is_some() {
+            self.kernels.act(&self.lane_plan, block);
             return;
         }
-        if self.course.plan.may_be_endless {
-            self.before.copy(&self.course, &block.board);
+        if self.lane_plan.plan.may_be_endless {
+            self.before.copy(&self.lane_plan, &block.board);
         }
-        self.kernels.begin(&self.course, block);
+        self.kernels.begin(&self.lane_plan, block);
         self.sow_out(block, 0);
-        if self.course.plan.may_be_endless {
-            let endless = block.endless.and(block.done);
+        if self.lane_plan.plan.may_be_endless {
+            let endless = block.endless.and(block.waits.done());
             if endless.any() {
-                block.board.copy_lanes(&self.course, &self.before, endless);
+                block.board.copy_lanes(&self.lane_plan, &self.before, endless);
             }
         }
         self.settle(block);
@@ -75,25 +76,25 @@ impl Engine {
     /// The same, but the lanes whose sowings outlast the others of the block are left between two
     /// laps: `sowing`, or `long` after very many laps.
     pub(super) fn act_most(&mut self, block: &mut Block) {
-        if self.course.plan.may_be_endless {
-            self.before.copy(&self.course, &block.board);
+        if self.lane_plan.plan.may_be_endless {
+            self.before.copy(&self.lane_plan, &block.board);
         }
-        self.kernels.begin(&self.course, block);
+        self.kernels.begin(&self.lane_plan, block);
         // With marks a lane is so large that moving it takes longer than its sowing.
-        let few = if self.course.plan.marks { 0 } else { FEW };
-        self.kernels.sow_most(&self.course, block, few);
+        let few = if self.lane_plan.plan.marks { 0 } else { FEW };
+        self.kernels.sow_most(&self.lane_plan, block, few);
         self.settle(block);
     }
 
     /// Sows until no lane is sowing any more, `laps` laps having been sown before.
     pub(super) fn sow_out(&mut self, block: &mut Block, laps: u32) {
-        sow_out(self.kernels, &self.course, block, &mut self.kept, laps);
+        sow_out(self.kernels, &self.lane_plan, block, &mut self.kept, laps);
     }
 
     /// Settles all lanes whose action is done.
     pub(super) fn settle(&mut self, block: &mut Block) {
-        self.kernels.settle(&self.course, block);
-        if self.course.trials {
+        self.kernels.settle(&self.lane_plan, block);
+        if self.lane_plan.trials {
             self.try_all(block);
         }
     }
@@ -101,18 +102,53 @@ impl Engine {
     /// Tries the alternatives of the lanes that wait for it, until none does. (A player who is
     /// passed over may leave the other one with a duty of his own.)
     pub(super) fn try_all(&mut self, block: &mut Block) {
-        let (kernels, course) = (self.kernels, &*self.course);
-        let sowers = course.sowers.len();
-        while block.on_trial.any() {
+        let (kernels, lane_plan) = (self.kernels, &*self.lane_plan);
+        let sowers = lane_plan.sowers.len();
+        while block.waits.on_trial().any() {
             self.trials += 1;
             let mut verdicts = [Bytes::ZERO; ACTIONS];
             for (sower, verdict) in verdicts[..sowers].iter_mut().enumerate() {
-                if kernels.begin_trial(course, block, &mut self.trial, sower) {
-                    sow_out(kernels, course, &mut self.trial, &mut self.kept, 0);
-                    *verdict = kernels.judge(course, &self.trial);
+                if kernels.begin_trial(lane_plan, block, &mut self.trial, sower) {
+                    sow_out(kernels, lane_plan, &mut self.trial, &mut self.kept, 0);
+                    *verdict = kernels.judge(lane_plan, &self.trial);
                 }
             }
-            kernels.permit(course, block, &verdicts[..sowers]);
+            kernels.permit(lane_plan, block, &verdicts[..sowers]);
         }
+    }
+}
+
+/// Sows until no lane is sowing any more; `sown` laps have been sown before, the same number in
+/// all lanes. Lanes in which the sowing never ends stop as endless, their boards as they are.
+///
+/// Brent's method in all lanes at once: one lap is kept and replaced at distances that double, so
+/// any cycle, whatever led into it, is met within three times its length (GE-9).
+fn sow_out(
+    kernels: &Kernels,
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    kept: &mut Kept,
+    mut sown: u32,
+) {
+    let (mut since, mut renew_at) = (0, 0);
+    while block.waits.sowing().any() {
+        if lane_plan.plan.may_be_endless && sown >= u32::from(MANY_LAPS) {
+            if since > 0 {
+                kernels.compare(lane_plan, block, kept);
+            }
+            if sown >= MOST_LAPS {
+                let lanes = block.waits.sowing();
+                stop(block, lanes);
+                return;
+            }
+            if since == renew_at {
+                kernels.keep(lane_plan, block, kept);
+                renew_at = 2 * renew_at + 1;
+                since = 0;
+            }
+            since += 1;
+        }
+        kernels.lap(lane_plan, block);
+        sown += 1;
     }
 }

@@ -4,6 +4,13 @@
 //! same names, but in all lanes at once and without a branch that depends on a lane: a rule is a
 //! branch *outside* the loops over lanes, and what happens in some lanes only is masked. The two
 //! engines give the same games to the last bit; the property tests compare them.
+//!
+//! From the ground up: `values` are the bytes of 64 games, [`Block`] holds the games,
+//! `waits` says what each of them waits for, and [`LanePlan`] holds their rules; `phases` are the parts of an action, and `fused` whole actions of the
+//! simplest games; `columns` are the memory of a [`Batch`], `rounds` what is counted in games played
+//! out. All of these are plain loops, which `simd` compiles for every vector width. [`Engine`]
+//! carries out actions with them, for games in `lockstep` that are looked at after every action,
+//! and for a [`playout`], where only the ends are.
 
 // Kernels are compiled once for every vector width: all that they are made of is inlined.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
@@ -11,36 +18,27 @@
 #![allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 pub mod block;
-mod capture;
-mod choose;
 pub mod columns;
-pub mod course;
 pub mod encode;
-mod end;
 mod engine;
-pub mod greedy;
-mod lane;
-pub mod lanes;
-mod late;
-mod legal;
+mod fused;
+mod lane_entry;
+mod lane_plan;
+mod level;
 mod lockstep;
+mod options;
+mod phases;
 pub mod playout;
-pub mod relay;
-mod room;
-pub mod simd;
-mod sow;
-pub mod store;
-mod swift;
-pub mod tracks;
-mod turn;
-mod worker;
+mod rounds;
+mod simd;
+mod thresholds;
+pub mod values;
+mod waits;
 
 pub use block::{Block, Start, end_of};
-pub use columns::Rewards;
-pub use course::Course;
 pub use engine::Engine;
-pub use lane::Lane;
-pub use lanes::{Bytes, LANES};
-use lanes::{YES, yes};
-pub use lockstep::{Autoreset, Batch, Options};
-pub use simd::Level;
+pub use lane_plan::LanePlan;
+pub use level::Level;
+pub use lockstep::{Batch, Lane};
+pub use options::{Autoreset, Chooser, Options, Rewards};
+pub use values::{Bytes, LANES};

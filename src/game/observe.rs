@@ -1,52 +1,26 @@
 //! A position as numbers, seen by the player to move.
 
 use super::{Position, State};
-use crate::plan::{HALF, Plan, RESERVE, STORE};
+use crate::plan::Plan;
+use crate::plan::slots::by_group;
 
 /// One name for each number of an observation, in order.
 #[must_use]
 pub fn observation_names(plan: &Plan) -> Vec<String> {
-    let mut names = Vec::new();
-    for who in ["own", "other"] {
-        names.extend((0..plan.side).map(|pit| format!("{who}_pit_{pit}")));
-        names.push(format!("{who}_store"));
-    }
-    for who in ["own", "other"] {
-        if plan.reserve > 0 {
-            names.push(format!("{who}_reserve"));
-        }
-    }
-    for who in ["own", "other"] {
-        if plan.marks {
-            names.extend((0..plan.columns).map(|pit| format!("{who}_mark_{pit}")));
-        }
-    }
-    if has_phases(plan) {
+    let who = ["own", "other"];
+    let slots = by_group(&plan.slots);
+    let mut names: Vec<String> =
+        slots.map(|(half, slot)| format!("{}_{}", who[half], slot.name())).collect();
+    if plan.has_phases() {
         names.push("phase".to_owned());
     }
     names
 }
 
-fn has_phases(plan: &Plan) -> bool {
-    plan.actions.reserve.is_some() || plan.actions.files.is_some()
-}
-
 /// Gives the numbers that [`observation_names`] names, one after the other.
 pub fn observe(plan: &Plan, at: &Position, mut each: impl FnMut(u8)) {
-    for base in [0, HALF] {
-        at.cells[base..base + plan.side].iter().for_each(|seeds| each(*seeds));
-        each(at.cells[base + STORE]);
-    }
-    if plan.reserve > 0 {
-        each(at.cells[RESERVE]);
-        each(at.cells[HALF + RESERVE]);
-    }
-    if plan.marks {
-        for marks in at.marks {
-            (0..plan.columns).for_each(|pit| each((marks >> pit & 1) as u8));
-        }
-    }
-    if has_phases(plan) {
+    by_group(&plan.slots).for_each(|(half, slot)| each(at.get(half, slot)));
+    if plan.has_phases() {
         each(at.phase);
     }
 }

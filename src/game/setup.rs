@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Position, State};
-use crate::plan::{Plan, RESERVE, STORE};
+use crate::plan::{Held, Plan, Register, Slot};
 use crate::rules::{Fault, MAX_SEEDS};
 
 /// A position as a user writes it, unchecked: `[south, north]`, each in its own sowing order.
@@ -17,6 +17,8 @@ pub struct Setup {
     pub reserves: [i64; 2],
     /// Marked pits; empty for none.
     pub marks: [Vec<bool>; 2],
+    /// Registers by their numbers; 0 where the game does not have one.
+    pub registers: [[i64; Register::COUNT]; 2],
     /// The side to move.
     pub to_move: i64,
     /// The phase.
@@ -40,6 +42,7 @@ impl State {
         let mut faults = Vec::new();
         check_counts(plan, setup, &mut faults);
         check_marks(plan, setup, &mut faults);
+        check_registers(plan, setup, &mut faults);
         check_phase(plan, setup, &mut faults);
         if faults.is_empty() {
             Ok(Self::settled(Arc::clone(plan), position(plan, setup)))
@@ -53,17 +56,27 @@ fn position(plan: &Plan, setup: &Setup) -> Position {
     let mut at = Position::empty(setup.to_move as u8);
     at.phase = setup.phase as u8;
     for side in 0..2 {
-        let base = at.base(side);
-        for (pit, seeds) in setup.pits[side].iter().enumerate() {
-            at.cells[base + pit] = *seeds as u8;
+        let half = usize::from(at.base(side) > 0);
+        for slot in &plan.slots {
+            at.set(half, *slot, setup.value(side, *slot));
         }
-        at.cells[base + STORE] = setup.stores[side] as u8;
-        at.cells[base + RESERVE] = setup.reserves[side] as u8;
-        let marked = setup.marks[side].iter().take(plan.side).enumerate();
-        at.marks[usize::from(base > 0)] =
-            marked.fold(0, |set, (pit, on)| set | u32::from(*on) << pit);
     }
     at
+}
+
+impl Setup {
+    /// What a side's slot holds. (Values of a register beyond its largest make no difference.)
+    fn value(&self, side: usize, slot: Slot) -> u8 {
+        match slot.held {
+            Held::Pit(pit) => self.pits[side][pit] as u8,
+            Held::Store => self.stores[side] as u8,
+            Held::Reserve => self.reserves[side] as u8,
+            Held::Mark(pit) => u8::from(self.marks[side].get(pit) == Some(&true)),
+            Held::Register(register) => {
+                self.registers[side][register as usize].min(i64::from(slot.most)) as u8
+            }
+        }
+    }
 }
 
 const SIDES: [&str; 2] = ["south", "north"];
@@ -113,6 +126,21 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             format!("{total} seeds in all"),
             format!("at most {MAX_SEEDS} seeds in all"),
         ));
+    }
+}
+
+fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    for register in Register::ALL {
+        for (side, name) in SIDES.iter().enumerate() {
+            let value = setup.registers[side][*register as usize];
+            let allowed = match plan.most(*register) {
+                0 if value != 0 => "no rule of this game asks for it: allowed is 0",
+                _ if value < 0 => "allowed are 0 and more",
+                _ => continue,
+            };
+            let field = format!("registers ({name}, {})", register.name());
+            faults.push(Fault::new(field, value, allowed));
+        }
     }
 }
 

@@ -3,16 +3,17 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::trace::{Event, Recorder, Silent, Watch};
-use super::{End, Engine, IllegalAction, Position, Reason, actions_of};
-use crate::plan::{Plan, RESERVE};
-use crate::tally::GameResult;
+use super::trace::{Event, Recorder};
+use super::{End, IllegalAction, Position, Reason, actions_of};
+use crate::engine::{Engine, Silent, Turned, Watch};
+use crate::outcome::GameResult;
+use crate::plan::{Held, Plan, RESERVE, Register};
 
 /// An immutable game state; [`State::play`] makes the next one.
 ///
 /// # Equality
-/// Rules (by digest), side to move, pits, stores, reserves, marks and phase; not plies, history or
-/// how the game ended.
+/// Rules (by digest), side to move, phase, and every slot of both players (`Plan::slots`); not
+/// plies, history or how the game ended.
 #[derive(Clone, Debug)]
 pub struct State {
     plan: Arc<Plan>,
@@ -46,8 +47,10 @@ impl State {
 
     /// A state at this position, after the settling step of GE-12.
     pub(super) fn settled(plan: Arc<Plan>, mut position: Position) -> Self {
-        let mut engine = Engine { plan: &plan, at: &mut position, watch: &mut Silent };
-        let next = if engine.at.phase == 0 { engine.settle(false) } else { Ok(engine.legal()) };
+        let mut silent = Silent;
+        let mut engine = Engine::of(&plan, &mut position, &mut silent);
+        let next =
+            if engine.at.phase == 0 { engine.settle(Turned::SetUp) } else { Ok(engine.legal()) };
         let history = if plan.repetition { vec![position] } else { Vec::new() };
         Self { plan, position, legal: next.unwrap_or(0), plies: 0, end: next.err(), history }
     }
@@ -130,10 +133,10 @@ impl State {
     fn advance_watched<W: Watch>(&mut self, action: usize, watch: &mut W) {
         debug_assert!(self.legal >> action & 1 == 1, "action {action} is not legal");
         let Some(decoded) = self.plan.action(action) else { return };
-        let plan = &*self.plan;
-        let mut next = Engine { plan, at: &mut self.position, watch }.act(decoded);
+        let (plan, mover) = (&*self.plan, self.position.to_move);
+        let mut next = Engine::of(plan, &mut self.position, watch).act(decoded);
         if plan.repetition && next.is_ok() {
-            next = self.remember(watch).map_or(next, Err);
+            next = self.remember(mover, watch).map_or(next, Err);
         }
         // A game without a cap on actions may run longer than anybody counts.
         self.plies = self.plies.saturating_add(1);
@@ -143,27 +146,30 @@ impl State {
     }
 
     /// Ends the game at the first position seen before since the last capture (OW-8).
-    fn remember<W: Watch>(&mut self, watch: &mut W) -> Option<End> {
+    fn remember<W: Watch>(&mut self, mover: u8, watch: &mut W) -> Option<End> {
         let stored = |at: &Position| [0, 1].map(|side| at.store(side));
         if self.history.last().is_some_and(|last| stored(last) != stored(&self.position)) {
             self.history.clear();
         }
         if self.history.contains(&self.position) {
-            let mut engine = Engine { plan: &self.plan, at: &mut self.position, watch };
-            return Some(engine.end_by_rule(Reason::Repetition));
+            let again = self.position.to_move == mover;
+            let turned = if again { Turned::Again } else { Turned::Passed };
+            let mut engine = Engine::of(&self.plan, &mut self.position, watch);
+            return Some(engine.end_by_rule(Reason::Repetition, turned));
         }
         self.history.push(self.position);
         None
     }
 
-    /// What happens when an action is played, event by event.
+    /// What happens when an action is played, event by event. `tests`: also which entries of the
+    /// landing table did not fit, and for which test.
     ///
     /// # Errors
     /// [`IllegalAction`], as [`State::play`].
-    pub fn trace(&self, action: i64) -> Result<Vec<Event>, IllegalAction> {
+    pub fn trace(&self, action: i64, tests: bool) -> Result<Vec<Event>, IllegalAction> {
         let number = self.checked(action)?;
         let mut after = self.clone();
-        let mut recorder = Recorder::new(&self.plan);
+        let mut recorder = Recorder::new(&self.plan, tests);
         after.advance_watched(number, &mut recorder);
         Ok(recorder.finish(&after))
     }
@@ -171,7 +177,7 @@ impl State {
     /// All seeds of the position: constant throughout a game (GE-7).
     #[must_use]
     pub fn seeds(&self) -> u32 {
-        self.position.cells.iter().map(|n| u32::from(*n)).sum()
+        self.position.seeds()
     }
 
     /// The same game with the board turned round: South is North and North is South (GE-4).
@@ -202,6 +208,22 @@ impl State {
         (at.pits(side, self.plan.side), at.store(side), at.reserve(side), at.marks_of(side))
     }
 
+    /// A register of a side.
+    #[must_use]
+    pub fn register(&self, side: usize, register: Register) -> u8 {
+        self.position.cells[self.position.base(side) + register.cell()]
+    }
+
+    /// The registers that the game has, each with South's and North's value.
+    pub fn registers(&self) -> impl Iterator<Item = (Register, [u8; 2])> + '_ {
+        self.plan.slots.iter().filter_map(|slot| match slot.held {
+            Held::Register(register) => {
+                Some((register, [0, 1].map(|side| self.register(side, register))))
+            }
+            _ => None,
+        })
+    }
+
     /// A state put together from parts that [`State::position`], [`State::plies`],
     /// [`State::end`] and [`State::history`] gave. Nothing is settled.
     #[must_use]
@@ -213,7 +235,8 @@ impl State {
         history: Vec<Position>,
     ) -> Self {
         let mut copy = position;
-        let engine = Engine { plan: &plan, at: &mut copy, watch: &mut Silent };
+        let mut silent = Silent;
+        let engine = Engine::of(&plan, &mut copy, &mut silent);
         let legal = if end.is_some() { 0 } else { engine.legal() };
         Self { plan, position, legal, plies, end, history }
     }

@@ -1,99 +1,13 @@
 //! What happened, event by event, each with its clause and a sentence.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use super::{End, State};
+use crate::engine::Watch;
+use crate::engine::watch::{By, Destination, Note};
 use crate::plan::{HALF, Plan, STORE};
-
-/// Somebody who is told what the engine does. The silent one costs nothing.
-pub(crate) trait Watch {
-    fn note(&mut self, mover: u8, note: Note);
-}
-
-/// Tells nobody.
-pub(crate) struct Silent;
-
-impl Watch for Silent {
-    #[inline]
-    fn note(&mut self, _: u8, _: Note) {}
-}
-
-/// What caused seeds to change hands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum By {
-    /// A capture rule of the description.
-    Rule(usize),
-    /// The same, further back from the landing pit.
-    Chain(usize),
-    /// A drop that completed a pit.
-    Drop,
-    /// A chosen file.
-    File,
-    /// Unplayed men lost.
-    Forfeit,
-    /// The sweep at the end.
-    Rest,
-    /// The penalty for not feeding.
-    Penalty,
-}
-
-impl By {
-    fn field(self) -> String {
-        match self {
-            Self::Rule(index) => format!("capture[{index}].take"),
-            Self::Chain(index) => format!("capture[{index}].chain"),
-            Self::Drop => "sowing.on_drop".to_owned(),
-            Self::File => "capture[0].then".to_owned(),
-            Self::Forfeit => "turn.forfeit".to_owned(),
-            Self::Rest => "ending.final_count".to_owned(),
-            Self::Penalty => "moves.feeding".to_owned(),
-        }
-    }
-}
-
-/// Where captured seeds go.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Goal {
-    Slot(usize),
-    /// Into the hand, to be sown on.
-    Hand,
-    /// Out of the game.
-    OffBoard,
-}
-
-/// A raw event in the mover's slots.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Note {
-    Lift {
-        slot: usize,
-        count: u8,
-    },
-    Drop {
-        slot: usize,
-    },
-    Relay {
-        slot: usize,
-        count: u8,
-    },
-    Capture {
-        by: By,
-        from: usize,
-        goal: Goal,
-        count: u8,
-    },
-    Reserve {
-        count: u8,
-    },
-    /// The other player was passed over; the mover moves again.
-    Skip,
-    Sweep {
-        by: By,
-        from: usize,
-        to: usize,
-        count: u8,
-    },
-    End(End),
-}
 
 /// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,6 +18,10 @@ pub enum EventKind {
     Drop,
     /// The landing pit is picked up and sown on.
     Relay,
+    /// An entry of the landing table fits that takes nothing.
+    Landing,
+    /// An entry does not fit, for one of its tests (told on request).
+    Test,
     /// Seeds are captured.
     Capture,
     /// The reserve is entered.
@@ -124,6 +42,8 @@ impl EventKind {
             Self::Lift => "lift",
             Self::Drop => "drop",
             Self::Relay => "relay",
+            Self::Landing => "landing",
+            Self::Test => "test",
             Self::Capture => "capture",
             Self::Reserve => "reserve",
             Self::Skip => "skip",
@@ -157,10 +77,12 @@ pub struct Event {
     pub count: u8,
     /// Whether the seeds leave the game.
     pub removed: bool,
-    /// The field of the rules behind it, such as `capture[0].take`.
+    /// The field of the rules behind it, such as `landing.capture.take`.
     pub field: String,
     /// The clause of the rule book.
     pub clause: String,
+    /// What the clause says; empty where its text is not known.
+    pub clause_text: Arc<str>,
     text: String,
 }
 
@@ -185,7 +107,10 @@ impl fmt::Display for Place {
 /// Writes the events down.
 pub(crate) struct Recorder<'a> {
     plan: &'a Plan,
+    tests: bool,
     events: Vec<Event>,
+    /// The texts of the clauses met so far: most events of a sowing are drops of one clause.
+    texts: BTreeMap<String, Arc<str>>,
 }
 
 fn seeds(count: u8) -> String {
@@ -199,8 +124,26 @@ fn place(mover: u8, slot: usize) -> Place {
 }
 
 impl<'a> Recorder<'a> {
-    pub fn new(plan: &'a Plan) -> Self {
-        Self { plan, events: Vec::new() }
+    pub fn new(plan: &'a Plan, tests: bool) -> Self {
+        Self { plan, tests, events: Vec::new(), texts: BTreeMap::new() }
+    }
+
+    /// The field of the rules behind a move of seeds.
+    fn field(&self, by: By) -> String {
+        let entry =
+            |index: usize, key: &str| format!("{}.{key}", self.plan.rules().entry_path(index));
+        match by {
+            By::Entry(index) => entry(index, "take"),
+            By::Chain(index) => entry(index, "chain"),
+            By::Then(index) => entry(index, "then"),
+            By::Relay => "laps.relay".to_owned(),
+            By::Drop => "sowing.on_drop".to_owned(),
+            By::File => self.plan.choosing_field(),
+            By::Forfeit => "turn.forfeit".to_owned(),
+            By::Rest => "ending.final_count".to_owned(),
+            By::Penalty => "moves.feeding".to_owned(),
+            By::Stopped => "ending.test".to_owned(),
+        }
     }
 
     /// The events, with the end of the game if only the cap on actions brought it.
@@ -225,6 +168,7 @@ impl<'a> Recorder<'a> {
         field: &str,
     ) -> &mut Event {
         let at = |slot: Option<usize>| slot.map(|slot| place(mover, slot));
+        let clause = self.plan.rules().clause(field);
         let event = Event {
             kind,
             side: usize::from(mover),
@@ -233,7 +177,8 @@ impl<'a> Recorder<'a> {
             count,
             removed: false,
             field: field.to_owned(),
-            clause: self.plan.rules().clause(field),
+            clause_text: self.text_of(&clause),
+            clause,
             text: String::new(),
         };
         let last = self.events.len();
@@ -242,32 +187,45 @@ impl<'a> Recorder<'a> {
     }
 }
 
+impl Recorder<'_> {
+    fn text_of(&mut self, clause: &str) -> Arc<str> {
+        if let Some(text) = self.texts.get(clause) {
+            return Arc::clone(text);
+        }
+        let text: Arc<str> = self.plan.rules().quoted(clause).into();
+        self.texts.insert(clause.to_owned(), Arc::clone(&text));
+        text
+    }
+}
+
 impl Watch for Recorder<'_> {
     fn note(&mut self, mover: u8, note: Note) {
         let name = NAMES[usize::from(mover)];
         match note {
-            Note::Lift { slot, count } => {
+            Note::Lift { place: slot, count } => {
                 let event =
                     self.add(EventKind::Lift, mover, (Some(slot), None), count, "moves.least");
                 event.text =
                     format!("{name} picks up {} from {}.", seeds(count), place(mover, slot));
             }
-            Note::Drop { slot } => {
+            Note::Drop { place: slot } => {
                 let field = if slot % HALF == STORE { "sowing.stores" } else { "moves.direction" };
                 let event = self.add(EventKind::Drop, mover, (None, Some(slot)), 1, field);
                 event.text = format!("A seed falls in {}.", place(mover, slot));
             }
-            Note::Relay { slot, count } => {
-                let event =
-                    self.add(EventKind::Relay, mover, (Some(slot), None), count, "laps.relay");
+            Note::Relay { by, place: slot, count } => {
+                let field = self.field(by);
+                let event = self.add(EventKind::Relay, mover, (Some(slot), None), count, &field);
                 event.text = format!(
                     "{name} picks up {} from {} and sows on.",
                     seeds(count),
                     place(mover, slot)
                 );
             }
-            Note::Capture { by, from, goal, count } => {
-                self.note_capture(mover, by, from, goal, count);
+            Note::Land { entry, place } => self.note_landing(mover, entry, place),
+            Note::Miss { entry, test, place } => self.note_miss(mover, entry, test, place),
+            Note::Capture { by, from, to, count } => {
+                self.note_capture(mover, by, (from, to), count);
             }
             Note::Reserve { count } => {
                 let event =
@@ -284,8 +242,9 @@ impl Watch for Recorder<'_> {
                     format!("{} cannot move and is passed over.", NAMES[usize::from(skipped)]);
             }
             Note::Sweep { by, from, to, count } => {
+                let field = self.field(by);
                 let event =
-                    self.add(EventKind::Sweep, mover, (Some(from), Some(to)), count, &by.field());
+                    self.add(EventKind::Sweep, mover, (Some(from), Some(to)), count, &field);
                 event.text = format!(
                     "{} from {}: to {}.",
                     seeds(count),
@@ -299,15 +258,36 @@ impl Watch for Recorder<'_> {
             }
         }
     }
+
+    fn wants_tests(&self) -> bool {
+        self.tests
+    }
 }
 
 impl Recorder<'_> {
-    fn note_capture(&mut self, mover: u8, by: By, from: usize, goal: Goal, count: u8) {
+    fn note_landing(&mut self, mover: u8, entry: usize, slot: usize) {
+        let field = self.field(By::Then(entry));
+        let event = self.add(EventKind::Landing, mover, (None, Some(slot)), 0, &field);
+        event.text =
+            format!("The last seed in {} is what this clause speaks of.", place(mover, slot));
+    }
+
+    fn note_miss(&mut self, mover: u8, entry: usize, test: &str, slot: usize) {
+        let path = self.plan.rules().entry_path(entry);
+        let field = format!("{path}.{test}");
+        let asked = self.plan.rules().asked(entry, test);
+        let event = self.add(EventKind::Test, mover, (None, Some(slot)), 0, &field);
+        event.text = format!("Not {path} at {}: it asks for {asked}.", place(mover, slot));
+    }
+
+    fn note_capture(&mut self, mover: u8, by: By, ends: (usize, Destination), count: u8) {
+        let (from, goal) = ends;
         let source = place(mover, from);
-        let slot = if let Goal::Slot(slot) = goal { Some(slot) } else { None };
+        let slot = if let Destination::Place(slot) = goal { Some(slot) } else { None };
         let to = slot.map(|slot| place(mover, slot));
-        let event = self.add(EventKind::Capture, mover, (Some(from), slot), count, &by.field());
-        event.removed = matches!(goal, Goal::OffBoard);
+        let field = self.field(by);
+        let event = self.add(EventKind::Capture, mover, (Some(from), slot), count, &field);
+        event.removed = matches!(goal, Destination::OffBoard);
         let (name, seeds) = (NAMES[usize::from(mover)], seeds(count));
         event.text = match (by, to) {
             (By::Drop, Some(to)) => format!("{} takes the {seeds} in {source}.", NAMES[to.side]),

@@ -4,17 +4,24 @@
 //! sowing order, [`STORE`] his store, [`RESERVE`] his reserve, and the same again from [`HALF`] on
 //! for the other player. So no table and no phase of an engine asks who the player is.
 
+pub mod features;
+mod landing;
+pub mod slots;
 mod tables;
 
 use std::sync::Arc;
 
 use crate::rules::{
-    CaptureTo, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Landing, Reentry, Relay,
-    Repetition, Rules, RulesError, Score, Singles, Skip, SownStores, Then, Unplayed, When, Winner,
+    EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row, Rules,
+    RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
+pub use features::{Feature, Features};
+pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
+pub use slots::{Held, Register, Slot};
+pub use tables::{SpotTables, Tables};
 use tables::{
-    action_space, compile_capture, decode, directions, forbids_slams, has_stores, opposites, rings,
-    sows_captures,
+    action_space, any_pit_moves, decode, directions, forbids_slams, has_stores, may_be_endless,
+    opposites, rings,
 };
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
@@ -66,47 +73,6 @@ pub struct Actions {
     pub count: usize,
 }
 
-/// A capture at the end of a lap.
-#[derive(Clone, Copy, Debug)]
-#[allow(clippy::struct_excessive_bools)] // what is taken is any combination of pits
-pub struct CapturePlan {
-    /// Which of the description's capture rules this is.
-    pub index: usize,
-    /// State of the landing pit before the last seed.
-    pub landing: Landing,
-    /// Pits on which a landing captures, one bit a slot.
-    pub slots: u128,
-    /// Numbers of seeds the landing pit must hold, one bit each; all bits for any number.
-    pub counts: [u128; 2],
-    /// Whether the pit opposite must hold seeds.
-    pub needs_opposite: bool,
-    /// Whether the landing pit is taken.
-    pub takes_landing: bool,
-    /// Whether the pit opposite is taken.
-    pub takes_facing: bool,
-    /// Whether the outer pit behind the pit opposite is taken.
-    pub takes_behind: bool,
-    /// Whether it goes on backward from the landing pit.
-    pub chain: bool,
-    /// A capture of all that the other player has.
-    pub grand_slam: GrandSlam,
-    /// Destination.
-    pub to: CaptureTo,
-    /// Where a captured hand starts from.
-    pub reentry: Reentry,
-    /// What follows.
-    pub then: Then,
-}
-
-impl CapturePlan {
-    /// Whether the landing pit may hold this many seeds.
-    #[inline]
-    #[must_use]
-    pub fn has_count(&self, seeds: u8) -> bool {
-        self.counts[usize::from(seeds >> 7)] >> (seeds & 127) & 1 == 1
-    }
-}
-
 /// A capture by any drop.
 #[derive(Clone, Copy, Debug)]
 pub struct DropPlan {
@@ -122,22 +88,20 @@ pub struct DropPlan {
 pub struct Plan {
     rules: Rules,
     digest: String,
+    /// What the game asks of those who play it.
+    pub features: Features,
     /// Pits in a row.
     pub columns: usize,
     /// Pits of one player.
     pub side: usize,
     /// Four rows: each side has its own ring.
     pub four_rows: bool,
-    /// The slot sown after each slot, forward and backward.
-    pub next: [SlotTable; 2],
-    /// The pit opposite (enemy inner pit on four rows), or [`NO_SLOT`].
-    pub facing: SlotTable,
-    /// The enemy's outer pit behind the pit opposite, or [`NO_SLOT`].
-    pub behind: SlotTable,
+    /// All that depends on where things lie.
+    pub tables: Tables,
+    /// All that a position holds for a player.
+    pub slots: Vec<Slot>,
     /// The action space.
     pub actions: Actions,
-    /// The action numbers taken apart.
-    decoded: Vec<Action>,
     /// Whether either side's pits may be played.
     pub symmetric: bool,
     /// Pits that may be sown forward, one bit for each numbered pit.
@@ -154,17 +118,25 @@ pub struct Plan {
     pub skip: Skip,
     /// A capture by any drop.
     pub on_drop: Option<DropPlan>,
-    /// Relay from an occupied landing pit.
-    pub relay: bool,
+    /// What is sown on where no entry fits.
+    pub relay: Relay,
     /// Whether an action may be illegal because of what it would do, so that it has to be tried.
     pub must_try: bool,
     /// Whether a capture of all that the other player has is illegal.
     pub forbids_slams: bool,
-    /// Whether a sowing may never end: relays with no store on the way that takes a seed each
-    /// time round, or captures that are sown on.
+    /// Whether a sowing may never end.
     pub may_be_endless: bool,
-    /// Captures in the order in which they are tried.
-    pub captures: Vec<CapturePlan>,
+    /// Whether more than one lap may follow from an action.
+    pub many_laps: bool,
+    /// Whether a drop can do more than add a seed, or counts for a test of what has happened.
+    pub watches_drops: bool,
+    /// Whether an entry asks what has happened in the action, or before it.
+    pub asks_so_far: bool,
+    /// The largest number of turns that is told apart; 0 where nobody asks.
+    pub most_turns: u8,
+    /// Whether every pit that holds a seed may be played as long as both sides hold some, and no
+    /// such position is over.
+    pub any_pit_moves: bool,
     /// Extra turn in the own store.
     pub replay: bool,
     /// Whether any seed can come into a store.
@@ -175,6 +147,13 @@ pub struct Plan {
     pub forfeit: bool,
     /// Conditions that end the game, in the order in which they are tested.
     pub ends: Vec<When>,
+    /// Most seeds in all pits for [`When::Few`].
+    pub few: u8,
+    /// The pits of a side, from the first to before the last, that [`When::RowEmpty`] and
+    /// [`Winner::HasRow`] speak of.
+    pub row: (usize, usize),
+    /// Whether the conditions of the board are tested after every lap too.
+    pub ends_at_laps: bool,
     /// Who gets the rest.
     pub final_count: FinalCount,
     /// Who wins.
@@ -209,19 +188,41 @@ impl Plan {
         let symmetric = rules.moves.symmetric;
         let narrow = |pits: Vec<i64>| pits.into_iter().map(|n| n as u8).collect();
         let actions = action_space(&rules, side);
-        let captures = rules.capture.iter().enumerate();
-        let captures = captures.filter(|(_, rule)| rule.to != CaptureTo::None);
+        let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
+        let landing: Vec<Entry> =
+            entries.map(|(index, entry)| Entry::new(index, entry, &rules)).collect();
+        let next = rings(side, four_rows, rules.sowing.stores);
+        let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
+        let many_laps = rules.laps.relay != Relay::None || landing.iter().any(Entry::goes_on);
+        let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
+        let watches_drops = rules.sowing.on_drop.is_some()
+            || rules.setup.unplayed != Unplayed::None
+            || landing.iter().any(|entry| entry.so_far.crossed.is_some());
+        let most_turns = landing::turns_told_apart(&landing);
+        let shape = slots::Shape {
+            pits: side,
+            columns,
+            reserve: rules.setup.reserve > 0,
+            marks: rules.setup.unplayed != Unplayed::None,
+            registers: registers(most_turns),
+        };
+        let inner = if four_rows { HALF + columns } else { HALF };
         Ok(Self {
             digest: rules.digest(),
+            features: Features::of(&rules),
             columns,
             side,
             four_rows,
-            next: rings(side, four_rows, rules.sowing.stores),
-            facing,
-            behind,
+            tables: Tables {
+                next,
+                spots: landing::spots(&next, pits, &facing, &behind),
+                other_inner: pits >> inner << inner,
+                decoded: decode(&actions, side, columns),
+                landing,
+            },
+            slots: slots::slots(&shape),
             forward: directions(&rules, &actions, 0),
             backward: directions(&rules, &actions, 1),
-            decoded: decode(&actions, side, columns),
             actions,
             symmetric,
             least: rules.moves.least as u8,
@@ -232,18 +233,28 @@ impl Plan {
                 count: rule.count as u8,
                 last_to_mover: rule.last_to_mover,
             }),
-            relay: rules.laps.relay == Relay::Landing,
-            may_be_endless: sows_captures(&rules)
-                || rules.laps.relay == Relay::Landing && rules.sowing.stores == SownStores::None,
+            relay: rules.laps.relay,
+            may_be_endless: may_be_endless(&rules),
+            many_laps,
             must_try: matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always)
                 || forbids_slams(&rules),
             forbids_slams: forbids_slams(&rules),
-            captures: captures.map(|(i, rule)| compile_capture(i, rule, columns, side)).collect(),
+            asks_so_far,
+            most_turns,
+            watches_drops,
+            any_pit_moves: any_pit_moves(&rules, &actions),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
             marks: rules.setup.unplayed != Unplayed::None,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
+            few: rules.ending.few as u8,
+            row: match rules.ending.row {
+                Row::Any => (0, side),
+                Row::Outer => (0, columns),
+                Row::Inner => (columns, side),
+            },
+            ends_at_laps: rules.ending.test == EndTest::Lap,
             final_count: rules.ending.final_count,
             winner: rules.ending.winner,
             score: rules.ending.score,
@@ -275,18 +286,66 @@ impl Plan {
         Arc::new(Self { max_actions: u32::MAX, ..self.clone() })
     }
 
+    /// The landing table, in the order in which it is tried.
+    #[must_use]
+    pub fn landing(&self) -> &[Entry] {
+        &self.tables.landing
+    }
+
+    /// Whether any entry asks for what `asks` finds in it.
+    #[must_use]
+    pub fn asks(&self, asks: impl Fn(&SoFar) -> bool) -> bool {
+        self.landing().iter().any(|entry| asks(&entry.so_far))
+    }
+
+    /// The largest value of a register; 0 where the game does not have it.
+    #[must_use]
+    pub fn most(&self, register: Register) -> u8 {
+        let slot = self.slots.iter().find(|slot| slot.held == Held::Register(register));
+        slot.map_or(0, |slot| slot.most)
+    }
+
+    /// Whether an action can have a second part, which the position notes as its phase.
+    #[must_use]
+    pub fn has_phases(&self) -> bool {
+        self.actions.reserve.is_some() || self.actions.files.is_some()
+    }
+
+    /// The field by which another file is chosen: that of the first entry that says so.
+    #[must_use]
+    pub fn choosing_field(&self) -> String {
+        self.field_of(|entry| entry.chooses_file, "choose")
+    }
+
+    /// The field that forbids to capture everything: that of the first entry that says so.
+    #[must_use]
+    pub fn slam_field(&self) -> String {
+        self.field_of(|entry| entry.grand_slam == GrandSlam::Forbidden, "grand_slam")
+    }
+
+    fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {
+        let index = self.landing().iter().find(|entry| says(entry)).map_or(0, |entry| entry.index);
+        format!("{}.{key}", self.rules.entry_path(index))
+    }
+
     /// Whether what a player may do can depend on what a store holds: where a lone seed moves into
     /// an empty place only, and that is a store.
     #[must_use]
     pub fn stores_stop_singles(&self) -> bool {
         let is_store = |slot: &u8| matches!(usize::from(*slot), STORE | OTHER_STORE);
-        self.singles && self.next[0][..self.side].iter().any(is_store)
+        self.singles && self.tables.next[0][..self.side].iter().any(is_store)
     }
 
     /// Takes an action number apart; `None` when there is no such number.
     #[inline]
     #[must_use]
     pub fn action(&self, number: usize) -> Option<Action> {
-        self.decoded.get(number).copied()
+        self.tables.action(number)
     }
+}
+
+/// The registers that a game has, each with its largest value.
+fn registers(most_turns: u8) -> Vec<(Register, u8)> {
+    let registers = [(Register::Turns, most_turns)];
+    registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

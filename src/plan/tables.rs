@@ -1,24 +1,94 @@
 //! The tables of a plan, each computed from one part of the rules.
 
-use super::{Action, Actions, CapturePlan, HALF, NO_SLOT, SLOTS, STORE, SlotTable};
+use super::{Action, Actions, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
-    Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Feeding, FinalCount, Forfeit,
-    GrandSlam, ReserveEntry, Rules, SownStores, Take, Then,
+    CaptureTo, Choose, Direction, Feeding, FinalCount, Forfeit, GrandSlam, Landing, Relay,
+    ReserveEntry, Rules, SownStores, Then, When,
 };
 
+/// The slot at each spot of each pit.
+pub type SpotTables = [SlotTable; Spot::COUNT];
+
+/// All that depends on where things lie: the same for every numbering of the places of a board.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The place sown after each place, forward and backward.
+    pub next: [SlotTable; 2],
+    /// The place at each [`Spot`] of each pit, forward and backward, or [`NO_SLOT`].
+    pub spots: [SpotTables; 2],
+    /// The landing table, in the order in which it is tried.
+    pub landing: Vec<Entry>,
+    /// The other player's inner row (on two rows, their row), one bit a place.
+    pub other_inner: u128,
+    /// The action numbers taken apart.
+    pub decoded: Vec<Action>,
+}
+
+impl Tables {
+    /// The place at a spot of a pit, in a direction; [`NO_SLOT`] where there is none.
+    #[inline]
+    #[must_use]
+    pub fn spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
+        usize::from(self.spots[direction][spot as usize][place])
+    }
+
+    /// Takes an action number apart; `None` when there is no such number.
+    #[inline]
+    #[must_use]
+    pub fn action(&self, number: usize) -> Option<Action> {
+        self.decoded.get(number).copied()
+    }
+
+    /// The same tables with the places numbered anew.
+    #[must_use]
+    pub fn renumbered(&self, place: impl Fn(usize) -> usize) -> Self {
+        let known = |slot: usize| self.next[0][slot] != NO_SLOT as u8 || self.is_pit(slot);
+        let table = |old: &SlotTable| {
+            let mut new = [NO_SLOT as u8; SLOTS];
+            for slot in (0..SLOTS).filter(|slot| known(*slot)) {
+                let there = usize::from(old[slot]);
+                new[place(slot)] = if there < SLOTS { place(there) } else { there } as u8;
+            }
+            new
+        };
+        let set = |old: u128| {
+            let members = (0..SLOTS).filter(|slot| old >> slot & 1 == 1);
+            members.fold(0_u128, |set, slot| set | 1 << place(slot))
+        };
+        let entry = |entry: &Entry| Entry { slots: set(entry.slots), ..*entry };
+        let action = |action: &Action| match *action {
+            Action::Sow { slot, direction } => Action::Sow { slot: place(slot), direction },
+            other => other,
+        };
+        Self {
+            next: self.next.each_ref().map(table),
+            spots: self.spots.each_ref().map(|spots| spots.each_ref().map(table)),
+            landing: self.landing.iter().map(entry).collect(),
+            other_inner: set(self.other_inner),
+            decoded: self.decoded.iter().map(action).collect(),
+        }
+    }
+
+    fn is_pit(&self, slot: usize) -> bool {
+        self.spots[0][Spot::Landing as usize][slot] != NO_SLOT as u8
+    }
+}
+
 pub(super) fn has_stores(rules: &Rules) -> bool {
-    let stored = |rule: &Capture| matches!(rule.to, CaptureTo::Store | CaptureTo::OtherStore);
+    let stored = |entry: &Landing| {
+        entry.takes() && matches!(entry.to, CaptureTo::Store | CaptureTo::OtherStore)
+    };
     rules.board.stores
         || rules.ending.final_count != FinalCount::Home
         || rules.turn.forfeit != Forfeit::None
         || rules.sowing.on_drop.is_some()
         || rules.moves.feeding == Feeding::Penalty
-        || rules.capture.iter().any(stored)
+        || rules.landing.iter().any(stored)
 }
 
 pub(super) fn forbids_slams(rules: &Rules) -> bool {
-    let forbids = |rule: &Capture| rule.grand_slam == GrandSlam::Forbidden;
-    rules.capture.iter().any(|rule| rule.to != CaptureTo::None && forbids(rule))
+    let forbids = |entry: &Landing| entry.grand_slam == GrandSlam::Forbidden;
+    rules.landing.iter().any(|entry| entry.takes() && forbids(entry))
 }
 
 /// The numbered pits that may be sown in a direction.
@@ -34,6 +104,21 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
     (0..space.pits).filter(|pit| may(*pit)).fold(0, |set, pit| set | 1 << pit)
 }
 
+pub(super) fn any_pit_moves(rules: &Rules, actions: &Actions) -> bool {
+    let every_pit = u64::MAX >> (64 - actions.pits);
+    let playable = directions(rules, actions, 0) | directions(rules, actions, 1);
+    let by_what_can_be_done = |when: &When| {
+        matches!(
+            when,
+            When::EitherEmpty | When::MoverEmpty | When::CannotMove | When::NobodyCanMove
+        )
+    };
+    playable & every_pit == every_pit
+        && rules.moves.least <= 1
+        && !forbids_slams(rules)
+        && rules.ending.when.iter().all(by_what_can_be_done)
+}
+
 pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action> {
     let mut decoded = Vec::new();
     for direction in 0..space.directions {
@@ -47,8 +132,18 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
     decoded
 }
 
-pub(super) fn sows_captures(rules: &Rules) -> bool {
-    rules.capture.iter().any(|rule| rule.to == CaptureTo::Hand)
+/// Whether a sowing may never end: captures that are sown on; laps that go on from the pit after
+/// the landing pit, since they can leap over a store; or laps that go on from the landing pit with
+/// no store on the way that takes a seed each time round.
+pub(super) fn may_be_endless(rules: &Rules) -> bool {
+    let on = || rules.landing.iter().filter(|entry| entry.is_on());
+    let relay = rules.laps.relay;
+    let any = |then: Then| on().any(|entry| entry.then == then);
+    let leaps = relay == Relay::Next || any(Then::RelayNext);
+    let relays = relay == Relay::Landing || any(Then::Relay);
+    on().any(|entry| entry.to == CaptureTo::Hand)
+        || leaps
+        || relays && rules.sowing.stores == SownStores::None
 }
 
 pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
@@ -64,10 +159,8 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
         first
     };
     let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
-    let choose = rules
-        .capture
-        .iter()
-        .any(|rule| rule.then == Then::ChooseFile && rule.to != CaptureTo::None);
+    let chooses = |entry: &Landing| entry.is_on() && entry.choose == Choose::AnotherFile;
+    let choose = rules.landing.iter().any(chooses);
     let files = further(choose, rules.board.columns as usize);
     Actions { pits, directions, reserve, files, count }
 }
@@ -96,13 +189,17 @@ pub(super) fn rings(side: usize, four_rows: bool, stores: SownStores) -> [SlotTa
     next
 }
 
-/// For each pit the pit opposite and the outer pit behind that one.
+/// For each pit the pit opposite and the other player's outer pit in the same file. On four rows
+/// an outer pit faces the other player's inner pit, as the inner pit of its file does.
 pub(super) fn opposites(columns: usize, four_rows: bool) -> (SlotTable, SlotTable) {
     let (mut facing, mut behind) = ([NO_SLOT as u8; SLOTS], [NO_SLOT as u8; SLOTS]);
     for column in 0..columns {
         let (own, other) = if four_rows {
+            let inner = HALF + 2 * columns - 1 - column;
             behind[columns + column] = (HALF + column) as u8;
-            (columns + column, HALF + 2 * columns - 1 - column)
+            facing[columns - 1 - column] = inner as u8;
+            behind[columns - 1 - column] = (HALF + column) as u8;
+            (columns + column, inner)
         } else {
             (column, HALF + columns - 1 - column)
         };
@@ -110,50 +207,4 @@ pub(super) fn opposites(columns: usize, four_rows: bool) -> (SlotTable, SlotTabl
         facing[other] = own as u8;
     }
     (facing, behind)
-}
-
-pub(super) fn compile_capture(
-    index: usize,
-    rule: &Capture,
-    columns: usize,
-    side: usize,
-) -> CapturePlan {
-    let bits = |range: std::ops::Range<usize>| range.fold(0_u128, |set, slot| set | 1 << slot);
-    let inner = if rule.row == CaptureRow::Inner { columns } else { 0 };
-    let own = bits(inner..side);
-    let other = bits(HALF..HALF + side);
-    CapturePlan {
-        index,
-        landing: rule.landing,
-        slots: match rule.side {
-            CaptureSide::Own => own,
-            CaptureSide::Other => other,
-            CaptureSide::Any => own | other,
-        },
-        needs_opposite: rule.needs_opposite,
-        counts: count_bits(&rule.counts),
-        takes_landing: match rule.take {
-            Take::FacingAndLanding => rule.to != CaptureTo::Landing,
-            Take::Landing => true,
-            Take::Facing | Take::File => false,
-        },
-        takes_facing: rule.take != Take::Landing,
-        takes_behind: rule.take == Take::File,
-        chain: rule.chain == Chain::Backward,
-        grand_slam: rule.grand_slam,
-        to: rule.to,
-        reentry: rule.reentry,
-        then: rule.then,
-    }
-}
-
-pub(super) fn count_bits(counts: &[i64]) -> [u128; 2] {
-    if counts.is_empty() {
-        return [u128::MAX; 2];
-    }
-    let mut bits = [0; 2];
-    for count in counts {
-        bits[*count as usize / 128] |= 1 << (*count as usize % 128);
-    }
-    bits
 }

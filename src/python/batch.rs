@@ -15,15 +15,14 @@ use super::error::{Raised, illegal_in_lane};
 use super::rules::Rules;
 use super::state::State;
 use super::study::start_states;
+use crate::batch::Chooser;
 use crate::batch::columns::PLIES;
-use crate::batch::lanes::{Bytes, LANES, Words};
-use crate::batch::playout::Chooser;
-use crate::batch::store::{Floats, Longs, Memory};
-use crate::batch::{self, Autoreset, Course, Lane, Level, Options, Rewards};
+use crate::batch::columns::memory::{Floats, Longs, Memory};
+use crate::batch::values::{Bytes, LANES, Words};
+use crate::batch::{self, Autoreset, Lane, LanePlan, Level, Options, Rewards};
 use crate::game;
-use crate::outcome::Reason;
+use crate::outcome::{GameResult, Reason};
 use crate::study::start_of;
-use crate::tally::GameResult;
 
 /// Games in lockstep.
 #[pyclass(name = "_Batch", frozen, module = "mancalab._core")]
@@ -68,8 +67,8 @@ fn options(
     seed: u64,
     kinds: (&str, &str),
     starts: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Arc<Course>, Options)> {
-    let course = Arc::new(Course::new(Arc::clone(&rules.plan)).map_err(Raised::from)?);
+) -> PyResult<(Arc<LanePlan>, Options)> {
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&rules.plan)).map_err(Raised::from)?);
     let states = match starts {
         Some(starts) => start_states(rules, starts)?,
         None => vec![game::State::start(Arc::clone(&rules.plan))],
@@ -85,7 +84,7 @@ fn options(
         starts: states.iter().map(start_of).collect(),
         level: Level::chosen().map_err(PyValueError::new_err)?,
     };
-    Ok((course, options))
+    Ok((lane_plan, options))
 }
 
 /// An array of shape (lanes, columns) that shows columns of a batch.
@@ -154,7 +153,7 @@ impl Batch {
     /// The error for an action that is not legal.
     fn refuse(&self, lane: usize, action: i128) -> PyErr {
         let state = match self.lock() {
-            Ok(mut batch) => state_of(&batch.course().plan.clone(), batch.lane(lane)),
+            Ok(mut batch) => state_of(&batch.lane_plan().plan.clone(), batch.lane(lane)),
             Err(error) => return error,
         };
         let mut error = state.illegal(i64::try_from(action).unwrap_or(i64::MAX));
@@ -217,8 +216,8 @@ impl Batch {
         starts: Option<&Bound<'_, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let (course, options) = options(rules, numbers.0, (&kinds.0, &kinds.1), starts)?;
-        let batch = py.detach(|| batch::Batch::new(course, lanes, options, numbers.1));
+        let (lane_plan, options) = options(rules, numbers.0, (&kinds.0, &kinds.1), starts)?;
+        let batch = py.detach(|| batch::Batch::new(lane_plan, lanes, options, numbers.1));
         let batch = batch.map_err(|_| too_large(lanes))?;
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
     }
@@ -238,7 +237,7 @@ impl Batch {
         )?;
         let views = PyDict::new(py);
         let stride = columns.bytes.stride() * LANES;
-        let (width, actions) = (layout.features.len(), layout.actions);
+        let (width, actions) = (layout.observed.len(), layout.actions);
         let bytes = [
             ("observation", 0, width),
             ("final_observation", layout.last, width),
@@ -327,7 +326,7 @@ impl Batch {
     /// What a lane shows.
     fn state(&self, lane: usize) -> PyResult<State> {
         let mut batch = self.lock()?;
-        let plan = Arc::clone(&batch.course().plan);
+        let plan = Arc::clone(&batch.lane_plan().plan);
         Ok(State::new(state_of(&plan, batch.lane(lane))))
     }
 
@@ -363,7 +362,7 @@ impl Batch {
         let batch = self.lock()?;
         let state = |start: &batch::Start| {
             let lane = Lane { position: start.position, plies: start.plies, end: None };
-            State::new(state_of(&batch.course().plan, lane))
+            State::new(state_of(&batch.lane_plan().plan, lane))
         };
         Ok(batch.options().starts.iter().map(state).collect())
     }
@@ -380,8 +379,8 @@ impl Batch {
         parts: (u64, u64, Vec<u8>),
     ) -> PyResult<Self> {
         let (seed, advance, bytes) = parts;
-        let (course, options) = options(rules, seed, (&kinds.0, &kinds.1), Some(starts))?;
-        let batch = batch::Batch::from_bytes(&course, options, lanes, advance, &bytes);
+        let (lane_plan, options) = options(rules, seed, (&kinds.0, &kinds.1), Some(starts))?;
+        let batch = batch::Batch::from_bytes(&lane_plan, options, lanes, advance, &bytes);
         let batch = batch.ok_or_else(|| PyValueError::new_err("a pickled batch is damaged"))?;
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
     }

@@ -8,6 +8,7 @@ use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
 use super::error::Raised;
 use crate::game::PositionError;
+use crate::plan::Register;
 use crate::rules::{Fault, Value};
 
 /// The name of the type of an object, for errors.
@@ -132,6 +133,30 @@ impl PositionReader {
             pair[side] = self.seeds(name, item)?;
         }
         Ok(pair)
+    }
+
+    /// A pair of numbers for each register named; zeros for the others.
+    pub fn registers(
+        &mut self,
+        name: &str,
+        value: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<[[i64; Register::COUNT]; 2]> {
+        let mut sides = [[0; Register::COUNT]; 2];
+        for (key, pair) in value.into_iter().flatten() {
+            let key: String = key.extract()?;
+            let Some(register) = Register::ALL.iter().find(|register| register.name() == key)
+            else {
+                let names: Vec<&str> = Register::ALL.iter().map(|known| known.name()).collect();
+                let allowed = format!("allowed are {}", names.join(", "));
+                self.faults.push(Fault::new(name, format!("{key:?}"), allowed));
+                continue;
+            };
+            let values = self.pair(&format!("{name}[{key:?}]"), Some(&pair))?;
+            for (side, value) in values.into_iter().enumerate() {
+                sides[side][*register as usize] = value;
+            }
+        }
+        Ok(sides)
     }
 
     /// Numbers of seeds of shape `(2, width)`; row 0 is South. Empty after a fault.

@@ -25,8 +25,8 @@ create_exception!(
     mancalab,
     IllegalAction,
     PyValueError,
-    "An action that is not legal.\n\n`action`, `clause` and `field` (that forbid it), `reason` (in words) and `legal` (the \
-     legal actions) say more."
+    "An action that is not legal.\n\n`action`, `clause` and `field` (that forbid it), `clause_text` (what the clause says), \
+     `reason` (in words) and `legal` (the legal actions) say more."
 );
 
 create_exception!(
@@ -95,10 +95,11 @@ fn illegal(text: String, error: &game::IllegalAction) -> Raised {
     with_attributes(IllegalAction::new_err(text), |py, value| {
         let action = py.get_type::<pyo3::types::PyInt>().call1((&error.action,))?;
         value.setattr("action", action)?;
-        value.setattr("field", &error.field)?;
+        value.setattr("field", &*error.field)?;
         value.setattr("clause", &error.clause)?;
+        value.setattr("clause_text", &*error.clause_text)?;
         value.setattr("reason", &error.why)?;
-        value.setattr("legal", pyo3::types::PyTuple::new(py, &error.legal)?)
+        value.setattr("legal", pyo3::types::PyTuple::new(py, &*error.legal)?)
     })
 }
 

@@ -1,11 +1,13 @@
 //! `Outcome` and `Event`.
 
+use std::sync::Arc;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::game::{self, End, Place, Reason};
-use crate::tally::GameResult;
+use crate::outcome::GameResult;
 
 /// How a game ended.
 #[pyclass(frozen, eq, hash, get_all, module = "mancalab")]
@@ -73,31 +75,46 @@ pub fn reasons(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
 
 /// One thing that happens when an action is played; `str` of it is a sentence.
-#[pyclass(frozen, eq, get_all, module = "mancalab")]
+#[pyclass(frozen, eq, module = "mancalab")]
 #[derive(Clone, PartialEq)]
 pub struct Event {
     /// "lift", "drop", "relay", "capture", "reserve", "skip", "sweep" or "end".
+    #[pyo3(get)]
     kind: &'static str,
     /// The side that acts (for a skip, the side passed over): 0 South, 1 North.
+    #[pyo3(get)]
     side: usize,
     /// Where seeds come from: (side, pit), the pit None for the store; or None.
+    #[pyo3(get)]
     source: Option<(usize, Option<usize>)>,
     /// Where seeds go, likewise.
+    #[pyo3(get)]
     target: Option<(usize, Option<usize>)>,
     /// How many seeds.
+    #[pyo3(get)]
     count: u8,
     /// Whether they leave the game.
+    #[pyo3(get)]
     removed: bool,
     /// The field of the rules behind it, such as "capture[0].take".
+    #[pyo3(get)]
     field: String,
-    /// The clause of the rule book.
+    /// The clause of the rule book, such as "KA-5"; "no clause" where there is none.
+    #[pyo3(get)]
     clause: String,
-    #[pyo3(name = "_text")]
+    clause_text: Arc<str>,
+    #[pyo3(get, name = "_text")]
     text: String,
 }
 
 #[pymethods]
 impl Event {
+    /// What the clause says; empty where its text is not known.
+    #[getter]
+    fn clause_text(&self) -> &str {
+        &self.clause_text
+    }
+
     fn __str__(&self) -> &str {
         &self.text
     }
@@ -120,6 +137,7 @@ impl From<game::Event> for Event {
             text: event.to_string(),
             field: event.field,
             clause: event.clause,
+            clause_text: event.clause_text,
         }
     }
 }

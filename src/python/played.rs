@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 
 use super::series::Series;
 use crate::batch::playout::Finished;
+use crate::outcome::GameResult;
 use crate::random::mix64;
 use crate::study;
-use crate::tally::GameResult;
 
 /// The fields of `mancalab._batch_match.Played`: arrays with an entry for each game.
 #[derive(FromPyObject)]

@@ -187,22 +187,52 @@ impl Rules {
         &self.rules().title
     }
 
-    /// Other names.
+    /// Other names by which the catalogue finds it, written like `name`.
     #[getter]
     fn aliases(&self) -> Vec<String> {
         self.rules().aliases.clone()
     }
 
-    /// Where the game is or was played.
+    /// Other names as printed, each with the place that it is from where that is known.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.rules().names.clone()
+    }
+
+    /// Where the game is or was played, and by whom.
     #[getter]
     fn region(&self) -> &str {
         &self.rules().region
     }
 
-    /// The text that the rules are taken from.
+    /// The language of the game's name; empty where it is not known.
+    #[getter]
+    fn language(&self) -> &str {
+        &self.rules().language
+    }
+
+    /// The text that the rules are taken from: author, title, year, page.
     #[getter]
     fn source(&self) -> &str {
         &self.rules().source
+    }
+
+    /// Who told or showed the rules; empty where nobody is named.
+    #[getter]
+    fn informant(&self) -> &str {
+        &self.rules().informant
+    }
+
+    /// How unclear or contradictory texts were read; empty where there was no need.
+    #[getter]
+    fn note(&self) -> &str {
+        &self.rules().note
+    }
+
+    /// The game of the catalogue whose clauses are cited besides its own; empty for none.
+    #[getter]
+    fn book(&self) -> &str {
+        &self.rules().book
     }
 
     /// A paragraph about the game.
@@ -257,10 +287,21 @@ impl Rules {
         lines.into_iter().map(|line| (line.field, line.clause, line.text)).collect()
     }
 
-    /// The text of the rule book's clauses, where the description carries it: number -> text.
+    /// The rule book, a dict from number to text: the game's own clauses, those of the game whose
+    /// rule book it shares, then the conventions of all games (GE-1, GE-2, ...).
     #[getter]
-    fn clauses(&self) -> std::collections::BTreeMap<String, String> {
-        self.rules().clauses.clone()
+    fn clauses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let clauses = PyDict::new(py);
+        for (number, text) in self.rules().rule_book() {
+            clauses.set_item(number, text)?;
+        }
+        Ok(clauses)
+    }
+
+    /// The text of a clause as events and errors cite it, such as "KA-5" or "KT-3, KG-5" (then each
+    /// text after its number); empty where there is none.
+    fn clause_text(&self, clause: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.rules().quoted(&string("clause", clause)?))
     }
 
     /// The rules as one line, such as "kalah columns=4 seeds=3".
@@ -352,15 +393,17 @@ impl Rules {
     ///
     /// pits: whole numbers (2, pits per side), row 0 South, each in its own sowing order;
     /// stores, reserves: (2,), default 0; marks: truth values (2, pits per side), default none;
+    /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0;
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
-    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, to_move=None, phase=None))]
+    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, registers=None, to_move=None, phase=None))]
     fn state(
         &self,
         pits: &Bound<'_, PyAny>,
         stores: Option<&Bound<'_, PyAny>>,
         reserves: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
+        registers: Option<&Bound<'_, PyDict>>,
         to_move: Option<&Bound<'_, PyAny>>,
         phase: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
@@ -370,6 +413,7 @@ impl Rules {
             stores: read.pair("stores", stores)?,
             reserves: read.pair("reserves", reserves)?,
             marks: read.marks("marks", marks, self.plan.side)?,
+            registers: read.registers("registers", registers)?,
             to_move: read.number("to_move", to_move)?,
             phase: read.number("phase", phase)?,
         };

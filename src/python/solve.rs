@@ -10,8 +10,8 @@ use super::convert::instance;
 use super::enter::enter;
 use super::state::State;
 use super::study::stopped;
-use crate::search::Goal;
 use crate::solve::{Bounds, Request, SolveError, solve};
+use crate::tree::Goal;
 
 /// What is asked, checked by the package.
 #[derive(FromPyObject)]

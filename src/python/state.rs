@@ -1,5 +1,6 @@
 //! `State` and `perft`.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -15,13 +16,14 @@ use super::outcome::{Event, Outcome};
 use super::rules::Rules;
 use crate::game::{self, End, Position, Reason};
 use crate::notation;
-use crate::plan::SLOTS;
-use crate::tally::GameResult;
+use crate::outcome::GameResult;
+use crate::plan::{Plan, Register};
+use crate::rules::MAX_SEEDS;
 
 /// A game at one moment, immutable; `play` makes the next state.
 ///
-/// Equality and hash: rules, side to move, pits, stores, reserves, marks and phase; not plies or
-/// history.
+/// Equality and hash: rules, side to move, pits, stores, reserves, marks, registers and phase;
+/// not plies or history.
 #[pyclass(frozen, eq, hash, module = "mancalab")]
 #[derive(Clone)]
 pub struct State {
@@ -101,6 +103,14 @@ impl State {
         PyArray1::from_vec(py, flat).reshape((2, width))
     }
 
+    /// What each side carries from action to action besides seeds and marks, by name: (South's,
+    /// North's), such as {"turns": (1, 0)}; empty in most games.
+    #[getter]
+    fn registers(&self) -> BTreeMap<&'static str, (u8, u8)> {
+        let named = |(register, values): (Register, [u8; 2])| (register.name(), values.into());
+        self.state.registers().map(named).collect()
+    }
+
     /// 0: ordinary; 1 after a reserve entry; 1 + f: choose a file after capturing file f.
     #[getter]
     fn phase(&self) -> u8 {
@@ -163,10 +173,13 @@ impl State {
         Ok(Self { state, last: Some((self.to_move(), number)) })
     }
 
-    /// What happens when an action is played: a list of events in order.
-    fn trace(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<Event>> {
+    /// What happens when an action is played: a list of events in order. With `tests=True` also
+    /// events of kind "test": entries of the landing table that did not fit, and the test of each
+    /// that failed first.
+    #[pyo3(signature = (action, *, tests=false))]
+    fn trace(&self, action: &Bound<'_, PyAny>, tests: bool) -> PyResult<Vec<Event>> {
         let number = action_number("action", &self.state, action)?;
-        let events = self.state.trace(number).map_err(Raised::from)?;
+        let events = self.state.trace(number, tests).map_err(Raised::from)?;
         Ok(events.into_iter().map(Event::from).collect())
     }
 
@@ -227,6 +240,15 @@ impl State {
                 |side| (0..width).map(|pit| self.state.side(side).3 >> pit & 1).collect::<Vec<_>>();
             text += &format!(", marks=[{:?}, {:?}]", row(0), row(1));
         }
+        let registers: Vec<String> = self
+            .state
+            .registers()
+            .filter(|(_, values)| *values != [0, 0])
+            .map(|(register, [south, north])| format!("'{}': ({south}, {north})", register.name()))
+            .collect();
+        if !registers.is_empty() {
+            text += &format!(", registers={{{}}}", registers.join(", "));
+        }
         text += &format!(", to_move={}", at.to_move);
         if at.phase > 0 {
             text += &format!(", phase={}", at.phase);
@@ -250,18 +272,21 @@ impl State {
             .state
             .end()
             .map(|end| (end.result.name().to_owned(), end.reason.name().to_owned()));
-        let history = self.state.history().iter().map(position_parts).collect();
-        Ok((rebuild, (rules, position_parts(at), self.state.plies(), end, history, self.last)))
+        let plan = self.state.plan();
+        let parts = |at: &Position| position_parts(plan, at);
+        let history = self.state.history().iter().map(parts).collect();
+        Ok((rebuild, (rules, parts(at), self.state.plies(), end, history, self.last)))
     }
 }
 
-/// Seeds by slot; marks of the mover and the other player, phase, side to move.
-type PositionParts = (Vec<u8>, (u32, u32, u8, u8));
+/// What every slot holds for the mover, then for the other player; phase, side to move.
+type PositionParts = (Vec<u8>, (u8, u8));
 type EndParts = Option<(String, String)>;
 type Parts = (Py<Rules>, PositionParts, u32, EndParts, Vec<PositionParts>, Option<LastAction>);
 
-fn position_parts(at: &Position) -> PositionParts {
-    (at.cells.to_vec(), (at.marks[0], at.marks[1], at.phase, at.to_move))
+fn position_parts(plan: &Plan, at: &Position) -> PositionParts {
+    let half = |half| plan.slots.iter().map(move |slot| at.get(half, *slot));
+    (half(0).chain(half(1)).collect(), (at.phase, at.to_move))
 }
 
 fn damaged() -> PyErr {
@@ -269,13 +294,23 @@ fn damaged() -> PyErr {
 }
 
 fn rebuild_position(rules: &Rules, parts: PositionParts) -> PyResult<Position> {
-    let (cells, (own, other, phase, to_move)) = parts;
-    let cells: [u8; SLOTS] = cells.try_into().map_err(|_| damaged())?;
-    let total: u32 = cells.iter().map(|n| u32::from(*n)).sum();
-    if to_move > 1 || total > 255 || usize::from(phase) > rules.plan.columns {
+    let (values, (phase, to_move)) = parts;
+    let (plan, slots) = (&rules.plan, &rules.plan.slots);
+    if values.len() != 2 * slots.len() || to_move > 1 || usize::from(phase) > plan.columns {
         return Err(damaged());
     }
-    Ok(Position { cells, marks: [own, other], phase, to_move })
+    let mut at = Position::empty(to_move);
+    at.phase = phase;
+    let mut seeds = 0_u32;
+    for (index, value) in values.into_iter().enumerate() {
+        let slot = slots[index % slots.len()];
+        seeds += if slot.holds_seeds() { u32::from(value) } else { 0 };
+        if value > slot.most || seeds > MAX_SEEDS as u32 {
+            return Err(damaged());
+        }
+        at.set(index / slots.len(), slot, value);
+    }
+    Ok(at)
 }
 
 /// Rebuilds a pickled state.

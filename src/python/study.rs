@@ -17,7 +17,7 @@ use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
 use crate::agents::{Native, Simple};
-use crate::batch::{Course, Level};
+use crate::batch::{LanePlan, Level};
 use crate::rules::{Fault, RulesError};
 use crate::run::Run;
 use crate::study::{self, LaneMatch, MatchError, Opening};
@@ -140,11 +140,11 @@ impl Arguments {
         let [Some(first), Some(second)] = agents.map(Native::simple) else {
             return Ok(None);
         };
-        let Ok(course) = Course::new(Arc::clone(self.opening.starts[0].plan())) else {
+        let Ok(lane_plan) = LanePlan::new(Arc::clone(self.opening.starts[0].plan())) else {
             return Ok(None);
         };
         let level = Level::chosen().map_err(PyValueError::new_err)?;
-        Ok(LaneMatch::new(&Arc::new(course), [first, second], &self.opening, self.seed, level))
+        Ok(LaneMatch::new(&Arc::new(lane_plan), [first, second], &self.opening, self.seed, level))
     }
 }
 

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use super::batch::Batch;
 use super::enter::pool;
 use super::rules::Rules;
-use crate::agents::trees::{self, Answers, Fault, Method, Noise, Results, Rows, Search};
+use crate::agents::batch_mcts::{self, Answers, Fault, Method, Noise, Results, Rows, Search};
 use crate::batch::Rewards;
 
 /// Trees for the lanes of a batch.
@@ -24,7 +24,7 @@ pub struct Trees {
 }
 
 struct Held {
-    trees: trees::Trees,
+    trees: batch_mcts::Trees,
     /// Rows that wait for their evaluation.
     rows: usize,
 }
@@ -119,7 +119,7 @@ impl Trees {
         let search = Search::new(&rules.plan, simulations, method, rewards, seed);
         let features = crate::game::observation_names(&rules.plan).len();
         Ok(Self {
-            held: Mutex::new(Held { trees: trees::Trees::new(&rules.plan, search), rows: 0 }),
+            held: Mutex::new(Held { trees: batch_mcts::Trees::new(&rules.plan, search), rows: 0 }),
             pool: pool(threads.filter(|threads| *threads > 1))?,
             threads: threads.unwrap_or(usize::MAX),
             shape: Shape { lanes, features, actions: rules.plan.actions.count },

@@ -1,21 +1,17 @@
-//! Captures at the end of a lap: an ordered list, the first rule that fits counts.
+//! `[[capture]]`, the older spelling of the landing table: it is read, and written as `[[landing]]`.
 
 use serde::{Deserialize, Serialize};
 
 use super::Clauses;
+use super::counts::Counts;
+use super::landing::{
+    CaptureTo, Chain, Choose, GrandSlam, Landing, Occupancy, Reentry, Row, Whose,
+};
+use super::takes::{Take, Takes};
 use super::values::rule_values;
 
 rule_values! {
-    /// The landing pit before the last seed fell.
-    Landing {
-        Empty = "empty": "It held nothing.",
-        Occupied = "occupied": "It held seeds.",
-        Any = "any": "Either.",
-    }
-}
-
-rule_values! {
-    /// Whose pit the landing pit must be.
+    /// Whose pit the landing pit must be: the mover's unless it is said.
     CaptureSide {
         Own = "own": "The mover's.",
         Other = "other": "The other player's.",
@@ -24,16 +20,8 @@ rule_values! {
 }
 
 rule_values! {
-    /// The row the landing pit must be in (four rows).
-    CaptureRow {
-        Any = "any": "Either.",
-        Inner = "inner": "The inner one, which faces the other player.",
-    }
-}
-
-rule_values! {
-    /// What is taken.
-    Take {
+    /// What is taken: the pit opposite unless it is said.
+    CaptureTake {
         Facing = "facing": "The pit opposite the landing pit.",
         FacingAndLanding = "facing_and_landing": "The pit opposite and the landing pit.",
         File = "file": "Both of the other player's pits in the file of the landing pit.",
@@ -42,79 +30,118 @@ rule_values! {
 }
 
 rule_values! {
-    /// Where the captured seeds go.
-    CaptureTo {
-        Store = "store": "To the mover's store.",
-        OtherStore = "other_store": "To the other player's store.",
-        Landing = "landing": "Onto the landing pit.",
-        Hand = "hand": "Into the hand, to be sown on.",
-        Removed = "removed": "Off the board, and out of the game.",
-        None = "none": "Nowhere: this capture is not made.",
-    }
-}
-
-rule_values! {
-    /// Where captured seeds that are sown on start from.
-    Reentry {
-        Lap = "lap": "From the pit where the capturing lap began.",
-        Landing = "landing": "From the landing pit.",
-        Turn = "turn": "From the pit the player chose.",
-    }
-}
-
-rule_values! {
     /// What follows a capture.
-    Then {
+    CaptureThen {
         End = "end": "The turn ends.",
         ChooseFile = "choose_another_file":
-            "The same player also takes another file of his choice, occupied or empty.",
+            "The same player also takes another file of their choice, occupied or empty.",
     }
 }
 
 rule_values! {
     /// Whether a capture goes on from the landing pit.
-    Chain {
+    CaptureChain {
         None = "none": "It does not.",
-        Backward = "backward":
-            "Pit by pit against the direction of sowing, as long as the rule fits and before the pit where the lap began.",
+        Backward = "backward": "Pit by pit against the direction of sowing.",
     }
 }
 
 rule_values! {
-    /// A capture that would take all seeds of the other player.
-    GrandSlam {
-        Capture = "capture": "It is made like any other.",
-        NoCapture = "legal_no_capture": "The action is legal, but nothing is taken.",
-        Forbidden = "forbidden": "The action is illegal.",
+    /// The row of the landing pit.
+    CaptureRow {
+        Any = "any": "Either.",
+        Inner = "inner": "The inner one.",
     }
 }
 
-/// One capture rule.
+/// An entry in the older spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Capture {
-    /// State of the landing pit.
-    pub landing: Landing,
-    /// Owner of the landing pit.
+pub(super) struct Capture {
+    pub landing: Occupancy,
     pub side: CaptureSide,
-    /// Row of the landing pit.
     pub row: CaptureRow,
-    /// Numbers of seeds that the landing pit must hold, the last one included; empty for any.
     pub counts: Vec<i64>,
-    /// Whether the pit opposite must hold seeds.
     pub needs_opposite: bool,
-    /// What is taken.
-    pub take: Take,
-    /// Whether it goes on from there.
-    pub chain: Chain,
-    /// A capture of all that the other player has.
+    pub take: CaptureTake,
+    pub chain: CaptureChain,
     pub grand_slam: GrandSlam,
-    /// Where it goes.
     pub to: CaptureTo,
-    /// Where a hand of captured seeds is sown from.
     pub reentry: Reentry,
-    /// What follows.
-    pub then: Then,
-    /// Clauses of the rule book.
+    pub then: CaptureThen,
     pub clause: Clauses,
+}
+
+/// The older name of each field that has one.
+const OLDER_NAMES: [(&str, &str); 3] =
+    [("was", "landing"), ("facing", "needs_opposite"), ("choose", "then")];
+
+/// A field of an entry as `[[capture]]` calls it.
+pub(super) fn older_name(field: &str) -> &str {
+    OLDER_NAMES.iter().find(|(new, _)| *new == field).map_or(field, |(_, old)| old)
+}
+
+/// A field of `[[capture]]` as an entry calls it.
+pub(super) fn newer_name(field: &str) -> &str {
+    OLDER_NAMES.iter().find(|(_, old)| *old == field).map_or(field, |(new, _)| new)
+}
+
+impl From<Capture> for Landing {
+    fn from(old: Capture) -> Self {
+        Self {
+            was: old.landing,
+            counts: counts(&old),
+            side: match old.side {
+                CaptureSide::Own => Whose::Own,
+                CaptureSide::Other => Whose::Other,
+                CaptureSide::Any => Whose::Any,
+            },
+            row: if old.row == CaptureRow::Inner { Row::Inner } else { Row::Any },
+            facing: if old.needs_opposite { Counts::Occupied } else { Counts::Any },
+            take: match old.take {
+                CaptureTake::Facing => Take::Facing.into(),
+                CaptureTake::FacingAndLanding => Takes(vec![Take::Facing, Take::Landing]),
+                CaptureTake::File => Take::File.into(),
+                CaptureTake::Landing => Take::Landing.into(),
+            },
+            chain: match old.chain {
+                CaptureChain::None => Chain::None,
+                CaptureChain::Backward => Chain::Backward,
+            },
+            grand_slam: old.grand_slam,
+            to: old.to,
+            reentry: old.reentry,
+            choose: match old.then {
+                CaptureThen::End => Choose::None,
+                CaptureThen::ChooseFile => Choose::AnotherFile,
+            },
+            clause: match old.clause {
+                Clauses::All(text) => Clauses::All(text),
+                Clauses::Each(map) => Clauses::Each(
+                    map.into_iter()
+                        .map(|(field, text)| (newer_name(&field).to_owned(), text))
+                        .collect(),
+                ),
+            },
+            ..Self::default()
+        }
+    }
+}
+
+/// In the older spelling a chain asks every pit what it asks the landing pit, so that `landing`
+/// stands for a number of seeds.
+fn counts(old: &Capture) -> Counts {
+    let numbers = &old.counts;
+    if old.chain == CaptureChain::None || old.landing == Occupancy::Any {
+        return if numbers.is_empty() { Counts::Any } else { Counts::List(numbers.clone()) };
+    }
+    let fits = |n: &i64| (*n == 1) == (old.landing == Occupancy::Empty);
+    match (numbers.is_empty(), old.landing) {
+        (true, Occupancy::Empty) => Counts::List(vec![1]),
+        (true, _) => Counts::From(2),
+        _ if numbers.iter().any(fits) => {
+            Counts::List(numbers.iter().copied().filter(fits).collect())
+        }
+        _ => Counts::List(numbers.clone()),
+    }
 }

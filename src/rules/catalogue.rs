@@ -1,14 +1,17 @@
 //! The games that come with the crate, one TOML file each beside this file.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::Rules;
+use super::rule_book::RuleBook;
 
 /// Declares the catalogue: the order is that of the tables users see, the rules that the laboratory
 /// began with first, then all others by name.
 macro_rules! games {
     ($($name:literal),+ $(,)?) => {
-        const TEXTS: &[&str] = &[$(include_str!(concat!("catalogue/", $name, ".toml"))),+];
+        const TEXTS: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("catalogue/", $name, ".toml")))),+];
     };
 }
 
@@ -71,9 +74,25 @@ games!(
 );
 
 static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-    let read = |text: &&str| Rules::from_toml(text).unwrap_or_else(|error| panic!("{error}"));
+    let read =
+        |(_, text): &(&str, &str)| Rules::from_toml(text).unwrap_or_else(|error| panic!("{error}"));
     TEXTS.iter().map(read).collect()
 });
+
+/// The rule books by the names of their games. They are read apart from the games, because a game
+/// cannot be read without the rule book that it shares.
+static BOOKS: LazyLock<BTreeMap<&str, RuleBook>> =
+    LazyLock::new(|| TEXTS.iter().map(|(name, text)| (*name, RuleBook::read(text))).collect());
+
+/// The rule book of the game of that name.
+pub(super) fn book(name: &str) -> Option<&'static RuleBook> {
+    if name.is_empty() { None } else { BOOKS.get(name) }
+}
+
+/// The names of the games, in order.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TEXTS.iter().map(|(name, _)| *name)
+}
 
 /// All games of the catalogue, in order.
 ///

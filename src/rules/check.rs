@@ -1,30 +1,36 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
 use super::{
-    CaptureRow, CaptureSide, CaptureTo, Clauses, Direction, Fault, FinalCount, Forfeit, Landing,
-    MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions, Numbered, ReserveEntry, Rules, Seeds, Singles,
-    SownStores, Take, Then, Unplayed, When, Winner, hint,
+    Choose, Clauses, Direction, Fault, FinalCount, Forfeit, Landing, MAX_ACTIONS, MAX_COLUMNS,
+    MAX_SEEDS, MaxActions, Numbered, ReserveEntry, Row, Rules, Seeds, Singles, SownStores,
+    Unplayed, When, Winner, catalogue, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
 const MAX_N_ACTIONS: i64 = 64;
 
 /// Collects the faults of one description.
-struct Faults(Vec<Fault>);
+pub(super) struct Faults(pub Vec<Fault>);
 
 impl Faults {
-    fn add(&mut self, field: &str, value: impl std::fmt::Display, allowed: &str) {
+    pub fn add(&mut self, field: &str, value: impl std::fmt::Display, allowed: &str) {
         self.0.push(Fault::new(field, value, allowed));
     }
 
     /// Notes a fault unless `fine`.
-    fn unless(&mut self, fine: bool, field: &str, value: impl std::fmt::Display, allowed: &str) {
+    pub fn unless(
+        &mut self,
+        fine: bool,
+        field: &str,
+        value: impl std::fmt::Display,
+        allowed: &str,
+    ) {
         if !fine {
             self.add(field, value, allowed);
         }
     }
 
-    fn range(&mut self, field: &str, value: i64, low: i64, high: i64) {
+    pub fn range(&mut self, field: &str, value: i64, low: i64, high: i64) {
         self.unless(
             (low..=high).contains(&value),
             field,
@@ -45,9 +51,7 @@ impl Rules {
         self.check_moves(&mut faults);
         self.check_actions(&mut faults);
         self.check_sowing(&mut faults);
-        for index in 0..self.capture.len() {
-            self.check_capture(index, &mut faults);
-        }
+        self.check_landing(&mut faults);
         self.check_turn(&mut faults);
         self.check_ending(&mut faults);
         self.check_clauses(&mut faults);
@@ -195,7 +199,7 @@ impl Rules {
         let both_ways = matches!(moves.direction, Direction::Chosen | Direction::Outward);
         let pits = self.board.pits_per_side() * if moves.numbers_both() { 2 } else { 1 };
         let reserve = moves.reserve != ReserveEntry::None;
-        let files = self.capture.iter().any(|rule| rule.then == Then::ChooseFile);
+        let files = self.landing.iter().any(|entry| entry.choose == Choose::AnotherFile);
         let count = pits * if both_ways { 2 } else { 1 }
             + i64::from(reserve)
             + if files { self.board.columns } else { 0 };
@@ -209,7 +213,7 @@ impl Rules {
             !(reserve && files),
             "moves.reserve",
             moves.reserve,
-            "cannot be combined with a capture that is followed by choosing another file",
+            "cannot be combined with an entry that is followed by choosing another file",
         );
     }
 
@@ -225,61 +229,6 @@ impl Rules {
             faults.range("sowing.on_drop.count", rule.count, 2, MAX_SEEDS);
             faults.unless(self.board.rows == 2, "sowing.on_drop", "", "is for boards of two rows");
         }
-    }
-
-    fn check_capture(&self, index: usize, faults: &mut Faults) {
-        let rule = &self.capture[index];
-        let field = |name: &str| format!("capture[{index}].{name}");
-        let four_rows = self.board.rows == 4;
-        if four_rows {
-            faults.unless(
-                rule.row == CaptureRow::Inner,
-                &field("row"),
-                rule.row,
-                "only an inner pit faces the other side: allowed is inner",
-            );
-            faults.unless(rule.needs_opposite, &field("needs_opposite"), false, "on four rows the file is taken only where its inner pit holds seeds: allowed is true");
-            faults.unless(
-                rule.side == CaptureSide::Own,
-                &field("side"),
-                rule.side,
-                "on four rows a sowing ends on the own side: allowed is own",
-            );
-        } else {
-            faults.unless(
-                rule.row == CaptureRow::Any,
-                &field("row"),
-                rule.row,
-                "is for boards of four rows",
-            );
-            faults.unless(
-                rule.take != Take::File,
-                &field("take"),
-                rule.take,
-                "is for boards of four rows",
-            );
-        }
-        for (place, count) in rule.counts.iter().enumerate() {
-            faults.range(&format!("{}[{place}]", field("counts")), *count, 1, MAX_SEEDS);
-        }
-        let (empty, occupied) =
-            (rule.counts.iter().all(|n| *n != 1), rule.counts.iter().all(|n| *n == 1));
-        let never = match rule.landing {
-            _ if rule.counts.is_empty() => "",
-            Landing::Empty if empty => "a pit that was empty holds 1",
-            Landing::Occupied if occupied => "a pit that was occupied holds 2 or more",
-            _ => "",
-        };
-        let landing = rule.landing;
-        let allowed = format!("{never}: with landing = {landing} this capture is never made");
-        faults.unless(never.is_empty(), &field("counts"), format!("{:?}", rule.counts), &allowed);
-        let files = four_rows && rule.take == Take::File && rule.to == CaptureTo::Store;
-        faults.unless(
-            rule.then == Then::End || files,
-            &field("then"),
-            rule.then,
-            "needs four rows, take = \"file\" and to = \"store\"",
-        );
     }
 
     fn check_turn(&self, faults: &mut Faults) {
@@ -325,6 +274,7 @@ impl Rules {
             ending.winner,
             "needs cannot_move in ending.when",
         );
+        self.check_named_seeds(faults);
         faults.unless(
             ending.winner == Winner::MostSeeds || ending.final_count == FinalCount::Home,
             "ending.final_count",
@@ -342,9 +292,34 @@ impl Rules {
         }
     }
 
-    /// A clause must stand beside a field that there is.
-    fn check_clauses(&self, faults: &mut Faults) {
-        let mut axes: Vec<(String, &Clauses, &[&str])> = vec![
+    /// What `few` and `row` of the ending speak of.
+    fn check_named_seeds(&self, faults: &mut Faults) {
+        let ending = &self.ending;
+        let has = |when: When| ending.when.contains(&when);
+        if has(When::Few) {
+            faults.range("ending.few", ending.few, 1, MAX_SEEDS);
+        } else {
+            let allowed = "needs few in ending.when: allowed is 0";
+            faults.unless(ending.few == 0, "ending.few", ending.few, allowed);
+        }
+        let asked = has(When::RowEmpty);
+        faults.unless(
+            ending.winner != Winner::HasRow || asked,
+            "ending.winner",
+            ending.winner,
+            "needs row_empty in ending.when",
+        );
+        faults.unless(
+            ending.row == Row::Any || asked && self.board.rows == 4,
+            "ending.row",
+            ending.row,
+            "needs four rows, and row_empty in ending.when",
+        );
+    }
+
+    /// The axes with their clauses and the fields that may have one.
+    pub(super) fn axes(&self) -> Vec<(String, &Clauses, &'static [&'static str])> {
+        let mut axes: Vec<(String, &Clauses, &'static [&'static str])> = vec![
             ("board".into(), &self.board.clause, &["rows", "columns", "stores"]),
             (
                 "setup".into(),
@@ -362,30 +337,26 @@ impl Rules {
             (
                 "ending".into(),
                 &self.ending.clause,
-                &["when", "final_count", "winner", "score", "stuck"],
+                &["when", "few", "row", "test", "final_count", "winner", "score", "stuck"],
             ),
             ("limits".into(), &self.limits.clause, &["endless", "repetition", "max_actions"]),
         ];
-        for (index, capture) in self.capture.iter().enumerate() {
-            let fields = &[
-                "landing",
-                "side",
-                "row",
-                "counts",
-                "needs_opposite",
-                "take",
-                "chain",
-                "grand_slam",
-                "to",
-                "reentry",
-                "then",
-            ];
-            axes.push((format!("capture[{index}]"), &capture.clause, fields));
+        for (index, entry) in self.landing.iter().enumerate() {
+            axes.push((format!("landing[{index}]"), &entry.clause, Landing::FIELDS));
         }
         if let Some(rule) = &self.sowing.on_drop {
             axes.push(("sowing.on_drop".into(), &rule.clause, &["count", "last_to_mover"]));
         }
-        for (axis, clauses, fields) in axes {
+        axes
+    }
+
+    /// A clause must stand beside a field that there is, and a rule book that is shared must exist.
+    fn check_clauses(&self, faults: &mut Faults) {
+        let shared = self.book.is_empty() || catalogue::names().any(|name| name == self.book);
+        let near = hint(&self.book, catalogue::names());
+        let allowed = format!("no game of the catalogue has this name{near}");
+        faults.unless(shared, "book", format!("{:?}", self.book), &allowed);
+        for (axis, clauses, fields) in self.axes() {
             for field in clauses.fields().filter(|field| !fields.contains(field)) {
                 let path = format!("{axis}.clause.{field}");
                 let allowed = format!("no such field; allowed are {}", fields.join(", "));
@@ -395,13 +366,13 @@ impl Rules {
         }
     }
 
-    /// A description with a rule book of its own cites only clauses that stand in it, or the common
-    /// conventions.
+    /// A description with a rule book, its own or a shared one, cites only clauses that have a text
+    /// there or in the conventions.
     fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
-        let known = |number: &str| number.starts_with("GE-") || self.clauses.contains_key(number);
-        for (field, text) in clauses.texts().filter(|_| !self.clauses.is_empty()) {
-            for number in text.split(", ").filter(|number| !known(number)) {
-                let near = hint(number, self.clauses.keys().map(String::as_str));
+        let has_book = !self.clauses.is_empty() || !self.book.is_empty();
+        for (field, text) in clauses.texts().filter(|_| has_book) {
+            for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
+                let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
                 let allowed = format!("no clause of [clauses] has this number{near}");
                 let dot = if field.is_empty() { "" } else { "." };
                 let path = format!("{axis}.clause{dot}{field}");

@@ -1,31 +1,58 @@
 //! From a TOML table to [`Rules`]: reads what can be read, and says plainly what cannot.
 
+use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
+use super::capture::Capture;
 use super::fault::{hint, nearest};
-use super::{Fault, Rules};
+use super::{Fault, Landing, Rules};
 
-/// Reads a table. A value at fault is noted, taken out, and the rest is read again. Also gives the
-/// fields that could not be read, those that a misspelt key was meant for included.
+/// Reads a table. Also gives the fields that could not be read, those that a misspelt key was meant
+/// for included.
 pub(super) fn decode(mut table: Table) -> (Rules, Vec<Fault>, Vec<String>) {
+    let older = table.remove("capture");
+    let twice = older.is_some() && table.contains_key("landing");
+    let (mut rules, mut faults, mut unread) = read::<Rules>(table);
+    if twice {
+        let allowed = "says the same as [[landing]], in the older spelling: allowed is one of them";
+        faults.push(Fault::new("capture", "", allowed));
+    } else if let Some(list) = older {
+        let list = Table::from_iter([("capture".to_owned(), list)]);
+        let (older, further, not_read) = read::<Older>(list);
+        rules.landing = older.capture.into_iter().map(Landing::from).collect();
+        faults.extend(further);
+        unread.extend(not_read);
+    }
+    (rules, faults, unread)
+}
+
+/// The landing table in the older spelling.
+#[derive(Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Older {
+    capture: Vec<Capture>,
+}
+
+/// Reads one value. A part at fault is noted, taken out, and the rest is read again.
+fn read<T: DeserializeOwned + Default>(mut table: Table) -> (T, Vec<Fault>, Vec<String>) {
     let (mut faults, mut unread) = (Vec::new(), Vec::new());
     let mut taken: Vec<(String, usize)> = Vec::new();
     loop {
         let error = match serde_path_to_error::deserialize(table.clone()) {
-            Ok(rules) => return (rules, faults, unread),
+            Ok(value) => return (value, faults, unread),
             Err(error) => error,
         };
         let path = error.path().to_string();
         let message = error.inner().message();
         let Some(value) = remove(&mut table, &path) else {
             faults.push(Fault::new(path, "", said_plainly(message)));
-            return (Rules::default(), faults, unread);
+            return (T::default(), faults, unread);
         };
         let field = as_written(&path, &mut taken);
         unread.extend(meant(&field, message));
         let mut allowed = said_plainly(message);
-        if field == "capture" {
-            allowed += ": each rule stands under [[capture]]";
+        if matches!(field.as_str(), "capture" | "landing") {
+            allowed += &format!(": each entry stands under [[{field}]]");
         }
         let value = if is_large(&value) { String::new() } else { value.to_string() };
         faults.push(Fault::new(&field, value, allowed));
@@ -69,7 +96,7 @@ fn meant(field: &str, message: &str) -> Option<String> {
 }
 
 /// Turns serde's wording into "allowed are a, b, c", with the nearest spelling.
-fn said_plainly(message: &str) -> String {
+pub(super) fn said_plainly(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted.split_first() {
         Some((wrong, allowed)) if message.starts_with("unknown") && !allowed.is_empty() => {
@@ -118,7 +145,8 @@ fn remove(table: &mut Table, path: &str) -> Option<Value> {
     }
 }
 
-fn split_index(step: &str) -> (&str, Option<usize>) {
+/// A step such as `capture[0]` of a path.
+pub(super) fn split_index(step: &str) -> (&str, Option<usize>) {
     match step.split_once('[') {
         Some((key, rest)) => (key, rest.trim_end_matches(']').parse().ok()),
         None => (step, None),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Clauses;
+use super::landing::Row;
 use super::values::rule_values;
 
 rule_values! {
@@ -13,6 +14,9 @@ rule_values! {
         CannotMove = "cannot_move": "The player to move has no legal action.",
         NobodyCanMove = "nobody_can_move": "Neither player has a legal action; every game ends then.",
         AboveHalf = "above_half": "A store holds more than half of all seeds, or both hold half.",
+        AllSingle = "all_single": "No pit of either side holds two seeds or more.",
+        Few = "few": "All pits together hold at most `few` seeds.",
+        RowEmpty = "row_empty": "All pits of one player's row named by `row` are empty.",
     }
 }
 
@@ -20,8 +24,10 @@ rule_values! {
     /// What becomes of the seeds left in the pits.
     FinalCount {
         Home = "home": "They stay where they are and do not count.",
-        Owner = "owner": "Each player puts those of his own pits into his store.",
+        Owner = "owner": "Each player puts those of their own pits into their store.",
         Emptied = "emptied": "The player whose pits are empty takes them.",
+        LastMover = "last_mover": "The player who made the last action takes them all.",
+        Other = "other": "Where the player to move is stuck, the other player takes them all.",
     }
 }
 
@@ -32,14 +38,23 @@ rule_values! {
         LastMover = "last_mover": "The player who made the last move.",
         Emptied = "emptied": "The player whose pits are empty; a draw if both are, or neither.",
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
+        HasRow = "has_row": "The player who still has seeds in their row named by `row`; a draw if both have.",
     }
 }
 
 rule_values! {
     /// What a player's score counts.
     Score {
-        Store = "store": "The seeds in his store.",
-        Owned = "owned": "The seeds in his pits and in his reserve (and store).",
+        Store = "store": "The seeds in their store.",
+        Owned = "owned": "The seeds in their pits and in their reserve (and store).",
+    }
+}
+
+rule_values! {
+    /// When the conditions are tested.
+    EndTest {
+        Turn = "turn": "After every completed action.",
+        Lap = "lap": "After every lap and what it captures too: the sowing stops there. (What a player can do is tested at the end of an action only.)",
     }
 }
 
@@ -49,6 +64,12 @@ rule_values! {
 pub struct Ending {
     /// Conditions that end the game.
     pub when: Vec<When>,
+    /// Most seeds in all pits at which `few` is met.
+    pub few: i64,
+    /// The row that `row_empty` and `has_row` speak of.
+    pub row: Row,
+    /// When the conditions are tested.
+    pub test: EndTest,
     /// The seeds left.
     pub final_count: FinalCount,
     /// Who wins.

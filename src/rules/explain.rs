@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Endless, Feeding, FinalCount,
-    Forfeit, GrandSlam, Landing, MaxActions, Reentry, Relay, Repetition, ReserveEntry, Rules,
-    Score, Seeds, Singles, Skip, SownStores, Take, Then, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MaxActions, Repetition,
+    ReserveEntry, Row, Rules, Score, Seeds, Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 
 /// One sentence about a game.
@@ -27,10 +26,7 @@ impl Rules {
         self.say_board(&mut said);
         self.say_moves(&mut said);
         self.say_sowing(&mut said);
-        for (index, rule) in self.capture.iter().enumerate() {
-            say_capture(index, rule, &mut said);
-        }
-        self.say_relay(&mut said);
+        self.say_landing(&mut said);
         self.say_turn(&mut said);
         self.say_ending(&mut said);
         said.into_iter()
@@ -42,9 +38,16 @@ impl Rules {
     #[must_use]
     pub fn explain(&self) -> String {
         let mut text = format!("{}\n", self.title);
-        for (label, value) in
-            [("", &self.about), ("Region: ", &self.region), ("Source: ", &self.source)]
-        {
+        let names = self.names.join(", ");
+        for (label, value) in [
+            ("", &self.about),
+            ("Also called: ", &names),
+            ("Region: ", &self.region),
+            ("Language: ", &self.language),
+            ("Source: ", &self.source),
+            ("Informant: ", &self.informant),
+            ("Note: ", &self.note),
+        ] {
             if !value.is_empty() {
                 let _ = writeln!(text, "{label}{value}");
             }
@@ -55,10 +58,8 @@ impl Rules {
         for line in lines {
             let _ = writeln!(text, "{:width$}  {}", line.clause, line.text);
         }
-        if !self.clauses.is_empty() {
-            text.push_str("\nThe rule book\n");
-        }
-        for (number, clause) in &self.clauses {
+        text.push_str("\nThe rule book\n");
+        for (number, clause) in self.clauses_to_print() {
             let _ = writeln!(text, "{number:width$}  {clause}");
         }
         text
@@ -101,22 +102,21 @@ impl Rules {
             ),
         );
         let setup = &self.setup;
+        let listed = |seeds: &&Seeds| matches!(seeds, Seeds::List(_));
         if let Some(seeds) = &setup.seeds {
-            say(said, "setup.seeds", format!("Each side begins with {}.", amount(seeds)));
+            let order = Some(seeds).filter(listed).map_or(String::new(), |_| self.sowing_order());
+            say(said, "setup.seeds", format!("Each side begins with {}{order}.", amount(seeds)));
         }
         if let (Some(outer), Some(inner)) = (&setup.outer, &setup.inner) {
-            say(
-                said,
-                "setup.outer",
-                format!(
-                    "Each outer row begins with {}, each inner row with {}.",
-                    amount(outer),
-                    amount(inner)
-                ),
-            );
+            let list = [outer, inner].into_iter().find(listed);
+            let order = list.map_or(String::new(), |_| self.sowing_order());
+            let (outer, inner) = (amount(outer), amount(inner));
+            let rows = format!("Each outer row begins with {outer}, each inner row with {inner}");
+            say(said, "setup.outer", format!("{rows}{order}."));
         }
         if let Some(north) = &setup.north {
-            say(said, "setup.north", format!("North begins with {}.", list(north)));
+            let order = self.sowing_order();
+            say(said, "setup.north", format!("North begins with {}{order}.", list(north)));
         }
         if setup.reserve > 0 {
             say(
@@ -140,9 +140,25 @@ impl Rules {
         );
     }
 
+    /// In which order a list names the pits of a side (GE-2, GE-3).
+    fn sowing_order(&self) -> String {
+        let (first, last) = match self.moves.direction {
+            Direction::Clockwise => ("right", "left"),
+            _ => ("left", "right"),
+        };
+        let row = format!("from the player's {first} to their {last}");
+        if self.board.rows == 4 {
+            format!(
+                ", in sowing order: the outer row {row}, the inner row back from {last} to {first}"
+            )
+        } else {
+            format!(", in sowing order, {row}")
+        }
+    }
+
     fn say_moves(&self, said: &mut Vec<(String, String)>) {
         let moves = &self.moves;
-        let whose = if moves.symmetric { "any pit of the board" } else { "a pit of his own" };
+        let whose = if moves.symmetric { "any pit of the board" } else { "a pit of their own" };
         let least =
             if moves.least == 1 { "a seed".to_owned() } else { format!("{} seeds", moves.least) };
         let whose_field = if moves.numbers_both() { "moves.symmetric" } else { "moves.least" };
@@ -151,7 +167,8 @@ impl Rules {
             say(
                 said,
                 "moves.singles",
-                "When no pit holds so many, he moves a lone seed into an empty next pit.".into(),
+                "When no pit holds so many, the player moves a lone seed into an empty next pit."
+                    .into(),
             );
         }
         let direction = match moves.direction {
@@ -164,18 +181,18 @@ impl Rules {
         };
         say(said, "moves.direction", direction.into());
         if moves.reserve == ReserveEntry::OneInEachPit {
-            say(said, "moves.reserve", "Once, at the start of a turn, a player with seeds on the board may drop his reserve, one in each of his pits; then he moves.".into());
+            say(said, "moves.reserve", "Once, at the start of a turn, a player with seeds on the board may drop their reserve, one in each of their pits; then they move.".into());
         }
         match moves.feeding {
             Feeding::None => {}
-            Feeding::Penalty => say(said, "moves.feeding", "A player who leaves the other without seeds though he could feed him loses all his seeds on the board to him; if he cannot feed, he takes them and the game ends.".into()),
+            Feeding::Penalty => say(said, "moves.feeding", "A player who could have left the opponent seeds, but did not, is penalised: the opponent takes all seeds on the board, unless the action captured all that the opponent had. If no action could leave the opponent any, the player takes all seeds, and the game ends.".into()),
             Feeding::Always => say(
                 said,
                 "moves.feeding",
                 "No action may leave the other player without seeds, unless every action does."
                     .into(),
             ),
-            Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed him are legal; if there is none, the game ends.".into()),
+            Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed them are legal; if there is none, the game ends.".into()),
         }
     }
 
@@ -209,20 +226,6 @@ impl Rules {
         }
     }
 
-    /// Said after the captures, which are tried first.
-    fn say_relay(&self, said: &mut Vec<(String, String)>) {
-        let otherwise = if self.capture.is_empty() { "A" } else { "Otherwise, a" };
-        let relay = match self.laps.relay {
-            Relay::Landing => {
-                format!(
-                    "{otherwise} last seed in an occupied pit: its seeds are picked up and sown on."
-                )
-            }
-            Relay::None => "The turn ends with the first lap.".to_owned(),
-        };
-        say(said, "laps.relay", relay);
-    }
-
     fn say_turn(&self, said: &mut Vec<(String, String)>) {
         if self.sowing.stores != SownStores::None {
             let text = if self.turn.replay {
@@ -233,7 +236,7 @@ impl Rules {
             say(said, "turn.replay", text.into());
         }
         if self.turn.forfeit == Forfeit::UnplayedWhenAllSingle {
-            say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses his unplayed seeds to the other.".into());
+            say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses their unplayed seeds to the other.".into());
         }
     }
 
@@ -245,15 +248,25 @@ impl Rules {
             .iter()
             .map(|when| match when {
                 When::EitherEmpty => format!("{whose} empty after an action, whoever is to move"),
-                When::MoverEmpty => "the player to move has no seeds in his pits".to_owned(),
+                When::MoverEmpty => "the player to move has no seeds in their pits".to_owned(),
                 When::CannotMove => "the player to move has no legal action".to_owned(),
                 When::NobodyCanMove => "neither player has a legal action".to_owned(),
                 When::AboveHalf => {
                     "a store holds more than half of all seeds, or both hold half".to_owned()
                 }
+                When::AllSingle => "no pit holds more than one seed".to_owned(),
+                When::Few => {
+                    format!("at most {} are left in all pits", seeds_in_words(ending.few))
+                }
+                When::RowEmpty => format!("{} is empty", row_of_a_player(ending.row)),
             })
             .collect();
         say(said, "ending.when", format!("The game ends when {}.", conditions.join(", or when ")));
+        if ending.test == EndTest::Lap {
+            let text =
+                "This is looked for after every lap and what it captures, and stops the sowing.";
+            say(said, "ending.test", text.into());
+        }
         if !ending.when.contains(&When::CannotMove) {
             say(
                 said,
@@ -264,9 +277,17 @@ impl Rules {
         if ending.winner == Winner::MostSeeds && ending.score == Score::Store {
             let rest = match ending.final_count {
                 FinalCount::Home => "Seeds left in the pits do not count.",
-                FinalCount::Owner => "Each player puts the seeds left in his pits into his store.",
+                FinalCount::Owner => {
+                    "Each player puts the seeds left in their pits into their store."
+                }
                 FinalCount::Emptied => {
                     "The player whose pits are empty takes the seeds left in the other's."
+                }
+                FinalCount::LastMover => {
+                    "The player who made the last action takes all seeds left."
+                }
+                FinalCount::Other => {
+                    "If the player to move is stuck, the other player takes all seeds left; otherwise each puts the seeds left in their pits into their store."
                 }
             };
             say(said, "ending.final_count", rest.into());
@@ -278,11 +299,16 @@ impl Rules {
             Winner::HasSeeds => {
                 "A player without seeds on the board loses; if both still have some, it is a draw."
             }
+            Winner::HasRow => match ending.row {
+                Row::Inner => "A player whose inner row is empty loses.",
+                Row::Outer => "A player whose outer row is empty loses.",
+                Row::Any => "A player whose pits are empty loses.",
+            },
         };
         say(said, "ending.winner", winner.into());
         let score = match ending.score {
             Score::Store => "A score is the seeds captured or stored.",
-            Score::Owned => "A score is the seeds a player owns, in his pits and in reserve.",
+            Score::Owned => "A score is the seeds a player owns, in their pits and in reserve.",
         };
         say(said, "ending.score", score.into());
         let endless = match self.limits.endless {
@@ -304,7 +330,7 @@ impl Rules {
     }
 }
 
-fn say(said: &mut Vec<(String, String)>, field: &str, text: String) {
+pub(super) fn say(said: &mut Vec<(String, String)>, field: &str, text: String) {
     said.push((field.to_owned(), text));
 }
 
@@ -320,71 +346,15 @@ fn list(numbers: &[i64]) -> String {
     numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn say_capture(index: usize, rule: &Capture, said: &mut Vec<(String, String)>) {
-    if rule.to == CaptureTo::None {
-        return;
-    }
-    let landing = match (rule.landing, rule.row) {
-        (Landing::Empty, _) => "an empty ",
-        (Landing::Occupied, _) => "an occupied ",
-        (Landing::Any, CaptureRow::Inner) => "an ",
-        (Landing::Any, _) => "a ",
-    };
-    let side = match (rule.side, rule.row) {
-        (_, CaptureRow::Inner) => "inner pit",
-        (CaptureSide::Own, _) => "pit of his own",
-        (CaptureSide::Other, _) => "pit of the other player",
-        (CaptureSide::Any, _) => "pit of either side",
-    };
-    let mut condition = String::new();
-    if !rule.counts.is_empty() {
-        let counts: Vec<String> = rule.counts.iter().map(i64::to_string).collect();
-        condition += &format!(", making {} there,", counts.join(" or "));
-    }
-    if rule.needs_opposite {
-        condition += ", the pit opposite holding seeds,";
-    }
-    let take = match rule.take {
-        Take::FacingAndLanding if rule.to != CaptureTo::Landing => {
-            "the last seed's pit and the pit opposite"
-        }
-        Take::FacingAndLanding | Take::Facing => "the seeds of the pit opposite",
-        Take::File => "both pits of the other player in that file",
-        Take::Landing => "the seeds of that pit",
-    };
-    let to = match rule.to {
-        CaptureTo::Store => "captures",
-        CaptureTo::OtherStore => "gives the other player",
-        CaptureTo::Removed => "removes from the board",
-        CaptureTo::Landing => "heaps onto the landing pit",
-        _ => "captures and sows on",
-    };
-    let from = match (rule.to, rule.reentry) {
-        (CaptureTo::Hand, Reentry::Lap) => ", from the pit where the capturing lap began",
-        (CaptureTo::Hand, Reentry::Landing) => ", from the landing pit",
-        (CaptureTo::Hand, Reentry::Turn) => ", from the pit he chose",
-        _ => "",
-    };
-    let text =
-        format!("A player whose last seed falls in {landing}{side}{condition} {to} {take}{from}.");
-    say(said, &format!("capture[{index}].take"), text);
-    if rule.chain == Chain::Backward {
-        let text = "The same happens pit by pit backward, as long as the next pit fits and is not the one where the lap began.";
-        say(said, &format!("capture[{index}].chain"), text.into());
-    }
-    let slam = match rule.grand_slam {
-        GrandSlam::Capture => "",
-        GrandSlam::NoCapture => {
-            "A capture that would take all seeds of the other player is not made."
-        }
-        GrandSlam::Forbidden => {
-            "An action that would capture all seeds of the other player is illegal."
-        }
-    };
-    if !slam.is_empty() {
-        say(said, &format!("capture[{index}].grand_slam"), slam.into());
-    }
-    if rule.then == Then::ChooseFile {
-        say(said, &format!("capture[{index}].then"), "He then takes another file of his choice, occupied or empty, if the other player has seeds left.".into());
+/// "1 seed", "3 seeds".
+pub(super) fn seeds_in_words(n: i64) -> String {
+    if n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") }
+}
+
+fn row_of_a_player(row: Row) -> &'static str {
+    match row {
+        Row::Any => "the row of one player",
+        Row::Inner => "the inner row of one player",
+        Row::Outer => "the outer row of one player",
     }
 }

@@ -6,10 +6,11 @@ use super::Clauses;
 use super::values::rule_values;
 
 rule_values! {
-    /// What is picked up and sown on.
+    /// What is picked up and sown on when no entry of the landing table fits.
     Relay {
         None = "none": "Nothing: the turn ends with the first lap.",
         Landing = "landing": "The seeds of the landing pit, if it held some before the last one fell.",
+        Next = "next": "The seeds of the pit after the landing pit (stores left out), if it holds some.",
     }
 }
 

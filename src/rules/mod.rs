@@ -8,11 +8,17 @@ mod board;
 mod capture;
 pub mod catalogue;
 mod check;
+mod check_landing;
 mod clause;
+mod conventions;
+mod counts;
 mod decode;
 mod ending;
+mod entry_options;
 mod explain;
+mod explain_landing;
 mod fault;
+mod landing;
 mod laps;
 mod limits;
 mod moves;
@@ -20,8 +26,10 @@ mod option_table;
 mod options;
 mod places;
 mod read;
+mod rule_book;
 mod setup;
 mod sowing;
+mod takes;
 mod turn;
 mod values;
 mod write;
@@ -31,19 +39,22 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
-pub use capture::{
-    Capture, CaptureRow, CaptureSide, CaptureTo, Chain, GrandSlam, Landing, Reentry, Take, Then,
-};
-pub use clause::Clauses;
-pub use ending::{Ending, FinalCount, Score, When, Winner};
+pub use clause::{Clauses, NO_CLAUSE};
+pub use conventions::conventions;
+pub use counts::Counts;
+pub use ending::{EndTest, Ending, FinalCount, Score, When, Winner};
 pub use explain::Line;
 pub use fault::{Fault, RulesError, hint, nearest};
+pub use landing::{
+    CaptureTo, Chain, Choose, GrandSlam, Landing, LapTest, Occupancy, Reentry, Row, Then, Whose,
+};
 pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
 pub use options::{Allowed, OptionInfo, Value};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use sowing::{OnDrop, Skip, Sowing, SownStores};
+pub use takes::{Take, Takes};
 pub use turn::{Forfeit, Turn};
 
 /// A game: its name and sources, and one value (or list) per axis.
@@ -59,14 +70,24 @@ pub struct Rules {
     pub name: String,
     /// Name as printed.
     pub title: String,
-    /// Other names.
+    /// Other names by which the catalogue finds it, written like `name`.
     pub aliases: Vec<String>,
-    /// Where it is or was played.
+    /// Other names as printed, each with the place that it is from where that is known.
+    pub names: Vec<String>,
+    /// Where it is or was played, and by whom.
     pub region: String,
-    /// The text that the rules are taken from.
+    /// The language of its name.
+    pub language: String,
+    /// The text that the rules are taken from: author, title, year, page.
     pub source: String,
+    /// Who told or showed the rules.
+    pub informant: String,
     /// A paragraph about the game.
     pub about: String,
+    /// How unclear or contradictory texts were read.
+    pub note: String,
+    /// A game of the catalogue whose clauses are cited as well as those in `clauses`.
+    pub book: String,
     /// Shape of the board.
     pub board: Board,
     /// The opening.
@@ -77,21 +98,22 @@ pub struct Rules {
     pub sowing: Sowing,
     /// Relays.
     pub laps: Laps,
-    /// Captures, in the order in which they are tried.
-    pub capture: Vec<Capture>,
+    /// What follows when a lap ends, in the order in which it is tried.
+    pub landing: Vec<Landing>,
     /// Between two actions.
     pub turn: Turn,
     /// The end.
     pub ending: Ending,
     /// Limits.
     pub limits: Limits,
-    /// The rule book: clause numbers with their text, for games whose clauses stand nowhere else.
+    /// The rule book: clause numbers with their text.
     pub clauses: BTreeMap<String, String>,
 }
 
 impl Rules {
-    /// The clause that a field such as `sowing.stores` or `capture[0].take` implements. Where the
-    /// description gives none: the common convention (GE-...) if there is one, else the field.
+    /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
+    /// is named or numbered: `landing[0].take`). Where the description gives none: the common
+    /// convention (GE-...) if there is one, else [`NO_CLAUSE`].
     #[must_use]
     pub fn clause(&self, path: &str) -> String {
         let (axis, field) = path.split_once('.').unwrap_or((path, ""));
@@ -104,37 +126,38 @@ impl Rules {
             "turn" => self.turn.clause.of(field),
             "ending" => self.ending.clause.of(field),
             "limits" => self.limits.clause.of(field),
-            _ => self.capture_clause(axis, field),
+            _ => self.landing_clause(path),
         };
-        let clause = if found.is_empty() { convention(path) } else { found };
+        let clause = if found.is_empty() { conventions::behind(path) } else { found };
         clause.to_owned()
     }
 
+    /// The rule for every drop has clauses of its own; its `count` speaks for it as a whole.
     fn sowing_clause(&self, field: &str) -> &str {
         match (&self.sowing.on_drop, field.strip_prefix("on_drop")) {
             (Some(rule), Some(part)) if rule.clause != Clauses::default() => {
-                rule.clause.of(part.trim_start_matches('.'))
+                rule.clause.of(if part.is_empty() { "count" } else { &part[1..] })
             }
             _ => self.sowing.clause.of(field),
         }
     }
 
-    fn capture_clause(&self, axis: &str, field: &str) -> &str {
-        axis.strip_prefix("capture[")
-            .and_then(|rest| rest.strip_suffix(']'))
-            .and_then(|index| self.capture.get(index.parse::<usize>().ok()?))
-            .map_or("", |capture| capture.clause.of(field))
+    fn landing_clause(&self, path: &str) -> &str {
+        let Some((entry, field)) = path.rsplit_once('.') else { return "" };
+        let found = (0..self.landing.len())
+            .find(|index| entry == self.entry_path(*index) || entry == format!("landing[{index}]"));
+        found.map_or("", |index| self.landing[index].clause.of(field))
     }
-}
 
-/// The clause of the common conventions behind a field that a description need not mention.
-fn convention(path: &str) -> &str {
-    match path {
-        "setup.start" => "GE-1",
-        "ending.stuck" => "GE-8",
-        "limits.endless" => "GE-9",
-        "limits.max_actions" => "GE-10",
-        "ending.score" => "GE-11",
-        _ => path,
+    /// How an entry of the landing table is referred to: `landing.capture` by its name, or
+    /// `landing[0]` by its number where it has none of its own.
+    #[must_use]
+    pub fn entry_path(&self, index: usize) -> String {
+        let name = self.landing.get(index).map_or("", |entry| entry.name.as_str());
+        let same = self.landing.iter().filter(|entry| entry.name == name).count();
+        if name.is_empty() || same > 1 {
+            return format!("landing[{index}]");
+        }
+        format!("landing.{name}")
     }
 }

@@ -37,7 +37,7 @@ rule_values! {
     /// The duty to leave the other player something to play with.
     Feeding {
         None = "none": "No duty.",
-        Penalty = "penalty": "Who does not feed though he could loses all his seeds on the board.",
+        Penalty = "penalty": "A player who could feed and does not loses all their seeds on the board.",
         Forced = "forced": "Only actions that feed are legal when the other player has nothing.",
         Always = "always": "No action may leave the other player without seeds, unless every action does.",
     }

@@ -1,10 +1,11 @@
 //! The table of options: for each its name, what is allowed, and the field it reads and writes.
 
+use super::capture::CaptureSide;
 use super::options::{Allowed, Value};
 use super::{
-    CaptureSide, CaptureTo, Direction, Endless, Feeding, FinalCount, GrandSlam, MAX_ACTIONS,
+    CaptureTo, Counts, Direction, Endless, Feeding, FinalCount, GrandSlam, Landing, MAX_ACTIONS,
     MAX_COLUMNS, MAX_SEEDS, MaxActions, Reentry, Relay, Repetition, Rules, Seeds, Side, Skip,
-    SownStores, Take, When, Winner,
+    SownStores, Take, When, Whose, Winner,
 };
 
 /// One option.
@@ -23,13 +24,28 @@ impl Rules {
         self.board.rows == 2
     }
 
-    /// Whether the first capture takes the pit opposite, the case that options speak of.
-    fn captures_facing(&self) -> bool {
-        self.two_rows() && self.capture.first().is_some_and(|rule| rule.take != Take::File)
+    /// The first entry of the landing table that takes anything: the one that options speak of.
+    fn capture(&self) -> Option<&Landing> {
+        self.landing.iter().find(|entry| !entry.take.is_empty())
     }
 
-    fn captures_landing(&self) -> bool {
-        self.captures_facing() && self.capture[0].take == Take::FacingAndLanding
+    /// The same where it takes no file.
+    fn plain_capture(&self) -> Option<&Landing> {
+        self.capture().filter(|entry| self.two_rows() && !entry.take.has(Take::File))
+    }
+
+    /// The same where it takes the last seed with what lies opposite, whatever that is.
+    fn landing_capture(&self) -> Option<&Landing> {
+        let both = |entry: &&Landing| entry.take.has(Take::Facing) && entry.take.has(Take::Landing);
+        let known = |entry: &&Landing| matches!(entry.facing, Counts::Any | Counts::Occupied);
+        self.plain_capture().filter(both).filter(known)
+    }
+
+    /// Changes the entry that options speak of.
+    fn change_capture(&mut self, change: impl FnOnce(&mut Landing)) {
+        if let Some(entry) = self.landing.iter_mut().find(|entry| !entry.take.is_empty()) {
+            change(entry);
+        }
     }
 }
 
@@ -100,12 +116,17 @@ fn set_capture(rules: &mut Rules, value: &Value) {
         .iter()
         .find(|(name, _)| *value == text(name))
         .map_or(CaptureTo::None, |(_, to)| *to);
-    rules.capture[0].to = to;
+    rules.change_capture(|entry| entry.to = to);
 }
 
 fn capture_name(rules: &Rules) -> Option<Value> {
-    let to = rules.capture.first().filter(|_| rules.captures_facing())?.to;
+    let to = rules.plain_capture()?.to;
     CAPTURES.iter().find(|(_, known)| *known == to).map(|(name, _)| text(name))
+}
+
+fn set_needs_opposite(rules: &mut Rules, needs: bool) {
+    let facing = if needs { Counts::Occupied } else { Counts::Any };
+    rules.change_capture(|entry| entry.facing = facing);
 }
 
 fn set_end(rules: &mut Rules, value: &Value) {
@@ -204,59 +225,64 @@ pub(super) const SPECS: &[Spec] = &[
     },
     Spec {
         name: "capture",
-        about: "where the seeds of the pit opposite go",
+        about: "where captured seeds go: nowhere, home, or onto the landing pit",
         allowed: Allowed::Names(&["none", "home", "across"]),
         get: capture_name,
         set: set_capture,
     },
     Spec {
         name: "cross_capture",
-        about: "the seeds of the pit opposite are captured",
+        about: "a landing captures for the mover",
         allowed: Allowed::Bool,
-        get: |rules| {
-            rules.captures_facing().then(|| Value::Bool(rules.capture[0].to != CaptureTo::None))
-        },
+        get: |rules| Some(Value::Bool(rules.plain_capture()?.is_on())),
         set: |rules, value| {
-            rules.capture[0].to = if is_true(value) { CaptureTo::Store } else { CaptureTo::None };
+            let to = if is_true(value) { CaptureTo::Store } else { CaptureTo::None };
+            rules.change_capture(|entry| entry.to = to);
         },
     },
-    bool_spec!(
-        "capture_needs_opposite",
-        "no capture where the pit opposite is empty",
-        |rules| rules.captures_landing(),
-        capture[0].needs_opposite
-    ),
+    Spec {
+        name: "capture_needs_opposite",
+        about: "no capture where the pit opposite is empty",
+        allowed: Allowed::Bool,
+        get: |rules| Some(Value::Bool(rules.landing_capture()?.facing.is_asked())),
+        set: |rules, value| set_needs_opposite(rules, is_true(value)),
+    },
     Spec {
         name: "empty_capture",
         about: "the last seed is captured also where the pit opposite is empty; the opposite of `capture_needs_opposite`",
         allowed: Allowed::Bool,
-        get: |rules| {
-            rules.captures_landing().then(|| Value::Bool(!rules.capture[0].needs_opposite))
-        },
-        set: |rules, value| rules.capture[0].needs_opposite = !is_true(value),
+        get: |rules| Some(Value::Bool(!rules.landing_capture()?.facing.is_asked())),
+        set: |rules, value| set_needs_opposite(rules, !is_true(value)),
     },
-    enum_spec!(
-        "capture_side",
-        "side on which a landing captures",
-        CaptureSide,
-        |rules| rules.captures_facing(),
-        capture[0].side
-    ),
-    enum_spec!(
-        "grand_slam",
-        "a capture of all that the other player has",
-        GrandSlam,
-        |rules| rules.two_rows()
-            && rules.capture.first().is_some_and(|rule| rule.side != CaptureSide::Own),
-        capture[0].grand_slam
-    ),
-    enum_spec!(
-        "reentry",
-        "where captured seeds are sown from",
-        Reentry,
-        |rules| rules.capture.first().is_some_and(|rule| rule.to == CaptureTo::Hand),
-        capture[0].reentry
-    ),
+    Spec {
+        name: "capture_side",
+        about: "side on which a landing captures",
+        allowed: Allowed::Names(CaptureSide::NAMES),
+        get: |rules| Some(text(rules.plain_capture()?.side.name())),
+        set: |rules, value| rules.change_capture(|entry| entry.side = named!(Whose, value)),
+    },
+    Spec {
+        name: "grand_slam",
+        about: "a capture of all that the other player has",
+        allowed: Allowed::Names(GrandSlam::NAMES),
+        get: |rules| {
+            let entry = rules.capture().filter(|entry| entry.side != Whose::Own)?;
+            rules.two_rows().then(|| text(entry.grand_slam.name()))
+        },
+        set: |rules, value| {
+            rules.change_capture(|entry| entry.grand_slam = named!(GrandSlam, value))
+        },
+    },
+    Spec {
+        name: "reentry",
+        about: "where captured seeds are sown from",
+        allowed: Allowed::Names(Reentry::NAMES),
+        get: |rules| {
+            let entry = rules.capture().filter(|entry| entry.to == CaptureTo::Hand)?;
+            Some(text(entry.reentry.name()))
+        },
+        set: |rules, value| rules.change_capture(|entry| entry.reentry = named!(Reentry, value)),
+    },
     bool_spec!(
         "replay",
         "a last seed in the own store gives an extra turn",

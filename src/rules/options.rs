@@ -141,6 +141,9 @@ impl Rules {
 
     /// Sets an option that this game or the one it is made from has; `false` if neither has it.
     fn set_option(&mut self, origin: &Self, name: &str, value: &Value) -> Result<bool, Fault> {
+        if let Some(path) = name.strip_prefix("landing.") {
+            return self.set_entry(name, path, value).map(|()| true);
+        }
         let Some(spec) = SPECS.iter().find(|spec| spec.name == name) else { return Ok(false) };
         let Some(current) = (spec.get)(self).or_else(|| (spec.get)(origin)) else {
             return Ok(false);

@@ -3,6 +3,7 @@
 use toml::Table;
 use toml::de::DeTable;
 
+use super::capture::older_name;
 use super::decode::decode;
 use super::places::Places;
 use super::{Fault, Rules, RulesError};
@@ -20,15 +21,29 @@ impl Rules {
             Ok(table) => table,
             Err(error) => return Err(places.fault_at(error.span(), error.message()).into()),
         };
-        let (rules, mut faults, unread) = decode(table);
-        faults.extend(rules.check().into_iter().filter(|fault| !follows(fault, &unread)));
+        let older = table.contains_key("capture");
+        let (mut rules, mut faults, unread) = decode(table.clone());
+        let found = rules.check().into_iter();
+        let found = found.map(|fault| if older { as_capture(fault) } else { fault });
+        faults.extend(found.filter(|fault| !follows(fault, &unread)));
         for fault in &mut faults {
             places.complete(fault);
         }
         faults.sort_by_key(|fault| fault.line);
         RulesError::unless_empty(faults)?;
+        rules.spread_clauses(&table);
         Ok(rules)
     }
+}
+
+/// A fault of the landing table in the words of the older spelling.
+fn as_capture(fault: Fault) -> Fault {
+    let Some(rest) = fault.field.strip_prefix("landing[") else { return fault };
+    let field = match rest.split_once("].") {
+        Some((index, field)) => format!("capture[{index}].{}", older_name(field)),
+        None => format!("capture[{rest}"),
+    };
+    Fault { field, ..fault }
 }
 
 /// Whether a fault only comes of a field that could not be read: its own, one of its table, or one

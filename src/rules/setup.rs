@@ -11,7 +11,7 @@ use super::{Board, Clauses};
 pub enum Seeds {
     /// The same number in each pit.
     Each(i64),
-    /// One number a pit, in the owner's sowing order.
+    /// One number a pit, in the owner's sowing order: see [`Setup`].
     List(Vec<i64>),
 }
 
@@ -73,19 +73,28 @@ rule_values! {
 }
 
 /// The opening position.
+///
+/// # Order of pits
+///
+/// A list names the pits of a player in the order in which that player sows them, the first being
+/// pit 0 (GE-2, GE-3). On two rows this is from the player's left to their right. On four rows the
+/// outer row runs from left to right and the inner row **back, from right to left**; `seeds` and
+/// `north` name the outer row first. In a game that is sown clockwise left and right are exchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// Seeds in the pits of a side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seeds: Option<Seeds>,
-    /// Four rows: seeds in the outer row (instead of `seeds`).
+    /// Four rows: seeds in the outer row (instead of `seeds`). A list runs in sowing order, from the
+    /// player's left to their right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outer: Option<Seeds>,
-    /// Four rows: seeds in the inner row (instead of `seeds`).
+    /// Four rows: seeds in the inner row (instead of `seeds`). A list runs in sowing order, so from
+    /// the player's right to their left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<Seeds>,
-    /// North's pits where they differ from South's, in North's sowing order.
+    /// North's pits where they differ from South's: all of them, in North's sowing order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub north: Option<Vec<i64>>,
     /// Seeds each side holds in reserve.

@@ -10,7 +10,7 @@ rule_values! {
     Forfeit {
         None = "none": "None.",
         UnplayedWhenAllSingle = "unplayed_when_all_single":
-            "A player without a pit of two or more loses his unplayed men to the other.",
+            "A player without a pit of two or more loses their unplayed men to the other.",
     }
 }
 

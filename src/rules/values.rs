@@ -52,6 +52,7 @@ macro_rules! rule_values {
             }
 
             /// The value of that name, if there is one.
+            #[allow(dead_code)] // sets that only the older spelling has are never asked by name
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
                 match name {

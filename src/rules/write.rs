@@ -4,7 +4,26 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Capture, CaptureTo, OnDrop, Rules};
+use super::{
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, OnDrop, Reentry,
+    Relay, Row, Rules, Take, Takes, Then, Whose,
+};
+
+/// What a description says about a game without changing how it is played.
+const PROSE: [&str; 12] = [
+    "name",
+    "title",
+    "aliases",
+    "names",
+    "region",
+    "language",
+    "source",
+    "informant",
+    "about",
+    "note",
+    "book",
+    "clauses",
+];
 
 impl Rules {
     /// The whole description as TOML, values at their default left out. Reading it gives an equal
@@ -22,7 +41,7 @@ impl Rules {
     pub fn canonical(&self) -> String {
         let mut table = pruned(self, &Self::default());
         prune_items(&mut table);
-        for key in ["name", "title", "aliases", "region", "source", "about", "clauses"] {
+        for key in PROSE {
             table.remove(key);
         }
         if let (true, Some(Value::Object(moves))) = (self.moves.symmetric, table.get_mut("moves")) {
@@ -36,16 +55,48 @@ impl Rules {
             setup.insert("south".to_owned(), json!(south));
             setup.insert("north".to_owned(), json!(north));
         }
-        if let Some(Value::Array(captures)) = table.get_mut("capture") {
-            captures.retain(|capture| capture["to"] != json!(CaptureTo::None.name()));
-            if captures.is_empty() {
-                table.remove("capture");
-            }
+        table.remove("landing");
+        let mut entries: Vec<&Landing> =
+            self.landing.iter().filter(|entry| entry.is_on()).collect();
+        if entries.last().is_some_and(|entry| self.says_relay(entry)) {
+            entries.pop();
+            table.insert("laps".to_owned(), json!({ "relay": Relay::Landing }));
+        }
+        if !entries.is_empty() {
+            let four_rows = self.board.rows == 4;
+            let entries = entries.into_iter().map(|entry| canonical_entry(entry, four_rows));
+            table.insert("capture".to_owned(), entries.collect());
         }
         let mut value = Value::Object(table);
         drop_clauses(&mut value);
         value.sort_all_objects();
         value.to_string()
+    }
+
+    /// The value of a field such as `board.rows` or `landing.capture.to`, as written; empty where
+    /// there is no such field.
+    #[must_use]
+    pub fn written(&self, path: &str) -> String {
+        let found = match path.rsplit_once('.') {
+            Some((entry, key)) if entry.starts_with("landing") => {
+                let index = (0..self.landing.len()).find(|index| self.entry_path(*index) == entry);
+                index.map(|index| json!(self.landing[index])[key].clone())
+            }
+            _ => json!(self).pointer(&format!("/{}", path.replace('.', "/"))).cloned(),
+        };
+        found.map_or(String::new(), |value| value.to_string())
+    }
+
+    /// Whether a last entry says what `laps.relay = "landing"` says.
+    fn says_relay(&self, entry: &Landing) -> bool {
+        let relay = Landing {
+            was: Occupancy::Occupied,
+            then: Then::Relay,
+            name: entry.name.clone(),
+            clause: entry.clause.clone(),
+            ..Landing::default()
+        };
+        self.laps.relay == Relay::None && *entry == relay
     }
 
     /// 32 hexadecimal digits (128 bits of SHA-256) of the canonical form: equal for two
@@ -84,14 +135,84 @@ fn differing(table: Map<String, Value>, default: &Map<String, Value>) -> Map<Str
         .collect()
 }
 
-/// Prunes the parts whose default is absence: capture rules and the rule for every drop.
+/// An entry as the older spelling writes it, as far as that goes: so the digests of games that it
+/// could write have stayed what they were.
+fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
+    let mut said = Map::new();
+    let mut say = |key: &str, value: Value, default: Value| {
+        if value != default {
+            said.insert(key.to_owned(), value);
+        }
+    };
+    // A chain asks each pit for a number of seeds; the older spelling calls 1 and "2.." by `landing`.
+    let by_landing = match entry.was {
+        _ if entry.chain != Chain::Backward => false,
+        Occupancy::Any => false,
+        Occupancy::Empty => entry.counts == Counts::List(vec![1]),
+        Occupancy::Occupied => entry.counts == Counts::From(2),
+    };
+    let counts = if by_landing || !entry.counts.is_asked() {
+        json!([])
+    } else {
+        json!(entry.counts.numbers())
+    };
+    let side = if four_rows { Whose::Own } else { entry.side };
+    let opposite = entry.facing == Counts::Occupied;
+    say("landing", json!(entry.was), json!(Occupancy::Any));
+    say("side", json!(side), json!(Whose::Own));
+    say("row", json!(entry.row), json!(Row::Any));
+    say("counts", counts, json!([]));
+    say("needs_opposite", json!(opposite), json!(false));
+    say("take", canonical_take(&entry.take), json!(Take::Facing));
+    say("chain", json!(entry.chain), json!(Chain::None));
+    say("grand_slam", json!(entry.grand_slam), json!(GrandSlam::Capture));
+    say("to", json!(entry.to), json!(CaptureTo::Store));
+    say("reentry", json!(entry.reentry), json!(Reentry::Lap));
+    let then =
+        if entry.choose == Choose::None { json!(entry.then) } else { json!("choose_another_file") };
+    say("then", then, json!(Then::End));
+    let numbers = [
+        ("next", &entry.next),
+        ("beyond", &entry.beyond),
+        ("before", &entry.before),
+        ("behind", &entry.behind),
+        ("hand", &entry.hand),
+        ("turns", &entry.turns),
+    ];
+    for (key, counts) in numbers {
+        if counts.is_asked() {
+            say(key, json!(counts.numbers()), json!([]));
+        }
+    }
+    if entry.facing.is_asked() && !opposite {
+        say("facing", json!(entry.facing.numbers()), json!([]));
+    }
+    say("other_inner", json!(entry.other_inner), json!(Occupancy::Any));
+    say("lap", json!(entry.lap), json!(LapTest::Any));
+    say("captured", json!(entry.captured), Value::Null);
+    say("crossed", json!(entry.crossed), Value::Null);
+    Value::Object(said)
+}
+
+fn canonical_take(take: &Takes) -> Value {
+    let mut takes = take.0.clone();
+    takes.sort_by_key(|take| *take as u8);
+    match takes[..] {
+        [one] => json!(one),
+        [Take::Facing, Take::Landing] => json!("facing_and_landing"),
+        [Take::Facing, Take::Behind] => json!(Take::File),
+        _ => json!(takes),
+    }
+}
+
+/// Prunes the parts whose default is absence: entries of the landing table and the rule for every drop.
 fn prune_items(table: &mut Map<String, Value>) {
     let standard = |item: Value| match item {
         Value::Object(map) => map,
         _ => Map::new(),
     };
-    if let Some(Value::Array(list)) = table.get_mut("capture") {
-        let default = standard(json!(Capture::default()));
+    if let Some(Value::Array(list)) = table.get_mut("landing") {
+        let default = standard(json!(Landing::default()));
         for item in list {
             *item = Value::Object(differing(standard(item.take()), &default));
         }

@@ -1,12 +1,62 @@
 //! Games in which no position can ever come again, known from their rules alone.
 
-use crate::plan::{Plan, STORE};
-use crate::rules::CaptureTo;
+use crate::plan::features::allow_list;
+use crate::plan::{Features, Plan, STORE};
+
+/// What the proof was made for.
+pub const PROVED_FOR: Features = allow_list!(
+    Stores,
+    NumbersBoth,
+    LargerPits,
+    Singles,
+    Clockwise,
+    FeedPenalty,
+    FeedForced,
+    FeedAlways,
+    SowsOwnStore,
+    SowsBothStores,
+    SkipsLap,
+    SkipsTurn,
+    DropCaptures,
+    Relays,
+    Captures,
+    SeveralEntries,
+    FromEmpty,
+    FromOccupied,
+    FromAny,
+    LandingCounts,
+    OnOwnSide,
+    OnOtherSide,
+    AsksFacing,
+    TakesLanding,
+    TakesFacing,
+    ChainsBack,
+    SlamsCalledOff,
+    SlamsForbidden,
+    ToOtherStore,
+    ToLanding,
+    Removes,
+    Replays,
+    EndsEmpty,
+    EndsStuck,
+    EndsAboveHalf,
+    CountsHome,
+    CountsOwner,
+    CountsEmptied,
+    WonBySeeds,
+    WonByLastMove,
+    WonByPits,
+    ScoresOwned,
+    EndlessVoid,
+    EndlessLoss,
+    History,
+    Cap,
+);
 
 /// Whether no position of this game can come again.
 ///
-/// True where each player sows his own pits only, in one direction, with his own store on the way
-/// from his last pit to the other's row, and captured seeds are not sown on. Proof: stores only
+/// True where each player sows their own pits only, in one direction, with their own store on the way
+/// from their last pit to the other's row, and captured seeds are not sown on. Proof: stores only
 /// grow, so the actions between two equal positions put nothing into them. None of their laps
 /// passes the mover's store, then: each is sown within the mover's row, forward, and whatever it
 /// captures goes to its landing pit, in the same row and after the pit it began in. Look at the
@@ -17,8 +67,6 @@ use crate::rules::CaptureTo;
 #[must_use]
 pub fn is_acyclic(plan: &Plan) -> bool {
     let last = plan.side - 1;
-    let store_on_the_way = usize::from(plan.next[0][last]) == STORE;
-    let one_way = plan.actions.directions == 1;
-    let sown_on = plan.captures.iter().any(|rule| rule.to == CaptureTo::Hand);
-    !plan.four_rows && one_way && store_on_the_way && !plan.symmetric && !sown_on
+    let store_on_the_way = usize::from(plan.tables.next[0][last]) == STORE;
+    plan.features.within(PROVED_FOR) && store_on_the_way
 }

@@ -1,23 +1,23 @@
 //! Exact answers: who wins with perfect play, and by how much.
 
 mod acyclic;
-mod answer;
 mod bounds;
 mod budget;
+mod by_proof;
+mod by_tables;
 pub mod deepening;
+mod dispatch;
 mod fetch;
 pub mod graph;
-mod layered;
 mod packed;
 mod pages;
 pub mod proof;
 mod solution;
-mod staged;
 pub mod tables;
 
 pub use acyclic::is_acyclic;
-pub use answer::solve;
 pub use bounds::Bounds;
 pub use budget::{Budget, Halt};
+pub use dispatch::solve;
 pub use solution::{Method, Request, Solution, SolveError};
 pub use tables::Layers;

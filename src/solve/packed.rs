@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::game::State;
-use crate::plan::{HALF, OTHER_STORE, Plan, RESERVE, STORE};
+use crate::plan::slots::by_group;
+use crate::plan::{Held, OTHER_STORE, Plan, STORE, Slot};
 use crate::position::Position;
 use crate::rules::{When, Winner};
-use crate::search::{Board, Game, Goal, Reference, TwoRows, two_rows};
+use crate::tree::{Board, Game, Goal, Reference, TwoRows, two_rows};
 
 /// A game whose positions can be packed and unpacked.
 ///
@@ -184,7 +185,6 @@ struct PackedStates {
     goal: Goal,
     fields: Fields,
     stores: bool,
-    phases: bool,
 }
 
 impl PackedStates {
@@ -196,7 +196,6 @@ impl PackedStates {
             goal,
             fields: Fields::up_to(seeds),
             stores,
-            phases: plan.actions.files.is_some() || plan.actions.reserve.is_some(),
         }
     }
 
@@ -206,48 +205,53 @@ impl PackedStates {
         State::from_parts(plan, *state.position(), 0, state.end(), Vec::new())
     }
 
-    fn slots(&self) -> impl Iterator<Item = usize> + use<> {
-        let (side, reserves) = (self.plan.side, self.plan.actions.reserve.is_some());
-        let reserves = reserves.then_some([RESERVE, HALF + RESERVE]);
-        let stores = self.stores.then_some([STORE, OTHER_STORE]);
-        let extra = reserves.into_iter().chain(stores).flatten();
-        (0..side).chain(HALF..HALF + side).chain(extra)
+    /// What is packed, slot by slot. Slots that hold seeds fill fields of one width, all others a
+    /// byte each behind them.
+    fn slots(&self, seeds: bool) -> impl Iterator<Item = (usize, Slot)> + '_ {
+        let wanted = move |(_, slot): &(usize, Slot)| {
+            slot.holds_seeds() == seeds && (self.stores || slot.held != Held::Store)
+        };
+        by_group(&self.plan.slots).filter(wanted)
     }
 
     fn seed_words(&self) -> usize {
-        self.fields.words(self.slots().count())
+        self.fields.words(self.slots(true).count())
+    }
+
+    fn phase(&self, at: &Position) -> Option<u8> {
+        self.plan.has_phases().then_some(at.phase)
     }
 }
 
+/// Fields for what is no number of seeds.
+const BYTES: Fields = Fields { bits: 8, per_word: 8, mask: 0xff };
+
 impl Packed for PackedStates {
     fn words(&self) -> usize {
-        self.seed_words() + usize::from(self.plan.marks) + usize::from(self.phases)
+        let others = self.slots(false).count() + usize::from(self.plan.has_phases());
+        self.seed_words() + BYTES.words(others)
     }
 
     fn pack(&self, node: &State, words: &mut [u64]) {
         let at = node.position();
         let (seeds, rest) = words.split_at_mut(self.seed_words());
-        self.fields.write(self.slots().map(|slot| at.cells[slot]), seeds);
-        if self.plan.marks {
-            rest[0] = u64::from(at.marks[0]) << 32 | u64::from(at.marks[1]);
-        }
-        if let Some(last) = rest.last_mut().filter(|_| self.phases) {
-            *last = u64::from(at.phase);
-        }
+        let numbers = |seeds| self.slots(seeds).map(|(half, slot)| at.get(half, slot));
+        self.fields.write(numbers(true), seeds);
+        BYTES.write(numbers(false).chain(self.phase(at)), rest);
     }
 
     fn unpack(&self, words: &[u64]) -> State {
         let (seeds, rest) = words.split_at(self.seed_words());
         let mut at = Position::empty(0);
-        let mut next = self.fields.read(seeds);
-        for slot in self.slots() {
-            at.cells[slot] = next();
+        let (mut next_seeds, mut next_byte) = (self.fields.read(seeds), BYTES.read(rest));
+        for (half, slot) in self.slots(true) {
+            at.set(half, slot, next_seeds());
         }
-        if self.plan.marks {
-            at.marks = [(rest[0] >> 32) as u32, rest[0] as u32];
+        for (half, slot) in self.slots(false) {
+            at.set(half, slot, next_byte());
         }
-        if self.phases {
-            at.phase = rest[rest.len() - 1] as u8;
+        if self.plan.has_phases() {
+            at.phase = next_byte();
         }
         State::from_parts(Arc::clone(&self.plan), at, 0, None, Vec::new())
     }
@@ -303,7 +307,7 @@ macro_rules! game_within {
             }
 
             #[inline]
-            fn play(&self, node: &$node, action: usize) -> crate::search::Step<$node> {
+            fn play(&self, node: &$node, action: usize) -> crate::tree::Step<$node> {
                 self.game.play(node, action)
             }
 

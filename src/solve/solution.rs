@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Bounds;
-use crate::search::Goal;
+use crate::tree::Goal;
 
 /// What is wanted, and at what cost.
 #[derive(Clone, Debug)]

@@ -8,10 +8,11 @@ use rayon::prelude::*;
 
 use crate::agents::{Player, pick};
 use crate::game::{IllegalAction, State};
+use crate::outcome::GameResult;
 use crate::plan::Plan;
 use crate::random::{GameKey, mix64};
 use crate::run::Run;
-use crate::tally::{GameResult, Tally};
+use crate::tally::Tally;
 
 /// What ends a run before its time.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use super::{Opening, Run};
 use crate::agents::{Simple, start_of};
-use crate::batch::playout::{Chooser, Finished, Job, Usage, play};
-use crate::batch::{Course, Level, Start};
+use crate::batch::playout::{Finished, Job, Usage, play};
+use crate::batch::{Chooser, LanePlan, Level, Start};
 use crate::tally::{Counter, Tally};
 
 /// Fewest and most games that one task plays before it reports.
@@ -23,7 +23,7 @@ const GAMES_PER_REPORT: u64 = 64;
 /// Agents and opening as the lane engine needs them.
 #[derive(Clone, Debug)]
 pub struct LaneMatch {
-    course: Arc<Course>,
+    lane_plan: Arc<LanePlan>,
     starts: Vec<Start>,
     seats: [Chooser; 2],
     random_plies: u32,
@@ -36,7 +36,7 @@ impl LaneMatch {
     /// position is over: nothing can be played from it.
     #[must_use]
     pub fn new(
-        course: &Arc<Course>,
+        lane_plan: &Arc<LanePlan>,
         agents: [Simple; 2],
         opening: &Opening,
         seed: u64,
@@ -44,7 +44,7 @@ impl LaneMatch {
     ) -> Option<Self> {
         let running = opening.starts.iter().all(|state| state.end().is_none());
         running.then(|| Self {
-            course: Arc::clone(course),
+            lane_plan: Arc::clone(lane_plan),
             starts: opening.starts.iter().map(start_of).collect(),
             seats: agents.map(Chooser::from),
             random_plies: opening.random_plies,
@@ -61,7 +61,7 @@ impl LaneMatch {
 
     fn job(&self, prints: bool) -> Job<'_> {
         Job {
-            course: &self.course,
+            lane_plan: &self.lane_plan,
             starts: &self.starts,
             seats: self.seats,
             random_plies: self.random_plies,

@@ -9,8 +9,9 @@ use std::sync::atomic::Ordering;
 use super::games::{Finished, MatchError, Seated, chunk_of, in_chunks, play_game};
 use super::{Distinct, Opening, Run};
 use crate::agents::Player;
+use crate::outcome::GameResult;
 use crate::random::GameKey;
-use crate::tally::{GameResult, Tally};
+use crate::tally::Tally;
 
 /// Sums over rounds; the values of the two games of a swapped round are added up first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

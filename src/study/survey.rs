@@ -9,7 +9,7 @@ use crate::game::{Event, EventKind, Place, Reason, State};
 use crate::plan::{Action, HALF, Plan, STORE};
 use crate::random::GameKey;
 use crate::rules::{
-    CaptureTo, Chain, Feeding, FinalCount, Forfeit, GrandSlam, ReserveEntry, Singles, Skip,
+    Chain, Choose, Feeding, FinalCount, Forfeit, GrandSlam, Relay, ReserveEntry, Singles, Skip,
     SownStores, Then, When,
 };
 use crate::tally::Tally;
@@ -73,7 +73,7 @@ impl Survey {
 
 /// Plays one action; notes the rules that fire, and counts the turns passed over.
 fn watched(state: &State, action: usize, seen: &mut BTreeSet<String>) -> (State, u64) {
-    let Ok(events) = state.trace(action as i64) else { return (state.clone(), 0) };
+    let Ok(events) = state.trace(action as i64, false) else { return (state.clone(), 0) };
     let skips = events.iter().filter(|event| event.kind == EventKind::Skip).count() as u64;
     seen.extend(events.iter().map(|event| event.field.clone()));
     if passes_over(state, action, &events) {
@@ -101,7 +101,7 @@ fn passes_over(state: &State, action: usize, events: &[Event]) -> bool {
         let (from, to) = (event.from.map(slot), event.to.map(slot));
         match (event.kind, before) {
             (EventKind::Drop, Some(last)) => {
-                let after = usize::from(state.plan().next[direction][last]);
+                let after = usize::from(state.plan().tables.next[direction][last]);
                 if to != Some(after) {
                     return true;
                 }
@@ -133,16 +133,11 @@ fn note_what_events_do_not_tell(
     }
     if plan.must_try && at.phase == 0 {
         let illegal = (0..plan.actions.count).filter(|action| state.legal_set() >> action & 1 == 0);
-        seen.extend(illegal.map(|action| state.illegal(action as i64).field));
+        seen.extend(illegal.map(|action| state.illegal(action as i64).field.into_string()));
     }
     let Some(end) = next.end() else { return };
     seen.insert(end.reason.field().to_owned());
-    let brought_it = |when: &&When| match when {
-        When::EitherEmpty | When::MoverEmpty => end.reason == Reason::SideEmpty,
-        When::CannotMove => end.reason == Reason::CannotMove,
-        When::NobodyCanMove => end.reason == Reason::NobodyCanMove,
-        When::AboveHalf => end.reason == Reason::AboveHalf,
-    };
+    let brought_it = |when: &&When| Reason::of(**when) == end.reason;
     let ends = plan.ends.iter().filter(brought_it);
     seen.extend(ends.map(|when| format!("ending.when: {}", when.name())));
 }
@@ -162,15 +157,15 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.sowing.stores != SownStores::None, "sowing.stores");
     add(rules.sowing.skip != Skip::None, "sowing.skip");
     add(rules.sowing.on_drop.is_some(), "sowing.on_drop");
-    add(plan.relay, "laps.relay");
-    for (index, rule) in rules.capture.iter().enumerate() {
-        add(rule.to != CaptureTo::None, &format!("capture[{index}].take"));
-        let chooses = rule.then != Then::End;
-        add(chooses, &format!("capture[{index}].then"));
-        let chains = rule.chain == Chain::Backward && rule.to != CaptureTo::None;
-        add(chains, &format!("capture[{index}].chain"));
-        let slam = rule.grand_slam == GrandSlam::Forbidden;
-        add(slam, &format!("capture[{index}].grand_slam"));
+    add(rules.laps.relay != Relay::None, "laps.relay");
+    for (index, entry) in rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
+        let path = rules.entry_path(index);
+        add(entry.takes(), &format!("{path}.take"));
+        let follows = matches!(entry.then, Then::Relay | Then::RelayNext) || !entry.takes();
+        add(follows, &format!("{path}.then"));
+        add(entry.choose != Choose::None, &format!("{path}.choose"));
+        add(entry.chain != Chain::None, &format!("{path}.chain"));
+        add(entry.grand_slam == GrandSlam::Forbidden, &format!("{path}.grand_slam"));
     }
     add(rules.turn.replay, "turn.replay");
     add(rules.turn.forfeit != Forfeit::None, "turn.forfeit");

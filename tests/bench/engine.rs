@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use mancalab::agents::Simple;
 use mancalab::batch::playout::Usage;
-use mancalab::batch::{Course, LANES, Level};
+use mancalab::batch::{LANES, LanePlan, Level};
 use mancalab::game::{State, perft};
 use mancalab::plan::Plan;
 use mancalab::rules::{Repetition, Rules, catalogue};
@@ -84,9 +84,9 @@ fn measure(rules: &Rules, level: Level, moves: u64) {
     let plan = Arc::new(Plan::new(rules).expect("a game of the catalogue"));
     let name = plan.rules().name.clone();
     let opening = Opening::standard(&plan);
-    let course = Arc::new(Course::new(Arc::clone(&plan)).expect("no repetition"));
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
     let lanes = |level| {
-        LaneMatch::new(&course, [Simple::Random; 2], &opening, SEED, level).expect("a start")
+        LaneMatch::new(&lane_plan, [Simple::Random; 2], &opening, SEED, level).expect("a start")
     };
     let run = Run::default();
     let reference = |games: u64| {

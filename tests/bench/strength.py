@@ -21,9 +21,11 @@ from typing import Any
 import numpy as np
 
 import mancalab as mc
+from mancalab._base.estimates import Estimate
 from mancalab.agents import MCTS, Agent, AlphaBeta, Greedy
 from mancalab.study import tournament
-from mancalab.study.intervals import DRAW, LOSS, WIN, Estimate, score_over_pairs
+from mancalab.study.intervals import score_over_pairs
+from mancalab.study.outcomes import DRAW, LOSS, WIN
 from measure import cores, machine
 from openspiel import PAIRS, Pair, load
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from mancalab.widget.html import script, style
+from mancalab._browser.bundle import script, style
 from mancalab.widget.session import Session
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")

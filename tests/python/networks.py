@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 
 import mancalab as mc
-from mancalab import _network
+from mancalab._agents.weights import Weights, save
 
 
 def random_network(
     rules: mc.Rules, *, width: int = 16, blocks: int = 1, seed: int = 0, kind: str = "thermometer"
-) -> _network.Network:
+) -> Weights:
     """A network that has learned nothing."""
     random = np.random.default_rng(seed)
     encoding = mc.Encoding(rules, kind, 4)
@@ -20,15 +20,15 @@ def random_network(
     shapes = {"first": (width, inputs), "policy": (rules.n_actions, width), "value": (1, width)}
     for block in range(blocks):
         shapes |= {f"blocks.{block}.{layer}": (width, width) for layer in (0, 1)}
-    weights = {}
+    arrays = {}
     for name, (out, into) in shapes.items():
-        weights[f"{name}.weight"] = random.normal(size=(out, into)).astype(np.float32) / into**0.5
-        weights[f"{name}.bias"] = random.normal(size=out).astype(np.float32)
-    return _network.Network(rules, encoding, weights)
+        arrays[f"{name}.weight"] = random.normal(size=(out, into)).astype(np.float32) / into**0.5
+        arrays[f"{name}.bias"] = random.normal(size=out).astype(np.float32)
+    return Weights(rules, encoding, arrays)
 
 
 def saved_network(folder: Path, rules: mc.Rules, *, seed: int = 0) -> Path:
     """The path of such a network."""
     path = folder / "network.npz"
-    _network.save(random_network(rules, seed=seed), path)
+    save(random_network(rules, seed=seed), path)
     return path

@@ -14,7 +14,7 @@ import pytest
 
 import mancalab as mc
 from batch_model import difference, snapshot
-from mancalab import _play
+from mancalab._matches import playing
 from mancalab.agents import BatchPolicy, Policy
 from mancalab.study import first_player_advantage
 from refusals import KALAH, Error, Words, lab, refused
@@ -190,12 +190,14 @@ def test_answers_of_any_integer_type(kind: Any) -> None:
 def test_a_series_of_games(swap: bool) -> None:
     rules = mc.catalogue["pratt"]
     run: dict[str, Any] = {"seed": 3, "opening_plies": 4, "swap": swap}
-    wanted = _play.series(rules, fullest, GREEDY, 70, **run)
+    wanted = playing.series(rules, fullest, GREEDY, 70, **run)
     agent = BatchPolicy(fullest_of_all)
-    found = _play.series(rules, agent, GREEDY, 70, **run)
+    found = playing.series(rules, agent, GREEDY, 70, **run)
     for name in ("rounds", "games", "tally", "outcomes", "joint", "distinct", "moments"):
         assert getattr(found, name) == getattr(wanted, name), name
-    parts = [_play.series(rules, agent, GREEDY, 35, first_round=begin, **run) for begin in (0, 35)]
+    parts = [
+        playing.series(rules, agent, GREEDY, 35, first_round=begin, **run) for begin in (0, 35)
+    ]
     assert (parts[0] + parts[1]).moments == wanted.moments
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import mancalab as mc
 from board_cases import SVG, drawn, games, layout_of, parsed, played, shapes, some_states
 from mancalab import _boards, plots
-from mancalab._boards.layout import PIT_STONES
+from mancalab._boards.geometry import PIT_STONES
 from mancalab._boards.scene import Circle, Line, Shape
 
 NAMES = ("South", "North")

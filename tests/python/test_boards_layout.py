@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import mancalab as mc
 from board_cases import games, layout_of
 from mancalab import _boards
-from mancalab._boards.layout import PIT, PIT_STONES, STONE
+from mancalab._boards.geometry import PIT, PIT_STONES, STONE
 
 
 @games

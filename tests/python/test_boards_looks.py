@@ -109,7 +109,9 @@ def test_wrong_arguments_are_named() -> None:
         plots.board_svg(state, theme="blue")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"theme = 'auto': allowed are 'light', 'dark'"):
         plots.board(state, theme="auto")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="ax is 3; allowed: matplotlib axes, or None"):
+    with pytest.raises(
+        TypeError, match="ax: matplotlib axes are needed, or None for a new figure, not int"
+    ):
         plots.board(state, ax=3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="width = 0: allowed are"):
         plots.board_svg(state, width=0)

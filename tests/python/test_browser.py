@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import mancalab as mc
 from board_page import BoardPage, chromium, chromium_path
-from mancalab.widget.frames import apply
+from mancalab._browser.frames import apply
+from mancalab._browser.slots import HAND, Slots, counts
 from mancalab.widget.html import replay_html
-from mancalab.widget.layout import HAND, Slots, counts
 from mancalab.widget.session import Session
 
 pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chromium
@@ -116,7 +116,10 @@ def test_steps_are_shown_one_by_one_in_the_order_of_the_trace(page: Page, game: 
         )
         if step.text and number < len(steps):
             board.says(step.text)
-            expect(page.locator(".mb-clause")).to_have_text(step.clause)
+            chip = page.locator(".mb-clause")
+            expect(chip).to_have_text(step.clause)
+            text = board.session.rules.clause_text(step.clause)
+            expect(chip).to_have_attribute("title", f"{step.clause}: {text}")
     board.says(board.session.view()["status"])
 
 

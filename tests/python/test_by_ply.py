@@ -9,7 +9,7 @@ import pytest
 
 import mancalab as mc
 from mancalab.study import by_ply
-from mancalab.study.through import Curve
+from mancalab.study.by_ply import Curve
 
 SMALL = mc.rules("kalah", columns=3, seeds=2)
 
@@ -101,13 +101,21 @@ def test_finished_games_are_reported() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"rules": 3}, TypeError, "rules is 3; allowed: a name, rules"),
-        ({"agents": "random"}, TypeError, "agents holds 'random'; allowed: pairs"),
-        ({"agents": ["random"]}, ValueError, "1 agent; a pair has 2"),
-        ({"games": 0}, ValueError, "games is 0; allowed: 1 to 1000000"),
-        ({"judge": "stones"}, TypeError, "judge is 'stones'; allowed: \"margin\", an AlphaBeta"),
-        ({"seed": -1}, ValueError, "seed is -1; allowed: 0 to"),
-        ({"opening_plies": -1}, ValueError, "opening_plies is -1; allowed: 0 to"),
+        (
+            {"rules": 3},
+            TypeError,
+            "rules: a name, rules or the path of a TOML file is needed, not int",
+        ),
+        (
+            {"agents": "random"},
+            TypeError,
+            'agents: pairs such as ("random", "greedy") are needed, not str',
+        ),
+        ({"agents": ["random"]}, ValueError, "agents: a pair has 2 agents; ['random'] has 1 agent"),
+        ({"games": 0}, ValueError, "games = 0: allowed are 1 to 1000000"),
+        ({"judge": "stones"}, TypeError, "judge = 'stones': allowed are \"margin\", an AlphaBeta"),
+        ({"seed": -1}, ValueError, "seed = -1: allowed are 0 to"),
+        ({"opening_plies": -1}, ValueError, "opening_plies = -1: allowed are 0 to"),
     ],
 )
 def test_wrong_arguments_are_named(

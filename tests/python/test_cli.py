@@ -13,7 +13,8 @@ import pytest
 
 import mancalab as mc
 from commands import refused
-from mancalab import _play, cli
+from mancalab import cli
+from mancalab._matches import playing
 from mancalab.study import AdvantageTable
 
 CSV = "first_player_advantage.csv"
@@ -60,14 +61,14 @@ def test_ctrl_c_keeps_the_cells_that_are_finished(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = iter(range(9))
-    series = _play.series
+    series = playing.series
 
     def interrupted(*args: Any, **options: Any) -> Any:
         if next(calls) == 3:
             raise KeyboardInterrupt
         return series(*args, **options)
 
-    monkeypatch.setattr(_play, "series", interrupted)
+    monkeypatch.setattr(playing, "series", interrupted)
     assert run(tmp_path) == 130
     assert len(AdvantageTable.from_csv(tmp_path / CSV)) == 3
     assert not (tmp_path / PNG).exists()
@@ -80,7 +81,7 @@ def test_ctrl_c_in_the_first_cell_writes_nothing(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(_play, "series", interrupted)
+    monkeypatch.setattr(playing, "series", interrupted)
     assert run(tmp_path) == 130
     assert list(tmp_path.iterdir()) == []
     assert capsys.readouterr().err == "mancalab: interrupted after 0 of 4 cells\n"
@@ -96,12 +97,12 @@ def test_ctrl_c_in_the_first_cell_writes_nothing(
         (["study", "--games", "kalah:columns=99"], "columns"),
         (["study", "--games", "none.toml"], "none.toml"),
         (["study", "--agents", "random"], "first:second"),
-        (["study", "--agents", "random:clever"], "'clever' is unknown"),
-        (["study", "--n", "0"], "n is 0"),
+        (["study", "--agents", "random:clever"], "agents = 'clever': there is no such agent"),
+        (["study", "--n", "0"], "n = 0: allowed are"),
         (["study", "--n", "many"], "invalid int value"),
-        (["study", "--seed", "-1"], "seed is -1"),
-        (["study", "--threads", "0"], "threads is 0"),
-        (["study", "--opening-plies", "-2"], "opening_plies is -2"),
+        (["study", "--seed", "-1"], "seed = -1: allowed are"),
+        (["study", "--threads", "0"], "threads = 0: allowed are"),
+        (["study", "--opening-plies", "-2"], "opening_plies = -2: allowed are"),
         (["study", "--colour"], "unrecognized"),
         (["stdy"], "invalid choice"),
         ([], "required"),
@@ -212,7 +213,7 @@ def test_python_m_mancalab() -> None:
         assert version.communicate() == (f"mancalab {mc.__version__}\n", "")
     assert version.returncode == 0
     with process("study", "--n", "0") as mistake:
-        assert "n is 0" in mistake.communicate()[1]
+        assert "n = 0: allowed are" in mistake.communicate()[1]
     assert mistake.returncode == 2
 
 

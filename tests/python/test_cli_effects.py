@@ -10,7 +10,8 @@ import pytest
 
 import mancalab as mc
 from commands import refused
-from mancalab import _play, cli
+from mancalab import cli
+from mancalab._matches import playing
 from mancalab.study import EffectTable, clause_effect, complexity
 
 EFFECT = ["effect", "kalah:columns=4", "replay", "true", "false", "--agents", "random:random"]
@@ -62,7 +63,7 @@ def test_study_can_be_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     def played_again(*_: Any, **__: Any) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(_play, "series", played_again)
+    monkeypatch.setattr(playing, "series", played_again)
     assert cli.main([*words, "--out", str(tmp_path / "two")]) == 0
     one, two = ((tmp_path / f"{x}/first_player_advantage.csv").read_text() for x in ("one", "two"))
     assert one == two
@@ -78,11 +79,11 @@ def test_complexity_prints_what_the_function_gives(capsys: pytest.CaptureFixture
     [
         (["effect", "kalha", "replay", "true", "false"], "kalah"),
         (["effect", "kalah", "rely", "true", "false"], "relay"),
-        (["effect", "kalah", "replay", "true"], "values holds 1"),
+        (["effect", "kalah", "replay", "true"], "values: 1 value of replay"),
         (["effect", "kalah", "replay"], "VALUE"),
         (["effect", "kalah", "replay", "true", "often"], "replay"),
-        ([*EFFECT, "--n", "0"], "games is 0"),
-        ([*EFFECT, "--until", "2"], "until is 2.0"),
+        ([*EFFECT, "--n", "0"], "games = 0: allowed are"),
+        ([*EFFECT, "--until", "2"], "until = 2.0: allowed are"),
         ([*EFFECT, "--agents", "random"], "first:second"),
         ([*EFFECT, "--out", "table.txt"], ".csv, .parquet, .md"),
         ([*EFFECT, "--out", "none/table.md"], "none: there is no such folder"),
@@ -90,7 +91,7 @@ def test_complexity_prints_what_the_function_gives(capsys: pytest.CaptureFixture
         (["ablation", "kalah", "replay"], "name=value"),
         (["ablation", "kalah", "replay=true"], "nothing in it changes kalah"),
         (["complexity", "kalha"], "kalah"),
-        (["complexity", "kalah", "--n", "0"], "n is 0"),
+        (["complexity", "kalah", "--n", "0"], "n = 0: allowed are"),
     ],
 )
 def test_a_mistake_gets_one_clear_line(
@@ -120,6 +121,6 @@ def test_ctrl_c_ends_with_its_status(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(_play, "series", interrupted)
+    monkeypatch.setattr(playing, "series", interrupted)
     assert cli.main(EFFECT) == 130
     assert capsys.readouterr().err == "mancalab: interrupted\n"

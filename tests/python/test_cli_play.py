@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import io
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -93,7 +94,7 @@ South plays 2: 3 seeds sown.
 
 North to move: 0 1 2
 North> q
-Left after 2 actions. Go on with: mancalab play kalah:columns=3,seeds=2 --play 1 2
+Left after 2 actions. Continue with: mancalab play kalah:columns=3,seeds=2 --play 1 2
 """
     )
 
@@ -105,7 +106,8 @@ def test_a_game_is_played_to_its_end_and_the_end_is_explained(typed: Typed) -> N
     assert f"South {record.outcome.score[0]}, North {record.outcome.score[1]}. (KA-6)" in out
     assert "left: to " in out
     assert "over; u takes back, why explains, Enter leaves> why" in out
-    assert "\n  KA-6: Each player puts the seeds left in his pits into his store.\n" in out
+    assert f"\nThe rules:\n  KA-2: {mc.rules('kalah').clause_text('KA-2')}\n" in out
+    assert f"\n  KA-6: {mc.rules('kalah').clause_text('KA-6')}\n" in out
     assert "Left after" not in out
 
 
@@ -136,28 +138,48 @@ def test_an_agent_may_begin_and_cannot_be_taken_back(typed: Typed) -> None:
 def test_illegal_input_is_explained_and_asked_again(typed: Typed) -> None:
     out = typed("chuba", "why", "0", "why", "x9", "why 3", "why 12", "why z", "11")
     assert "Nothing was played yet." in out
-    said = "0 is illegal (CH-4): a lone seed moves only when no pit holds more; legal are 11, 12"
-    assert out.count(said) == 2
-    assert "  CH-4: When no pit holds so many, he moves a lone seed" in out
+    said = "0 is illegal (CH-2): the seed there is unplayed and stays until another is dropped"
+    assert out.count(f"{said} in its pit; legal are 11, 12") == 2
+    assert out.count(f". {mc.rules('chuba').clause_text('CH-2')}\n") == 3
     assert "'x9' is no action here; South to move: 11 12" in out
-    assert "3 is illegal (CH-4)" in out
+    assert "3 is illegal (CH-2)" in out
     assert "South would play 12:" in out
     assert 'action "z": allowed are 0, 1' in out
     assert "South plays 11: 27 seeds sown in 11 laps." in out
 
 
-def test_only_the_sentence_that_forbids_an_action_is_said(typed: Typed) -> None:
+def test_only_the_clause_that_forbids_an_action_is_said(typed: Typed) -> None:
     out = typed("kalah", "2", "why 2", "q")
-    fault = "2 is illegal (KA-2): the pit is empty; legal are 0, 1, 3, 4, 5\n"
-    rule = "  KA-2: A player plays a pit of his own that holds at least a seed.\n"
-    assert f"South> why 2\n{fault}The rules:\n{rule}South to move" in out
+    fault = "2 is illegal (KA-2): the pit is empty; legal are 0, 1, 3, 4, 5. "
+    rule = mc.rules("kalah").clause_text("KA-2")
+    assert f"South> why 2\n{fault}{rule}\nSouth to move" in out
+
+
+BARE = """
+name = "bare"
+board = { rows = 2, columns = 2 }
+setup = { seeds = [0, 1] }
+ending = { when = ["either_empty"] }
+"""
+
+
+def test_a_game_without_a_rule_book_is_explained_by_its_description(
+    typed: Typed, tmp_path: Path
+) -> None:
+    path = tmp_path / "bare.toml"
+    path.write_text(BARE, encoding="utf-8")
+    out = typed(str(path), "why 0", "1", "why")
+    rule = "  A player plays a pit of their own that holds at least a seed.\n"
+    assert f"0 is illegal: the pit is empty; legal are 1\nThe rules:\n{rule}" in out
+    assert "  South picks up 1 seed from South's pit 1.\n" in out
+    assert "no clause" not in out
 
 
 def test_a_turn_of_two_parts_on_four_rows(typed: Typed) -> None:
     out = typed("mwambulula", "?", "r", "r", "3", "why")
-    assert "  r          enter your reserve; the turn then goes on with a pit" in out
+    assert "  r          enter your reserve; the turn then continues with a pit" in out
     assert "  North  [2]  [2]  [2]  [2]  [2]  [2]  [2]  [2]   reserve 16\n" in out
-    assert "store" not in out
+    assert not re.search(r"\bstore \d", out)
     assert "South enters 16 seeds from the reserve, one in each pit, and moves again. (MW-3)" in out
     assert "The turn has another part: South plays a pit after the reserve." in out
     assert "South plays a pit after the reserve: 0 1 2 3 4 5 6 7\n" in out
@@ -220,7 +242,7 @@ def test_agents_play_by_themselves(typed: Typed) -> None:
 
 def test_a_game_is_saved_left_and_gone_on_with(typed: Typed) -> None:
     out = typed("kalah --north greedy --seed 4 --save game.json", "2", "5")
-    assert out.endswith("Go on with: mancalab play --load game.json\n")
+    assert out.endswith("Continue with: mancalab play --load game.json\n")
     record = saved()
     assert record.agents == ("human", "greedy")
     assert record.seed == 4
@@ -256,7 +278,7 @@ def test_ctrl_c_leaves_without_loss(typed: Typed, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(builtins, "input", answer)
     out = typed("kalah --save game.json", status=130)
-    assert out.endswith("Left after 1 action. Go on with: mancalab play --load game.json\n")
+    assert out.endswith("Left after 1 action. Continue with: mancalab play --load game.json\n")
     assert saved().actions == (2,)
 
 
@@ -265,12 +287,15 @@ def test_ctrl_c_leaves_without_loss(typed: Typed, monkeypatch: pytest.MonkeyPatc
     [
         ("kalahh", 'did you mean "kalah"?'),
         ("", "a game is needed, as in mancalab play kalah; or --load FILE"),
-        ("kalah --south gredy", "--south: agent 'gredy' is unknown; by name: random, greedy"),
+        (
+            "kalah --south gredy",
+            "--south = 'gredy': there is no such agent; allowed are random, greedy",
+        ),
         ("kalah --north none.py:f", "--north: none.py: there is no such file"),
         ("kalah --seed -1", "seed = -1: allowed are 0 to"),
         ("kalah --play 2 2", "actions[1] (ply 1, South): 2 is illegal (KA-2)"),
         ("kalah --play x", 'actions[0]: action "x": allowed are 0, 1'),
-        ("kalah --save there.json", "there.json is there; --load there.json goes on with that"),
+        ("kalah --save there.json", "there.json is there; --load there.json continues that game"),
         ("kalah --save no/where.json", "No such file or directory"),
         ("--load none.json", "none.json: No such file or directory"),
         ("--load there.json", "there.json, line 1, column 1: no JSON"),
@@ -310,7 +335,7 @@ def test_an_agent_at_fault_ends_the_game_without_loss(
     out, err = ran("oware --south p.py:f --save game.json", ["2"], 2, monkeypatch, capsys)
     assert "South to move" not in out
     assert said in err
-    assert "Go on with: mancalab play --load game.json" in err
+    assert "Continue with: mancalab play --load game.json" in err
     assert saved().plies == 0
 
 

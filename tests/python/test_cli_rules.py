@@ -107,7 +107,7 @@ def test_rules_toml_is_the_description(name: str, said: Said) -> None:
         (["check", "missing.toml"], "missing.toml: No such file"),
         (["check", "kalha"], "kalah"),
         (["check", "kalah:colums=4"], "columns"),
-        (["check", "kalah", "--n", "0"], "n is 0"),
+        (["check", "kalah", "--n", "0"], "n = 0: allowed are"),
         (["check", "kalah", "--n", "1.5"], "invalid int value"),
         (["check", "kalah", "--seed", "-1"], "seed = -1"),
     ],

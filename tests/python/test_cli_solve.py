@@ -9,8 +9,8 @@ import pytest
 import mancalab as mc
 from commands import lines_of, refused
 from mancalab import cli
+from mancalab._base.words import signed
 from mancalab.study import ExactTable, exact
-from mancalab.study.text import signed
 
 SMALL = "kalah:columns=3,seeds=2"
 

@@ -96,17 +96,29 @@ def test_a_fault_ends_with_one_line(players: Path, capsys: pytest.CaptureFixture
         (["kalah"], "the following arguments are required: --agents"),
         (["--agents", "random", "greedy"], "required: GAME"),
         (["chess", "--agents", "random", "greedy"], "chess"),
-        (["kalah", "--agents", "random"], "a tournament has 2 at least"),
-        (["kalah", "--agents", "random", "chess"], "by name: random, greedy"),
+        (["kalah", "--agents", "random"], "agents: 1 agent; a tournament needs two or more"),
+        (["kalah", "--agents", "random", "chess"], "allowed are random, greedy"),
         (["kalah", "--agents", "random", "gredy"], "; did you mean 'greedy'?"),
         (["kalah", "--agents", "random", "greedy(depth=3)"], "greedy has no argument depth"),
-        (["kalah", "--agents", "random", "greedy", "--games", "0"], "--games is 0; allowed: 1 to"),
-        (["kalah", "--agents", "random", "greedy", "--threads", "0"], "threads is 0"),
+        (
+            ["kalah", "--agents", "random", "greedy", "--games", "0"],
+            "--games = 0: allowed are 1 to",
+        ),
+        (
+            ["kalah", "--agents", "random", "greedy", "--threads", "0"],
+            "threads = 0: allowed are 1 to 1024",
+        ),
         (["kalah", "--agents", "random", "greedy", "--on-fault", "x"], "invalid choice: 'x'"),
-        (["kalah", "--agents", "random", "greedy", "--move-time", "0"], "move_time is 0.0"),
+        (
+            ["kalah", "--agents", "random", "greedy", "--move-time", "0"],
+            "move_time = 0.0: allowed are",
+        ),
         (["kalah", "--agents", "random", "none.py:f"], "none.py: there is no such file"),
         (["kalah", "--agents", "random", "{}:f"], "players.py: it has no f"),
-        (["kalah", "--agents", "random", "{}:number"], "3 is not an agent"),
+        (
+            ["kalah", "--agents", "random", "{}:number"],
+            "agents: a name, an agent of mancalab.agents or a function of a",
+        ),
     ],
 )
 def test_mistakes_are_told_in_one_line(

@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
+from mancalab._base.estimates import Estimate
 from mancalab.study import intervals
-from mancalab.study.intervals import Estimate
 from mancalab.study.parts import bounds
 
 

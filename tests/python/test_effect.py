@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import mancalab as mc
-from mancalab import _play
+from mancalab._base.extras import MissingExtra
+from mancalab._matches import playing
 from mancalab.study import (
     EffectTable,
     Estimate,
@@ -21,9 +22,9 @@ from mancalab.study import (
     clause_effect,
     first_player_advantage,
 )
-from mancalab.study.extras import MissingExtra
 from mancalab.study.measures import CHANGES
-from mancalab.study.table import AdvantageRow, EffectRow
+from mancalab.study.tables.advantage import AdvantageRow
+from mancalab.study.tables.effect import EffectRow
 
 RANDOM = [("random", "random")]
 BOTH = [("random", "random"), ("random", "greedy")]
@@ -195,24 +196,28 @@ def test_until_with_a_score_that_is_never_known() -> None:
     ("arguments", "error", "words"),
     [
         ({"rules": "kalha"}, KeyError, "kalah"),
-        ({"rules": 7}, TypeError, "rules is 7"),
+        ({"rules": 7}, TypeError, "rules: a name, rules or .* is needed, not int"),
         ({"option": "rely"}, mc.RulesError, "relay"),
         ({"values": [False, "often"]}, mc.RulesError, "relay"),
-        ({"values": [True]}, ValueError, "values holds 1"),
-        ({"values": True}, TypeError, "values is True"),
-        ({"values": "true"}, TypeError, "values is 'true'"),
+        ({"values": [True]}, ValueError, "values: 1 value of relay; two or more"),
+        ({"values": True}, TypeError, "values: a list of values of relay is needed, not bool"),
+        ({"values": "true"}, TypeError, "values: a list of values of relay is needed, not str"),
         ({"values": [True, False, True]}, ValueError, "relay=true and relay=true give the same"),
-        ({"agents": ("random", "greedy")}, TypeError, "agents holds 'random'"),
-        ({"games": 0}, ValueError, "games is 0"),
-        ({"seed": -1}, ValueError, "seed is -1"),
-        ({"threads": 0}, ValueError, "threads is 0"),
-        ({"opening_plies": -1}, ValueError, "opening_plies is -1"),
-        ({"until": 0}, ValueError, "until is 0"),
-        ({"until": 0.5}, ValueError, "until is 0.5"),
-        ({"until": float("nan")}, ValueError, "until is nan"),
-        ({"until": True}, TypeError, "until is True"),
-        ({"until": "0.1"}, TypeError, "until is '0.1'"),
-        ({"executor": 4}, TypeError, "executor is 4"),
+        (
+            {"agents": ("random", "greedy")},
+            TypeError,
+            "agents: pairs such as .* are needed, not str",
+        ),
+        ({"games": 0}, ValueError, "games = 0: allowed are 1 to"),
+        ({"seed": -1}, ValueError, "seed = -1: allowed are"),
+        ({"threads": 0}, ValueError, "threads = 0: allowed are"),
+        ({"opening_plies": -1}, ValueError, "opening_plies = -1: allowed are"),
+        ({"until": 0}, ValueError, "until = 0: allowed are shares of more than 0"),
+        ({"until": 0.5}, ValueError, "until = 0.5: allowed are"),
+        ({"until": float("nan")}, ValueError, "until = nan: allowed are"),
+        ({"until": True}, TypeError, "until: a number is needed, not bool"),
+        ({"until": "0.1"}, TypeError, "until: a number is needed, not str"),
+        ({"executor": 4}, TypeError, "executor: a concurrent.futures.Executor is needed, not int"),
     ],
 )
 def test_bad_arguments_are_named(
@@ -229,10 +234,10 @@ def test_bad_arguments_are_named(
         ({}, ValueError, "nothing in it changes kalah"),
         ({"replay": True}, ValueError, "nothing in it changes kalah"),
         ({"replai": True}, mc.RulesError, "replay"),
-        (["replay"], TypeError, "options holds 'replay'"),
-        ([("replay",)], TypeError, "options holds"),
-        ("replay=false", TypeError, "options is 'replay=false'"),
-        (7, TypeError, "options is 7"),
+        (["replay"], TypeError, r"options: a pair \(option, value\) is needed, not 'replay'"),
+        ([("replay",)], TypeError, r"options: a pair \(option, value\) is needed, not \("),
+        ("replay=false", TypeError, "options: a mapping, or pairs .* is needed, not str"),
+        (7, TypeError, "options: a mapping, or pairs .* is needed, not int"),
         (
             [("empty_capture", True), ("capture_needs_opposite", False)],
             ValueError,
@@ -258,7 +263,7 @@ def test_ctrl_c_stops_a_study(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(_play, "series", interrupted)
+    monkeypatch.setattr(playing, "series", interrupted)
     with pytest.raises(KeyboardInterrupt):
         clause_effect("kalah", "relay", [False, True], games=10**15)
 

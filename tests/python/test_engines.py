@@ -12,7 +12,8 @@ import pytest
 
 import mancalab as mc
 from batch_model import variants
-from mancalab import _core, _play
+from mancalab import _core
+from mancalab._matches import playing
 
 GAMES = list(mc.catalogue)
 RANDOM, GREEDY = mc.agents.Random(), mc.agents.Greedy()
@@ -50,7 +51,7 @@ def test_a_game_that_is_over_before_it_begins() -> None:
     for engine in ("lanes", "reference"):
         assert mc.playouts(rules, 50, engine=engine).plies_histogram == {0: 50}
     assert mc.match(rules, GREEDY, RANDOM, 50).draws == 50
-    assert _play.series(rules, GREEDY, RANDOM, 50).tally.draws == 100
+    assert playing.series(rules, GREEDY, RANDOM, 50).tally.draws == 100
 
 
 def by_the_book(state: mc.State) -> int:
@@ -62,9 +63,9 @@ def by_the_book(state: mc.State) -> int:
 def test_parts_of_a_series_add_up(game: str) -> None:
     rules = mc.catalogue[game]
     options: dict[str, Any] = {"seed": 8, "opening_plies": 2}
-    whole = _play.series(rules, GREEDY, RANDOM, 150, **options)
+    whole = playing.series(rules, GREEDY, RANDOM, 150, **options)
     parts = [
-        _play.series(rules, GREEDY, RANDOM, end - start, first_round=start, threads=2, **options)
+        playing.series(rules, GREEDY, RANDOM, end - start, first_round=start, threads=2, **options)
         for start, end in [(40, 150), (0, 1), (1, 40)]
     ]
     assert sums(total(parts)) == sums(whole)
@@ -78,19 +79,19 @@ def test_fingerprints_are_those_of_the_reference_engine() -> None:
     # One legal action at every ply: all agents play the same games, on either engine.
     rules = mc.rules("kalah", columns=1, seeds=3)
     starts = [rules.start(), rules.state(pits=[[2], [5]])]
-    one = _play.series(rules, RANDOM, GREEDY, 20, starts=starts)
-    other = _play.series(rules, by_the_book, by_the_book, 20, starts=starts)
+    one = playing.series(rules, RANDOM, GREEDY, 20, starts=starts)
+    other = playing.series(rules, by_the_book, by_the_book, 20, starts=starts)
     assert sums(one) == sums(other)
     assert sums(one + other) == {**sums(one + one), "distinct": 2}
 
 
 def test_many_distinct_games_are_estimated() -> None:
     rules = mc.catalogue["kalah"]
-    series = _play.series(rules, RANDOM, RANDOM, 300_000, swap=False)
+    series = playing.series(rules, RANDOM, RANDOM, 300_000, swap=False)
     assert series.distinct == pytest.approx(300_000, rel=0.015)
     assert series.distinct % 2 == 0
     halves = [
-        _play.series(rules, RANDOM, RANDOM, 150_000, swap=False, first_round=first, threads=1)
+        playing.series(rules, RANDOM, RANDOM, 150_000, swap=False, first_round=first, threads=1)
         for first in (150_000, 0)
     ]
     assert 299_900 < sum(half.distinct for half in halves) <= 300_000  # exact: few come twice
@@ -108,7 +109,7 @@ def test_a_rule_of_repetition_is_played_by_the_reference_engine(game: str) -> No
         mc.playouts(rules, 10, engine="lanes")
     wanted = mc.playouts(rules, 200, 1, engine="reference")
     assert mc.match(rules, RANDOM, RANDOM, 200, 1) == wanted
-    assert _play.series(rules, RANDOM, RANDOM, 200, seed=1, swap=False).tally == wanted
+    assert playing.series(rules, RANDOM, RANDOM, 200, seed=1, swap=False).tally == wanted
 
 
 def test_no_game_of_the_catalogue_repeats_by_default() -> None:

@@ -332,7 +332,7 @@ def test_no_opponent_is_random() -> None:
         ({"seat": "third"}, "seat = 'third': allowed are first, second, random"),
         ({"seat": "second"}, 'it goes with mode="opponent"'),
         ({"opponent": "greedy"}, 'it goes with mode="opponent"'),
-        ({"mode": "opponent", "opponent": "gredy"}, "opponent"),
+        ({"mode": "opponent", "opponent": "gredy"}, "opponent = 'gredy': there is no"),
         ({"observation": "pixels"}, "observation = 'pixels'"),
         ({"planes": 0}, "planes = 0"),
         ({"rewards": "points"}, "rewards = 'points'"),
@@ -340,7 +340,7 @@ def test_no_opponent_is_random() -> None:
         ({"colums": 3}, "colums"),
         ({"columns": 99}, "columns"),
         ({"game": "kala"}, "kalah"),
-        ({"game": 3}, "game is 3"),
+        ({"game": 3}, "game: a name, rules or the path of a TOML file is needed, not int"),
     ],
 )
 @pytest.mark.parametrize("make", [Env, VectorEnv])

@@ -15,6 +15,7 @@ from mancalab import cli
 from mancalab.study import (
     AdvantageTable,
     EffectTable,
+    ExactRow,
     ExactTable,
     clause_effect,
     exact,
@@ -32,7 +33,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     solved: Counter[str] = Counter()
     solve = exact._solved  # noqa: SLF001 - what is counted
 
-    def counting(rules: mc.Rules, *arguments: object) -> exact.ExactRow:
+    def counting(rules: mc.Rules, *arguments: object) -> ExactRow:
         solved[rules.digest] += 1
         return solve(rules, *arguments)  # type: ignore[arg-type]
 
@@ -218,7 +219,7 @@ def test_nothing_that_a_file_tells_is_lost(tmp_path: Path, monkeypatch: pytest.M
     close = replace(before.rows[1], low=4, high=8)
     found = [replace(close, low=3), replace(close, low=6, high=9)]
 
-    def solved(*_: object) -> exact.ExactRow:
+    def solved(*_: object) -> ExactRow:
         if not found:
             raise KeyboardInterrupt
         return found.pop(0)

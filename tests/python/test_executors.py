@@ -22,7 +22,7 @@ from mancalab.study import (
     clause_effect,
     first_player_advantage,
 )
-from mancalab.study.table import AdvantageRow
+from mancalab.study.tables.advantage import AdvantageRow
 from simple_agents import lowest
 
 

@@ -12,8 +12,8 @@ LATER = (
     "mancalab.study",
     "mancalab.plots",
     "mancalab.search",
-    "mancalab._record",
-    "mancalab._records",
+    "mancalab._records.record",
+    "mancalab._records.collection",
 )
 
 
@@ -36,8 +36,8 @@ def test_importing_mancalab_imports_nothing_heavy() -> None:
 @pytest.mark.parametrize(
     ("code", "module"),
     [
-        ("import mancalab; mancalab.Record", "mancalab._record"),
-        ("from mancalab import Records", "mancalab._records"),
+        ("import mancalab; mancalab.Record", "mancalab._records.record"),
+        ("from mancalab import Records", "mancalab._records.collection"),
         ("import mancalab; mancalab.study", "mancalab.study"),
     ],
 )

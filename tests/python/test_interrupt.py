@@ -28,7 +28,7 @@ CALLS = {
     "match": "mc.match(kalah, greedy, greedy, 10**15)",
     "match-relays": 'mc.match(mc.rules("mwambulula"), greedy, greedy, 10**15)',
     "match-repetition": 'mc.match(mc.rules("oware", repetition=again), greedy, greedy, 10**15)',
-    "series": "_play.series(kalah, mc.agents.Random(), greedy, 10**15)",
+    "series": "playing.series(kalah, mc.agents.Random(), greedy, 10**15)",
     "match-policy": "mc.match(kalah, lambda s: s.legal_actions[0], greedy, 10**15)",
     "one-game-without-end": "mc.playouts(endless, 1)",
     "one-game-without-end-by-the-book": 'mc.playouts(endless, 1, engine="reference")',
@@ -63,7 +63,7 @@ PROGRAM = """\
 import operator
 import signal
 import mancalab as mc
-from mancalab import _play
+from mancalab._matches import playing
 
 # A shell's background jobs ignore Ctrl-C from their birth on.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -12,8 +12,10 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
+from mancalab._base.estimates import Estimate
 from mancalab.study import intervals
-from mancalab.study.intervals import LOSS, VOID, WIN, Estimate, Group
+from mancalab.study.intervals import Group
+from mancalab.study.outcomes import LOSS, VOID, WIN
 
 Z = float(stats.norm.ppf(0.975))
 POINTS = np.array([1, 0, 0.5, 0, 0])
@@ -78,7 +80,9 @@ def test_wilson_grows_with_the_successes() -> None:
 
 @pytest.mark.parametrize(("successes", "trials"), [(0, 0), (-1, 5), (6, 5)])
 def test_wilson_refuses_what_is_no_proportion(successes: int, trials: int) -> None:
-    with pytest.raises(ValueError, match=r"trials is 0|successes is"):
+    with pytest.raises(
+        ValueError, match=r"trials = 0: allowed are 1 and more|successes = -?\d: allowed are 0 to 5"
+    ):
         intervals.wilson(successes, trials)
 
 

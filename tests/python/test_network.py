@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import mancalab as mc
-from mancalab import _network
-from mancalab._network import NetworkError
+from mancalab._agents import weights
+from mancalab._agents.weights import NetworkError
 from mancalab.study import tournament
 from networks import random_network, saved_network
 
@@ -30,8 +30,8 @@ def path(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("blocks", [0, 1, 3])
 def test_a_network_comes_back_from_its_file(tmp_path: Path, blocks: int) -> None:
     network = random_network(KALAH, blocks=blocks)
-    _network.save(network, tmp_path / "a.npz")
-    again = _network.load(tmp_path / "a.npz")
+    weights.save(network, tmp_path / "a.npz")
+    again = weights.load(tmp_path / "a.npz")
     assert (again.rules, again.encoding) == (network.rules, network.encoding)
     assert again.digest == network.digest
     batch = mc.Batch(KALAH, 5)
@@ -57,14 +57,14 @@ def test_many_positions_are_judged_as_one_by_one() -> None:
 
 
 def test_any_flipped_byte_is_noticed_or_harmless(path: Path) -> None:
-    whole, network = path.read_bytes(), _network.load(path)
+    whole, network = path.read_bytes(), weights.load(path)
     noticed = 0
     for at in range(0, len(whole), len(whole) // 150):
         damaged = bytearray(whole)
         damaged[at] ^= 0x55
         path.write_bytes(bytes(damaged))
         try:
-            again = _network.load(path)
+            again = weights.load(path)
         except NetworkError as error:
             assert str(path) in str(error)  # noqa: PT017  (some bytes of a zip mean nothing)
             noticed += 1
@@ -98,18 +98,18 @@ def test_nothing_in_a_file_is_executed(path: Path) -> None:
 
 
 def test_a_file_of_another_version_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    network = _network.load(path)
+    network = weights.load(path)
     with monkeypatch.context() as patch:
-        patch.setattr(_network, "VERSION", 2)
-        _network.save(network, path)
+        patch.setattr(weights, "VERSION", 2)
+        weights.save(network, path)
     with pytest.raises(NetworkError, match=r"version 2; needed is .* version 1"):
         mc.agents.Network(path)
 
 
 def test_layers_that_do_not_fit_are_refused(path: Path) -> None:
-    network = _network.load(path)
-    weights = dict(network.weights) | {"value.bias": np.zeros(3, np.float32)}
-    _network.save(_network.Network(network.rules, network.encoding, weights), path)
+    network = weights.load(path)
+    arrays = dict(network.arrays) | {"value.bias": np.zeros(3, np.float32)}
+    weights.save(weights.Weights(network.rules, network.encoding, arrays), path)
     with pytest.raises(NetworkError, match="do not fit"):
         mc.agents.Network(path)
 

@@ -17,15 +17,15 @@ from pathlib import Path
 import pytest
 
 import mancalab as mc
-from mancalab import _play
 from mancalab._core import Series
+from mancalab._matches import playing
 from mancalab.study import DamagedPart, ablation, clause_effect, first_player_advantage, parts
 from mancalab.study.advantage import plan
 from mancalab.study.cells import Cell
 from mancalab.study.parts import LARGEST, SERIES, Part, Total, bounds, cut, next_bound, play_part
 from mancalab.study.run import Runner
 from mancalab.study.store import Store, lasting_name
-from mancalab.study.table import AdvantageRow
+from mancalab.study.tables.advantage import AdvantageRow
 from simple_agents import lowest
 
 RANDOM = [("random", "random")]
@@ -207,14 +207,14 @@ def test_lasting_names_of_agents() -> None:
     assert lasting_name(policy(lowest)) == "Policy(simple_agents.lowest)"
     assert lasting_name(policy(lowest, "v2")) == "Policy(simple_agents.lowest, 'v2')"
     assert lasting_name(policy(lambda s: s.legal_actions[0], "low")) == "Policy('low')"
-    with pytest.raises(ValueError, match=r"resume: the agent '<lambda>' cannot be told"):
+    with pytest.raises(ValueError, match=r"resume: the agent '<lambda>' cannot be recognised"):
         lasting_name(policy(lambda s: s.legal_actions[0]))
 
 
 def test_what_cannot_be_resumed_is_refused_before_anything_is_played(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="seed is None"):
+    with pytest.raises(ValueError, match="seed = None: a study"):
         first_player_advantage("kalah", n=10**15, seed=None, resume=tmp_path)
-    with pytest.raises(ValueError, match="'<lambda>' cannot be told"):
+    with pytest.raises(ValueError, match="'<lambda>' cannot be recognised"):
         clause_effect(
             "kalah", "relay", [True, False], [(lambda _: 0, "random")], 10**15, resume=tmp_path
         )
@@ -237,8 +237,8 @@ class Counter:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.rounds = 0
         self.left = 10**9
-        self._series = _play.series
-        monkeypatch.setattr(_play, "series", self)
+        self._series = playing.series
+        monkeypatch.setattr(playing, "series", self)
 
     def __call__(self, *args: object, **options: object) -> object:
         if self.left == 0:

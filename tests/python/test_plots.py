@@ -20,8 +20,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from mancalab import plots
+from mancalab._base.extras import MissingExtra
 from mancalab.study import AdvantageRow, AdvantageTable, Estimate
-from mancalab.study.extras import MissingExtra
 
 NAN = float("nan")
 RARE = Estimate(0.02, 0.01, 0.03)
@@ -167,7 +167,9 @@ def test_an_empty_table_cannot_be_drawn(ax: Axes) -> None:
 )
 @pytest.mark.parametrize("data", [None, "kalah", [None]])
 def test_what_is_no_table_is_named(draw: Any, data: object) -> None:
-    with pytest.raises(TypeError, match=r"^table is .*; allowed: a table of mancalab\.study, \w+$"):
+    with pytest.raises(
+        TypeError, match=r"^table: an? \w+Table of mancalab\.study is needed, not \w+$"
+    ):
         draw(data)
 
 

@@ -16,7 +16,7 @@ from matplotlib.patches import StepPatch
 
 import mancalab as mc
 from mancalab import plots
-from mancalab._play import series
+from mancalab._matches.playing import series
 from mancalab.plots import _axes
 from mancalab.study import EffectTable, Estimate, by_ply, clause_effect
 from plot_cases import OPENINGS, course, effects, learned, solution, style
@@ -85,17 +85,19 @@ def test_the_axes_given_are_drawn_on_and_labelled_with_units(name: str, ax: Axes
 @pytest.mark.parametrize("name", DRAWN)
 def test_wrong_axes_and_wrong_data_are_named(name: str) -> None:
     draw, data, _, _ = DRAWN[name]
-    with pytest.raises(TypeError, match="ax is 'left'; allowed: matplotlib axes, or None"):
+    with pytest.raises(
+        TypeError, match="ax: matplotlib axes are needed, or None for a new figure, not str"
+    ):
         draw(data, ax="left")
-    with pytest.raises(TypeError, match="legend is 1; allowed: True, False"):
+    with pytest.raises(TypeError, match="legend: True or False is needed, not int"):
         draw(data, legend=1)
-    with pytest.raises(TypeError, match=r"(data|table) is <object.*(allowed|needed)"):
+    with pytest.raises(TypeError, match=r"^(data|table): .* needed, not object$"):
         draw(object())
 
 
 @pytest.mark.parametrize("name", [name for name in DRAWN if name != "clause_effect"])
 def test_nothing_cannot_be_drawn(name: str) -> None:
-    with pytest.raises(ValueError, match="data is empty; there is nothing to draw"):
+    with pytest.raises(ValueError, match="data: it is empty; there is nothing to draw"):
         DRAWN[name][0]({})
 
 
@@ -167,15 +169,15 @@ def test_distributions_are_named_with_their_means(ax: Axes) -> None:
 @pytest.mark.parametrize(
     ("data", "options", "error", "message"),
     [
-        ([], {}, ValueError, "data is empty; at least one game is needed"),
-        ({3: 0}, {}, ValueError, "data is empty; at least one game is needed"),
-        ({"a": {3: -1}}, {}, ValueError, "data of 'a' holds -1 games; allowed: 0 or more"),
-        ([3.5], {}, TypeError, "data holds 3.5; whole numbers are needed"),
-        ("long", {}, TypeError, "data is 'long'; allowed: a Tally, a Series"),
-        ([-3], {}, ValueError, "data holds a length of -3 plies; allowed: 0 or more"),
+        ([], {}, ValueError, "data: it is empty; at least one game is needed"),
+        ({3: 0}, {}, ValueError, "data: it is empty; at least one game is needed"),
+        ({"a": {3: -1}}, {}, ValueError, "data of 'a': -1 games; allowed are 0 and more"),
+        ([3.5], {}, TypeError, "data: an integer is needed, not float"),
+        ("long", {}, TypeError, "data: a Tally, a Series, .* is needed, not str"),
+        ([-3], {}, ValueError, "data: a length of -3 plies; allowed are 0 and more"),
         ([3], {"beyond": 2}, ValueError, "beyond = 2: allowed are 0 to 1"),
-        ([3], {"bin_width": 0}, ValueError, "bin_width is 0; allowed: 1 or more, or None"),
-        ([3], {"bin_width": 1.5}, TypeError, "bin_width holds 1.5; whole numbers are needed"),
+        ([3], {"bin_width": 0}, ValueError, "bin_width = 0: allowed are 1 to .*, or None"),
+        ([3], {"bin_width": 1.5}, TypeError, "bin_width: an integer is needed, not float"),
     ],
 )
 def test_wrong_distributions_are_refused(
@@ -198,12 +200,10 @@ def test_curves_end_where_few_games_still_run(ax: Axes) -> None:
 
 
 def test_advantages_in_two_units_are_not_compared() -> None:
-    with pytest.raises(
-        ValueError, match="data has advantages in % and in seeds; one unit is needed"
-    ):
+    with pytest.raises(ValueError, match="data: advantages in % and in seeds; one unit is needed"):
         plots.advantage_by_ply({"a": course(), "b": course(1, "%")})
     with pytest.raises(
-        TypeError, match=r"data of 'a' is 3; allowed: what mancalab\.study\.by_ply gives"
+        TypeError, match=r"data of 'a': what mancalab\.study\.by_ply gives is needed, not int"
     ):
         plots.branching({"a": 3})  # type: ignore[dict-item]  # wrong on purpose
     with pytest.raises(ValueError, match="least = 2: allowed are 0 to 1"):
@@ -254,11 +254,11 @@ def test_results_are_told_in_words(ax: Axes) -> None:
         ),
         ({"a": OPENINGS["exact"], "b": solution()}, {"unit": "%"}, ValueError, "in % and in seeds"),
         ({0: 1}, {"unit": "stones"}, ValueError, "unit = 'stones': allowed are seeds, %, result"),
-        ({0: float("inf")}, {}, TypeError, "data holds inf; finite numbers or Estimates"),
+        ({0: float("inf")}, {}, TypeError, "data: finite numbers or Estimates are needed, not inf"),
         ({-1: 2}, {}, ValueError, "an action of data = -1: allowed are 0 to"),
-        ({6: 2}, {"rules": KALAH}, ValueError, "data has the action 6; kalah has 0 to 5"),
-        ({0: 2}, {"rules": "kalah"}, TypeError, "rules is 'kalah'; allowed: Rules, or None"),
-        ({"a": {}}, {}, ValueError, "data of 'a' has no value of an action"),
+        ({6: 2}, {"rules": KALAH}, ValueError, "data: action 6; kalah has 0 to 5"),
+        ({0: 2}, {"rules": "kalah"}, TypeError, "rules: a Rules is needed, or None, not str"),
+        ({"a": {}}, {}, ValueError, "data of 'a': no action has a value"),
     ],
 )
 def test_wrong_values_are_refused(
@@ -297,7 +297,7 @@ def test_wrong_effects_are_refused() -> None:
         ValueError, match="measure = 'speed': allowed are score, wins, margin, plies"
     ):
         plots.clause_effect(effects(), measure="speed")
-    with pytest.raises(ValueError, match="the table is empty"):
+    with pytest.raises(ValueError, match="table: it is empty"):
         plots.clause_effect(EffectTable(()))
 
 
@@ -327,17 +327,17 @@ def test_estimates_keep_their_intervals(ax: Axes) -> None:
 @pytest.mark.parametrize(
     ("data", "options", "error", "message"),
     [
-        ([], {}, ValueError, "data is empty; there is nothing to draw"),
-        ("abc", {}, TypeError, "data is 'abc'; an array of numbers is needed"),
-        ([None, float("nan")], {}, ValueError, "data has no finite number; there is nothing"),
-        ([[[1]]], {}, ValueError, "data has 3 dimensions; allowed: 1 or 2"),
-        ({"a": [1, 2], "b": [1]}, {}, ValueError, "data of 'b' has 1 measurements; steps has 2"),
-        ([1, 2], {"steps": [1]}, ValueError, "data has 2 measurements; steps has 1"),
+        ([], {}, ValueError, "data: it is empty; there is nothing to draw"),
+        ("abc", {}, TypeError, "data: an array of numbers is needed, not str"),
+        ([None, float("nan")], {}, ValueError, "data: no number is finite; there is nothing"),
+        ([[[1]]], {}, ValueError, "data: 3 dimensions; allowed are 1 or 2"),
+        ({"a": [1, 2], "b": [1]}, {}, ValueError, "data of 'b': 1 measurements; steps has 2"),
+        ([1, 2], {"steps": [1]}, ValueError, "data: 2 measurements; steps has 1"),
         (
             [1, 2],
             {"steps": [2, 1]},
             ValueError,
-            "steps is .*; finite, ascending numbers are needed",
+            "steps = .*: finite, ascending numbers are needed",
         ),
         ([1, 2], {"even": "0"}, TypeError, "even: a number is needed, not str"),
     ],

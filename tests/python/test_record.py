@@ -14,9 +14,9 @@ import pytest
 
 import mancalab as mc
 from conftest import PROFILE
-from mancalab._record_parts import position_text
-from mancalab._words import REASONS
-from mancalab.study.cells import AgentLike
+from mancalab._agents.naming import AgentLike
+from mancalab._base.words import REASONS
+from mancalab._records.parts import position_text
 from random_games import random_games
 
 GAMES = list(mc.catalogue)

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 import mancalab as mc
-from mancalab import _play
+from mancalab._base.extras import MissingExtra, require
+from mancalab._matches import playing
 from mancalab.study import AdvantageRow, first_player_advantage
 from mancalab.study import advantage as study
 from mancalab.study.cells import MAIN_GAMES, N_GAMES
-from mancalab.study.extras import MissingExtra, require
 from mancalab.study.intervals import share_over_pairs
 from mancalab.study.measures import measures
 from simple_agents import highest, lowest
@@ -82,23 +82,35 @@ def test_a_seed_is_drawn_and_recorded_where_none_is_given() -> None:
     ("arguments", "error", "words"),
     [
         ({"games": ["kalha"]}, KeyError, "kalah"),
-        ({"games": []}, ValueError, "games is empty"),
-        ({"games": [7]}, TypeError, "games holds 7"),
-        ({"games": 7}, TypeError, "games is 7"),
-        ({"agents": []}, ValueError, "agents is empty"),
-        ({"agents": "random"}, TypeError, "agents is 'random'"),
-        ({"agents": ("random", "greedy")}, TypeError, "agents holds 'random'"),
+        ({"games": []}, ValueError, "games: it is empty"),
+        ({"games": [7]}, TypeError, "games: a name, rules or .* is needed, not int"),
+        ({"games": 7}, TypeError, "games: a list is needed, not int"),
+        ({"agents": []}, ValueError, "agents: it is empty"),
+        ({"agents": "random"}, TypeError, "agents: a list is needed, not str"),
+        (
+            {"agents": ("random", "greedy")},
+            TypeError,
+            "agents: pairs such as .* are needed, not str",
+        ),
         ({"agents": [("random",)]}, ValueError, "a pair has 2"),
-        ({"agents": [("random", "clever")]}, ValueError, "'clever' is unknown.*greedy"),
-        ({"agents": [("random", 3)]}, TypeError, "3 is not an agent"),
-        ({"agents": [("random", mc.agents.Random)]}, TypeError, "is not an agent"),
-        ({"n": 0}, ValueError, "n is 0"),
-        ({"n": 2.5}, TypeError, "n is 2.5"),
-        ({"n": True}, TypeError, "n is True"),
-        ({"seed": -1}, ValueError, "seed is -1"),
-        ({"seed": 2**64}, ValueError, "seed is 18446744073709551616"),
-        ({"opening_plies": -1}, ValueError, "opening_plies is -1"),
-        ({"threads": 0}, ValueError, "threads is 0"),
+        (
+            {"agents": [("random", "clever")]},
+            ValueError,
+            "agents = 'clever': there is no such agent.*greedy",
+        ),
+        ({"agents": [("random", 3)]}, TypeError, "agents: a name, an agent .* is needed, not int"),
+        (
+            {"agents": [("random", mc.agents.Random)]},
+            TypeError,
+            "agents: a name, an agent .* is needed, not type",
+        ),
+        ({"n": 0}, ValueError, "n = 0: allowed are 1 to"),
+        ({"n": 2.5}, TypeError, "n: an integer is needed, not float"),
+        ({"n": True}, TypeError, "n: an integer is needed, not bool"),
+        ({"seed": -1}, ValueError, "seed = -1: allowed are"),
+        ({"seed": 2**64}, ValueError, "seed = 18446744073709551616: allowed are"),
+        ({"opening_plies": -1}, ValueError, "opening_plies = -1: allowed are"),
+        ({"threads": 0}, ValueError, "threads = 0: allowed are"),
         ({"progress": 5}, TypeError, "progress: "),
     ],
 )
@@ -225,7 +237,7 @@ def test_rows_are_there_as_soon_as_they_are_played(monkeypatch: pytest.MonkeyPat
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(_play, "series", interrupted)
+    monkeypatch.setattr(playing, "series", interrupted)
     with pytest.raises(KeyboardInterrupt):
         next(rows)
 

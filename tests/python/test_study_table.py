@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mancalab._base.extras import MissingExtra
+from mancalab._base.files import replacing
 from mancalab.study import AdvantageRow, AdvantageTable, Estimate, first_player_advantage
-from mancalab.study.extras import MissingExtra
-from mancalab.study.files import replacing
 
 HALF = Estimate(0.5, 0.4, 0.6)
 ROW = AdvantageRow(

@@ -12,7 +12,9 @@ import pytest
 
 import mancalab as mc
 from executors import processes, threads
-from mancalab import _play
+from mancalab._agents import naming
+from mancalab._agents.naming import as_agent
+from mancalab._matches import playing
 from mancalab.study import (
     DamagedPart,
     StrengthTable,
@@ -20,7 +22,6 @@ from mancalab.study import (
     first_player_advantage,
     tournament,
 )
-from mancalab.study.cells import named_agent
 from simple_agents import highest, lowest
 
 
@@ -33,11 +34,11 @@ def at_random(batch: mc.Batch) -> Any:
 
 
 class Counter:
-    """Counts the calls of `_play.series`, and stops them with Ctrl-C after so many."""
+    """Counts the calls of `playing.series`, and stops them with Ctrl-C after so many."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, left: int = 10**9) -> None:
         self.calls, self.left = 0, left
-        series = _play.series
+        series = playing.series
 
         def counted(*args: Any, **options: Any) -> Any:
             if self.left == 0:
@@ -46,7 +47,7 @@ class Counter:
             self.calls += 1
             return series(*args, **options)
 
-        monkeypatch.setattr(_play, "series", counted)
+        monkeypatch.setattr(playing, "series", counted)
 
 
 # What is played
@@ -90,7 +91,7 @@ def test_two_agents_play_the_games_of_a_study() -> None:
     (cell,) = first_player_advantage("kalah", [("random", "greedy")], n=500, seed=7)
     assert row.first_score == cell.score
     assert (row.distinct, row.games, row.seed) == (cell.distinct, 500, 7)
-    series = _play.series(mc.rules("kalah"), mc.agents.Random(), mc.agents.Greedy(), 250, seed=7)
+    series = playing.series(mc.rules("kalah"), mc.agents.Random(), mc.agents.Greedy(), 250, seed=7)
     assert row.joint == series.joint
 
 
@@ -233,7 +234,7 @@ def test_scores_of_a_cross_table_mirror_each_other() -> None:
         assert theirs.outcomes == [losses, wins, *rest]
     row = table.rows[0]
     assert records[row.agent, row.opponent].score == row.score
-    with pytest.raises(KeyError, match="'chess'; the tournament has kalah"):
+    with pytest.raises(KeyError, match="game = 'chess': allowed are kalah"):
         table.records("chess")
 
 
@@ -306,34 +307,38 @@ def test_tables_add_up() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "text"),
     [
-        ({"agents": ["random"]}, ValueError, "agents holds 1 agent; a tournament has 2 at least"),
-        ({"agents": []}, ValueError, "agents is empty"),
-        ({"agents": "random"}, TypeError, "agents is 'random'; a list is needed"),
-        ({"agents": ["greedy", "greedy"]}, ValueError, r"'Greedy\(\)' 2 times"),
+        ({"agents": ["random"]}, ValueError, "agents: 1 agent; a tournament needs two or more"),
+        ({"agents": []}, ValueError, "agents: it is empty; at least one is needed"),
+        ({"agents": "random"}, TypeError, "agents: a list is needed, not str"),
+        ({"agents": ["greedy", "greedy"]}, ValueError, r"agents: 2 are called 'Greedy\(\)'"),
         (
             {"agents": [lowest, lowest]},
             ValueError,
-            "'lowest' 2 times; each needs a name of its own",
+            "2 are called 'lowest'; each needs a name of its own",
         ),
         (
             {"agents": ["random", "chess"]},
             ValueError,
-            "'chess' is unknown; by name: random, greedy",
+            "agents = 'chess': there is no such agent; allowed are random, greedy",
         ),
-        ({"agents": ["random", 3]}, TypeError, "3 is not an agent"),
-        ({"games": []}, ValueError, "games is empty"),
-        ({"games": ["kalah", "kalah"]}, ValueError, "games holds 'kalah' 2 times"),
+        (
+            {"agents": ["random", 3]},
+            TypeError,
+            "agents: a name, an agent of mancalab.agents or .* is needed, not int",
+        ),
+        ({"games": []}, ValueError, "games: it is empty"),
+        ({"games": ["kalah", "kalah"]}, ValueError, "games: 'kalah' is there 2 times"),
         ({"games": "chess"}, KeyError, "chess"),
-        ({"n": 0}, ValueError, "n is 0; allowed: 1 to"),
-        ({"seed": -1}, ValueError, "seed is -1"),
-        ({"opening_plies": 1.5}, TypeError, "opening_plies is 1.5"),
-        ({"threads": 0}, ValueError, "threads is 0"),
-        ({"executor": 3}, TypeError, "executor is 3"),
-        ({"on_fault": "ignore"}, ValueError, "on_fault is 'ignore'; allowed: stop, forfeit"),
-        ({"move_time": 0}, ValueError, "move_time is 0; allowed: more than 0"),
-        ({"move_time": math.nan}, ValueError, "move_time is nan"),
-        ({"move_time": "1 s"}, TypeError, "move_time is '1 s'; a number of seconds"),
-        ({"seed": None, "resume": "."}, ValueError, "seed is None"),
+        ({"n": 0}, ValueError, "n = 0: allowed are 1 to"),
+        ({"seed": -1}, ValueError, "seed = -1: allowed are 0 to"),
+        ({"opening_plies": 1.5}, TypeError, "opening_plies: an integer is needed, not float"),
+        ({"threads": 0}, ValueError, "threads = 0: allowed are 1 to 1024"),
+        ({"executor": 3}, TypeError, "executor: a concurrent.futures.Executor is needed, not int"),
+        ({"on_fault": "ignore"}, ValueError, "on_fault = 'ignore': allowed are stop, forfeit"),
+        ({"move_time": 0}, ValueError, "move_time = 0: allowed are positive numbers"),
+        ({"move_time": math.nan}, ValueError, "move_time = nan: allowed are"),
+        ({"move_time": "1 s"}, TypeError, "move_time: a number is needed, not str"),
+        ({"seed": None, "resume": "."}, ValueError, "seed = None: a study that can be resumed"),
         ({"agents": ["random", lambda _: 0], "resume": "."}, ValueError, "give it a label"),
     ],
 )
@@ -358,18 +363,21 @@ def test_an_object_without_a_lasting_name_cannot_be_resumed(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("alphabeta(8)", r"its arguments need their names, as in alphabeta\(depth=8\)"),
+        ("alphabeta(8)", r"arguments need their names, as in alphabeta\(depth=8\)"),
         ("greedy(", "allowed are a name"),
         ("greedy + random", "allowed are a name"),
         ("random(**{})", "allowed are a name"),
         ("mc.agents.Greedy()", "allowed are a name"),
-        ("greedy(depth=3)", "greedy has no argument depth; it has none"),
-        ("searcher(depth=__import__('os'))", "__import__\\('os'\\) is no literal"),
-        ("searcher(depth=4, width=1)", "searcher has no argument width; it has depth, exact"),
+        ("greedy(depth=3)", "greedy has no argument depth; it takes none"),
+        ("searcher(depth=__import__('os'))", r"depth = __import__\('os'\): allowed are numbers"),
+        ("searcher(depth=4, width=1)", "searcher has no argument width; allowed are depth, exact"),
         ("searcher(depth=-1)", "depth = -1: allowed are 1 to 9"),
         ("gredy", "; did you mean 'greedy'\\?$"),
-        ("searcher(dept=4)", "has no argument dept; it has depth, exact; did you mean 'depth'\\?$"),
-        ("guesser", "by name: random, greedy.*searcher\\(depth=..., exact=...\\)$"),
+        (
+            "searcher(dept=4)",
+            "no argument dept; allowed are depth, exact; did you mean 'depth'\\?$",
+        ),
+        ("guesser", "allowed are random, greedy.*searcher\\(depth=..., exact=...\\)$"),
     ],
 )
 def test_names_of_agents_that_are_refused(
@@ -377,7 +385,7 @@ def test_names_of_agents_that_are_refused(
 ) -> None:
     declare_searcher(monkeypatch)
     with pytest.raises(ValueError, match=error):
-        named_agent(text)
+        as_agent(text)
 
 
 def declare_searcher(monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -387,20 +395,19 @@ def declare_searcher(monkeypatch: pytest.MonkeyPatch) -> Any:
                 raise ValueError(f"depth = {depth}: allowed are 1 to 9")
             self.said = (depth, exact)
 
-    monkeypatch.setattr(mc.agents, "Searcher", Searcher, raising=False)
-    monkeypatch.setitem(mc.study.cells.AGENTS, "searcher", "Searcher")
+    monkeypatch.setitem(naming.AGENTS, "searcher", Searcher)
     return Searcher
 
 
 def test_names_of_agents_take_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
     declare_searcher(monkeypatch)
-    found: list[Any] = [named_agent(f"Searcher({given})") for given in ("", "depth=7, exact=true")]
+    found: list[Any] = [as_agent(f"Searcher({given})") for given in ("", "depth=7, exact=true")]
     assert [agent.said for agent in found] == [(4, False), (7, True)]
-    assert named_agent(" GREEDY ") == mc.agents.Greedy()
+    assert as_agent(" GREEDY ") == mc.agents.Greedy()
 
 
 def test_agents_of_one_class_are_told_apart_by_what_they_play_by() -> None:
-    from mancalab.study.tourney import plan
+    from mancalab.study.tournament import plan
 
     weak, strong = (replace_name(mc.agents.Greedy(), text) for text in ("S(1)", "S(2)"))
     (pairing,) = plan("kalah", [weak, strong])

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mancalab.study.fit import Fit, Meeting, fit
-from mancalab.study.intervals import DRAW, LOSS, VOID, WIN
+from mancalab.study.outcomes import DRAW, LOSS, VOID, WIN
 
 NAMES = ("A", "B", "C", "D")
 

@@ -100,5 +100,5 @@ def test_a_figure_is_saved_with_all_games(table: TournamentTable, tmp_path: Path
 
 def test_an_empty_table_cannot_be_drawn() -> None:
     for draw in (plots.cross_table, plots.strengths, plots.tournament_figure):
-        with pytest.raises(ValueError, match="the table is empty"):
+        with pytest.raises(ValueError, match="table: it is empty"):
             draw(TournamentTable(()))

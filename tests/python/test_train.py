@@ -17,7 +17,8 @@ import pytest
 
 import mancalab as mc
 from commands import refused
-from mancalab import _network, cli
+from mancalab import cli
+from mancalab._agents import weights
 
 pytestmark = pytest.mark.train
 torch: Any = pytest.importorskip("torch")
@@ -41,8 +42,8 @@ SMALL_PPO = train.PPO(lanes=64, steps=8, width=32, blocks=1, batch_size=256)
 
 def test_the_network_plays_the_same_without_torch(tmp_path: Path) -> None:
     model = Model(KALAH, 32, 2, "cpu")
-    _network.save(model.network(), tmp_path / NETWORK)
-    network = _network.load(tmp_path / NETWORK)
+    weights.save(model.network(), tmp_path / NETWORK)
+    network = weights.load(tmp_path / NETWORK)
     batch = mc.Batch(KALAH, 100, seed=1)
     for _ in range(4):
         batch.step(batch.sample())
@@ -257,7 +258,7 @@ def test_other_settings_need_another_folder(tmp_path: Path) -> None:
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     train.run(KALAH, tmp_path, SMALL, 0.01, games=0, device="cpu")
     (tmp_path / CHECKPOINT).write_bytes(b"nothing")
-    with pytest.raises(_network.NetworkError, match="checkpoint"):
+    with pytest.raises(weights.NetworkError, match="checkpoint"):
         train.run(KALAH, tmp_path, SMALL, 0.01, device="cpu")
 
 

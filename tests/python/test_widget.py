@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import mancalab as mc
+from mancalab._browser.frames import Step, apply, choice
+from mancalab._browser.slots import GONE, HAND, Slots, counts, layout
+from mancalab._browser.texts import TEXTS
 from mancalab.widget import Board
-from mancalab.widget.frames import Step, apply, choice
-from mancalab.widget.layout import GONE, HAND, Slots, counts, layout
 from mancalab.widget.session import Session
-from mancalab.widget.texts import TEXTS
 
 # Captured seeds leave the board, as in no game of the catalogue.
 REMOVING = mc.catalogue["kalah"].to_toml().replace("[[capture]]", '[[capture]]\nto = "removed"')

@@ -7,14 +7,13 @@ use std::sync::atomic::Ordering;
 use mancalab::agents::Player;
 use mancalab::agents::alphabeta::{AlphaBeta, Analysis, Endgames, Memory};
 use mancalab::game::{Setup, State, perft};
-use mancalab::outcome::Reason;
+use mancalab::outcome::{GameResult, Reason};
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
 use mancalab::rules::{Direction, FinalCount, MaxActions, Rules, Score, Value, Winner, catalogue};
 use mancalab::run::Run;
-use mancalab::search::WIN;
-use mancalab::search::{Goal, TwoRows};
-use mancalab::tally::GameResult;
+use mancalab::tree::WIN;
+use mancalab::tree::{Goal, TwoRows};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, game, plan, play_out};

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use mancalab::agents::pick;
 use mancalab::game::{Setup, State};
-use mancalab::plan::Plan;
+use mancalab::plan::{Plan, Register};
 use mancalab::random::GameKey;
 use mancalab::rules::{
-    Allowed, Capture, CaptureRow, CaptureSide, CaptureTo, Chain, Direction, Ending, Endless,
-    Feeding, FinalCount, Forfeit, GrandSlam, Landing, MaxActions, Moves, OnDrop, Reentry, Relay,
-    Repetition, ReserveEntry, Rules, Score, Seeds, Side, Singles, Skip, Sowing, SownStores, Take,
-    Then, Turn, Unplayed, Value, When, Winner, catalogue,
+    Allowed, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
+    FinalCount, Forfeit, GrandSlam, Landing, LapTest, MaxActions, Moves, Occupancy, OnDrop,
+    Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles, Skip,
+    Sowing, SownStores, Take, Takes, Then, Turn, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 
@@ -73,7 +73,7 @@ pub fn any_variant() -> impl Strategy<Value = Rules> {
 /// Whole descriptions drawn axis by axis. Those with faults are mended by leaving out what the
 /// faults name, so that nearly every draw is a game that nobody has thought of.
 pub fn any_description() -> impl Strategy<Value = Rules> {
-    (prop::collection::vec(any::<u16>(), 48), any::<bool>()).prop_map(|(draws, four_rows)| {
+    (prop::collection::vec(any::<u16>(), 192), any::<bool>()).prop_map(|(draws, four_rows)| {
         let mut draws = draws.into_iter();
         let mut draw = move |n: usize| usize::from(draws.next().unwrap_or(0)) % n;
         let mut rules = draft(&mut draw, four_rows);
@@ -120,9 +120,14 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         rules.sowing.on_drop = Some(OnDrop { count, last_to_mover, ..OnDrop::default() });
     }
     rules.laps.relay = any_of!(draw, Relay);
-    rules.capture = (0..draw(3)).map(|_| capture(draw, four_rows)).collect();
+    rules.landing = (0..draw(5)).map(|_| entry(draw)).collect();
     rules.turn.replay = draw(2) == 0;
     rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
+    rules.ending.few = if rules.ending.when.contains(&When::Few) { 1 + draw(8) as i64 } else { 0 };
+    if rules.ending.when.contains(&When::RowEmpty) && four_rows {
+        rules.ending.row = any_of!(draw, Row);
+    }
+    rules.ending.test = if draw(3) == 0 { any_of!(draw, EndTest) } else { EndTest::Turn };
     rules.ending.final_count = any_of!(draw, FinalCount);
     rules.ending.winner = any_of!(draw, Winner);
     rules.ending.score = any_of!(draw, Score);
@@ -132,26 +137,55 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules
 }
 
-fn capture(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Capture {
-    let mut rule = Capture {
-        landing: any_of!(draw, Landing),
-        side: any_of!(draw, CaptureSide),
-        needs_opposite: draw(2) == 0,
-        take: any_of!(draw, Take),
+/// Any entry of the landing table: each test is asked seldom enough that most entries fit somewhere.
+fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
+    let happened = |n: usize| [false, true].get(n).copied();
+    Landing {
+        was: any_of!(draw, Occupancy),
+        counts: counts(draw, 3),
+        side: any_of!(draw, Whose),
+        row: any_of!(draw, Row),
+        next: counts(draw, 5),
+        beyond: counts(draw, 6),
+        before: counts(draw, 6),
+        facing: counts(draw, 2),
+        behind: counts(draw, 5),
+        other_inner: if draw(8) == 0 { any_of!(draw, Occupancy) } else { Occupancy::Any },
+        lap: if draw(5) == 0 { any_of!(draw, LapTest) } else { LapTest::Any },
+        captured: happened(draw(10)),
+        crossed: happened(draw(10)),
+        hand: counts(draw, 8),
+        turns: counts(draw, 8),
+        take: takes(draw),
         chain: any_of!(draw, Chain),
         grand_slam: any_of!(draw, GrandSlam),
         to: any_of!(draw, CaptureTo),
         reentry: any_of!(draw, Reentry),
+        choose: if draw(4) == 0 { Choose::AnotherFile } else { Choose::None },
         then: any_of!(draw, Then),
-        ..Capture::default()
-    };
-    if draw(3) == 0 {
-        rule.counts = vec![2, 3];
+        ..Landing::default()
     }
-    if four_rows {
-        (rule.row, rule.side, rule.needs_opposite) = (CaptureRow::Inner, CaptureSide::Own, true);
+}
+
+/// A test of numbers, asked one time in `seldom`.
+fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
+    if draw(seldom) > 0 {
+        return Counts::Any;
     }
-    rule
+    match draw(6) {
+        0 => Counts::Empty,
+        1 => Counts::Occupied,
+        2 => Counts::Even,
+        3 => Counts::Odd,
+        4 => Counts::From(1 + draw(4) as i64),
+        _ => Counts::List(vec![1 + draw(4) as i64, 6]),
+    }
+}
+
+fn takes(draw: &mut impl FnMut(usize) -> usize) -> Takes {
+    let mut takes: Vec<Take> = (0..draw(3)).map(|_| any_of!(draw, Take)).collect();
+    takes.dedup();
+    Takes(takes)
 }
 
 /// Puts the axis that a fault names back to its default.
@@ -167,9 +201,38 @@ fn mend(rules: &mut Rules, field: &str) {
             rules.moves = Moves { reserve: rules.moves.reserve, ..Moves::default() };
         }
         "sowing" => rules.sowing = Sowing::default(),
-        "capture" => rules.capture.clear(),
+        "landing" => mend_entry(rules, field),
         "turn" => rules.turn = Turn::default(),
         _ => rules.ending = Ending { when: vec![When::CannotMove], ..Ending::default() },
+    }
+}
+
+/// Puts the key of an entry that a fault names back to its default; leaves out an entry that cannot
+/// be mended so.
+fn mend_entry(rules: &mut Rules, field: &str) {
+    let inside = field.trim_start_matches("landing[");
+    let (index, key) = inside.split_once(']').expect("a fault of an entry");
+    let index: usize = index.parse().expect("a number");
+    let entry = &mut rules.landing[index];
+    let before = entry.clone();
+    match key.trim_start_matches('.').split('[').next().unwrap_or_default() {
+        "counts" => entry.counts = Counts::Any,
+        "side" => entry.side = Whose::Any,
+        "row" => entry.row = Row::Any,
+        "behind" => entry.behind = Counts::Any,
+        "captured" => entry.captured = None,
+        "hand" => entry.hand = Counts::Any,
+        "turns" => entry.turns = Counts::Any,
+        "take" => entry.take = Take::Facing.into(),
+        "chain" => entry.chain = Chain::None,
+        "grand_slam" => entry.grand_slam = GrandSlam::Capture,
+        "to" => entry.to = CaptureTo::Store,
+        "choose" => entry.choose = Choose::None,
+        "then" => entry.then = Then::End,
+        _ => {}
+    }
+    if rules.landing[index] == before {
+        rules.landing.remove(index);
     }
 }
 
@@ -193,6 +256,9 @@ pub fn written(state: &State) -> Setup {
         setup.pits[side] = pits.iter().map(|n| i64::from(*n)).collect();
         setup.stores[side] = i64::from(store);
         setup.reserves[side] = i64::from(reserve);
+        for register in Register::ALL {
+            setup.registers[side][*register as usize] = i64::from(state.register(side, *register));
+        }
         setup.marks[side] = (0..pits.len()).map(|pit| marks >> pit & 1 == 1).collect();
     }
     setup.to_move = i64::from(state.position().to_move);
@@ -207,6 +273,7 @@ pub fn turned_round(setup: &Setup) -> Setup {
     other.stores.swap(0, 1);
     other.reserves.swap(0, 1);
     other.marks.swap(0, 1);
+    other.registers.swap(0, 1);
     other.to_move = 1 - setup.to_move;
     other
 }

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use mancalab::game::State;
 use mancalab::rules::{MaxActions, Repetition, Value};
-use mancalab::search::Goal;
 use mancalab::solve::deepening::{DeepeningLimits, Proven, deepen};
 use mancalab::solve::graph::{GraphLimits, solve_graph};
 use mancalab::solve::{Bounds, Budget, Halt};
+use mancalab::tree::Goal;
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, game, plan};

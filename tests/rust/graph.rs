@@ -9,10 +9,10 @@ use mancalab::game::{Setup, State};
 use mancalab::plan::Plan;
 use mancalab::position::Position;
 use mancalab::rules::{Endless, Repetition, Rules, Score, Seeds, Value, catalogue};
-use mancalab::search::{Goal, Reference};
 use mancalab::solve::deepening::{DeepeningLimits, deepen};
 use mancalab::solve::graph::{GraphLimits, GraphSolution, Refusal, reachable, solve_graph};
 use mancalab::solve::{Bounds, Budget, Halt};
+use mancalab::tree::{Goal, Reference};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 

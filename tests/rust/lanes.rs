@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use mancalab::agents::{Simple, pick};
-use mancalab::batch::playout::Chooser;
+use mancalab::batch::Chooser;
 use mancalab::batch::{
-    Autoreset, Batch, Block, Course, Engine, LANES, Lane, Level, Options, Rewards, Start,
+    Autoreset, Batch, Block, Engine, LANES, Lane, LanePlan, Level, Options, Rewards, Start,
 };
 use mancalab::game::State;
 use mancalab::plan::Plan;
@@ -28,15 +28,15 @@ pub fn start_of(state: &State) -> Option<Start> {
 /// Plays a game in each lane to its end at one level, and after every action compares all that a
 /// position is with the reference engine. Gives the number of actions compared.
 fn compare(plan: &Arc<Plan>, level: Level, seed: u64) -> usize {
-    let course = Arc::new(Course::new(Arc::clone(plan)).expect("rules without repetition"));
-    let mut engine = Engine::new(course, level);
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).expect("rules without repetition"));
+    let mut engine = Engine::new(lane_plan, level);
     let mut block = Block::empty();
     let opening = State::start(Arc::clone(plan));
     let Some(start) = start_of(&opening) else { return 0 };
     let mut states = vec![opening; LANES];
     let keys: Vec<_> = (0..LANES as u64).map(|game| GameKey::new(seed, game)).collect();
     for (lane, key) in keys.iter().enumerate() {
-        block.put(&engine.course, lane, &start, *key);
+        block.put(&engine.lane_plan, lane, &start, *key);
     }
     let mut compared = 0;
     while states.iter().any(|state| state.end().is_none()) {
@@ -61,16 +61,16 @@ fn compare(plan: &Arc<Plan>, level: Level, seed: u64) -> usize {
                     actions.0[lane]
                 )
             };
-            assert_eq!(block.position(lane), *state.position(), "position: {}", context());
+            assert_eq!(block.position(plan, lane), *state.position(), "position: {}", context());
             assert_eq!(block.end(lane), state.end(), "end: {}", context());
             assert_eq!(block.plies.0[lane], state.plies(), "plies: {}", context());
-            assert_eq!(block.over.0[lane] != 0, state.end().is_some());
-            assert_eq!(block.ready.0[lane] != 0, state.end().is_none());
+            assert_eq!(block.waits.over().0[lane] != 0, state.end().is_some());
+            assert_eq!(block.waits.ready().0[lane] != 0, state.end().is_none());
             if state.end().is_none() {
                 assert_eq!(block.legal_set(lane), state.legal_set(), "legal: {}", context());
                 assert_eq!(u32::from(block.choices.0[lane]), state.legal_set().count_ones());
             }
-            let [mine, theirs] = block.scores(&engine.course);
+            let [mine, theirs] = block.scores(&engine.lane_plan);
             let mover = usize::from(state.position().to_move);
             let scores = state.scores();
             assert_eq!([mine.0[lane], theirs.0[lane]], [scores[mover], scores[1 - mover]]);
@@ -114,8 +114,8 @@ fn from(actions: &[u8]) -> impl Fn(usize, &mut [u8]) + Sync {
 /// A batch of `lanes` random games stepped until lane `i` has ended game `i`: what each first game
 /// came to.
 fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize) -> Vec<Lane> {
-    let course = Arc::new(Course::new(Arc::clone(plan)).expect("rules without repetition"));
-    let mut batch = Batch::new(course, lanes, options, 0).unwrap();
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).expect("rules without repetition"));
+    let mut batch = Batch::new(lane_plan, lanes, options, 0).unwrap();
     let mut ends = vec![None; lanes];
     while ends.iter().any(Option::is_none) {
         let mut actions = vec![0; lanes];
@@ -156,7 +156,8 @@ fn a_batch_plays_the_games_of_the_reference_engine() {
 fn lanes_that_rest_play_the_same_games_later() {
     for name in ["kalah", "awari", "mwambulula", "chuba", "pratt"] {
         let plan = plan(&catalogue::find(name).expect("in the catalogue").clone());
-        let course = Arc::new(Course::new(Arc::clone(&plan)).expect("rules without repetition"));
+        let lane_plan =
+            Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
         for (level, threads) in Level::available().into_iter().zip([1, 2, 3]) {
             let options = Options {
                 seed: 11,
@@ -165,8 +166,8 @@ fn lanes_that_rest_play_the_same_games_later() {
                 starts: vec![start_of(&State::start(Arc::clone(&plan))).expect("a start")].into(),
                 level,
             };
-            let mut fast = Batch::new(Arc::clone(&course), 100, options.clone(), 0).unwrap();
-            let mut slow = Batch::new(Arc::clone(&course), 100, options, 0).unwrap();
+            let mut fast = Batch::new(Arc::clone(&lane_plan), 100, options.clone(), 0).unwrap();
+            let mut slow = Batch::new(Arc::clone(&lane_plan), 100, options, 0).unwrap();
             let mut actions = vec![0; 100];
             for step in 0..120 {
                 fast.choose(threads, Chooser::Random, &mut actions);
@@ -191,7 +192,7 @@ fn lanes_that_rest_play_the_same_games_later() {
 #[test]
 fn an_illegal_action_steps_nothing() {
     let plan = plan(&catalogue::find("kalah").expect("in the catalogue").clone());
-    let course = Arc::new(Course::new(Arc::clone(&plan)).expect("rules without repetition"));
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
     let start = start_of(&State::start(plan)).expect("somebody is to move");
     let options = Options {
         seed: 0,
@@ -200,7 +201,7 @@ fn an_illegal_action_steps_nothing() {
         starts: vec![start].into(),
         level: Level::chosen().expect("a level"),
     };
-    let mut batch = Batch::new(course, 100, options, 0).unwrap();
+    let mut batch = Batch::new(lane_plan, 100, options, 0).unwrap();
     let before = batch.to_bytes();
     let mut actions = vec![2; 100];
     (actions[70], actions[90]) = (6, 6);
@@ -215,7 +216,7 @@ fn an_illegal_action_steps_nothing() {
 #[test]
 fn bytes_and_selections_play_on_alike() {
     let plan = plan(&catalogue::find("chuba").expect("in the catalogue").clone());
-    let course = Arc::new(Course::new(Arc::clone(&plan)).expect("rules without repetition"));
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
     let start = start_of(&State::start(plan)).expect("somebody is to move");
     let options = Options {
         seed: 3,
@@ -224,7 +225,7 @@ fn bytes_and_selections_play_on_alike() {
         starts: vec![start].into(),
         level: Level::Baseline,
     };
-    let mut batch = Batch::new(Arc::clone(&course), 130, options.clone(), 0).unwrap();
+    let mut batch = Batch::new(Arc::clone(&lane_plan), 130, options.clone(), 0).unwrap();
     let go = |batch: &mut Batch, steps: usize| {
         for _ in 0..steps {
             let mut actions = vec![0; batch.len()];
@@ -234,8 +235,8 @@ fn bytes_and_selections_play_on_alike() {
     };
     go(&mut batch, 100);
     let (bytes, advance) = batch.to_bytes();
-    let mut again = Batch::from_bytes(&course, options.clone(), 130, advance, &bytes).unwrap();
-    assert!(Batch::from_bytes(&course, options, 131, advance, &bytes[1..]).is_none());
+    let mut again = Batch::from_bytes(&lane_plan, options.clone(), 130, advance, &bytes).unwrap();
+    assert!(Batch::from_bytes(&lane_plan, options, 131, advance, &bytes[1..]).is_none());
     let mut some = batch.select(&[129, 0, 64, 64]).unwrap();
     let mut copy = batch.copy().unwrap();
     for batch in [&mut batch, &mut again, &mut some, &mut copy] {
@@ -253,14 +254,14 @@ fn lanes_that_run_on_independently_count_like_the_reference_engine() {
     for rules in catalogue::games() {
         let plan = plan(&without_repetition(rules.clone()));
         let opening = Opening::standard(&plan);
-        let course = Arc::new(Course::new(Arc::clone(&plan)).expect("no repetition"));
+        let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
         for agents in [[Simple::Random; 2], [Simple::Greedy, Simple::Random]] {
             let games = if agents[0] == Simple::Random { 1500 } else { 100 };
             let run = Run::default();
             let [first, second] = &agents;
             let wanted = play_match([first, second], &opening, 0..games, 5, &run).unwrap();
             for level in Level::available() {
-                let lanes = LaneMatch::new(&course, agents, &opening, 5, level).unwrap();
+                let lanes = LaneMatch::new(&lane_plan, agents, &opening, 5, level).unwrap();
                 let (tally, _) = lanes.play(0..games, &run).unwrap();
                 assert!(tally == wanted, "{}: {agents:?} at {}", rules.name, level.name());
             }

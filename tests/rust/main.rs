@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod play_lanes;
 mod properties;
+mod rule_book;
 mod rules;
 mod solve;
 mod tables;

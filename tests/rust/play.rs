@@ -2,9 +2,9 @@
 
 use crate::common::{game, plan};
 use mancalab::game::State;
+use mancalab::outcome::GameResult;
 use mancalab::random::GameKey;
 use mancalab::rules::{Rules, Value};
-use mancalab::tally::GameResult;
 
 #[test]
 fn captures_that_are_sown_on_never_hang() {
@@ -86,6 +86,8 @@ fn an_illegal_action_names_the_clause_that_forbids_it() {
     assert_eq!(forbidden_by(&chuba, &larger, 4), "CH-4", "a larger pit must be played");
     assert_eq!(forbidden_by(&chuba, men, 25), "CH-7", "there is nothing to choose");
     let start = State::start(chuba).play(19).unwrap();
+    let unplayed = State::start(game("chuba", &[])).play(3).unwrap_err();
+    assert_eq!((&*unplayed.clause, &*unplayed.field), ("CH-2", "setup.unplayed"));
     assert_eq!(start.play(32).unwrap_err().clause, "CH-7", "another file than the one captured");
     assert_eq!(start.play(11).unwrap_err().clause, "CH-7", "a file must be chosen first");
 
@@ -93,4 +95,49 @@ fn an_illegal_action_names_the_clause_that_forbids_it() {
     let spent = "S[2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0|0] N[2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0|0+16] S";
     assert_eq!(forbidden_by(&mwambulula, spent, 16), "MW-3");
     assert_eq!(forbidden_by(&mwambulula, spent, 1), "MW-2");
+}
+
+#[test]
+fn the_error_for_an_illegal_action_ends_with_the_text_of_the_clause() {
+    let error = |name: &str, position: &str, action: i64| {
+        let plan = game(name, &[]);
+        mancalab::notation::state(&plan, position).unwrap().play(action).unwrap_err()
+    };
+    let position = "S[1 2 0 0 0 4|9] N[4 4 4 4 4 4|8] S";
+    let single = error("kalaha-ethiopian", position, 0);
+    assert_eq!(&*single.clause_text, "A pit that holds a single bead cannot be played.");
+    assert_eq!(
+        single.to_string(),
+        "action 0 is illegal (KT-4): a pit needs 2 seeds to be played; legal are 1, 5, 7, 11. A pit \
+         that holds a single bead cannot be played."
+    );
+    // Two clauses: each text after its number.
+    let named = |name: &str| Value::Text(name.to_owned());
+    let pratt = game("pratt-single-lap", &[("feeding", named("forced"))]);
+    let starving = "S[0 0 0 0 1 2|20] N[0 0 0 0 0 0|25] S";
+    let said =
+        mancalab::notation::state(&pratt, starving).unwrap().play(4).unwrap_err().clause_text;
+    assert!(said.starts_with("PR-6: ") && said.contains(". PR-8: "), "{said}");
+}
+
+#[test]
+fn a_game_without_clauses_is_told_without_them() {
+    let text = "name = \"bare\"\nboard = { rows = 2, columns = 2 }\nsetup = { seeds = [0, 1] }\n\
+                ending = { when = [\"either_empty\"] }\n";
+    let start = State::start(plan(&Rules::from_toml(text).unwrap()));
+    let error = start.play(0).unwrap_err();
+    assert_eq!((&*error.clause, &*error.clause_text), ("no clause", ""));
+    assert_eq!(error.to_string(), "action 0 is illegal: the pit is empty; legal are 1");
+    let events = start.trace(1, false).unwrap();
+    assert!(events.iter().all(|event| event.clause == "no clause"), "{events:#?}");
+}
+
+#[test]
+fn events_carry_the_text_of_their_clause() {
+    let kalah = game("kalah", &[]);
+    let start = State::start(kalah.clone());
+    for event in start.trace(2, false).unwrap() {
+        let text = kalah.rules().clause_text(&event.clause);
+        assert_eq!(Some(&*event.clause_text), text, "{event}");
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use mancalab::agents::{Simple, pick};
-use mancalab::batch::{Course, Level};
+use mancalab::batch::{LanePlan, Level};
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
@@ -74,8 +74,8 @@ fn lanes(plan: &Arc<Plan>, play: &Play) -> Option<(LaneMatch, Opening)> {
         return None;
     }
     let opening = opening(plan, play);
-    let course = Arc::new(Course::new(Arc::clone(plan)).expect("rules without repetition"));
-    let lanes = LaneMatch::new(&course, play.agents, &opening, play.seed, play.level);
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).expect("rules without repetition"));
+    let lanes = LaneMatch::new(&lane_plan, play.agents, &opening, play.seed, play.level);
     Some((lanes.expect("starts that run"), opening))
 }
 
@@ -177,7 +177,7 @@ fn a_start_that_is_over_is_not_for_lanes() {
     }
     let mut opening = Opening::standard(&plan);
     opening.starts.push(state);
-    let course = Arc::new(Course::new(plan).expect("rules without repetition"));
+    let lane_plan = Arc::new(LanePlan::new(plan).expect("rules without repetition"));
     let level = Level::chosen().expect("a level");
-    assert!(LaneMatch::new(&course, AGENTS, &opening, 0, level).is_none());
+    assert!(LaneMatch::new(&lane_plan, AGENTS, &opening, 0, level).is_none());
 }

@@ -2,9 +2,9 @@
 
 use crate::common::{any_rules, game, plan, play_out, turned_round, written};
 use mancalab::game::{EventKind, Place, Reason, State};
+use mancalab::outcome::GameResult;
 use mancalab::random::GameKey;
 use mancalab::rules::{CaptureTo, Rules, Value};
-use mancalab::tally::GameResult;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
@@ -26,7 +26,7 @@ proptest! {
     fn seeds_are_conserved_and_somebody_can_act(rules in any_rules(), seed: u64) {
         let start = State::start(plan(&rules));
         let (seeds, most) = (start.seeds(), start.plan().max_actions);
-        let removes = rules.capture.iter().any(|rule| rule.to == CaptureTo::Removed);
+        let removes = rules.landing.iter().any(|entry| entry.to == CaptureTo::Removed);
         let last = play_out(start, GameKey::new(seed, 0), |state, _, next| {
             if removes {
                 assert!(next.seeds() <= state.seeds());
@@ -95,7 +95,7 @@ proptest! {
     fn the_trace_tells_what_happens(rules in any_rules(), seed: u64) {
         let start = State::start(plan(&rules));
         play_out(start, GameKey::new(seed, 4), |state, action, next| {
-            let events = state.trace(action as i64).unwrap();
+            let events = state.trace(action as i64, false).unwrap();
             assert!(events.iter().all(|event| !event.clause.is_empty()));
             let over = events.last().is_some_and(|event| event.kind == EventKind::End);
             assert_eq!(over, next.end().is_some());
@@ -137,7 +137,7 @@ proptest! {
         let start = State::start(game("kalaha-nigerian", &options));
         play_out(start, GameKey::new(seed, 6), |state, action, _| {
             let mut cells = board(state);
-            let events = state.trace(action as i64).unwrap();
+            let events = state.trace(action as i64, false).unwrap();
             for (index, event) in events.iter().enumerate() {
                 apply(&mut cells, event);
                 let Some(Place { side, pit: Some(pit) }) = event.to else { continue };

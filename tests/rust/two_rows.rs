@@ -6,7 +6,7 @@ use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
 use mancalab::rules::{Repetition, Rules, catalogue};
-use mancalab::search::{Game, Goal, Reference, Step, TwoRows, two_rows};
+use mancalab::tree::{Game, Goal, Reference, Step, TwoRows, two_rows};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, plan, play_out};

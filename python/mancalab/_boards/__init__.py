@@ -1,12 +1,13 @@
 """Boards as pictures: plain geometry first, then how it is drawn.
 
-`layout` places pits and stones, `targets` says what an action is about, `describe` tells a position
-in words, `scene` makes shapes of it all, `palette` gives them colours, and `svg` writes them down;
-`mancalab.plots.board` draws the same shapes with matplotlib.
+`rows` says which pits lie side by side, `geometry` places pits and stones, `targets` says which
+pits an action is about, `describe` puts a position into words, `scene` makes shapes of it all,
+`palette` gives them colours, and `svg` writes them down; `mancalab.plots.board` draws the same
+shapes with matplotlib.
 """
 
 from mancalab._boards.describe import description, headline, title
-from mancalab._boards.layout import Layout, Pit, Tray, layout, pit_stones
+from mancalab._boards.geometry import Layout, Pit, Tray, layout, pit_stones
 from mancalab._boards.palette import DARK, LIGHT, STYLES, THEMES, Theme
 from mancalab._boards.scene import Scene, scene
 from mancalab._boards.svg import Svg, board_svg

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mancalab._base.words import REASONS, SIDES, place_words, seeds_words
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
-from mancalab._words import REASONS, SIDES, place_words, seeds_words
 
 _RESULTS = {"draw": "drawn", "void": "void", "truncated": "stopped without a result"}
 
@@ -17,7 +17,7 @@ _TASKS: dict[Part, str] = {
 
 
 def headline(state: State) -> str:
-    """Who is to do what, or who won: one short line."""
+    """Whose turn it is and for what, or who won: one short line."""
     outcome = state.outcome
     if outcome is not None:
         south, north = outcome.score

@@ -1,6 +1,6 @@
 """Colours and strokes of each part of a board, light and dark.
 
-What matters is told by shape as well: legal pits by an unbroken ring, the last action by broken
+Shapes say what matters, too: legal pits by an unbroken ring, the last action by broken
 ones, captures by crosses, marks by diamonds. The two colours that stand for something, blue and
 vermilion, are from Okabe and Ito's palette for colour-blind readers, darkened or lightened until
 they stand out from the board.

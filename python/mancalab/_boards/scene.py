@@ -6,18 +6,18 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from mancalab._base.words import SIDES, seeds_words
 from mancalab._boards.describe import pit_words, title
-from mancalab._boards.layout import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
+from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
 from mancalab._boards.targets import Last, Place, Target, last_of, legal_targets
 from mancalab._core import Event, State
-from mancalab._words import SIDES, seeds_words
 
 _LETTER = 9.6  # width of a letter of the headline, on the safe side
 
 
 @dataclass(frozen=True)
 class Circle:
-    """A circle; `title` is told when the pointer rests on it."""
+    """A circle; `title` is shown when the pointer rests on it."""
 
     role: str
     x: float

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 from xml.sax.saxutils import escape
 
-from mancalab._arguments import number
+from mancalab._base.arguments import number, wrong_type
 from mancalab._boards.describe import description, title
 from mancalab._boards.palette import DARK, LIGHT, STYLES, THEMES, Style, Theme
 from mancalab._boards.scene import Box, Circle, Line, Scene, Shape, Text, scene
@@ -57,10 +57,10 @@ def board_svg(
     Raises
     ------
     ValueError
-        There is no such theme, or the width is not positive.
+        The theme or the width is not allowed.
     """
     if not isinstance(state, State):
-        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
+        raise wrong_type("state", "a State is needed", state)
     if theme not in get_args(Theme):
         allowed = ", ".join(map(repr, get_args(Theme)))
         raise ValueError(f"theme = {theme!r}: allowed are {allowed}")
@@ -129,7 +129,7 @@ def _shape(shape: Shape, colours: Mapping[str, str]) -> str:
 
 
 def _titled(tag: str, attributes: str, words: str) -> str:
-    """An element that tells its title to the pointer, or lets the pointer through."""
+    """An element that shows its title to the pointer, or lets the pointer through."""
     if not words:
         return f'<{tag} {attributes} pointer-events="none"/>'
     return f"<{tag} {attributes}><title>{escape(words)}</title></{tag}>"

@@ -1,4 +1,4 @@
-"""What an action is about: which pits of the board, which way, or the reserve."""
+"""The part of the board that an action is about: pits with a direction, or the reserve."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from mancalab._base.arguments import wrong_type
+from mancalab._base.words import SIDES, place_words
 from mancalab._core import Event, Rules, State
-from mancalab._words import SIDES, place_words
 
 Place = tuple[int, int]
 """Side and number of a pit."""
@@ -43,7 +44,7 @@ class Target:
 
 
 def target(rules: Rules, seat: int, action: int) -> Target:
-    """What the action of the side `seat` with this number is about."""
+    """The part of the board that an action of the side `seat` is about."""
     text = rules.action_text(action)
     if text == "r":
         return Target("reserve", seat, 0, ())
@@ -60,7 +61,7 @@ def target(rules: Rules, seat: int, action: int) -> Target:
 
 
 def legal_targets(state: State) -> list[Target]:
-    """What the legal actions are about, in their order."""
+    """The parts of the board that the legal actions are about, in their order."""
     return [target(state.rules, state.to_move, action) for action in state.legal_actions]
 
 
@@ -102,7 +103,7 @@ def _events(trace: object) -> tuple[Event, ...]:
     events = tuple(trace) if isinstance(trace, Iterable) else (trace,)
     for event in events:
         if not isinstance(event, Event):
-            raise TypeError(f"last: the events of State.trace are needed, not {event!r}")
+            raise wrong_type("last", "the events of State.trace are needed", event)
     return events
 
 

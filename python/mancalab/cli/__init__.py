@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import mancalab as mc
+from mancalab._base.extras import MissingExtra
 from mancalab.cli import (
     check,
     effects,
@@ -24,7 +25,7 @@ from mancalab.cli import (
     solving,
     study,
     tables,
-    tourney,
+    tournament,
     training,
 )
 from mancalab.cli.common import (
@@ -35,14 +36,13 @@ from mancalab.cli.common import (
     parse_game,
     parse_pair,
 )
-from mancalab.study.extras import MissingExtra
 
 __all__ = ["UserError", "main", "parse_game", "parse_pair"]
 
 _COMMANDS = (
     *study.COMMANDS,
     *effects.COMMANDS,
-    *tourney.COMMANDS,
+    *tournament.COMMANDS,
     *solving.COMMANDS,
     *play.COMMANDS,
     *tables.COMMANDS,

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import mancalab as mc
+from mancalab._base.arguments import MOST_COUNT, integer
 from mancalab._core import _survey
+from mancalab._words import NO_CLAUSE, beside
 from mancalab.cli.common import Command, declare_game, mistakes, parse_game, unreadable
 
 FAULTY = 1
@@ -33,9 +35,8 @@ def _check(args: argparse.Namespace) -> int:
         return FAULTY
     rules = parse_game(args.game)
     with mistakes():
-        if args.n < 1:
-            raise ValueError(f"n is {args.n}; at least 1 game is needed")
-        survey = _survey(rules, args.n, args.seed)
+        games = integer("n", args.n, 1, MOST_COUNT)
+        survey = _survey(rules, games, args.seed)
     print(f"{args.game}: the rules are in order")
     for block in (
         [f"{_number(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
@@ -125,12 +126,11 @@ def _never_fired(rules: mc.Rules, fired: Mapping[str, int]) -> list[str]:
 
 
 def _with_clause(field: str, clauses: Mapping[str, str]) -> str:
-    clause = clauses.get(_plain(field), field)
-    return field if clause == _plain(field) else f"{field} ({clause})"
+    return field + beside(clauses.get(_plain(field), NO_CLAUSE))
 
 
 def _plain(field: str) -> str:
-    """The field of the rules behind one such as ``ending.when: either_empty``."""
+    """The field of the rules, without a condition as in ``ending.when: either_empty``."""
     return field.partition(":")[0]
 
 
@@ -143,7 +143,7 @@ def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
     suspects = {
         "void": (
             tally.voids,
-            "relays (laps.relay) can go on for ever where no store is sown (sowing.stores) and no "
+            "relays (laps.relay) can be endless where no store is sown (sowing.stores) and no "
             "capture takes seeds away",
         ),
         "truncated": (

@@ -12,18 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import mancalab as mc
-from mancalab._record_parts import HUMAN
+from mancalab._agents.agent import Agent
+from mancalab._agents.naming import AgentLike, as_agent
+from mancalab._records.parts import HUMAN
 
 if TYPE_CHECKING:
     from mancalab._core import Rules
-    from mancalab.study.cells import AgentLike
 
 MISTAKE = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 
 
 class UserError(Exception):
-    """A mistake of the user, told in one line."""
+    """A mistake of the user, to be shown in one line."""
 
 
 class Command(NamedTuple):
@@ -37,7 +38,7 @@ class Command(NamedTuple):
 
 @contextmanager
 def mistakes() -> Iterator[None]:
-    """Take errors about values for the user's: in here nothing but his input is checked."""
+    """Take errors about values for the user's: in here only their input is checked."""
     try:
         yield
     except (ValueError, TypeError, KeyError) as error:
@@ -45,7 +46,7 @@ def mistakes() -> Iterator[None]:
 
 
 def one_line(error: BaseException) -> str:
-    """What an error says, on one line."""
+    """The text of an error, on one line."""
     if isinstance(error, OSError) and error.strerror:
         text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     elif isinstance(error, KeyError) and error.args:  # its str() is a repr
@@ -79,7 +80,7 @@ def declare_threads(parser: argparse.ArgumentParser) -> None:
 
 
 def declare_playing(parser: argparse.ArgumentParser) -> None:
-    """Declare how games between agents are played, and how that can go on when it was stopped."""
+    """Declare how games between agents are played, and how a stopped run resumes."""
     from mancalab.study.cells import OPENING_PLIES
 
     declare_seed(parser)
@@ -94,19 +95,13 @@ def declare_playing(parser: argparse.ArgumentParser) -> None:
         "--resume",
         type=Path,
         metavar="DIR",
-        help="folder for finished parts, from which a run that was stopped goes on",
+        help="folder for finished parts, from which a stopped run resumes",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no tables")
 
 
-def check_threads(threads: int | None) -> None:
-    """Raise unless so many threads can be asked for."""
-    if threads is not None and not 1 <= threads <= 1024:
-        raise ValueError(f"threads is {threads}; allowed: 1 to 1024")
-
-
 def wants_progress(*, quiet: bool) -> bool:
-    """Whether to show a bar: if somebody may be looking, and tqdm is there."""
+    """Whether to show a bar: on a terminal, and if tqdm is there."""
     return not quiet and sys.stderr.isatty() and importlib.util.find_spec("tqdm") is not None
 
 
@@ -121,7 +116,7 @@ def parse_game(word: str) -> Rules:
     Raises
     ------
     UserError
-        No such game, file, option or value.
+        The game, file, option or value does not exist.
     """
     drive, word = os.path.splitdrive(word)  # the colon of C:\game.toml, on Windows
     name, _, given = word.partition(":")
@@ -192,11 +187,13 @@ def agent_of(word: str) -> AgentLike:
     return found
 
 
-def parse_agent(word: str) -> AgentLike | None:
+def parse_agent(word: str, argument: str = "agent") -> Agent | None:
     """An agent as `agent_of` has it, known to be one; None for a person."""
     if word == HUMAN:
         return None
-    from mancalab.study.cells import as_agent
-
+    try:
+        found = agent_of(word)
+    except UserError as error:
+        raise UserError(f"{argument}: {error}") from error
     with mistakes():
-        return as_agent(agent_of(word))
+        return as_agent(found, argument)

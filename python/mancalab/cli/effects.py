@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mancalab._base.extras import require
+from mancalab._base.files import replacing
 from mancalab.cli.common import (
     Command,
     UserError,
@@ -22,8 +24,6 @@ from mancalab.cli.common import (
     wants_progress,
 )
 from mancalab.cli.study import declare_study, pairs_of
-from mancalab.study.extras import require
-from mancalab.study.files import replacing
 
 if TYPE_CHECKING:
     from mancalab.study import EffectTable
@@ -117,7 +117,7 @@ def _measure(args: argparse.Namespace, measure: Callable[[dict[str, Any]], Effec
 
 
 def _writer(path: Path) -> Callable[[EffectTable, Path], None]:
-    """What writes a file of that name; all that could prevent it is found out before the games."""
+    """The function that writes a file of that name; all that could prevent it is checked now."""
     if path.suffix not in _WRITERS:
         raise UserError(f"{path}: allowed are names that end with {', '.join(_WRITERS)}")
     if not path.parent.is_dir():
@@ -129,7 +129,7 @@ def _writer(path: Path) -> Callable[[EffectTable, Path], None]:
 
 @contextmanager
 def _plain_warnings() -> Iterator[None]:
-    """Tell warnings in a line each."""
+    """Show warnings in a line each."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         yield
@@ -138,7 +138,7 @@ def _plain_warnings() -> Iterator[None]:
 
 
 def _declare_complexity(parser: argparse.ArgumentParser) -> None:
-    from mancalab.study.size import RANDOM_GAMES
+    from mancalab.study.complexity import RANDOM_GAMES
 
     declare_game(parser)
     parser.add_argument(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
+from mancalab._base.words import signed
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
@@ -18,7 +19,6 @@ from mancalab.cli.common import (
     parse_game,
     wants_progress,
 )
-from mancalab.study.text import signed
 
 if TYPE_CHECKING:
     from mancalab import Rules, Solution
@@ -38,7 +38,7 @@ def _declare_limits(parser: argparse.ArgumentParser, time: float | None) -> None
     ends = "until it is solved" if time is None else "%(default)s"
     parser.add_argument(
         "--time", type=float, default=time, metavar="SECONDS",
-        help=f"longest time for a game (default: {ends}); bounds are told beyond it",
+        help=f"longest time for a game (default: {ends}); beyond it, bounds are shown",
     )  # fmt: skip
     parser.add_argument(
         "--memory", type=int, default=2048, metavar="MB", help="memory (default: %(default)s)"
@@ -90,7 +90,7 @@ def _declare_exact(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--out", type=Path, default=Path("out/exact.csv"), metavar="FILE",
-        help="CSV file, from which a run that was stopped goes on (default: %(default)s)",
+        help="CSV file, from which a stopped run resumes (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help="no progress and no table")
     _declare_limits(parser, time=60.0)

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mancalab._base.arguments import checked_threads
+from mancalab._base.extras import require
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
-    check_threads,
     declare_playing,
     mistakes,
     parse_game,
     parse_pair,
     wants_progress,
 )
-from mancalab.study.extras import require
 
 if TYPE_CHECKING:
     from mancalab.study import AdvantageTable
@@ -107,7 +107,7 @@ def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:
 
     games = None if args.games is None else [parse_game(word) for word in args.games]
     with mistakes():
-        check_threads(args.threads)
+        checked_threads(args.threads)
         exact_seconds(args.exact_time)
         return plan(
             games, pairs_of(args), n=args.n, seed=args.seed, opening_plies=args.opening_plies

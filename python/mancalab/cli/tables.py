@@ -22,7 +22,7 @@ from mancalab.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from mancalab._tablebase import Tablebase
+    from mancalab._solving.tablebase import Tablebase
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="FILE",
-        help="the file; a build that was stopped goes on from FILE.part",
+        help="the file; a build that was stopped resumes from FILE.part",
     )
     declare_threads(build)
     build.add_argument("--quiet", action="store_true", help="no progress and no figures")
@@ -65,7 +65,7 @@ def _build(args: argparse.Namespace) -> int:
     except MemoryError as error:
         raise UserError(one_line(error)) from error
     except KeyboardInterrupt:
-        text = f"mancalab: interrupted; {args.out}.part holds what is finished, to be gone on with"
+        text = f"mancalab: interrupted; {args.out}.part keeps what is finished"
         print(text, file=sys.stderr)
         return INTERRUPTED
     for warning in told:

@@ -6,11 +6,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mancalab._arguments import integer
-from mancalab._trained import MOST_SIMULATIONS
+from mancalab._agents.network import MOST_SIMULATIONS
+from mancalab._base.arguments import checked_threads, integer
 from mancalab.cli.common import (
     Command,
-    check_threads,
     declare_game,
     declare_seed,
     declare_threads,
@@ -37,13 +36,13 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         "--method",
         choices=METHODS,
         default=METHODS[0],
-        help="by search and self-play, or by chance (default: %(default)s)",
+        help="by tree search (alphazero) or by policy gradient (ppo) (default: %(default)s)",
     )
     parser.add_argument(
         "--out",
         type=Path,
         metavar="DIR",
-        help="folder of the run, which goes on if there is one (default: out/train/GAME)",
+        help="folder of the run; a run that is there continues (default: out/train/GAME)",
     )
     declare_seed(parser)
     declare_threads(parser)
@@ -97,12 +96,12 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """Refuse at once what would be refused after the training only."""
+    """Refuse at once what would be refused only after the training."""
     from mancalab.train.strength import pairs
 
     with mistakes():
-        check_threads(args.threads)
-        integer("simulations", args.simulations, 0, MOST_SIMULATIONS)
+        checked_threads(args.threads)
+        integer("--simulations", args.simulations, 0, MOST_SIMULATIONS)
         pairs("ladder", args.ladder, 0)
 
 

@@ -21,7 +21,7 @@ environment. `Env.action_masks` is what MaskablePPO of sb3-contrib asks for:
     MaskablePPO("MlpPolicy", env).learn(100_000)
 """
 
-from mancalab.study.extras import require
+from mancalab._base.extras import require
 
 require("gymnasium", "rl")
 

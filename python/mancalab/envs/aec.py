@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from mancalab.study.extras import require
+from mancalab._base.extras import require
 
 require("pettingzoo", "rl")
 
@@ -17,11 +17,11 @@ from gymnasium.utils import seeding  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
-from mancalab._arguments import check_word, checked_seed, whole  # noqa: E402
+from mancalab._base.arguments import check_word, checked_seed, whole  # noqa: E402
+from mancalab._catalogue import GameLike  # noqa: E402
 from mancalab._core import State  # noqa: E402
 from mancalab.envs import render, spaces  # noqa: E402
 from mancalab.envs.setting import RENDER_MODES, setting  # noqa: E402
-from mancalab.study.cells import GameLike  # noqa: E402
 
 AGENTS = ("south", "north")
 """The agents, by side."""
@@ -142,7 +142,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent is shown: the position seen by him, and his legal actions."""
+        """What an agent is shown: the position seen from its side, and its legal actions."""
         side = AGENTS.index(agent)
         mask = np.zeros(self.rules.n_actions, dtype=np.int8)
         if self.board.to_move == side:
@@ -153,7 +153,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         }
 
     def state(self) -> npt.NDArray[Any]:
-        """The position seen by South, whoever is to move."""
+        """The position, always seen by South."""
         return self._setting.observer.state(self.board, 0)
 
     def step(self, action: int | None) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab import agents
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
 from mancalab.envs import opponents
 from mancalab.envs.selfplay import Info, Step
 from mancalab.envs.setting import Setting
@@ -18,7 +18,7 @@ Array = npt.NDArray[Any]
 
 
 class Answering:
-    """A batch in which the agent has one side of every game, and what is told of it.
+    """A batch in which the agent has one side of every game, and what is reported of it.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class Answering:
         raise opponents.fruitless(self._agent)
 
     def _answer(self, lanes: Array) -> Array:
-        """Let the opponent play in some lanes; gives what his actions paid both sides."""
+        """Let the opponent play in some lanes; gives what these actions paid both sides."""
         batch = self.batch
         paid = np.zeros((len(batch), 2), dtype=np.float32)
         while True:
@@ -82,13 +82,13 @@ class Answering:
             theirs = lanes & running & (batch.to_move != self.sides)
             if not theirs.any():
                 return paid
-            actions = opponents.answers(self._agent, batch, theirs, self._seed)
             with opponents.blamed(self._agent):
+                actions = opponents.answers(self._agent, batch, theirs, self._seed)
                 batch.step(actions, lanes=theirs)
             paid += batch.rewards
 
     def shown(self) -> tuple[Array, Info]:
-        """What a reset gives."""
+        """The results of a reset."""
         return self._observations(), self._told()
 
     # Steps
@@ -140,7 +140,7 @@ class Answering:
         }
 
     def _turned(self, lanes: Array) -> Array:
-        """Raw observations of some lanes, seen by the agent whoever is to move there."""
+        """Raw observations of some lanes, always seen by the agent."""
         batch = self.batch
         rows: Array = batch.observation[lanes]
         other = (batch.to_move != self.sides)[lanes]

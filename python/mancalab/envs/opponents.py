@@ -1,4 +1,4 @@
-"""The other player of an environment: which side he has, and what he answers."""
+"""The other player of an environment: which side they have, and what they answer."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab import agents
-from mancalab._batch import Batch
-from mancalab._batch_match import checked
-from mancalab._choosing import Chooser, chooser
+from mancalab._agents import choosing
+from mancalab._base.random_numbers import game_keys, mixed
+from mancalab._batch.batch import Batch
 from mancalab._core import IllegalAction
-from mancalab._random import game_keys, mixed
 
 FRUITLESS = 1_000
 """Games in a row that may end before the agent's first action."""
@@ -36,25 +35,18 @@ def sides(seat: str, starters: npt.ArrayLike, seed: int, games: npt.ArrayLike) -
 
 
 def answers(agent: agents.Agent, batch: Batch, lanes: Array, seed: int) -> Array:
-    """What the other player does in some lanes (truth values); 0 in the others."""
-    if isinstance(agent, agents.Random):
-        return batch.sample()
-    if isinstance(agent, agents.Greedy):
-        return batch._chosen_by("greedy")  # noqa: SLF001  (for agents only)
+    """The opponent's actions in some lanes (truth values); the others hold any number."""
+    if isinstance(agent, agents.Random | agents.Greedy):
+        return batch._chosen_by(agent._native)  # noqa: SLF001  (for agents only)
     places = np.flatnonzero(lanes)
     chosen = np.zeros(len(batch), dtype=np.int64)
-    if isinstance(agent, agents.BatchPolicy):
-        chosen[places] = checked(agent.function(batch.select(places)), len(places))
-        return chosen
-    for place in places.tolist():
-        choose: Chooser = chooser(agent, seed, int(batch.games[place]))
-        chosen[place] = choose(batch.state(place))
+    chosen[places] = choosing.answers(agent, batch, places, seed)
     return chosen
 
 
 @contextmanager
 def blamed(agent: agents.Agent) -> Iterator[None]:
-    """Say of an illegal action that it is the opponent's, not the caller's."""
+    """Let the error for an illegal action say that it is the opponent's, not the caller's."""
     try:
         yield
     except IllegalAction as error:
@@ -63,7 +55,7 @@ def blamed(agent: agents.Agent) -> Iterator[None]:
 
 
 def fruitless(agent: agents.Agent) -> RuntimeError:
-    """What is raised when the agent is never to move."""
+    """The error for games in which the agent is never to move."""
     return RuntimeError(
         f"opponent {agent.name}: it ended {FRUITLESS} games in a row before the agent's first "
         "action; another seat or game is needed"

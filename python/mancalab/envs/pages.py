@@ -1,27 +1,28 @@
-"""What there is to know of a game as an environment, as a page of Markdown."""
+"""A game as an environment, described on a page of Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
 
-from mancalab._catalogue import catalogue
+from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Rules
+from mancalab._words import beside
 from mancalab.envs.registry import id_of
 from mancalab.envs.spaces import greatest, seeds_of
-from mancalab.study.cells import GameLike, as_rules
 
 VERSIONS = ("v0: the first.",)
-"""What has changed, for all games; or per game, once one differs."""
+"""The changes of each version, for all games; or per game, once one differs."""
 
 _FEATURES = {
-    "own_pit": "seeds in the pits of the player to move, in his sowing order",
-    "own_store": "seeds that he has stored or captured",
+    "own_pit": "seeds in the pits of the player to move, in that player's sowing order",
+    "own_store": "seeds that the player to move has stored or captured",
     "other_pit": "seeds in the pits of the other player, in that player's sowing order",
     "other_store": "seeds that the other player has stored or captured",
-    "own_reserve": "seeds that he holds in reserve",
+    "own_reserve": "seeds that the player to move holds in reserve",
     "other_reserve": "seeds that the other player holds in reserve",
-    "own_mark": "1 for a pit of his outer row that is unplayed: no seed has yet been dropped in it",
+    "own_mark": "1 for an unplayed pit in the outer row of the player to move: no seed has "
+    "yet been dropped in it",
     "other_mark": "the same for the other player",
 }
 
@@ -45,7 +46,7 @@ def page(game: GameLike) -> str:
     >>> print(mancalab.envs.page("kalah").splitlines()[0])
     # Kalah: `mancalab/kalah-v0`
     """
-    rules = as_rules(game, "game is")
+    rules = as_rules(game, "game")
     parts = (_head, _observation, _actions, _rewards, _ends, _history)
     return "\n".join(line for part in parts for line in part(rules))
 
@@ -110,13 +111,13 @@ def _words(rules: Rules) -> list[str]:
 def _phase(rules: Rules) -> str:
     if any(word.startswith("f") for word in _words(rules)):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
-    return "0: the turn begins; 1: it goes on after the reserve was entered"
+    return "0: the turn begins; 1: it continues after the reserve was entered"
 
 
 def _actions(rules: Rules) -> Iterator[str]:
     yield "## Actions"
     yield ""
-    yield f'`Discrete({rules.n_actions})`; `info["action_mask"]` tells the legal ones.'
+    yield f'`Discrete({rules.n_actions})`; `info["action_mask"]` shows the legal ones.'
     yield ""
     yield "| actions | written | what |"
     yield "| --- | --- | --- |"
@@ -133,7 +134,7 @@ def _actions(rules: Rules) -> Iterator[str]:
 
 def _meaning(word: str) -> str:
     if word == "r":
-        return "enter the reserve; the turn then goes on with a pit"
+        return "enter the reserve; the turn then continues with a pit"
     if word.startswith("f"):
         return "after a capture, take the seeds of the file of that number too"
     if word.startswith("o"):
@@ -155,8 +156,8 @@ def _rewards(rules: Rules) -> Iterator[str]:
         yield "This game is not won by seeds: a margin may favour the player who loses."
     yield (
         "In self-play a step pays the side that acted; "
-        '`info["rewards"]` has both sides, `info["sign"]` says with which sign the value of the '
-        "next state counts for this one (1 the same player is to move, -1 the other, 0 the end)."
+        '`info["rewards"]` has both sides, `info["sign"]` is the sign with which the value of the '
+        "next state counts for this one (1: the same player is to move, -1: the other, 0: the end)."
     )
     yield (
         "An illegal action costs -1 and ends the game "
@@ -170,7 +171,7 @@ def _ends(rules: Rules) -> Iterator[str]:
     yield ""
     for name, clause, sentence in rules.lines():
         if name.startswith(("ending", "limits")):
-            yield f"- {sentence} ({clause})"
+            yield f"- {sentence}{beside(clause)}"
     yield ""
     most = rules.options["max_actions"].value
     yield (
@@ -179,8 +180,8 @@ def _ends(rules: Rules) -> Iterator[str]:
     )
     if "repetition" in rules.options:
         yield (
-            "With `repetition` other than none the reference engine alone plays: `Env` and the "
-            "AEC environment, not the vector environment."
+            "With a `repetition` other than none, only `Env` and the AEC environment play this "
+            "game; the vector environment refuses it."
         )
     yield ""
 

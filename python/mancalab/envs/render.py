@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._base.extras import require
 from mancalab._boards.scene import scene
 from mancalab._core import State
-from mancalab.study.extras import require
+from mancalab.plots.boards import board
 
 PIXELS_PER_UNIT = 1.0
-"""Size of a picture; at 1 the seeds of a pit can still be told apart."""
+"""Size of a picture; at 1 the seeds of a pit can still be counted."""
 
 _DPI = 72.0
 
@@ -32,8 +33,6 @@ def pixels(state: State) -> npt.NDArray[np.uint8]:
     """
     figures = require("matplotlib.figure", "plot")
     agg = require("matplotlib.backends.backend_agg", "plot")
-    from mancalab.plots.boards import board
-
     drawn = scene(state, last=None, counts=True)
     scale = PIXELS_PER_UNIT / _DPI
     figure = figures.Figure(figsize=(drawn.width * scale, drawn.height * scale), dpi=_DPI)

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._batch import Batch
-from mancalab.envs.memory import Memory
+from mancalab._batch.batch import Batch
+from mancalab.envs.array_pool import Memory
 from mancalab.envs.spaces import Observer
 
 Array = npt.NDArray[Any]
@@ -19,7 +19,7 @@ _NOBODY = np.empty(0, dtype=np.intp)
 
 
 class SelfPlay:
-    """A batch, and what is told of it after resets and steps.
+    """A batch, and what is reported of it after resets and steps.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class SelfPlay:
         self._waiting = _NOBODY
 
     def shown(self) -> tuple[Array, Info]:
-        """What a reset gives."""
+        """The results of a reset."""
         return self._observations(), self._told()
 
     def _observations(self) -> Array:
@@ -179,6 +179,6 @@ class SelfPlay:
             return final
         if not self._copy:
             return self._final.T
-        # Zeros where a game goes on; quicker than to gather the lanes.
+        # Zeros where a game is not over; quicker than to gather the lanes.
         every_bit = np.negative(ended.view(np.int8), out=self._turned).view(np.uint8)
         return np.bitwise_and(self._final, every_bit, out=self._ends.array()).T

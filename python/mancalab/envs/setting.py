@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mancalab import agents
-from mancalab._arguments import check_word
-from mancalab._choosing import resolved
+from mancalab._agents.naming import AgentLike, as_agent
+from mancalab._base.arguments import check_word
+from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules
 from mancalab.envs.spaces import Observer
-from mancalab.study.cells import AgentLike, GameLike, as_rules
 
 MODES = ("self-play", "opponent")
 SEATS = ("first", "second", "random")
@@ -20,7 +20,7 @@ RENDER_MODES = ("ansi", "rgb_array")
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played, by whom, and what is shown of it."""
+    """The game of an environment, its opponent, and its observations."""
 
     rules: Rules
     observer: Observer
@@ -44,7 +44,7 @@ def setting(
     threads: int | None = None,
 ) -> Setting:
     """Check the arguments of an environment; errors name the argument and what is allowed."""
-    rules = as_rules(game, "game is")
+    rules = as_rules(game, "game")
     if options:
         rules = rules.replace(**options)
     check_word("mode", mode, MODES)
@@ -64,7 +64,7 @@ def setting(
 
 def _opponent(mode: str, opponent: AgentLike | None, seat: str) -> agents.Agent | None:
     if mode == "opponent":
-        return agents.Random() if opponent is None else resolved(opponent, "opponent")
+        return agents.Random() if opponent is None else as_agent(opponent, "opponent")
     if opponent is not None or seat != "first":
         name, value = ("seat", seat) if opponent is None else ("opponent", opponent)
         raise ValueError(f'{name} = {value!r}: it goes with mode="opponent", not "self-play"')

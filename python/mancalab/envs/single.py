@@ -10,24 +10,23 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 
-from mancalab._arguments import check_word, checked_seed, integer, whole
-from mancalab._choosing import chooser
+from mancalab._agents.choosing import chooser
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import MOST_COUNT, check_word, checked_seed, integer, whole
+from mancalab._catalogue import GameLike
 from mancalab._core import State
 from mancalab.envs import opponents, render, spaces
 from mancalab.envs.setting import RENDER_MODES, setting
-from mancalab.study.cells import AgentLike, GameLike
 
 Array = npt.NDArray[Any]
 Info = dict[str, Any]
-
-_MOST = 2**63 - 1
 
 
 class Env(gymnasium.Env[Array, np.int64]):
     """One game, played by the reference engine; every game and option.
 
-    In self-play the agent moves for whoever is to move, and a reward is that of the side that
-    acted. With an opponent the agent has one side, and what it is shown and paid is that side's.
+    In self-play the agent moves for both sides, and a reward is that of the side that acted. With
+    an opponent the agent has one side, and its observations and rewards are that side's.
 
     Parameters
     ----------
@@ -35,7 +34,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         A name in the catalogue, rules, or the path of a TOML file.
     mode
         "self-play", or "opponent": another player answers inside `step`, and opens the game when
-        he sits first.
+        they sit first.
     opponent
         An agent, its name, or a function of a state; None for `mancalab.agents.Random`.
     seat
@@ -61,10 +60,10 @@ class Env(gymnasium.Env[Array, np.int64]):
     **options
         Options of the game, as for `mancalab.rules`.
 
-    `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, while somebody is to
-    move, "to_move" (the side); after a step "rewards" (of both sides) and "sign" (with which a
-    value passes from the next state to this one: 1 the same player is to move, -1 the other, 0 the
-    game has ended); with an opponent "seat", the agent's side.
+    `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, until the game is
+    over, "to_move" (the side). After a step it has "rewards" (of both sides) and "sign", with which
+    the value of the next state counts for this one: 1 if the same player is to move, -1 if the
+    other is, 0 if the game has ended. With an opponent it has "seat", the agent's side.
 
     Raises
     ------
@@ -112,7 +111,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         )
         check_word("illegal", illegal, ("lose", "raise"))
         self.illegal = illegal
-        self._lanes = integer("lanes", lanes, 1, _MOST)
+        self._lanes = integer("lanes", lanes, 1, MOST_COUNT)
         self._lane = integer("lane", lane, 0, self._lanes - 1)
         self.render_mode = render_mode
         self.rules = self._setting.rules
@@ -185,7 +184,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         raise opponents.fruitless(agent)
 
     def _answered(self, state: State) -> State:
-        """The position after the opponent's actions, if he is to move."""
+        """The position after the opponent's actions, if it is their turn."""
         agent = self._setting.opponent
         if agent is None or self._seed is None or not self._is_his(state):
             return state
@@ -253,7 +252,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         )
 
     def _told(self) -> Info:
-        """What `info` has after a reset and after a step."""
+        """The part of `info` that resets and steps have in common."""
         state = self.state
         info: Info = {"action_mask": self._mask()}
         if not self._over:

@@ -1,4 +1,4 @@
-"""What an environment shows: numbers of a position as observations, and their spaces."""
+"""The observations of an environment: numbers of a position, and their spaces."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
 
-from mancalab._arguments import check_word, integer
-from mancalab._batch import Batch
+from mancalab._base.arguments import check_word, integer
+from mancalab._batch.batch import Batch
+from mancalab._batch.encoding import KINDS, MOST_PLANES, Encoding
 from mancalab._core import Rules, State
-from mancalab._encoding import KINDS, MOST_PLANES, Encoding
 
 Array = npt.NDArray[Any]
 
@@ -83,7 +83,7 @@ def filled(out: Array, view: Array) -> Array:
 
 
 def swapped(rules: Rules) -> npt.NDArray[np.intp]:
-    """Where the other player finds each feature of an observation."""
+    """For each feature, its place in the other player's observation."""
     names = rules.observation_names
     places = {name: place for place, name in enumerate(names)}
     other = {"own": "other", "other": "own"}
@@ -132,7 +132,7 @@ def _seeds(rules: Rules) -> int:
 
 
 def paid(state: State, kind: str) -> npt.NDArray[np.float32]:
-    """What a position pays South and North: nothing before the end of the game."""
+    """The rewards of South and North in a position: 0 before the end of the game."""
     outcome = state.outcome
     if outcome is None or outcome.result in {"void", "truncated"}:
         return np.zeros(2, dtype=np.float32)

@@ -12,13 +12,14 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from mancalab._arguments import checked_seed, checked_threads, integer
-from mancalab._batch import Batch
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import check_text, checked_seed, checked_threads, integer
+from mancalab._batch.batch import Batch
+from mancalab._catalogue import GameLike
 from mancalab.envs import render, spaces
 from mancalab.envs.answering import Answering
 from mancalab.envs.selfplay import Info, SelfPlay, Step
 from mancalab.envs.setting import RENDER_MODES, setting
-from mancalab.study.cells import AgentLike, GameLike
 
 Array = npt.NDArray[Any]
 
@@ -125,7 +126,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             "render_fps": 2,
             "autoreset_mode": reset_mode,
         }
-        # With an opponent, lanes are reset when he is to open the next game.
+        # With an opponent, lanes are reset when the opponent opens the next game.
         word = _WORDS[reset_mode] if chosen.opponent is None else "disabled"
         batch = Batch(chosen.rules, num_envs, 0, word, chosen.rewards, threads=threads)
         self.num_envs = len(batch)
@@ -146,7 +147,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     @property
     def batch(self) -> Batch:
-        """The games. Whoever steps or resets it himself should reset the environment."""
+        """The games. After stepping or resetting them directly, reset the environment."""
         return self._lanes.batch
 
     def reset(
@@ -221,7 +222,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             Names the lane, the action and the clause that forbids it. Nothing was stepped, unless
             it says that the action is the opponent's: a reset is needed then.
         ResetNeeded
-            Before the first reset, and when an opponent failed while he answered.
+            Before the first reset, and after an opponent failed to answer.
         """
         if not self._started:
             self._check_open()
@@ -273,8 +274,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     if isinstance(mode, AutoresetMode):
         return mode
-    if not isinstance(mode, str):
-        raise TypeError(f"autoreset_mode: a str is needed, not {type(mode).__name__}")
+    check_text("autoreset_mode", mode)
     for known, word in _WORDS.items():
         if mode in {word, known.value, known.name}:
             return known

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal
 
-from mancalab.study.extras import require
+from mancalab._base.arguments import wrong_type
+from mancalab._base.extras import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,7 +44,7 @@ class Look:
         return bright(self.paper) < bright(self.ink)
 
     def tone(self, share: float) -> Colour:
-        """Paper with so much of the ink in it."""
+        """Paper with that share of the ink in it."""
         red, green, blue = (
             (1 - share) * paper + share * ink
             for paper, ink in zip(self.paper, self.ink, strict=True)
@@ -56,7 +57,7 @@ class Look:
         return palette[number % len(palette)]
 
     def tint(self, number: int) -> Colour:
-        """A tone of such a colour that is near to the paper."""
+        """A tone of that colour which is near to the paper."""
         rgb: Colour = require("matplotlib.colors", "plot").to_rgb(self.colour(number))
         return Look(self.paper, rgb).tone(0.3)
 
@@ -92,7 +93,7 @@ def drawable(ax: Axes | None, size: tuple[float, float] = SIZE) -> Axes:
         return new
     kind: type = require("matplotlib.axes", "plot").Axes
     if not isinstance(ax, kind):
-        raise TypeError(f"ax is {ax!r}; allowed: matplotlib axes, or None for a new figure")
+        raise wrong_type("ax", "matplotlib axes are needed, or None for a new figure", ax)
     return ax
 
 
@@ -192,22 +193,40 @@ def by_name(argument: str, data: object) -> list[tuple[str, Any]]:
     if not isinstance(data, Mapping):
         return [("", data)]
     if not data:
-        raise ValueError(f"{argument} is empty; there is nothing to draw")
+        raise nothing(argument)
     if all(isinstance(name, str) for name in data):
         return list(data.items())
     return [("", data)]
 
 
-def filled(table: object, kind: type) -> None:
-    """Raise unless a table is of that kind and has rows."""
-    if not isinstance(table, kind):
-        raise TypeError(f"table is {table!r}; allowed: a table of mancalab.study, {kind.__name__}")
-    if not len(table):  # type: ignore[arg-type]  # all of these have a length
-        raise ValueError("the table is empty; there is nothing to draw")
+def where(argument: str, name: str) -> str:
+    """The subject of a message: "data", or "data of 'name'" for one of several."""
+    return f"{argument} of {name!r}" if name else argument
 
 
-def flag(argument: str, value: object) -> bool:
-    """A truth value, or an error that names the argument."""
-    if not isinstance(value, bool):
-        raise TypeError(f"{argument} is {value!r}; allowed: True, False")
-    return value
+def nothing(argument: str) -> ValueError:
+    """The error for data that is empty."""
+    return ValueError(f"{argument}: it is empty; there is nothing to draw")
+
+
+def is_a(value: object, kind: str) -> bool:
+    """Whether a value is of a class of `mancalab.study`, or of one made from it.
+
+    The class is known by its name: figures can be drawn without the studies.
+    """
+    return any(
+        known.__name__ == kind and known.__module__.startswith("mancalab.study.")
+        for known in type(value).__mro__
+    )
+
+
+def check_table(table: object, kind: str) -> None:
+    """Raise unless a table is of that kind of `mancalab.study` and has rows."""
+    if not is_a(table, kind):
+        raise wrong_type("table", f"{_article(kind)} of mancalab.study is needed", table)
+    if not len(table):  # type: ignore[arg-type]  # all tables have a length
+        raise nothing("table")
+
+
+def _article(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "AE" else f"a {noun}"

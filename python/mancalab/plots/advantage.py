@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mancalab._base.estimates import Estimate
+from mancalab._base.extras import require
 from mancalab.plots import _axes
-from mancalab.plots._style import caption, offsets, save
-from mancalab.study.extras import require
-from mancalab.study.intervals import Estimate
-from mancalab.study.table import AdvantageRow, AdvantageTable
+from mancalab.plots._figures import caption, offsets, save
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
 
 _KEY_LETTERS = 75  # about as many fit into a line of the legend
 _NAME_LETTERS = 28  # longer names of games are broken into lines
@@ -29,7 +30,7 @@ _TITLE: dict[str, Any] = {"loc": "left", "fontsize": 10, "pad": 16}
 
 @dataclass(frozen=True)
 class _Series:
-    """What one pair of agents contributes: a row for each line of the y axis that it played."""
+    """The points of one pair of agents: a row for each line of the y axis that they played."""
 
     label: str
     number: int
@@ -163,7 +164,7 @@ def _margins(ax: Axes, games: Sequence[str], series: Sequence[_Series]) -> None:
 
 def _arranged(table: AdvantageTable) -> tuple[list[str], list[_Series]]:
     """The names of the lines, and the rows by pair of agents."""
-    _axes.filled(table, AdvantageTable)
+    _axes.check_table(table, "AdvantageTable")
     numbers: dict[tuple[str, str], int] = {}
     pairs: dict[str, list[tuple[int, AdvantageRow]]] = {}
     names: list[str] = []

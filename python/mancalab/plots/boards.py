@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from mancalab._base.arguments import wrong_type
+from mancalab._base.extras import require
 from mancalab._boards.palette import STYLES, THEMES, Style
 from mancalab._boards.scene import Box, Circle, Line, Scene, Shape, Text, scene
 from mancalab._core import Event, State
 from mancalab.plots._axes import drawable
-from mancalab.study.extras import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -46,12 +47,12 @@ def board(
     Raises
     ------
     ValueError
-        There is no such theme.
+        The theme is not allowed.
     MissingExtra
         matplotlib is not installed (an ImportError).
     """
     if not isinstance(state, State):
-        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
+        raise wrong_type("state", "a State is needed", state)
     if theme not in THEMES:
         raise ValueError(f"theme = {theme!r}: allowed are {', '.join(map(repr, THEMES))}")
     drawn = scene(state, last=last, counts=counts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._arguments import number
+from mancalab._base.arguments import MOST_COUNT, flag, integer, number, whole, wrong_type
 from mancalab._core import Series, Tally
 from mancalab.plots import _axes
 
@@ -22,10 +21,10 @@ Games = Tally | Series | Mapping[int, int] | Iterable[int]
 """Games counted: a tally, a series, a histogram (number of games by value), or one value a game."""
 
 BEYOND = 0.02
-"""Share of the games that are not drawn at the most, unless told otherwise."""
+"""Largest share of the games that is left undrawn by default."""
 
 BINS = 60
-"""Bins at the most, unless a width is asked for; more cannot be told apart."""
+"""Most bins, unless a width is asked for: nobody sees more of them apart."""
 
 
 class _Histogram(NamedTuple):
@@ -63,7 +62,7 @@ def lengths(
         Lengths that share a bin; None: as few as give 60 bins or less.
     beyond
         Where a few very long games would squeeze all others, the longest of each distribution, up
-        to this share of it (0 to 1), are told in words and not drawn.
+        to this share of it (0 to 1), are counted in words and not drawn.
     legend
         Whether to name the distributions above the axes, if there are several.
 
@@ -79,9 +78,9 @@ def lengths(
     ]
     for name, counts in found:
         if min(counts) < 0:
-            where = f" of {name!r}" if name else ""
             raise ValueError(
-                f"data{where} holds a length of {min(counts)} plies; allowed: 0 or more"
+                f"{_axes.where('data', name)}: a length of {min(counts)} plies; "
+                "allowed are 0 and more"
             )
     beyond = number("beyond", beyond, 0, 1)
     most = _most(found, beyond)
@@ -112,7 +111,7 @@ def margins(
         Where to draw; None makes a new figure with `matplotlib.pyplot`.
     bin_width
         Seeds that a bin spans; None: as few as give 60 bins or less. Where all margins are even
-        numbers, as in most games, so is a width of None.
+        numbers, as in most games, None gives an even width.
     legend
         Whether to name the distributions above the axes, if there are several.
 
@@ -133,31 +132,25 @@ def margins(
 
 
 def _histogram(name: str, games: object, of_tally: str) -> _Histogram:
-    where = f"data of {name!r}" if name else "data"
+    where = _axes.where("data", name)
     if isinstance(games, Series):
         games = games.tally
     if isinstance(games, Tally):
         games = getattr(games, of_tally)
     if isinstance(games, str) or not isinstance(games, Iterable):
-        raise TypeError(
-            f"{where} is {games!r}; allowed: a Tally, a Series, a mapping from values to numbers "
-            "of games, one value a game"
+        needed = (
+            "a Tally, a Series, a mapping from values to numbers of games, or one value a game is "
+            "needed"
         )
+        raise wrong_type(where, needed, games)
     pairs = games.items() if isinstance(games, Mapping) else Counter(games).items()
-    counts = {_whole(where, value): _whole(where, count) for value, count in pairs}
+    counts = {whole(where, value): whole(where, count) for value, count in pairs}
     if min(counts.values(), default=0) < 0:
-        raise ValueError(f"{where} holds {min(counts.values())} games; allowed: 0 or more")
+        raise ValueError(f"{where}: {min(counts.values())} games; allowed are 0 and more")
     counts = {value: count for value, count in sorted(counts.items()) if count}
     if not counts:
-        raise ValueError(f"{where} is empty; at least one game is needed")
+        raise ValueError(f"{where}: it is empty; at least one game is needed")
     return _Histogram(name, counts)
-
-
-def _whole(where: str, value: object) -> int:
-    try:
-        return operator.index(value)  # type: ignore[arg-type]  # refused with a better error
-    except TypeError:
-        raise TypeError(f"{where} holds {value!r}; whole numbers are needed") from None
 
 
 def _drawn(
@@ -170,7 +163,7 @@ def _drawn(
     most: float = math.inf,
 ) -> Axes:
     """Steps for each distribution, filled where there is one, and their means."""
-    _axes.flag("legend", legend)
+    flag("legend", legend)
     edges, grouped = _edges(found, bin_width, most)
     ax = _axes.drawable(ax)
     seen = _axes.look(ax)
@@ -283,9 +276,7 @@ def _edges(
         step = math.gcd(*(value - low for value in values)) or 1
         width = step * math.ceil((high - low + step) / step / BINS)
     else:
-        width = _whole("bin_width", bin_width)
-        if width < 1:
-            raise ValueError(f"bin_width is {width}; allowed: 1 or more, or None")
+        width = integer("bin_width", bin_width, 1, MOST_COUNT, ", or None")
         step = 1
     # Bins begin at multiples of the width, or as near to them as there are values.
     first = low - low % width // step * step

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mancalab._arguments import check_word
+from mancalab._base.arguments import check_word, flag
 from mancalab.plots import _axes
-from mancalab.plots._style import offsets
-from mancalab.study.table import EffectRow, EffectTable
+from mancalab.plots._figures import offsets
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from mancalab.study.intervals import Estimate
+    from mancalab._base.estimates import Estimate
+    from mancalab.study.tables.effect import EffectRow, EffectTable
 
 MEASURES = {
     "score": ("Change of the starter's score (percentage points)", 100),
@@ -24,7 +24,7 @@ MEASURES = {
     "plies": ("Change of the mean length of a game (plies)", 1),
     "branching": ("Change of the mean number of legal actions", 1),
 }
-"""What can be drawn: the label of its axis, and what a unit of the table is there."""
+"""The measures that can be drawn: the label of the axis, and the factor from the table's unit."""
 
 
 def clause_effect(
@@ -55,15 +55,14 @@ def clause_effect(
     MissingExtra
         matplotlib is not installed (an ImportError).
     """
-    if not isinstance(table, EffectTable):
-        raise TypeError(f"table is {table!r}; allowed: an EffectTable")
+    _axes.check_table(table, "EffectTable")
     check_word("measure", measure, MEASURES)
     label, scale = MEASURES[measure]
-    _axes.flag("legend", legend)
+    flag("legend", legend)
     # In the row of the unchanged rules there is nothing that changed: it is the line at 0.
     rows = [row for row in table if not math.isnan(_change(row, measure).value)]
     if not rows:
-        raise ValueError("the table is empty; there is nothing to draw")
+        raise _axes.nothing("table")
     bases = list(dict.fromkeys(row.baseline for row in rows))
     names = list(dict.fromkeys(_name(row, bases) for row in rows))
     pairs = list(dict.fromkeys(row.agents for row in rows))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._arguments import number
+from mancalab._base.arguments import flag, number, wrong_type
+from mancalab._base.estimates import Estimate, Floats, students_t
 from mancalab.plots import _axes
-from mancalab.study.intervals import Estimate, Floats, students_t
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -50,7 +50,7 @@ def learning_curve(
     xlabel, ylabel
         What the axes show, with their units.
     even
-        Where to draw a line at which neither side is better; None for no such line.
+        Where to draw a line at which neither side is better; None for no line.
     legend
         Whether to name the curves above the axes, if there are several.
 
@@ -61,14 +61,14 @@ def learning_curve(
     MissingExtra
         matplotlib, or scipy for several runs, is not installed (an ImportError).
     """
-    _axes.flag("legend", legend)
+    flag("legend", legend)
     curves = [_curve(name, values) for name, values in _axes.by_name("data", data)]
     most = max(len(curve.mean) for curve in curves)
     at = np.arange(most, dtype=float) if steps is None else _steps(steps)
     for curve in curves:
         if len(curve.mean) != len(at):
-            where = f"data of {curve.name!r}" if curve.name else "data"
-            raise ValueError(f"{where} has {len(curve.mean)} measurements; steps has {len(at)}")
+            where = _axes.where("data", curve.name)
+            raise ValueError(f"{where}: {len(curve.mean)} measurements; steps has {len(at)}")
     ax = _axes.drawable(ax)
     seen = _axes.look(ax)
     _axes.quiet(ax, seen, axis="y")
@@ -100,30 +100,30 @@ def _numbers(where: str, values: object, dimensions: tuple[int, ...]) -> Floats:
     try:
         found = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):
-        raise TypeError(f"{where} is {values!r}; an array of numbers is needed") from None
+        raise wrong_type(where, "an array of numbers is needed", values) from None
     if found.ndim not in dimensions:
         allowed = " or ".join(str(n) for n in dimensions)
-        raise ValueError(f"{where} has {found.ndim} dimensions; allowed: {allowed}")
+        raise ValueError(f"{where}: {found.ndim} dimensions; allowed are {allowed}")
     if not found.size:
-        raise ValueError(f"{where} is empty; there is nothing to draw")
+        raise _axes.nothing(where)
     return found
 
 
 def _steps(steps: object) -> Floats:
     found = _numbers("steps", steps, (1,))
     if not (np.isfinite(found).all() and (np.diff(found) > 0).all()):
-        raise ValueError(f"steps is {steps!r}; finite, ascending numbers are needed")
+        raise ValueError(f"steps = {steps!r}: finite, ascending numbers are needed")
     return found
 
 
 def _curve(name: str, values: object) -> _Curve:
-    where = f"data of {name!r}" if name else "data"
+    where = _axes.where("data", name)
     if isinstance(values, Sequence) and values and all(isinstance(x, Estimate) for x in values):
         mean, low, high = np.array(values, dtype=np.float64).T
         return _Curve(name, mean, low, high)
     found = _numbers(where, values, (1, 2))
     if not np.isfinite(found).any():
-        raise ValueError(f"{where} has no finite number; there is nothing to draw")
+        raise ValueError(f"{where}: no number is finite; there is nothing to draw")
     if found.ndim == 1 or len(found) == 1:
         line = found.reshape(-1)
         return _Curve(name, line, line, line)

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mancalab._arguments import number
+from mancalab._base.arguments import flag, number, wrong_type
 from mancalab.plots import _axes
-from mancalab.study.through import ByPly, Curve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from matplotlib.axes import Axes
 
+    from mancalab.study.by_ply import ByPly, Curve
+
 LEAST = 0.05
-"""Share of games that are still running at the end of the x axis, unless told otherwise: the means
-of the few that go on longer say little."""
+"""Share of games that are still running at the end of the x axis, by default: the means of the few
+longer ones say little."""
 
 _TITLES = {
     "seeds": "Advantage of the player who starts (seeds)",
@@ -56,7 +57,7 @@ def advantage_by_ply(
     found = _checked(data)
     units = sorted({course.unit for _, course in found})
     if len(units) > 1:
-        raise ValueError(f"data has advantages in {' and in '.join(units)}; one unit is needed")
+        raise ValueError(f"data: advantages in {' and in '.join(units)}; one unit is needed")
     ax = _drawn([(name, course, course.advantage) for name, course in found], ax, least, legend)
     even = 50 if units == ["%"] else 0
     _axes.mark(ax, _axes.look(ax), even, "even", axis="y")
@@ -105,9 +106,9 @@ def branching(
 def _checked(data: object) -> list[tuple[str, ByPly]]:
     found = _axes.by_name("data", data)
     for name, course in found:
-        if not isinstance(course, ByPly):
-            where = f"data of {name!r}" if name else "data"
-            raise TypeError(f"{where} is {course!r}; allowed: what mancalab.study.by_ply gives")
+        if not _axes.is_a(course, "ByPly"):
+            needed = "what mancalab.study.by_ply gives is needed"
+            raise wrong_type(_axes.where("data", name), needed, course)
     return found
 
 
@@ -119,7 +120,7 @@ def _drawn(
 ) -> Axes:
     """A line and a band for each curve."""
     least = number("least", least, 0, 1)
-    _axes.flag("legend", legend)
+    flag("legend", legend)
     ax = _axes.drawable(ax)
     seen = _axes.look(ax)
     _axes.quiet(ax, seen, axis="y")

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mancalab._base.estimates import ELO, Estimate
+from mancalab._base.extras import require
+from mancalab._base.words import signed
 from mancalab.plots import _axes
-from mancalab.plots._style import caption, offsets, save
-from mancalab.study.crosstab import ALL_GAMES, Block, StrengthRow, TournamentTable
-from mancalab.study.extras import require
-from mancalab.study.fit import ELO
-from mancalab.study.intervals import Estimate
-from mancalab.study.text import signed
+from mancalab.plots._figures import caption, offsets, save
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from mancalab.study.tables.standings import Block
+    from mancalab.study.tables.tournament import TournamentTable
+    from mancalab.study.tables.tournament_rows import StrengthRow
 
 COLOUR_MAP = "PuOr"
 """Of the cross table: two tones that colour-blind readers tell apart, white where all is even."""
@@ -56,7 +58,7 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
     MissingExtra
         matplotlib is not installed (an ImportError).
     """
-    _axes.filled(table, TournamentTable)
+    _axes.check_table(table, "TournamentTable")
     block = table.block(game)
     agents = list(block.totals)
     if ax is None:
@@ -110,7 +112,7 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
     MissingExtra
         matplotlib, scipy or statsmodels is not installed (an ImportError).
     """
-    _axes.filled(table, TournamentTable)
+    _axes.check_table(table, "TournamentTable")
     agents = list(table.pooled.totals)
     games: dict[str, list[StrengthRow]] = {}
     for row in table.strengths:
@@ -121,9 +123,13 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
             figsize=(6.4, height), layout="constrained"
         )
         return strengths(table, ax=figure.subplots(), legend=legend)
-    places = offsets(len(games))
+    beside = offsets(len(games))
+    on = _axes.look(ax)
     for i, (game, rows) in enumerate(games.items()):
-        _points(ax, i, game, [(agents.index(row.agent) + places[i], row) for row in rows])
+        pooled = game == table.pooled.label
+        colour = on.ink if pooled else on.colour(i % len(_axes.ON_LIGHT))
+        places = [(agents.index(row.agent) + beside[i], row) for row in rows]
+        _points(ax, game, places, marker=_axes.marker(i), colour=colour)
     _axes.lines(ax, _axes.look(ax), [_name(agent) for agent in agents])
     _axes.mark(ax, _axes.look(ax), 0, "", axis="x")
     ax.set_xlabel("Strength (Elo points, mean 0)")
@@ -153,7 +159,7 @@ def tournament_figure(
     MissingExtra
         matplotlib, scipy or statsmodels is not installed (an ImportError).
     """
-    _axes.filled(table, TournamentTable)
+    _axes.check_table(table, "TournamentTable")
     blocks = table.blocks
     most = len(table.pooled.totals)
     columns = min(2, len(blocks))
@@ -204,16 +210,21 @@ def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[
     ax.text(x, y + 0.25, error, ha="center", va="center", color=ink, fontsize=7)
 
 
-def _points(ax: Axes, number: int, game: str, rows: Sequence[tuple[float, StrengthRow]]) -> None:
+def _points(
+    ax: Axes,
+    game: str,
+    rows: Sequence[tuple[float, StrengthRow]],
+    *,
+    marker: str,
+    colour: str | _axes.Colour,
+) -> None:
     """The agents of one game: points with error bars, arrows for what is beyond all bounds."""
-    on = _axes.look(ax)
-    colour = on.ink if game == ALL_GAMES else on.colour(number % len(_axes.ON_LIGHT))
     finite = [(line, row) for line, row in rows if math.isfinite(row.elo)]
     ax.errorbar(
         [row.elo for _, row in finite],
         [line for line, _ in finite],
         xerr=[0.0 if math.isnan(row.elo_error) else Z95 * row.elo_error for _, row in finite],
-        fmt=_axes.marker(number),
+        fmt=marker,
         color=colour,
         markersize=5,
         markeredgewidth=0.9,

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
-from mancalab._alphabeta import AlphaBetaAnalysis
-from mancalab._arguments import check_word, integer
+from mancalab._agents.alphabeta import AlphaBetaAnalysis
+from mancalab._agents.mcts import Analysis
+from mancalab._base.arguments import check_word, flag, integer, wrong_type
+from mancalab._base.estimates import Estimate
 from mancalab._core import Rules
-from mancalab._mcts import Analysis
-from mancalab._solve import Solution
+from mancalab._solving.solve import Solution
 from mancalab.plots import _axes
-from mancalab.plots._style import offsets
-from mancalab.study.intervals import Estimate
+from mancalab.plots._figures import offsets
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +29,7 @@ UNITS = {
     "%": "Score for the side to move (%)",
     "result": "Result for the side to move",
 }
-"""What values can be, and the labels of their axes."""
+"""The units of values, and the labels of their axes."""
 
 Value = TypeVar("Value")
 
@@ -78,11 +78,11 @@ def openings(
         matplotlib is not installed (an ImportError).
     """
     check_word("unit", unit, UNITS)
-    _axes.flag("legend", legend)
+    flag("legend", legend)
     found = [_values(name, values, unit) for name, values in _axes.by_name("data", data)]
     units = sorted({values.unit for values in found})
     if len(units) > 1:
-        raise ValueError(f"data has values in {' and in '.join(units)}; one unit is needed")
+        raise ValueError(f"data: values in {' and in '.join(units)}; one unit is needed")
     actions = sorted({action for values in found for action in values.values})
     names = _names(actions, rules)
     ax = _axes.drawable(ax, (max(4.8, 1.6 + 0.5 * len(actions)), 3.6))
@@ -117,7 +117,7 @@ def openings(
 
 
 def _values(name: str, values: object, unit: str) -> _Set:
-    where = f"data of {name!r}" if name else "data"
+    where = _axes.where("data", name)
     match values:
         case Solution(action_bounds=bounds, kind=kind):
             unit = "seeds" if kind == "margin" else "result"
@@ -137,18 +137,19 @@ def _values(name: str, values: object, unit: str) -> _Set:
                 for action, value in values.items()
             }
         case _:
-            raise TypeError(
-                f"{where} is {values!r}; allowed: a Solution, what AlphaBeta.analyse or "
-                "MCTS.analyse gives, a mapping from actions to values"
+            needed = (
+                "a Solution, what AlphaBeta.analyse or MCTS.analyse gives, or a mapping from "
+                "actions to values is needed"
             )
+            raise wrong_type(where, needed, values)
     if not found:
-        raise ValueError(f"{where} has no value of an action; there is nothing to draw")
+        raise ValueError(f"{where}: no action has a value; there is nothing to draw")
     return _Set(name, unit, dict(sorted(found.items())))
 
 
 def _asked(where: str, values: Mapping[int, Value] | None) -> Mapping[int, Value]:
     if values is None:
-        raise ValueError(f"{where} has no values of actions; ask for them with actions=True")
+        raise ValueError(f"{where}: it has no values of actions; ask for them with actions=True")
     return values
 
 
@@ -160,7 +161,7 @@ def _estimate(where: str, value: object) -> Estimate:
     if isinstance(value, Estimate):
         return value
     if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
-        raise TypeError(f"{where} holds {value!r}; finite numbers or Estimates are needed")
+        raise TypeError(f"{where}: finite numbers or Estimates are needed, not {value!r}")
     return Estimate(float(value), float(value), float(value))
 
 
@@ -168,11 +169,9 @@ def _names(actions: Sequence[int], rules: Rules | None) -> list[str]:
     if rules is None:
         return [str(action) for action in actions]
     if not isinstance(rules, Rules):
-        raise TypeError(f"rules is {rules!r}; allowed: Rules, or None")
+        raise wrong_type("rules", "a Rules is needed, or None", rules)
     if actions[-1] >= rules.n_actions:
-        raise ValueError(
-            f"data has the action {actions[-1]}; {rules.name} has 0 to {rules.n_actions - 1}"
-        )
+        raise ValueError(f"data: action {actions[-1]}; {rules.name} has 0 to {rules.n_actions - 1}")
     return [rules.action_text(action) for action in actions]
 
 

@@ -1,27 +1,30 @@
-"""Studies: many games played, counted and told with intervals.
+"""Studies: many games played and counted, with intervals.
 
 `first_player_advantage` gives an `AdvantageTable` with one `AdvantageRow` for each game and pair
 of agents; `clause_effect` and `ablation` give an `EffectTable` with one `EffectRow` for each value
-of an option; `complexity` tells how large a game is; `tournament` gives a `TournamentTable` with
-one `PairingRow` for each game and two agents, and with a `StrengthTable`; `by_ply` tells who is
+of an option; `complexity` says how large a game is; `tournament` gives a `TournamentTable` with
+one `PairingRow` for each game and two agents, and with a `StrengthTable`; `by_ply` says who is
 ahead and how many actions are legal at each ply. Needs the extra ``study`` (scipy, and statsmodels
 for tournaments); plots need ``plot`` (matplotlib).
 """
 
+from mancalab._base.estimates import Estimate
 from mancalab.study.advantage import first_player_advantage
+from mancalab.study.by_ply import ByPly, Curve, by_ply
 from mancalab.study.cells import MAIN_GAMES
-from mancalab.study.crosstab import PairingRow, StrengthRow, StrengthTable, TournamentTable
+from mancalab.study.complexity import Complexity, complexity
 from mancalab.study.effects import NotReached, ablation, clause_effect
-from mancalab.study.exact import ExactRow, ExactTable, exact_values
+from mancalab.study.exact import exact_values
 from mancalab.study.families import family
 from mancalab.study.faults import AgentFault, Fault
 from mancalab.study.fit import Fit
-from mancalab.study.intervals import Estimate
-from mancalab.study.size import Complexity, complexity
 from mancalab.study.store import DamagedPart
-from mancalab.study.table import AdvantageRow, AdvantageTable, EffectRow, EffectTable
-from mancalab.study.through import ByPly, Curve, by_ply
-from mancalab.study.tourney import tournament
+from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
+from mancalab.study.tables.effect import EffectRow, EffectTable
+from mancalab.study.tables.exact import ExactRow, ExactTable
+from mancalab.study.tables.tournament import StrengthTable, TournamentTable
+from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
+from mancalab.study.tournament import tournament
 
 __all__ = [
     "MAIN_GAMES",

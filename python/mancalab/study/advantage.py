@@ -7,26 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any
 
-from mancalab._arguments import number
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import MOST_TIME, listed, number
+from mancalab._base.extras import require
+from mancalab._base.progress import Progress, reporter
+from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
-from mancalab._progress import Progress, reporter
-from mancalab.study.cells import (
-    MAIN_GAMES,
-    N_GAMES,
-    AgentLike,
-    Cell,
-    GameLike,
-    as_rules,
-    cells_of,
-    listed,
-)
+from mancalab.study.cells import MAIN_GAMES, N_GAMES, Cell, cells_of
 from mancalab.study.exact import exact_value
-from mancalab.study.extras import require
 from mancalab.study.measures import measures
 from mancalab.study.parts import SERIES
-from mancalab.study.records import changed_options
 from mancalab.study.run import Runner, check_resumable
-from mancalab.study.table import AdvantageRow, AdvantageTable
+from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
+from mancalab.study.tables.base import changed_options
 
 if TYPE_CHECKING:
     from mancalab._core import Series
@@ -76,13 +69,13 @@ def first_player_advantage(
         threads (None: 1), and agents must pickle if it is another process that plays. None plays
         in this process. The games and the table are the same.
     resume
-        A folder for finished parts. A study that was stopped goes on from those it finds there;
-        damaged ones are played again, with a warning. None keeps nothing.
+        A folder for finished parts. A study that was stopped resumes from the parts it finds
+        there; damaged ones are played again, with a warning. None keeps nothing.
     progress
-        True for a tqdm bar, or a function told the number of games just finished.
+        True for a tqdm bar, or a function that gets the number of games just finished.
     exact_time
         Seconds to solve each game in whose exact value is not among those that come with the
-        package (`mancalab.study.exact_values` made these): rows tell it beside what was measured.
+        package (`mancalab.study.exact_values` made these): rows have it beside what was measured.
         0 solves nothing.
 
     Returns
@@ -132,7 +125,7 @@ def plan(
     """The cells of a study, everything checked; arguments as in `first_player_advantage`."""
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
-    played = [as_rules(game, "games holds") for game in listed("games", games, MAIN_GAMES)]
+    played = [as_rules(game, "games") for game in listed("games", games, MAIN_GAMES)]
     return cells_of(played, agents, n=n, seed=seed, opening_plies=opening_plies)
 
 
@@ -160,11 +153,11 @@ def play(
 
 def exact_seconds(exact_time: float) -> float:
     """The time for exact values, checked."""
-    return number("exact_time", exact_time, 0.0, 1e6)
+    return number("exact_time", exact_time, 0.0, MOST_TIME)
 
 
 def facts(cell: Cell, series: Series) -> dict[str, Any]:
-    """What a row says of a cell that has been played, by field."""
+    """The fields of the row of a cell that has been played."""
     return {
         "version": __version__,
         "game": cell.rules.name,

@@ -11,18 +11,21 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import MOST_COUNT, integer, real, wrong_type
+from mancalab._base.estimates import UNKNOWN
+from mancalab._base.extras import require
+from mancalab._base.progress import Progress, reporter
+from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules
-from mancalab._progress import Progress, reporter
-from mancalab.study import text
 from mancalab.study.advantage import facts
-from mancalab.study.cells import N_GAMES, AgentLike, Cell, GameLike, as_rules, cells_of, whole
-from mancalab.study.extras import require
-from mancalab.study.intervals import UNKNOWN
+from mancalab.study.cells import N_GAMES, Cell, cells_of
 from mancalab.study.measures import CHANGES, changes, score
 from mancalab.study.parts import SERIES, Report, Total, cut, next_bound
-from mancalab.study.records import OptionValue, changed_options
 from mancalab.study.run import Runner, check_resumable
-from mancalab.study.table import EffectRow, EffectTable
+from mancalab.study.tables.base import OptionValue, changed_options
+from mancalab.study.tables.effect import EffectRow, EffectTable
+from mancalab.study.tables.formats import setting, with_options
 
 if TYPE_CHECKING:
     from mancalab._core import Series
@@ -31,10 +34,10 @@ MOST_GAMES = 10_000_000
 """Games per value at the most, where ``until`` decides and ``games`` sets no other end."""
 
 FIRST_LOOK = 1024
-"""Rounds before ``until`` is first compared with what is known: fewer tell the variance badly."""
+"""Rounds before ``until`` is first compared with what is known: fewer give a poor variance."""
 
 FARTHEST_LOOK = 8
-"""How many times the rounds played so far may be planned before the next look."""
+"""At most this many times the rounds played so far are planned before the next look."""
 
 
 class NotReached(UserWarning):
@@ -67,8 +70,8 @@ def clause_effect(
 ) -> EffectTable:
     """Measure what one clause does: the same rounds for each value of its option.
 
-    A round has the same random numbers under every value. The change against the first value is
-    told with an interval that takes this into account: its variance is that of the differences
+    A round has the same random numbers under every value. The interval of the change
+    against the first value takes this into account: its variance is that of the differences
     between parts of the study that were played under both (`intervals.difference`). Fewer than
     about a hundred rounds make too few parts for a narrow interval.
 
@@ -88,8 +91,8 @@ def clause_effect(
     until
         Instead of a number of games: play until the score of each value is known to within this
         (half-width of its 95 % interval, as a share: 0.001 is a tenth of a per cent). The games
-        are then at most ``games`` (None: 10,000,000) for each value; a `NotReached` warning tells
-        when they do not suffice.
+        are then at most ``games`` (None: 10,000,000) for each value; a `NotReached` warning says
+        when that is not enough.
     seed, threads, opening_plies, executor, resume, progress
         As in `first_player_advantage`.
 
@@ -117,10 +120,11 @@ def clause_effect(
     """
     unchanged = as_rules(rules)
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise TypeError(f"values is {values!r}; a list of values of {option} is needed")
+        raise wrong_type("values", f"a list of values of {option} is needed", values)
     variants = [_variant(unchanged, option, value) for value in values]
     if len(variants) < 2:
-        raise ValueError(f"values holds {len(variants)} values of {option}; 2 are needed at least")
+        found = "1 value" if variants else "no value"
+        raise ValueError(f"values: {found} of {option}; two or more are needed")
     _check_distinct(variants)
     common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
     return _measured(variants, common)
@@ -174,7 +178,7 @@ def ablation(
     changed = [_variant(unchanged, option, value) for option, value in _pairs(options)]
     changed = [variant for variant in changed if variant.rules.digest != unchanged.digest]
     if not changed:
-        raise ValueError(f"options is {options!r}; nothing in it changes {unchanged.name}")
+        raise ValueError(f"options = {options!r}: nothing in it changes {unchanged.name}")
     _check_distinct(changed)
     common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
     return _measured([Variant(unchanged, "", None), *changed], common)
@@ -199,11 +203,12 @@ def _pairs(options: Any) -> list[tuple[str, OptionValue]]:
     """The changes one by one, from whatever gives them."""
     if not isinstance(options, Mapping):
         if isinstance(options, str) or not isinstance(options, Iterable):
-            raise TypeError(f"options is {options!r}; a mapping, or pairs (option, value)")
+            needed = "a mapping, or pairs (option, value), is needed"
+            raise wrong_type("options", needed, options)
         listed = list(options)
         for pair in listed:
             if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
-                raise TypeError(f"options holds {pair!r}; a pair (option, value) is needed")
+                raise TypeError(f"options: a pair (option, value) is needed, not {pair!r}")
         return [(option, value) for option, value in listed]
     return [
         (option, value)
@@ -222,7 +227,7 @@ def _variant(rules: Rules, option: str, value: OptionValue) -> Variant:
 def _check_distinct(variants: Sequence[Variant]) -> None:
     seen: dict[str, str] = {}
     for variant in variants:
-        word = text.setting(variant.option, variant.value)
+        word = setting(variant.option, variant.value)
         other = seen.setdefault(variant.rules.digest, word)
         if other is not word:
             raise ValueError(f"{other} and {word} give the same rules; one of them is enough")
@@ -252,14 +257,14 @@ def _measured(variants: Sequence[Variant], common: _Common) -> EffectTable:
 
 def _checked_size(games: int | None, until: float | None) -> tuple[int, float | None]:
     if games is not None:
-        games = whole("games", games, least=1)
+        games = integer("games", games, 1, MOST_COUNT)
     if until is None:
         return N_GAMES if games is None else games, None
-    if isinstance(until, bool) or not isinstance(until, int | float):
-        raise TypeError(f"until is {until!r}; a number is needed")
-    if not 0 < until < 0.5:
-        raise ValueError(f"until is {until}; allowed: more than 0, less than 0.5 (it is a share)")
-    return MOST_GAMES if games is None else games, float(until)
+    share = real("until", until)
+    if not 0 < share < 0.5:
+        allowed = "shares of more than 0 and less than 0.5"
+        raise ValueError(f"until = {until}: allowed are {allowed}")
+    return MOST_GAMES if games is None else games, share
 
 
 def _played(
@@ -310,7 +315,7 @@ def _rows(
 ) -> list[EffectRow]:
     """The rows of one pair of agents."""
     first = variants[0]
-    baseline = text.with_options(first.rules.name, changed_options(first.rules))
+    baseline = with_options(first.rules.name, changed_options(first.rules))
     rows = []
     for variant, cell, total in zip(variants, cells, totals, strict=True):
         found: dict[str, Any] = dict.fromkeys(CHANGES, UNKNOWN)

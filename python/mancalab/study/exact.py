@@ -4,78 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mancalab._base.arguments import listed
+from mancalab._base.progress import Progress, reporter
+from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
-from mancalab._progress import Progress, reporter
-from mancalab._solve import MEMORY, checked_limits, solve
-from mancalab.study import text
-from mancalab.study.cells import GameLike, as_rules, listed
+from mancalab._solving.solve import MEMORY, checked_limits, solve
 from mancalab.study.families import family
-from mancalab.study.records import OptionValue, Table, changed_options
+from mancalab.study.tables.base import changed_options
+from mancalab.study.tables.exact import ExactRow, ExactTable
 
 KEPT = Path(__file__).with_name("exact.csv")
 """The values that come with the package; `mancalab exact` makes them."""
-
-
-@dataclass(frozen=True)
-class ExactRow:
-    """A game under perfect play, seen from the player who starts."""
-
-    version: str
-    """Version of mancalab that solved it."""
-    game: str
-    """Name of the game."""
-    digest: str
-    """Digest of the rules."""
-    options: Mapping[str, OptionValue] = field(hash=False)
-    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
-    rows: int
-    """Rows of the board."""
-    columns: int
-    """Columns of the board."""
-    seeds: int
-    """Seeds in the game."""
-    kind: str
-    """What the value is: "margin" (own score minus the other's) or "result" (1, 0 or -1)."""
-    value: int | None
-    """The value; None where it is not known."""
-    low: int
-    """The value is at least this."""
-    high: int
-    """The value is at most this."""
-    best: str
-    """The first actions that keep the value, with blanks between."""
-    method: str
-    """How it was found, or why it was not."""
-    nodes: int
-    """Positions looked at."""
-    seconds: float
-    """Time it took."""
-
-    @property
-    def label(self) -> str:
-        """Name with its changed options, as the command line takes it: ``kalah:columns=4``."""
-        return text.with_options(self.game, self.options)
-
-
-class ExactTable(Table[ExactRow]):
-    """Exact values, in the order of the games."""
-
-    row_type = ExactRow
-
-    def __str__(self) -> str:
-        return text.terminal(self.rows, text.EXACT)
-
-    def _repr_html_(self) -> str:
-        return text.html(self.rows, text.EXACT)
-
-    def to_markdown(self) -> str:
-        """The table in Markdown, as README files and notebooks take it."""
-        return text.markdown(self.rows, text.EXACT)
 
 
 def exact_values(
@@ -95,16 +39,16 @@ def exact_values(
         Names in the catalogue, rules, or paths of TOML files. None: small boards of the games of
         the main job (`mancalab.study.family`), which takes about an hour.
     time
-        Seconds for each game; what is not solved until then is told with its proven bounds. None
-        for as long as it takes.
+        Seconds for each game; a game that is not solved by then has its proven bounds. None: no
+        limit.
     memory, threads
         As for `mancalab.solve`.
     resume
-        A CSV file that the table is written to, game by game, and from which a run that was
-        stopped goes on. Games in it that are solved are not solved again; of others the closer
+        A CSV file that the table is written to, game by game, and from which a stopped
+        run resumes. Games in it that are solved are not solved again; of others the closer
         bounds are kept; games that are not asked for stay in it, after those that are.
     progress
-        True for a tqdm bar, or a function told the number of games just solved.
+        True for a tqdm bar, or a function that gets the number of games just solved.
 
     Returns
     -------
@@ -127,7 +71,7 @@ def exact_values(
     """
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
-    chosen = [as_rules(game, "games holds") for game in listed("games", games, family())]
+    chosen = [as_rules(game, "games") for game in listed("games", games, family())]
     checked_limits(time=time, memory=memory, threads=threads)  # what is refused later is a game
     written = _written(resume)
     rows: list[ExactRow] = []
@@ -188,7 +132,7 @@ def _write(
 
 
 def _closer(before: ExactRow | None, row: ExactRow) -> ExactRow:
-    """A row with the bounds of both; what else it tells is that of the one with closer ones."""
+    """A row with the bounds of both; all else is that of the row with the closer bounds."""
     if before is None or row.value is not None:
         return row
     closer = before if before.high - before.low < row.high - row.low else row

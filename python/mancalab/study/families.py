@@ -73,7 +73,7 @@ def resized(rules: Rules, columns: int, seeds: int) -> Rules | None:
 
 
 def _with_board(toml: str, columns: int, seeds: int) -> str:
-    """The description of a game whose opening is told row by row, which no option changes."""
+    """The description of a game whose opening is given row by row, which no option changes."""
     toml = re.sub(r"^columns = \d+$", f"columns = {columns}", toml, flags=re.MULTILINE)
     toml = re.sub(r"^reserve = [1-9]\d*$", f"reserve = {2 * columns}", toml, flags=re.MULTILINE)
     toml = re.sub(r"^seeds = \d+$", f"seeds = {seeds}", toml, flags=re.MULTILINE)

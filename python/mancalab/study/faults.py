@@ -1,15 +1,13 @@
-"""Faults of agents that are Python functions: found, told apart from all else, and counted."""
+"""Faults of agents that are Python functions: found, kept apart from other errors, and counted."""
 
 from __future__ import annotations
 
-import operator
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-import numpy as np
-
+from mancalab._base.arguments import whole
 from mancalab._core import IllegalAction, State
 
 RAISED, ILLEGAL, NO_ACTION, SLOW = "raised", "illegal action", "no action", "too slow"
@@ -77,7 +75,7 @@ def added(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 
 class Faulted(Exception):
-    """What a watched agent raises, so that nothing else is taken for its fault."""
+    """The error of a watched agent, so that nothing else is taken for its fault."""
 
     def __init__(self, agent: str, kind: str, position: str, message: str) -> None:
         super().__init__(agent, kind, position, message)
@@ -109,9 +107,7 @@ class Watched:
             raise self._fault(RAISED, state, text) from error
         seconds = time.perf_counter() - begun
         try:
-            if isinstance(answer, bool | np.bool_):
-                raise TypeError  # noqa: TRY301 - it is no number either
-            action = operator.index(answer)
+            action = whole("answer", answer)
         except TypeError:
             text = f"{answer!r} is no whole number"
             raise self._fault(NO_ACTION, state, text) from None
@@ -124,7 +120,7 @@ class Watched:
         return action
 
     def _fault(self, kind: str, state: State, text: str) -> Faulted:
-        return Faulted(self.agent, kind, position_text(state), " ".join(text.split()))
+        return Faulted(self.agent, kind, _position(state), " ".join(text.split()))
 
 
 def _why(state: State, action: int) -> IllegalAction:
@@ -136,9 +132,19 @@ def _why(state: State, action: int) -> IllegalAction:
     raise AssertionError(f"{action} is legal in {state!r}, and not in its legal_actions")
 
 
-def position_text(state: State) -> str:
-    """A state in one line: as `State.to_text` has it, where the rules have such a line."""
+def _position(state: State) -> str:
+    """A state in one line: rules and position where the rules have a line, else its repr."""
     try:
         return state.to_text()
     except ValueError:
         return repr(state)
+
+
+def read_fault(value: Any) -> Fault:
+    """A fault from JSON; raises ValueError or TypeError."""
+    fault = Fault(**value)
+    kinds = {"str": str, "int": int, "bool": bool}
+    for field in fields(Fault):
+        if type(getattr(fault, field.name)) is not kinds[str(field.type)]:
+            raise TypeError(f"{field.name} = {getattr(fault, field.name)!r}: it is no {field.type}")
+    return fault

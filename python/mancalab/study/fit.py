@@ -15,16 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mancalab.study.extras import require
-from mancalab.study.intervals import DRAW, LOSS, WIN
+from mancalab._base.extras import require
 from mancalab.study.ordered import ordered
+from mancalab.study.outcomes import DRAW, LOSS, WIN
 from mancalab.study.separation import connected, separation
-
-ELO = 400 / math.log(10)
-"""Elo points in one unit of a logit."""
-
-Joint = Sequence[Sequence[int]]
-"""5 x 5, pairs of games by the outcomes of both, each for the player who started it."""
 
 _CLASS = {LOSS: 0, DRAW: 1, WIN: 2}
 _FIRST_PLAYER = ("lost", "drew", "won")
@@ -33,12 +27,13 @@ NAN = math.nan
 
 
 class Meeting(NamedTuple):
-    """What came of the games of two agents."""
+    """The results of the games of two agents."""
 
     first: int
     """Number of the agent that starts the first game of each pair."""
     second: int
-    joint: Joint
+    joint: Sequence[Sequence[int]]
+    """5 x 5, pairs of games by the outcomes of both, each for the player who started it."""
 
 
 @dataclass(frozen=True)

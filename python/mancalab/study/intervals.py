@@ -13,40 +13,15 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from mancalab.study.extras import require
-
-Floats = npt.NDArray[np.float64]
-
-CONFIDENCE = 0.95
-"""The level of every interval of a study."""
-
-WIN, LOSS, DRAW, VOID, TRUNCATED = range(5)
-"""The five outcomes of a game for the player who started it, in the order of all counts."""
+from mancalab._base.estimates import CONFIDENCE, UNKNOWN, Estimate, students_t
+from mancalab._base.extras import require
+from mancalab.study.outcomes import DRAW, LOSS, WIN
 
 _POINTS = {WIN: Fraction(1), DRAW: Fraction(1, 2), LOSS: Fraction(0)}
 
 
-class Estimate(NamedTuple):
-    """A value and the two ends of its 95 % interval; nan where there is nothing to tell."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def margin_of_error(self) -> float:
-        """Distance from the value to the farther end of the interval."""
-        return max(self.high - self.value, self.value - self.low)
-
-
-UNKNOWN = Estimate(math.nan, math.nan, math.nan)
-
-
 class Group(NamedTuple):
-    """So many units that are alike: each adds ``part`` of its ``whole``."""
+    """A number of units that are alike: each adds ``part`` of its ``whole``."""
 
     units: int
     part: Fraction
@@ -65,9 +40,9 @@ def wilson(successes: float | Fraction, trials: int) -> tuple[float, float]:
         ``trials`` below 1, or ``successes`` outside 0 ... ``trials``.
     """
     if trials < 1:
-        raise ValueError(f"trials is {trials}; at least 1 is needed")
+        raise ValueError(f"trials = {trials}: allowed are 1 and more")
     if not 0 <= successes <= trials:
-        raise ValueError(f"successes is {successes}; allowed: 0 to {trials}")
+        raise ValueError(f"successes = {successes}: allowed are 0 to {trials}")
     below = math.floor(successes)
     low, high = _wilson_whole(below, trials)
     weight = float(successes - below)
@@ -170,15 +145,6 @@ def _counts(outcome: int) -> int:
     return int(outcome in _POINTS)
 
 
-def students_t(freedom: npt.ArrayLike) -> Floats:
-    """How many standard errors Student's interval reaches to either side of a mean (scipy).
-
-    Of the same shape as the degrees of freedom; nan where there are none.
-    """
-    stats = require("scipy.stats", "study")
-    return np.asarray(stats.t.ppf((1 + CONFIDENCE) / 2, freedom))
-
-
 def mean(units: int, total: int, squares: int, *, per_unit: int = 1) -> Estimate:
     """Mean per game, with Student's interval over units.
 
@@ -266,7 +232,7 @@ def difference(
         r_i, rounds in each batch.
     shares
         The ratios are shares: the interval is then kept inside -1 ... 1 and widened by as much as
-        so many rounds cannot rule out even if none of them showed it (Wilson's upper end of 0).
+        that many rounds cannot rule out even if none of them showed it (Wilson's upper end of 0).
 
     Returns
     -------

@@ -1,12 +1,12 @@
-"""What is measured in the games of a cell, and how that changes with the rules."""
+"""The measures of the games of a cell, and how they change with the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mancalab.study import intervals
-from mancalab.study.intervals import Estimate
+from mancalab._base.estimates import Estimate
+from mancalab.study import intervals, outcomes
 
 if TYPE_CHECKING:
     from mancalab._core import Series
@@ -33,7 +33,7 @@ def _margin(series: Series) -> Ratio:
 
 
 _RATIOS: dict[str, Callable[[Series], Ratio]] = {
-    "wins": lambda series: (series.outcomes[intervals.WIN], series.games),
+    "wins": lambda series: (series.outcomes[outcomes.WIN], series.games),
     "score": _score,
     "margin": _margin,
     "plies": lambda series: (series.moments["plies"], series.games),
@@ -41,11 +41,11 @@ _RATIOS: dict[str, Callable[[Series], Ratio]] = {
 }
 _SHARES = ("wins", "score")
 CHANGES = tuple(_RATIOS)
-"""The measures whose change is told."""
+"""The measures whose change is reported."""
 
 
 def batch(series: Series) -> Batch:
-    """What is kept of a part of a cell when its series has been added to the others."""
+    """The sums that are kept of a part of a cell when its series has been added to the others."""
     return Batch(series.rounds, {name: ratio(series) for name, ratio in _RATIOS.items()})
 
 
@@ -75,11 +75,11 @@ def measures(series: Series) -> dict[str, Estimate]:
     sums = series.moments
     size = 1 if joint is None else 2
     return {
-        "wins": share(intervals.WIN),
-        "losses": share(intervals.LOSS),
-        "draws": share(intervals.DRAW),
-        "voids": share(intervals.VOID),
-        "truncated": share(intervals.TRUNCATED),
+        "wins": share(outcomes.WIN),
+        "losses": share(outcomes.LOSS),
+        "draws": share(outcomes.DRAW),
+        "voids": share(outcomes.VOID),
+        "truncated": share(outcomes.TRUNCATED),
         "score": score(series),
         "margin": intervals.mean(
             sums["margin_rounds"], sums["margin"], sums["margin2"], per_unit=size

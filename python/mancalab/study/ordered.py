@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mancalab.study.extras import require
+from mancalab._base.extras import require
 
 Reals = NDArray[np.float64]
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
-from mancalab import _core, _play
+from mancalab._core import _series_from_json, _series_to_json
+from mancalab._matches import playing
 from mancalab.study.cells import Cell
 from mancalab.study.measures import Batch, batch
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from mancalab._core import Series
 
 Report = Callable[[int], object] | None
-"""Told the number of games just finished."""
+"""Gets the number of games just finished."""
 
 SMALLEST, LARGEST = 4, 2**14
 """Rounds in the first part of a cell, and the most in any."""
@@ -78,7 +79,7 @@ def whole_cell(cell: Cell, number: int) -> Part:
 def play_part(part: Part, threads: int | None = None, progress: Report = None) -> Series:
     """Play a part: the task of most studies."""
     cell = part.cell
-    return _play.series(
+    return playing.series(
         cell.rules,
         cell.first,
         cell.second,
@@ -131,8 +132,8 @@ class Job(Generic[Result]):
 SERIES: Job[Series] = Job(
     play_part,
     lambda _: {},
-    _core._series_to_json,  # noqa: SLF001 - the package's own
-    _core._series_from_json,  # noqa: SLF001 - the package's own
+    _series_to_json,
+    _series_from_json,
 )
 """Studies that need nothing but the series of their cells."""
 

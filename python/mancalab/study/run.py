@@ -10,7 +10,8 @@ from itertools import chain, islice
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Generic
 
-from mancalab.study.cells import Cell, whole
+from mancalab._base.arguments import checked_threads, wrong_type
+from mancalab.study.cells import Cell
 from mancalab.study.parts import Job, Part, Report, Result, Total, cut, whole_cell
 from mancalab.study.store import Store, lasting_name
 
@@ -39,10 +40,9 @@ class Runner(Generic[Result]):
         resume: str | os.PathLike[str] | None,
     ) -> Runner[Result]:
         """A runner, its arguments checked."""
-        if threads is not None:
-            threads = whole("threads", threads, least=1, most=1024)
+        threads = checked_threads(threads)
         if executor is not None and not isinstance(executor, Executor):
-            raise TypeError(f"executor is {executor!r}; a concurrent.futures.Executor is needed")
+            raise wrong_type("executor", "a concurrent.futures.Executor is needed", executor)
         store = None if resume is None else Store(resume, job)
         return cls(job, threads, executor, store)
 
@@ -107,7 +107,7 @@ def check_resumable(cells: Iterable[Cell], seed: int | None) -> None:
         The seed is drawn anew each time, or an agent has no lasting name.
     """
     if seed is None:
-        raise ValueError("seed is None; a study that can be resumed needs a seed of its own")
+        raise ValueError("seed = None: a study that can be resumed needs a seed of its own")
     for cell in cells:
         lasting_name(cell.first)
         lasting_name(cell.second)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mancalab.study.extras import require
+from mancalab._base.extras import require
 
 
 class Separation(NamedTuple):

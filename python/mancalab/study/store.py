@@ -1,4 +1,4 @@
-"""Finished parts of a study as files, so that a study that was stopped can go on from them.
+"""Finished parts of a study as files, from which a study that was stopped resumes.
 
 A part is one file: a line of JSON that says what was played and a digest of the second line, which
 is its result (a series, as a rule) as JSON. It is written beside its name and renamed. Its name is
@@ -16,9 +16,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic
 
+from mancalab._base.files import replacing
 from mancalab._core import __version__
 from mancalab.agents import Agent, AlphaBeta, BatchPolicy, Policy
-from mancalab.study.files import replacing
 from mancalab.study.parts import Job, Part, Result
 
 MAGIC = "mancalab part"
@@ -147,15 +147,15 @@ def lasting_name(agent: Agent) -> str:
         name = _full_name(agent.evaluation)
         if "<" in name:
             raise ValueError(
-                f"resume: the agent {agent.name!r} cannot be told from others when the study goes "
-                "on; give it an evaluation that has a name in its module"
+                f"resume: the agent {agent.name!r} cannot be recognised when the study "
+                "resumes; give it an evaluation that has a name in its module"
             )
         return f"{replace(agent, evaluation='margin')} by {name}"
     if not isinstance(agent, Policy | BatchPolicy):
         if type(agent).__repr__ is object.__repr__:
             raise ValueError(
-                f"resume: the agent {agent.name!r} cannot be told from others when the study goes "
-                "on; its class needs a __repr__ that says all that it plays by"
+                f"resume: the agent {agent.name!r} cannot be recognised when the study "
+                "resumes; its class needs a __repr__ that says all that it plays by"
             )
         return repr(agent)
     kind, name = type(agent).__name__, _full_name(agent.function)
@@ -163,7 +163,7 @@ def lasting_name(agent: Agent) -> str:
         return f"{kind}({agent.label!r})" if "<" in name else f"{kind}({name}, {agent.label!r})"
     if "<" in name:
         raise ValueError(
-            f"resume: the agent {agent.name!r} cannot be told from others when the study goes on; "
+            f"resume: the agent {agent.name!r} cannot be recognised when the study resumes; "
             f"give it a label, as in {kind}(function, label='first try')"
         )
     return f"{kind}({name})"

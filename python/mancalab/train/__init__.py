@@ -1,9 +1,9 @@
-"""Training agents from nothing: self-play by search (AlphaZero) or by chance (PPO).
+"""Training agents from nothing: self-play by search (AlphaZero) or by policy gradient (PPO).
 
 Needs torch: ``pip install "mancalab[train]"``. What a run learns stands in its folder:
 
 - ``network.npz``, the agent as it is now: `mancalab.agents.Network` plays it, without torch;
-- ``checkpoint.pt``, from which a run that was stopped, in whatever way, goes on;
+- ``checkpoint.pt``, from which a run that was stopped, in whatever way, resumes;
 - ``curve.csv`` and ``curve.png``: how strong it was when.
 
 >>> import mancalab as mc

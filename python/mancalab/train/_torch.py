@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mancalab.study.extras import require
+from mancalab._base.extras import require
 
 torch = require("torch", "train")
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
 from mancalab._core import Rules
 from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch
@@ -48,7 +48,7 @@ class AlphaZero:
         How far what a game came to counts for the value of its positions, against what the search
         thought of those in between.
     opening_plies
-        Games begin after up to so many random plies, so that unusual positions are seen too.
+        Most random plies at the start of a game, so that unusual positions are seen too.
     """
 
     simulations: int = 32
@@ -93,7 +93,7 @@ class Replay:
 
     @classmethod
     def empty(cls, size: int, features: int, actions: int) -> Replay:
-        """Room for so many positions."""
+        """Room for that many positions."""
         return cls(
             np.zeros((size, features), np.uint8),
             np.zeros((size, actions), np.bool_),
@@ -102,7 +102,7 @@ class Replay:
         )
 
     def put(self, at: int, positions: Replay) -> None:
-        """Put positions at a place, and from the beginning on if there is no more room."""
+        """Put positions at a place; what does not fit there goes to the beginning."""
         where = (at + np.arange(len(positions.values))) % len(self.values)
         for mine, theirs in zip(self.arrays(), positions.arrays(), strict=True):
             mine[where] = theirs
@@ -228,7 +228,7 @@ class AlphaZeroLearner(Learner):
         return super().state() | {"replay": kept}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from what `state` gave, with new games."""
+        """Continue from what `state` gave, with new games."""
         for mine, kept in zip(self.replay.arrays(), state["replay"], strict=True):
             mine[: len(kept)] = kept.numpy()
         super().restore(state)

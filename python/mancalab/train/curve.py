@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mancalab.study.extras import MissingExtra, require
-from mancalab.study.files import replacing
-from mancalab.study.intervals import Estimate
+from mancalab._base.estimates import Estimate
+from mancalab._base.extras import MissingExtra, require
+from mancalab._base.files import replacing
+from mancalab.plots.learning import learning_curve
 
 Row = dict[str, Any]
 
@@ -28,8 +29,6 @@ def draw(curve: Sequence[Row], path: Path) -> None:
         figure_of = require("matplotlib.figure", "plot").Figure
     except MissingExtra:
         return
-    from mancalab.plots import learning_curve
-
     scores, minutes = by_opponent(curve)
     figure = figure_of(figsize=(7, 4), layout="constrained")
     ax = figure.add_subplot()
@@ -39,7 +38,7 @@ def draw(curve: Sequence[Row], path: Path) -> None:
 
 
 def by_opponent(curve: Sequence[Row]) -> tuple[dict[str, list[Estimate]], list[float]]:
-    """What `mancalab.plots.learning_curve` draws: scores by opponent, and their minutes."""
+    """The data of `mancalab.plots.learning_curve`: scores by opponent, and their minutes."""
     names = list(dict.fromkeys(row["opponent"] for row in curve))
     rows = {name: [row for row in curve if row["opponent"] == name] for name in names}
     scores = {

@@ -59,7 +59,7 @@ class Learner(ABC):
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from what `state` gave, with new games."""
+        """Continue from what `state` gave, with new games."""
         self.model.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.games, self.positions, self.rounds = state["counts"]

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._agents.weights import Weights
+from mancalab._base.arguments import wrong_type
+from mancalab._batch.encoding import Encoding
 from mancalab._core import Rules
-from mancalab._encoding import Encoding
-from mancalab._network import Network
 from mancalab.train._torch import torch
 
 Floats = npt.NDArray[np.float32]
@@ -70,7 +71,7 @@ class Model:
     Raises
     ------
     ValueError
-        torch knows no such device here.
+        torch cannot compute on that device here.
     """
 
     def __init__(self, rules: Rules, width: int, blocks: int, device: str | None) -> None:
@@ -95,20 +96,20 @@ class Model:
             logits, values = self.net(self.tensor(observations))
         return logits.cpu().numpy(), values.cpu().numpy()
 
-    def network(self) -> Network:
+    def network(self) -> Weights:
         """The numbers as they are now."""
-        weights = {
+        arrays = {
             name: np.ascontiguousarray(tensor.detach().cpu().numpy(), dtype=np.float32).copy()
             for name, tensor in self.net.state_dict().items()
         }
-        return Network(self.rules, self.encoding, weights)
+        return Weights(self.rules, self.encoding, arrays)
 
 
 def _checked_device(device: str | None) -> str:
     if device is None:
         return "cuda" if torch.cuda.is_available() else "cpu"
     if not isinstance(device, str):
-        raise TypeError(f"device: a str is needed, or None, not {type(device).__name__}")
+        raise wrong_type("device", "a str is needed, or None", device)
     try:
         torch.zeros(1, device=device).cpu()
     except (RuntimeError, AssertionError) as error:
@@ -123,7 +124,7 @@ def masked(logits: Any, mask: Any) -> Any:
 
 
 Losses = Callable[[Any], tuple[Any, tuple[float, float]]]
-"""What of some positions is to become smaller, and the losses of policy and value to be told."""
+"""For some positions what is to become smaller, and the losses of policy and value to report."""
 
 
 def gradient_step(

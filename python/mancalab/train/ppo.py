@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
 from mancalab._core import Rules
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.learner import Learner
@@ -45,7 +45,7 @@ class PPO:
     entropy_coef
         What it is worth to stay undecided, so that the search for better actions does not end.
     opening_plies
-        Games begin after up to so many random plies, so that unusual positions are seen too.
+        Most random plies at the start of a game, so that unusual positions are seen too.
     """
 
     lanes: int = 1024

@@ -1,8 +1,8 @@
-"""What positions turned out to be worth, for the player to move in each.
+"""The values that positions turned out to have, for the player to move in each.
 
 Players do not simply alternate: after an extra turn the next value is one's own, and keeps its
-sign. So every step says with which sign the next value passes to it: 1 if the same player goes on,
--1 if the other does, 0 where the game ended.
+sign. So every step has a sign with which the next value counts for it: 1 if the same player
+moves again, -1 if the other does, 0 where the game ended.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A training run: its clock, its files, and how it goes on after it was stopped."""
+"""A training run: its clock, its files, and how it resumes after it was stopped."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mancalab import _network
-from mancalab._arguments import integer, number
+from mancalab._agents.weights import NetworkError, save
+from mancalab._base.arguments import integer, number, wrong_type
+from mancalab._base.extras import require
+from mancalab._base.files import replacing
 from mancalab._core import Rules
 from mancalab.agents import Agent, AlphaBeta, Greedy, Network
-from mancalab.study.extras import require
-from mancalab.study.files import replacing
 from mancalab.train import curve
 from mancalab.train._torch import torch
 from mancalab.train.alphazero import AlphaZero
@@ -38,7 +38,7 @@ MOST_SEED = 2**32 - 1
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked of a run, whatever learns in it.
+    """The settings of a run, for any method.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Trained:
-    """What became of a run so far.
+    """The state of a run so far.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ class Trained:
 
 
 class Run:
-    """A run in a folder: goes on from what is there."""
+    """A run in a folder: continues from what is there."""
 
     def __init__(self, folder: str | os.PathLike[str], learner: Learner, plan: Plan) -> None:
         self.learner, self.plan = learner, plan
@@ -165,12 +165,12 @@ class Run:
         return self.seconds / 60
 
     def trained(self) -> Trained:
-        """What has become of it so far."""
+        """The state of the run so far."""
         learner = self.learner
         return Trained(self.folder, self._minutes(), learner.games, learner.positions, self.curve)
 
     def _measure(self) -> None:
-        _network.save(self.learner.model.network(), self._file(NETWORK))
+        save(self.learner.model.network(), self._file(NETWORK))
         agent = self.trained().agent()
         rungs = ladder(self.learner.model.rules, agent, WATCHED, games=self.plan.games)
         self.curve += map(self._row, rungs)
@@ -191,7 +191,7 @@ class Run:
     def save(self) -> None:
         """Write all files; each is replaced when the new one is complete."""
         self._saved = time.perf_counter()
-        _network.save(self.learner.model.network(), self._file(NETWORK))
+        save(self.learner.model.network(), self._file(NETWORK))
         whole = {
             "about": self._about(),
             "seconds": self.seconds,
@@ -220,12 +220,12 @@ class Run:
         except OSError:
             raise
         except Exception as error:  # torch raises of many kinds
-            raise _network.NetworkError(f"{path}: it is no checkpoint, or is damaged") from error
+            raise NetworkError(f"{path}: it is no checkpoint, or is damaged") from error
         for name, value in self._about().items():
             if about.get(name) != value:
                 raise ValueError(
-                    f"{name} is {value!r}; the run in {self.folder} was begun with "
-                    f"{about.get(name)!r}: allowed is the same, or another folder"
+                    f"{name} = {value!r}: the run in {self.folder} was begun with "
+                    f"{about.get(name)!r}; continue it with that, or use another folder"
                 )
         self.learner.restore(whole["learner"])
         self.seconds, self.losses = whole["seconds"], whole["losses"]
@@ -271,7 +271,7 @@ def run(
     rules
         The game; one that `mancalab.Batch` plays.
     folder
-        Where the files of the run go. If there is a run already, it goes on, up to so many minutes.
+        Where the files of the run go. A run that is there continues, up to `minutes` in all.
     method
         How to learn: `AlphaZero` or `PPO` with their settings; None for AlphaZero.
     minutes
@@ -302,11 +302,11 @@ def run(
     FloatingPointError
         The losses are not finite any more; what was saved before stays.
     KeyboardInterrupt
-        Ctrl-C; the run is saved and can go on.
+        Ctrl-C; the run is saved and can be resumed.
     """
     plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
     method = AlphaZero() if method is None else method
     if not isinstance(method, AlphaZero | PPO):
-        raise TypeError(f"method: AlphaZero(...) or PPO(...) is needed, not {method!r}")
+        raise wrong_type("method", "AlphaZero(...) or PPO(...) is needed", method)
     learner = method.learner(rules, plan.seed, device)
     return Run(folder, learner, plan).go()

@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._batch import Batch
+from mancalab._batch.batch import Batch
 from mancalab._core import Rules, State
 
 
 class Step(NamedTuple):
-    """What a step brought, lane by lane, for the player who acted."""
+    """The results of a step, lane by lane, for the player who acted."""
 
     rewards: npt.NDArray[np.float32]
     signs: npt.NDArray[np.int8]
-    """1 where the same player goes on, -1 where the other does, 0 where the game ended."""
+    """1 where the same player moves again, -1 where the other moves, 0 where the game ended."""
     ended: npt.NDArray[np.bool_]
 
 
@@ -31,12 +31,12 @@ def play(batch: Batch, actions: npt.ArrayLike) -> Step:
 
 
 def seeds_of(seed: int, rounds: int, count: int) -> list[int]:
-    """Seeds of what begins after so many rounds of a run, unlike those of all other runs."""
+    """Seeds of what begins after that many rounds of a run, unlike those of all other runs."""
     return [int(one) for one in np.random.SeedSequence((seed, rounds)).generate_state(count, "u8")]
 
 
 OPENINGS = 4096
-"""Games of a batch begin in so many positions, in turn."""
+"""How many positions the games of a batch begin in, in turn."""
 
 
 def openings(rules: Rules, most: int, seed: int) -> list[State]:

@@ -1,18 +1,18 @@
-"""Checks of what a method is told."""
+"""Checks of the settings of a method."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from mancalab._arguments import integer, number
+from mancalab._base.arguments import integer, number
 
 MOST = 2**31 - 1
 """Of any number of lanes, positions and the like."""
 
 
 def check(settings: Any, whole: Mapping[str, int], real: Mapping[str, tuple[float, float]]) -> None:
-    """Raise unless whole numbers are at least so large, and others within their bounds.
+    """Raise unless whole numbers are large enough, and others within their bounds.
 
     Raises
     ------

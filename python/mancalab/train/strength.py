@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mancalab._arguments import integer
+from mancalab._base.arguments import integer
+from mancalab._base.estimates import Estimate
 from mancalab._core import Rules, State
-from mancalab._play import series
+from mancalab._matches.playing import series
 from mancalab.agents import Agent, AlphaBeta, Greedy, Random
-from mancalab.study.crosstab import seen_by
-from mancalab.study.intervals import Estimate, score_over_pairs
+from mancalab.study.intervals import score_over_pairs
+from mancalab.study.outcomes import seen_by
 
 RUNGS: tuple[Agent, ...] = (
     Random(),

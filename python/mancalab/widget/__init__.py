@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mancalab.study.extras import require
+from mancalab._base.extras import require
 
 if TYPE_CHECKING:
     from mancalab.widget.board import Board

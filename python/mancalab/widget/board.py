@@ -8,18 +8,19 @@ from typing import Any
 import anywidget
 import traitlets
 
+from mancalab._browser.bundle import script, style
+from mancalab._catalogue import OpeningLike
 from mancalab._core import State
-from mancalab._record import Record
-from mancalab.widget.html import script, style
+from mancalab._records.record import Record
 from mancalab.widget.players import PlayerLike
-from mancalab.widget.session import GameLike, Session
+from mancalab.widget.session import Session
 
 
 class Board(anywidget.AnyWidget):
     """A board to play on, in a notebook: by mouse, touch or keyboard, with people and agents.
 
     Agents answer in Python, so any function of a state can play. On the board everything can be
-    chosen anew: the game, its options, who starts, who plays. Each choice begins a new game.
+    changed: the game, its options, who starts, who plays. Each change begins a new game.
 
     Parameters
     ----------
@@ -30,7 +31,7 @@ class Board(anywidget.AnyWidget):
         Who plays: ``"manual"``, an agent, the name of one (``"alphabeta(depth=6)"``), or a function
         of a state.
     seed
-        For agents to which chance belongs; None: another one every time.
+        For agents that choose at random; None: another one every time.
     speed
         Of the animation: 1 shows about three seeds a second.
     counts
@@ -41,7 +42,7 @@ class Board(anywidget.AnyWidget):
     Raises
     ------
     ValueError, TypeError, KeyError
-        There is no such game, option, agent or text.
+        The game, option, agent or text does not exist.
 
     Examples
     --------
@@ -66,7 +67,7 @@ class Board(anywidget.AnyWidget):
 
     def __init__(
         self,
-        game: GameLike = "kalah",
+        game: OpeningLike = "kalah",
         *,
         south: PlayerLike = "manual",
         north: PlayerLike = "manual",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mancalab._record_parts import HUMAN, word_of
-from mancalab.agents import Agent
-from mancalab.study.cells import as_agent, named_agent
+from mancalab._agents.agent import Agent
+from mancalab._agents.naming import as_agent
+from mancalab._records.parts import HUMAN, word_of
 
 if TYPE_CHECKING:
     from mancalab._core import State
@@ -39,7 +39,7 @@ class Player:
     agent: Agent | None = None
     """None: a person."""
     word: str = HUMAN
-    """What a record calls him: for an agent what was asked for, so that it can be read again."""
+    """What a record calls them: for an agent what was asked for, so that it can be read again."""
 
     @property
     def manual(self) -> bool:
@@ -65,6 +65,6 @@ def menu() -> dict[str, Player]:
     """The players to choose from, by name."""
     found = [Player(MANUAL)]
     for text in MENU:
-        agent = named_agent(text)
+        agent = as_agent(text)
         found.append(Player(agent.name, agent, text))
     return {player.name: player for player in found}

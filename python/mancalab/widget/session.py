@@ -7,18 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from mancalab._choosing import chooser
+from mancalab._agents.choosing import chooser
+from mancalab._browser import frames
+from mancalab._browser.texts import say, translated
+from mancalab._browser.view import game_view
+from mancalab._catalogue import OpeningLike, as_opening
 from mancalab._core import Rules, RulesError, State, rules
-from mancalab._record import Record
-from mancalab.widget import frames, status
-from mancalab.widget.layout import counts, layout, marks
+from mancalab._records.record import Record
 from mancalab.widget.players import Player, PlayerLike, menu, player
 from mancalab.widget.setup import setup_view
-from mancalab.widget.texts import say, translated
-
-GameLike = str | Rules | State
-"""A game of the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or the position
-that every game begins with."""
 
 
 class Session:
@@ -33,7 +30,7 @@ class Session:
     south, north
         Who plays: ``"manual"``, an agent, the name of one, or a function of a state.
     seed
-        For agents to which chance belongs; None: another one every time. Agents play the games
+        For agents that choose at random; None: another one every time. Agents play the games
         of a board as `mancalab.match` has them play the first games of a match of that seed.
     texts
         Texts to say instead of those of `mancalab.widget.texts.TEXTS`.
@@ -41,7 +38,7 @@ class Session:
 
     def __init__(
         self,
-        game: GameLike = "kalah",
+        game: OpeningLike = "kalah",
         *,
         south: PlayerLike = "manual",
         north: PlayerLike = "manual",
@@ -51,7 +48,7 @@ class Session:
         self.texts = translated(texts)
         self.menu = menu()
         self.players = [self._enlist(south), self._enlist(north)]
-        self.opening = _opening(game)
+        self.opening = as_opening(game)
         self.own_opening = self.opening  # its game is kept in the menu
         self.serial = 0
         self.seed = secrets.randbits(32) if seed is None else seed
@@ -80,19 +77,19 @@ class Session:
 
     @property
     def to_move(self) -> Player:
-        """Who is to move."""
+        """The player to move."""
         return self.players[self.state.to_move]
 
     @property
     def turn(self) -> str:
-        """Who decides next: "manual", "agent", or "over"."""
+        """The kind of the player to move: "manual" or "agent"; or "over"."""
         if self.state.is_over:
             return "over"
         return "manual" if self.to_move.manual else "agent"
 
     @property
     def choices(self) -> list[frames.Choice]:
-        """What a person can press: nothing while an agent is to move."""
+        """The choices of a person: none while an agent is to move."""
         state = self.state
         legal = state.legal_actions if self.turn == "manual" else ()
         return [frames.choice(self.rules, state.to_move, action) for action in legal]
@@ -103,26 +100,14 @@ class Session:
         Parameters
         ----------
         setup
-            Whether the games, options and agents to choose from are told too.
+            Whether the games, options and agents to choose from are included.
         """
-        state = self.state
+        last = self.moves[-1] if self.moves else None
         return {
+            **game_view(self.states, self.players, self.texts, last, fresh=self.fresh),
             "serial": self.serial,
-            "ply": len(self.actions),
-            "game": {
-                "title": self.rules.title,
-                "about": " ".join(self.rules.about.split()),
-                "explain": self.rules.explain(),
-            },
-            "layout": layout(self.rules),
-            "counts": counts(state),
-            "marks": marks(state),
-            "move": self._shown() if self.fresh else None,
-            "side": state.to_move,
-            "players": [player.name for player in self.players],
             "turn": self.turn,
             "choices": [list(choice) for choice in self.choices],
-            "status": self._status(),
             "fault": self.fault,
             "undo": self._undone() < len(self.actions),
             "setup": setup_view(self) if setup else None,
@@ -148,7 +133,7 @@ class Session:
         self._begin(lambda: self.rules.replace(**{name: value}).start())
 
     def set_player(self, side: int, who: PlayerLike) -> None:
-        """Let somebody else play a side; a name of the menu or whatever `player` takes."""
+        """Let another player take a side: a name of the menu, or anything that `player` takes."""
         self.players[side] = self._enlist(who)
         self.new()
 
@@ -170,7 +155,7 @@ class Session:
     def answer(self) -> None:
         """Let the agent to move choose and play; nothing where none is to move.
 
-        Whatever an agent of the user's raises is told on the board, and nothing is played.
+        If the agent raises an exception, the board shows it, and nothing is played.
         """
         if self.state.is_over:
             return
@@ -219,7 +204,7 @@ class Session:
             self._changed(fault=self._fault("action", error))
 
     def _choose(self, message: Mapping[str, Any]) -> None:
-        """Begin a new game, as it is or as somebody wants it."""
+        """Begin a new game, as it is or with other choices."""
         match message:
             case {"do": "new"}:
                 self.new()
@@ -234,15 +219,6 @@ class Session:
         self.serial += 1
         self.fresh = fresh  # the last action has just been played
         self.fault = fault
-
-    def _shown(self) -> dict[str, Any]:
-        """The last move in plain lists, which any writer of JSON takes."""
-        move = self.moves[-1]
-        return {**move, "steps": [list(step) for step in move["steps"]]}
-
-    def _status(self) -> str:
-        skipped = any(step.kind == "skip" for move in self.moves[-1:] for step in move["steps"])
-        return status.describe(self.states, self.players, self.texts, skipped=skipped)
 
     def _begin(self, choose: Callable[[], State]) -> None:
         """A new game by other rules; where they cannot be played, the old one stays."""
@@ -275,15 +251,3 @@ class Session:
             mine = [ply for ply, side in enumerate(sides) if self.players[side].manual]
             return mine[-1] if mine else len(sides)
         return max(len(sides) - 1, 0)
-
-
-def _opening(game: GameLike) -> State:
-    if isinstance(game, State):
-        return game
-    if isinstance(game, Rules):
-        return game.start()
-    if isinstance(game, str):
-        name, _, options = game.strip().partition(" ")
-        # A wrong name gets the nearest ones.
-        return (Rules.from_text(game) if options else rules(name)).start()
-    raise TypeError(f"game = {game!r}: allowed are a name, a line of rules, rules, or a state")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mancalab._browser.texts import Texts
 from mancalab._catalogue import catalogue
-from mancalab.widget.texts import Texts
 
 if TYPE_CHECKING:
     from mancalab._core import RuleOption

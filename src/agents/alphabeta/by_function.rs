@@ -6,7 +6,7 @@ use super::search::Limits;
 use super::{AlphaBeta, Analysis, MOST_DEPTH};
 use crate::game::{State, actions_of};
 use crate::random::GameKey;
-use crate::search::{Game, Goal, Reference, Step};
+use crate::tree::{Game, Goal, Reference, Step};
 
 /// Who judges positions.
 pub trait Evaluate {

@@ -9,7 +9,7 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::rules::Winner;
 use crate::run::Run;
-use crate::search::{Board, Game, Goal, Reference, TwoRows, two_rows};
+use crate::tree::{Board, Game, Goal, Reference, TwoRows, two_rows};
 
 /// Exact values of positions with few seeds in the pits, for games of two rows won by seeds.
 #[derive(Clone)]

@@ -5,7 +5,7 @@
 //! can decide (close to the cap on actions, under a rule of repetition) the reference engine is
 //! searched, without a table.
 //!
-//! [`TwoRows`]: crate::search::TwoRows
+//! [`TwoRows`]: crate::tree::TwoRows
 
 mod by_function;
 mod engines;

@@ -3,7 +3,7 @@
 use super::search::Searcher;
 use super::table::INFINITY;
 use crate::game::actions_of;
-use crate::search::{Game, Step};
+use crate::tree::{Game, Step};
 
 /// What a search of one depth found.
 #[derive(Clone, Debug)]

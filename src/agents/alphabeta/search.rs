@@ -9,7 +9,7 @@ use super::table::{Bounds, INFINITY, NO_ACTION, Table};
 use crate::game::actions_of;
 use crate::random::mix64;
 use crate::run::Run;
-use crate::search::{Game, Step};
+use crate::tree::{Game, Step};
 
 /// The greatest depth.
 pub const MOST_DEPTH: u32 = 99;

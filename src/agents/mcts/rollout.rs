@@ -4,13 +4,13 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::agents::{Player, Simple, start_of};
-use crate::batch::playout::{Job, Room, play_in};
-use crate::batch::{Course, Level, Start};
+use crate::batch::playout::{Job, Workspace, play_in};
+use crate::batch::{LanePlan, Level, Start};
 use crate::game::State;
+use crate::outcome::GameResult;
 use crate::plan::Plan;
 use crate::random::GameKey;
 use crate::run::Run;
-use crate::tally::GameResult;
 
 /// Fewer leaves than this are played out one after the other: for them alone the lanes take longer.
 /// The games are the same.
@@ -35,17 +35,17 @@ pub struct Rollouts {
 
 #[derive(Debug)]
 struct Lanes {
-    course: Arc<Course>,
+    lane_plan: Arc<LanePlan>,
     level: Level,
-    room: Room,
+    workspace: Workspace,
 }
 
 impl Lanes {
     fn new(plan: &Arc<Plan>, player: Simple) -> Option<Self> {
-        let course = Arc::new(Course::new(Arc::clone(plan)).ok()?);
+        let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).ok()?);
         let level = Level::chosen().unwrap_or(Level::Baseline);
-        let room = Room::new(&course, [player.into(); 2], level);
-        Some(Self { course, level, room })
+        let workspace = Workspace::new(&lane_plan, [player.into(); 2], level);
+        Some(Self { lane_plan, level, workspace })
     }
 }
 
@@ -110,7 +110,7 @@ fn play_lanes(
     run: &Run,
 ) -> Option<()> {
     let job = Job {
-        course: &lanes.course,
+        lane_plan: &lanes.lane_plan,
         starts: leaves,
         seats: [player.into(); 2],
         random_plies: 0,
@@ -120,7 +120,7 @@ fn play_lanes(
     };
     results.resize(leaves.len(), GameResult::Void);
     let games = 0..leaves.len() as u64;
-    play_in(&mut lanes.room, &job, games, &|| run.stopped(), &mut |finished| {
+    play_in(&mut lanes.workspace, &job, games, &|| run.stopped(), &mut |finished| {
         results[finished.game as usize] = finished.result;
     })
     .map(|_| ())

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::agents::start_of;
 use crate::batch::Start;
 use crate::game::{State, actions_of};
+use crate::outcome::GameResult;
 use crate::plan::Plan;
 use crate::random::mix64;
-use crate::tally::GameResult;
 
 /// Actions that a tree keeps at most; one that is full no longer grows. With the positions this is
 /// about 0.6 GB.

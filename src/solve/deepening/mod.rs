@@ -8,14 +8,16 @@
 //! no care of their own. Bounds only ever get closer, since the best of all depths are kept.
 //!
 //! Where d reaches the cap on actions, what is cut off has a known worth and one search is exact.
+//!
+//! [`Game::bounds`]: crate::tree::Game::bounds
 
 mod table;
 
 use crate::game::{State, actions_of};
-use crate::search::{Goal, Reference};
 use crate::solve::bounds::Bounds;
 use crate::solve::budget::{Budget, Halt};
 use crate::solve::packed::{Packed, Task, Whole, run_packed, stores_matter};
+use crate::tree::{Goal, Reference};
 use table::{Bound, Found, Table};
 
 /// How much a search may take.

@@ -12,7 +12,7 @@
 //! well, scores go up and down in such play: if it may happen with best play, only bounds are
 //! given that hold whatever it should count.
 //!
-//! # Proof for margins ([`margin`])
+//! # Proof for margins (`margin`)
 //! Strongly connected components are settled one after another, each after all that it leads to.
 //! Let x be the value still to come. Play that stays in the component gains 0; that which leaves
 //! it has a known value. For t > 0 let W be the positions of the component with x >= t and L those
@@ -29,7 +29,7 @@
 //! moves away from 0). The principal variation follows these: it goes back in time and cannot go
 //! round.
 //!
-//! # Proof for results ([`result`])
+//! # Proof for results (`result`)
 //! The same with t = 1, backward from the ends of games, in the order of the number of actions
 //! that it takes: so it is known for every position within how many actions a win is forced.
 //!
@@ -39,7 +39,7 @@
 //! - Results: a win counts if it can be forced within the actions left. Everything else is 0.
 //! - Margins in a graph without cycles, if the longest way through it is no longer than the actions
 //!   left: no game is cut off.
-//! - All other margins: backward induction over the number of actions left ([`rounds`]), cut off
+//! - All other margins: backward induction over the number of actions left (`rounds`), cut off
 //!   games included. In a game with cycles this may differ from the game without a cap however
 //!   large the cap is: the last capture before the end is never answered.
 
@@ -60,7 +60,7 @@ use super::budget::{Budget, Halt};
 use super::packed::{Packed, Task, run_packed, stores_matter};
 use crate::game::{State, actions_of};
 use crate::rules::Score;
-use crate::search::{Goal, Reference};
+use crate::tree::{Goal, Reference};
 use build::{Edge, Graph};
 use margin::Settled;
 use result::Forced;

@@ -5,9 +5,9 @@ use super::{GraphLimits, Refusal};
 use crate::game::{State, actions_of};
 use crate::plan::Plan;
 use crate::rules::FinalCount;
-use crate::search::Goal;
 use crate::solve::budget::Budget;
 use crate::solve::packed::{Packed, Task, run_packed};
+use crate::tree::Goal;
 
 /// Positions that can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

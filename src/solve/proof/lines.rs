@@ -3,9 +3,9 @@
 use super::memory::PROVEN;
 use super::question::{Child, Question};
 use super::{Bounds, Proof};
-use crate::search::Game;
-use crate::search::two_rows::Node;
 use crate::solve::budget::Halt;
+use crate::tree::Game;
+use crate::tree::two_rows::Node;
 
 impl Proof<'_> {
     /// Bounds of what is to come after an action is chosen, as the actor sees it.

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::question::Found;
-use crate::search::Board;
 use crate::solve::budget::{Budget, Halt};
 use crate::solve::fetch::fetch;
 use crate::solve::pages::Shared;
+use crate::tree::Board;
 
 /// What is known of a position: bounds of what is still to come, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

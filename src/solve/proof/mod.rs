@@ -17,10 +17,9 @@ pub use question::Found;
 use super::Layers;
 use super::bounds::Bounds;
 use super::budget::{Budget, Halt};
-use crate::plan::Plan;
-use crate::rules::{CaptureTo, FinalCount};
-use crate::search::two_rows::Node;
-use crate::search::{Goal, TwoRows};
+use crate::plan::{Feature, Features, Plan};
+use crate::tree::two_rows::{self, Node};
+use crate::tree::{Goal, TwoRows};
 use busy::Busy;
 use memory::PROVEN;
 use question::Question;
@@ -56,10 +55,14 @@ impl Bounds {
     }
 }
 
+/// What the proof of [`keeps_parity`] was made for: all but seeds left on the board at the end,
+/// and seeds that leave the game.
+const PARITY_PROVED_FOR: Features =
+    two_rows::PLAYS.without(&[Feature::CountsHome, Feature::Removes]);
+
 /// Whether every seed ends in a store, so that a value has the parity of the seeds in the pits.
 fn keeps_parity(plan: &Plan, goal: Goal) -> bool {
-    let removes = plan.captures.iter().any(|rule| rule.to == CaptureTo::Removed);
-    goal == Goal::Margin && plan.final_count != FinalCount::Home && !removes
+    goal == Goal::Margin && plan.features.within(PARITY_PROVED_FOR)
 }
 
 impl<'a> Proof<'a> {

@@ -1,7 +1,7 @@
 //! A question to a position, what is known of its actions, and the answer.
 
 use super::memory::{NO_ACTION, PROVEN};
-use crate::search::two_rows::Node;
+use crate::tree::two_rows::Node;
 
 /// Whether at least so much is still to come for the player to move.
 #[derive(Clone, Copy, Debug)]

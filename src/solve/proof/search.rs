@@ -11,10 +11,10 @@ use super::Proof;
 use super::memory::NO_ACTION;
 use super::question::{Child, Found, Question, Way};
 use super::walker::Walker;
-use crate::search::two_rows::Node;
-use crate::search::{Board, Game, Goal};
 use crate::solve::budget::Halt;
 use crate::solve::tables::Seat;
+use crate::tree::two_rows::Node;
+use crate::tree::{Board, Game, Goal};
 
 /// Walkers of a thread. More of them get in each other's way: they look into more of the same
 /// positions than they save in waiting.

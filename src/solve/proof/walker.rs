@@ -4,10 +4,10 @@ use super::Proof;
 use super::memory::{Known, NO_ACTION, PROVEN};
 use super::question::{Answer, Child, Found, Question, Way};
 use super::search::{Lookup, Spot};
-use crate::search::Game;
-use crate::search::two_rows::{MOST_COLUMNS, Node};
 use crate::solve::budget::Halt;
 use crate::solve::fetch::fetch;
+use crate::tree::Game;
+use crate::tree::two_rows::{MOST_COLUMNS, Node};
 
 /// Positions between two looks at the budget.
 const BETWEEN_REPORTS: u64 = 256;

@@ -22,17 +22,17 @@ use super::layers::{Layer, Layers};
 use super::rank::Order;
 use super::values::Unsettled;
 use crate::run::Run;
-use crate::search::two_rows::{MOST_COLUMNS, OneLap, Swift};
-use crate::search::{Board, Goal, TwoRows};
 use crate::solve::is_acyclic;
+use crate::tree::two_rows::{Fused, MOST_COLUMNS, OneLap};
+use crate::tree::{Board, Goal, TwoRows};
 
 /// The rules of a game whose layers can be worked out so; `None` of any other.
-pub(super) fn rules(game: &TwoRows) -> Option<&Swift> {
-    game.swift().filter(|_| is_acyclic(game.plan()) && game.any_pit_may_be_played())
+pub(super) fn rules(game: &TwoRows) -> Option<&Fused> {
+    game.fused().filter(|_| is_acyclic(game.plan()) && game.any_pit_may_be_played())
 }
 
 /// The values of the next layer. `None` when stopped.
-pub(super) fn solve(below: &Layers, order: &Order, swift: &Swift, run: &Run) -> Option<Unsettled> {
+pub(super) fn solve(below: &Layers, order: &Order, fused: &Fused, run: &Run) -> Option<Unsettled> {
     let solver = Solver::new(below, order);
     // Only to notice it if a value were taken before it is there.
     if cfg!(debug_assertions) {
@@ -45,7 +45,7 @@ pub(super) fn solve(below: &Layers, order: &Order, swift: &Swift, run: &Run) -> 
                 if run.stopped() {
                     return;
                 }
-                Block::new(&solver, swift, sums).solve(&mut best);
+                Block::new(&solver, fused, sums).solve(&mut best);
                 run.done.fetch_add(best.len() as u64, Ordering::Relaxed);
             }
         });
@@ -129,7 +129,7 @@ struct Target {
 /// A block.
 struct Block<'a> {
     solver: &'a Solver<'a>,
-    swift: &'a Swift,
+    fused: &'a Fused,
     columns: usize,
     sums: u64,
     weights: Places<usize>,
@@ -138,12 +138,12 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(solver: &'a Solver<'a>, swift: &'a Swift, sums: u64) -> Self {
+    fn new(solver: &'a Solver<'a>, fused: &'a Fused, sums: u64) -> Self {
         let game = solver.below.game();
         let each = std::array::from_fn(|place| at(sums, place));
         Self {
             solver,
-            swift,
+            fused,
             columns: game.columns(),
             sums,
             weights: weights(each),
@@ -172,7 +172,7 @@ impl<'a> Block<'a> {
 
     /// Plays a pit in all positions in which it holds so many seeds.
     fn play(&self, pit: usize, hand: usize, best: &mut [i8]) {
-        let lap = self.swift.lap(pit, hand);
+        let lap = self.fused.lap(pit, hand);
         let mut area: Area = std::array::from_fn(|place| (0, at(self.sums, place)));
         area[pit] = (hand, hand);
         let change = Change::of(pit, hand, &lap);
@@ -199,7 +199,7 @@ impl<'a> Block<'a> {
         for own in least..=most {
             area[facing] = (own, own);
             let there = at(self.sums, facing) as isize - own as isize + change.other[facing];
-            let [landed, faced] = self.swift.taken(there as usize);
+            let [landed, faced] = self.fused.taken(there as usize);
             self.update(&area, &change.with_capture(landing, landed, facing, faced), best);
         }
     }

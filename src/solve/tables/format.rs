@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 use super::rank::{MOST_SEEDS, distributions};
 use crate::plan::Plan;
 use crate::rules::{MaxActions, Rules, Setup};
-use crate::search::Goal;
+use crate::tree::Goal;
 
 /// How a file begins. The line end tells when a file was taken for a text on its way.
 pub const MAGIC: &[u8; 16] = b"mancalab table\r\n";

@@ -13,8 +13,8 @@ use super::layers::{After, CHUNK, Layers, load, store};
 use super::rank::Order;
 use super::values::Unsettled;
 use crate::run::Run;
-use crate::search::Board;
-use crate::search::two_rows::Node;
+use crate::tree::Board;
+use crate::tree::two_rows::Node;
 
 /// Not computed yet.
 pub(super) const UNKNOWN: i8 = i8::MIN;

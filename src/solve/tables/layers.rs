@@ -6,8 +6,8 @@ use super::rank::{MOST_SEEDS, Order};
 use super::values::Values;
 use super::{blocks, forward, rounds};
 use crate::run::Run;
-use crate::search::{Board, Goal, TwoRows};
 use crate::solve::is_acyclic;
+use crate::tree::{Board, Goal, TwoRows};
 
 /// The values of all distributions of one number of seeds, in the order of their ranks.
 #[derive(Clone, Debug)]
@@ -104,8 +104,8 @@ impl Layers {
     #[must_use]
     pub fn solve(&self, run: &Run) -> Option<Layer> {
         let order = Order::new(self.game.columns(), self.next_seeds())?;
-        let values = if let Some(swift) = blocks::rules(&self.game) {
-            blocks::solve(self, &order, swift, run)?
+        let values = if let Some(fused) = blocks::rules(&self.game) {
+            blocks::solve(self, &order, fused, run)?
         } else if is_acyclic(self.game.plan()) {
             forward::solve(self, &order, run)?
         } else {

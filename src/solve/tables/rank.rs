@@ -13,8 +13,8 @@
 //! - The actions of the positions of one block lead to a few other blocks only, which stay in the
 //!   processor's cache.
 
-use crate::search::Board;
-use crate::search::two_rows::MOST_COLUMNS;
+use crate::tree::Board;
+use crate::tree::two_rows::MOST_COLUMNS;
 
 /// Most seeds of a layer: sums of pits and values fit seven bits.
 pub const MOST_SEEDS: u32 = 127;

@@ -20,8 +20,8 @@ use super::links::{PASSED, Predecessors, Successors};
 use super::rank::Order;
 use super::values::Unsettled;
 use crate::run::Run;
-use crate::search::Board;
-use crate::search::two_rows::{MOST_COLUMNS, Node};
+use crate::tree::Board;
+use crate::tree::two_rows::{MOST_COLUMNS, Node};
 
 /// No action leads out of the layer.
 const NONE: i8 = i8::MIN;

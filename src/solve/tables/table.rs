@@ -19,7 +19,7 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::rules::Fault;
 use crate::run::Run;
-use crate::search::{Goal, TwoRows};
+use crate::tree::{Goal, TwoRows};
 
 /// What keeps a table from being built, opened or asked.
 #[derive(Debug, thiserror::Error)]
@@ -93,7 +93,7 @@ pub fn supported(plan: &Arc<Plan>, seeds: u32) -> Result<TwoRows, TableError> {
         return Err(TableError::Refused(fault));
     }
     let game = TwoRows::new(plan, Goal::of(plan));
-    let game = game.map_err(|why| TableError::Refused(Fault::new("rules", "", why)))?;
+    let game = game.map_err(TableError::Refused)?;
     let most = most_seeds(plan.columns);
     if seeds > most {
         return Err(TableError::TooLarge(seeds, most, plan.columns));

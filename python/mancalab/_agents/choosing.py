@@ -1,0 +1,135 @@
+"""What agents choose: in one game, one state at a time, and in many lanes of a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mancalab._agents.agent import Agent, Greedy, Random
+from mancalab._agents.alphabeta import AlphaBeta
+from mancalab._agents.mcts import MCTS
+from mancalab._agents.policies import BatchPolicy, Policy
+from mancalab._base.arguments import whole
+from mancalab._base.random_numbers import game_key
+from mancalab._batch.batch import Batch
+from mancalab._core import State
+
+Chooser = Callable[[State], int]
+
+Seat = Agent | Callable[[State], int]
+"""An agent, or a function of a state as it stands."""
+
+MOST_ACTION = 2**63 - 1
+"""The largest number in an array of signed integers. No game has nearly so many actions."""
+
+_MASK_32 = 2**32 - 1
+
+
+# One game
+
+
+def chooser(agent: Seat, seed: int, game: int) -> Chooser:
+    """What an agent does in game number ``game`` of a run with a seed, as a function of a state."""
+    if isinstance(agent, Random | Greedy):
+        key = game_key(seed, game)
+        candidates = _greediest if isinstance(agent, Greedy) else _legal
+        return lambda state: _pick(candidates(state), key, state.plies)
+    if isinstance(agent, AlphaBeta | MCTS):
+        return lambda state: agent._choose(state, seed, game)  # noqa: SLF001  (for matches only)
+    if isinstance(agent, BatchPolicy):
+        return lambda state: answer_for_one(agent, state, seed, game)
+    function = agent.function if isinstance(agent, Policy) else agent
+    if not callable(function):
+        raise TypeError(f"{type(agent).__name__} cannot play: it is no function of a state")
+    what = f"{getattr(agent, 'name', 'a policy')} answers with an action"
+    return lambda state: whole(what, function(state))
+
+
+def answer_for_one(policy: BatchPolicy, state: State, seed: int, game: int) -> int:
+    """The answer of a batch policy for a batch of one state alone."""
+    batch = Batch(state.rules, 1, seed, "disabled", first_game=game)
+    batch.set_state(0, state)
+    return int(checked_answers(policy.function(batch), 1)[0])
+
+
+def _legal(state: State) -> Sequence[int]:
+    return state.legal_actions
+
+
+def _greediest(state: State) -> list[int]:
+    """The actions of the greatest margin for the mover; a void counts 0."""
+    margins = [_margin(state.play(action), state.to_move) for action in state.legal_actions]
+    best = max(margins)
+    return [
+        action
+        for action, margin in zip(state.legal_actions, margins, strict=True)
+        if margin == best
+    ]
+
+
+def _margin(state: State, side: int) -> int:
+    outcome = state.outcome
+    if outcome is not None and outcome.result == "void":
+        return 0
+    return state.scores[side] - state.scores[1 - side]
+
+
+def _pick(candidates: Sequence[int], key: int, ply: int) -> int:
+    """The candidate that is drawn at a ply of the game with this key, as the engines draw it."""
+    x = key + ply * 0x9E3779B9 & _MASK_32
+    x = (x ^ (x >> 16)) * 0x7FEB352D & _MASK_32
+    x ^= x >> 15
+    x ^= key >> 32
+    number = (x * 0x846CA68B & _MASK_32) >> 8
+    return candidates[number * len(candidates) >> 24]
+
+
+# Many lanes
+
+
+def answers(agent: Seat, batch: Batch, lanes: npt.NDArray[np.intp], seed: int) -> npt.NDArray[Any]:
+    """The actions of an agent in some lanes (their numbers), in each by the lane's game number."""
+    if isinstance(agent, BatchPolicy):
+        return _answers_of_policy(agent, batch, lanes)
+    if isinstance(agent, Random | Greedy):
+        return batch._chosen_by(agent._native)[lanes]  # noqa: SLF001  (for agents only)
+    games = batch.games[lanes].tolist()
+    chosen = (
+        _within_reach(batch.state(lane), chooser(agent, seed, game))
+        for lane, game in zip(lanes.tolist(), games, strict=True)
+    )
+    return np.fromiter(chosen, dtype=np.int64)
+
+
+def _answers_of_policy(
+    policy: BatchPolicy, batch: Batch, lanes: npt.NDArray[np.intp]
+) -> npt.NDArray[Any]:
+    # A copy, so that what the function does to it has no effect on the match.
+    asked = batch.copy() if len(lanes) == len(batch) else batch.select(lanes)
+    actions = checked_answers(policy.function(asked), len(lanes))
+    if (beyond := actions > MOST_ACTION).any():
+        first = int(beyond.argmax())
+        asked.state(first).play(int(actions[first]))  # the error that the engine would give
+    return actions
+
+
+def _within_reach(state: State, choose: Chooser) -> int:
+    action = choose(state)
+    if abs(action) > MOST_ACTION:
+        state.play(action)  # the error that the engine would give
+    return action
+
+
+def checked_answers(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
+    """The answer of a batch policy, if it is one action for each lane."""
+    actions = np.asarray(answer)
+    if actions.dtype.kind not in "iu":
+        found = actions.dtype if actions.dtype.kind in "bfc" else type(answer).__name__
+        raise TypeError(f"a batch policy answers with integers, not {found}")
+    if actions.shape != (lanes,):
+        text = f"a batch policy answers with one action a lane, shape ({lanes},)"
+        raise ValueError(f"{text}, not {actions.shape}")
+    return actions

@@ -1,0 +1,214 @@
+"""Networks that judge positions: their files, and how they answer, without torch.
+
+A file holds numbers and a line of JSON, nothing that is executed. It is what `mancalab.train`
+writes and what `mancalab.agents.Network` reads; torch is needed for training only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mancalab._base.files import replacing
+from mancalab._batch.encoding import Encoding
+from mancalab._core import Rules, _Judge
+
+Floats = npt.NDArray[np.float32]
+
+MAGIC = "mancalab network"
+VERSION = 1
+
+
+# What NumPy and zipfile raise at damaged files.
+_UNREADABLE = (
+    ValueError,
+    LookupError,
+    EOFError,
+    TypeError,
+    RuntimeError,
+    OSError,
+    MemoryError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+
+
+class NetworkError(OSError):
+    """The file is no network, is damaged, or was made for another version."""
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The numbers of a network, and the game that it was made for.
+
+    Layers are those of `mancalab.train.net.Net`: a first one, blocks of two with a short cut around
+    them, and two heads, one for actions (logits) and one for what the position is worth to the
+    player to move (-1 to 1).
+
+    Parameters
+    ----------
+    rules
+        The game.
+    encoding
+        How positions are shown to it.
+    arrays
+        float32 arrays by name: "first.weight" (width, inputs), "first.bias" (width,),
+        "blocks.0.0.weight" ... , "policy.weight", "value.weight" ...
+    """
+
+    rules: Rules
+    encoding: Encoding
+    arrays: Mapping[str, Floats]
+
+    @property
+    def blocks(self) -> int:
+        """Number of blocks between the first layer and the heads."""
+        return sum(name.endswith(".0.weight") for name in self.arrays)
+
+    @property
+    def digest(self) -> str:
+        """A short name of these very numbers."""
+        whole = hashlib.sha256(self.rules.digest.encode())
+        for name in sorted(self.arrays):
+            whole.update(name.encode() + self.arrays[name].tobytes())
+        return whole.hexdigest()[:12]
+
+    @cached_property
+    def _judge(self) -> _Judge:
+        inner = (f"blocks.{block}.{layer}" for block in range(self.blocks) for layer in (0, 1))
+        names = ("first", *inner, "policy", "value")
+        layers = [(f"{name}.weight", f"{name}.bias") for name in names]
+        numbers = {name: np.ascontiguousarray(array) for name, array in self.arrays.items()}
+        return _Judge([(numbers[weight], numbers[bias]) for weight, bias in layers])
+
+    def __call__(
+        self,
+        observations: Floats,
+        mask: npt.NDArray[np.bool_],
+        *,
+        threads: int | None = None,
+    ) -> tuple[Floats, Floats]:
+        """Judge positions: logits (n, actions) and values (n,), both float32.
+
+        The answer does not depend on the vector width, on the number of threads, or on how many
+        positions are asked for at once.
+
+        Parameters
+        ----------
+        observations
+            float32 (n, *encoding.shape), as `encoding` gives them.
+        mask
+            bool (n, actions); not looked at: the caller leaves out illegal actions.
+        threads
+            Most threads; None for all cores.
+        """
+        count = len(observations)
+        flat = np.ascontiguousarray(observations, dtype=np.float32).reshape(count, self._inputs)
+        logits, values = np.empty(mask.shape, np.float32), np.empty(count, np.float32)
+        self._judge.judge(flat, logits, values, threads)
+        return logits, values
+
+    @property
+    def _inputs(self) -> int:
+        return int(np.prod(self.encoding.shape))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_judge"}
+
+
+# Files
+
+
+def save(network: Weights, path: str | os.PathLike[str]) -> None:
+    """Write a network; whatever stood at ``path`` is replaced when the new file is complete.
+
+    Raises
+    ------
+    OSError
+        The folder does not exist or cannot be written to.
+    """
+    about = {
+        "magic": MAGIC,
+        "version": VERSION,
+        "rules": network.rules.to_toml(),
+        "digest": network.rules.digest,
+        "encoding": [network.encoding.kind, network.encoding.planes],
+        "weights": network.digest,
+    }
+    memory = io.BytesIO()
+    arrays: dict[str, Any] = {"about": np.array(json.dumps(about)), **network.arrays}
+    np.savez(memory, **arrays)
+    with replacing(path) as beside:
+        beside.write_bytes(memory.getvalue())
+
+
+def load(path: str | os.PathLike[str]) -> Weights:
+    """Read a network. Nothing in the file is executed, and a damaged one is refused.
+
+    Raises
+    ------
+    NetworkError
+        The file is no network, is damaged, or was made for another version.
+    OSError
+        There is no such file, or it cannot be read.
+    """
+    content = Path(path).read_bytes()
+    try:
+        arrays = _arrays(content)
+        about = json.loads(str(arrays.pop("about")))
+        found = about["magic"], about["version"]
+    except _UNREADABLE as error:
+        raise NetworkError(f"{path}: it is no network of mancalab, or it is damaged") from error
+    if found != (MAGIC, VERSION):
+        needed = f"{MAGIC!r}, version {VERSION}"
+        raise NetworkError(f"{path}: it says {found[0]!r}, version {found[1]}; needed is {needed}")
+    try:
+        rules = Rules.from_toml(about["rules"])
+        kind, planes = about["encoding"]
+        network = Weights(rules, Encoding(rules, kind, planes), arrays)
+        complete = network.digest == about["weights"] and rules.digest == about["digest"]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NetworkError(f"{path}: the network in it is damaged ({error})") from error
+    if not complete:
+        raise NetworkError(f"{path}: the network in it is damaged (its checksum is another)")
+    _check(network, path)
+    return network
+
+
+def _arrays(content: bytes) -> dict[str, Any]:
+    """The arrays of a file, none of which is looked at before all checksums are."""
+    with zipfile.ZipFile(io.BytesIO(content)) as whole:
+        if (name := whole.testzip()) is not None:
+            raise ValueError(f"the checksum of {name} is another")
+    with np.load(io.BytesIO(content), allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
+
+
+def _check(network: Weights, path: str | os.PathLike[str]) -> None:
+    """Raise unless the layers fit each other and the game."""
+    width = len(network.arrays.get("first.bias", ()))
+    inputs, actions = int(np.prod(network.encoding.shape)), network.rules.n_actions
+    shapes = {"first": (width, inputs), "policy": (actions, width), "value": (1, width)}
+    for block in range(network.blocks):
+        shapes |= {f"blocks.{block}.{layer}": (width, width) for layer in (0, 1)}
+    needed = {f"{name}.weight": shape for name, shape in shapes.items()}
+    needed |= {f"{name}.bias": shape[:1] for name, shape in shapes.items()}  # type: ignore[misc]
+    found = {name: array.shape for name, array in network.arrays.items()}
+    kinds = {str(array.dtype) for array in network.arrays.values()}
+    if found != needed or kinds != {"float32"}:
+        text = "its layers do not fit each other and its game"
+        raise NetworkError(f"{path}: the network in it is damaged ({text})")

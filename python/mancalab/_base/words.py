@@ -1,0 +1,34 @@
+"""The words that boards, records and the command line share."""
+
+from __future__ import annotations
+
+from mancalab._core import _reasons
+
+SIDES = ("South", "North")
+
+REASONS = _reasons()
+"""Why a game is over, by the reason of its outcome; as after "The game is over:"."""
+
+NO_CLAUSE = "no clause"
+"""What stands in place of a clause where neither the rule book nor a convention has one."""
+
+
+def beside(clause: str) -> str:
+    """A clause in brackets after what it is the reason of; nothing if there is none."""
+    return "" if clause == NO_CLAUSE else f" ({clause})"
+
+
+def seeds_words(seeds: int) -> str:
+    """A number of seeds."""
+    return "1 seed" if seeds == 1 else f"{seeds} seeds"
+
+
+def place_words(place: tuple[int, int | None]) -> str:
+    """A pit by its side and number, or a store by its side and None: "South's pit 3"."""
+    side, pit = place
+    return f"{SIDES[side]}'s " + ("store" if pit is None else f"pit {pit}")
+
+
+def signed(value: int) -> str:
+    """A value with its sign: ``+4``, ``0``, ``-4``."""
+    return f"{value:+d}" if value else "0"

@@ -1,0 +1,190 @@
+"""From the trace of an action to the steps of its animation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mancalab._boards import targets
+from mancalab._base.words import NO_CLAUSE
+from mancalab._browser.slots import GONE, HAND, Slots, counts, marks
+from mancalab._browser.texts import Texts, say, seeds, side
+
+if TYPE_CHECKING:
+    from mancalab._core import Event, Outcome, Rules, State
+
+MOST_STEPS = 400
+"""Most steps shown of a sowing that never ends: it is taken back in any case."""
+
+
+class Step(NamedTuple):
+    """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
+
+    kind: str
+    """"lift", "drop", "capture", "reserve", "sweep", "skip", "restore" or "end"."""
+    source: int | None = None
+    target: int | None = None
+    n: int = 0
+    text: str = ""
+    """A sentence; empty where the one before still holds."""
+    clause: str = ""
+    """The clause of the rule book behind it; empty where there is none."""
+
+
+class Choice(NamedTuple):
+    """The slots that a player presses for an action."""
+
+    action: int
+    slots: list[int]
+    """The slots to press, any of them."""
+    way: str
+    """">" or "<" where the direction is chosen too, else empty."""
+
+
+def choice(rules: Rules, mover: int, action: int) -> Choice:
+    """Where on the board an action of the side to move is."""
+    slots = Slots(rules.pits_per_side)
+    found = targets.target(rules, mover, action)
+    if found.kind == "reserve":
+        return Choice(action, [slots.reserve(mover)], "")
+    return Choice(action, [slots.pit(*pit) for pit in found.pits], ("", ">", "<")[found.way])
+
+
+def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
+    """An action as the board shows it: the position before it, and step after step."""
+    after = state.play(action)
+    narrator = Narrator(state.rules, texts)
+    events = state.trace(action)
+    endless = after.outcome is not None and after.outcome.reason == "endless_sowing"
+    if endless:
+        events = [*events[:-1][:MOST_STEPS], events[-1]]
+    steps: list[Step] = []
+    for event in events:
+        if endless and event.kind == "end":
+            steps.append(Step("restore", text=texts["step.endless"], clause=_clause(event)))
+        steps += narrator.steps(event, after)
+    return {
+        "action": action,
+        "side": state.to_move,
+        "chosen": choice(state.rules, state.to_move, action).slots,
+        "before": counts(state),
+        "marks": marks(state),
+        "steps": steps,
+    }
+
+
+def apply(before: Sequence[int], steps: Sequence[Step]) -> list[int]:
+    """The seeds by slot after these steps, as the browser works them out."""
+    board, hand = list(before), 0
+    for step in steps:
+        if step.kind == "restore":
+            board, hand = list(before), 0
+        if step.source == HAND:
+            hand -= step.n
+        elif step.source is not None:
+            board[step.source] -= step.n
+        if step.target == HAND:
+            hand += step.n
+        elif step.target is not None and step.target != GONE:
+            board[step.target] += step.n
+        if hand < 0 or min(board) < 0:
+            raise ValueError(f"{step} moves more seeds than there are")
+    return board
+
+
+def _clause(event: Event) -> str:
+    return "" if event.clause == NO_CLAUSE else event.clause
+
+
+class Narrator:
+    """Turns the events of a game into steps and sentences."""
+
+    def __init__(self, rules: Rules, texts: Texts) -> None:
+        self.texts = texts
+        self.slots = Slots(rules.pits_per_side)
+
+    def steps(self, event: Event, after: State) -> Iterator[Step]:
+        """The steps that show an event; `after`: the state that the action leads to."""
+        if event.kind == "reserve":
+            yield from self._reserve(event)
+        elif event.kind == "drop":
+            yield Step("drop", HAND, self._slot(event.target), event.count)
+        elif event.kind == "end":
+            yield Step("end", text=self.ending(after.outcome), clause=_clause(event))
+        else:
+            target = self._target(event)
+            text = self._sentence(event, target)
+            kind = "lift" if event.kind == "relay" else event.kind
+            source = self._slot(event.source)
+            yield Step(kind, source, target, event.count, text, _clause(event))
+
+    def ending(self, outcome: Outcome | None) -> str:
+        """How a game ended, in words."""
+        if outcome is None:
+            return ""
+        winner = outcome.winner
+        result = (
+            self.texts[f"result.{outcome.result}"]
+            if winner is None
+            else say(self.texts, "result.won", side=side(self.texts, winner))
+        )
+        reason = self.texts[f"end.{outcome.reason}"]
+        south, north = outcome.score
+        return say(self.texts, "end", reason=reason, result=result, south=south, north=north)
+
+    def _reserve(self, event: Event) -> Iterator[Step]:
+        """The seeds in reserve, pit by pit."""
+        text = self._say("step.reserve", event)
+        source = self.slots.reserve(event.side)
+        for pit in range(self.slots.pits):
+            target = self.slots.pit(event.side, pit)
+            yield Step("reserve", source, target, 1, text, _clause(event))
+            text = ""
+
+    def _slot(self, where: tuple[int, int | None] | None) -> int | None:
+        return None if where is None else self.slots.place(where)
+
+    def _target(self, event: Event) -> int | None:
+        if event.kind == "skip":
+            return None
+        if event.target is not None:
+            return self.slots.place(event.target)
+        return GONE if event.removed else HAND
+
+    def _sentence(self, event: Event, target: int | None) -> str:
+        if event.kind != "capture":
+            return self._say(f"step.{event.kind}", event)
+        if event.field in _CAPTURES:
+            return self._say(_CAPTURES[event.field], event)
+        if target == GONE:
+            return self._say("step.capture.gone", event)
+        if event.target is None:
+            return self._say("step.capture.hand", event)
+        if event.target[1] is not None:
+            return self._say("step.capture.heap", event)
+        own = event.target[0] == event.side
+        return self._say("step.capture" if own else "step.capture.give", event)
+
+    def _say(self, key: str, event: Event) -> str:
+        names = {"side": side(self.texts, event.side), "seeds": seeds(self.texts, event.count)}
+        if event.source is not None:
+            names["source"] = self.place(event.source)
+        if event.target is not None:
+            names["target"] = self.place(event.target)
+            names["taker"] = side(self.texts, event.target[0])
+            names["loser"] = side(self.texts, 1 - event.target[0])
+        return say(self.texts, key, **names)
+
+    def place(self, where: tuple[int, int | None]) -> str:
+        """A pit or a store in words."""
+        owner, pit = where
+        key = "store" if pit is None else "pit"
+        return say(self.texts, key, side=side(self.texts, owner), pit=pit)
+
+
+_CAPTURES = {
+    "sowing.on_drop": "step.capture.drop",
+    "capture[0].then": "step.capture.file",
+    "turn.forfeit": "step.capture.forfeit",
+}
+"""Captures that another field than a rule of capture causes."""

@@ -1,0 +1,106 @@
+"""Where each pit, store and reserve of a board lies, and which slot of the picture it is.
+
+A slot is a number: first South's pits in sowing order, then North's, then the two stores, then the
+two reserves. Lengths are in hundredths of a pit's width.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from mancalab._boards.rows import is_clockwise, rows, trays
+
+if TYPE_CHECKING:
+    from mancalab._core import Rules, State
+
+HAND = -1
+"""Where seeds are between a pit and the next."""
+GONE = -2
+"""Where seeds are that left the board."""
+
+PIT = 100
+GAP = 26
+"""Between South's rows and North's, where their names stand."""
+STORE = 110
+EDGE = 10
+"""Beside the pits of a board that has neither stores nor reserves."""
+
+
+class Slots:
+    """The slots of a board with that many pits on a side."""
+
+    def __init__(self, pits: int) -> None:
+        self.pits = pits
+        self.count = 2 * pits + 4
+
+    def pit(self, side: int, pit: int) -> int:
+        """The slot of a pit."""
+        return side * self.pits + pit
+
+    def store(self, side: int) -> int:
+        """The slot of a store."""
+        return 2 * self.pits + side
+
+    def reserve(self, side: int) -> int:
+        """The slot of a reserve."""
+        return 2 * self.pits + 2 + side
+
+    def place(self, where: tuple[int, int | None]) -> int:
+        """The slot of what an event names: a side and a pit, or None for the store."""
+        side, pit = where
+        return self.store(side) if pit is None else self.pit(side, pit)
+
+
+def counts(state: State) -> list[int]:
+    """The seeds of a state, slot by slot."""
+    parts = (state.pits.reshape(-1), state.stores, state.reserves)
+    return list(itertools.chain.from_iterable(part.tolist() for part in parts))
+
+
+def marks(state: State) -> list[int]:
+    """The slots of marked pits."""
+    return [slot for slot, marked in enumerate(state.marks.reshape(-1).tolist()) if marked]
+
+
+def layout(rules: Rules) -> dict[str, Any]:
+    """The picture of a board: its size, and for each slot what it is and where its centre lies."""
+    slots = Slots(rules.pits_per_side)
+    lines = rows(rules)
+    kinds = trays(rules)
+    beside = STORE if kinds else EDGE
+    height = PIT * len(lines) + GAP
+    width = PIT * rules.columns + 2 * beside
+    found: dict[int, dict[str, Any]] = {}
+    for line, row in enumerate(lines):
+        y = PIT * line + PIT / 2 + (GAP if row.side == 0 else 0)
+        for column, pit in enumerate(row.pits):
+            x = beside + PIT * column + PIT / 2
+            found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, y), (PIT, PIT), pit)
+    for side in (0, 1):
+        # A store is where its owner's sowing leads: at the owner's right, unless clockwise.
+        right = (side == 0) != is_clockwise(rules)
+        x = width - STORE / 2 if right else STORE / 2
+        share = height / max(1, len(kinds))
+        for kind in kinds:
+            # The reserve is the half nearer to its owner.
+            low = (side == 0) == (kind == "reserve")
+            y = height - share / 2 if low else share / 2
+            slot = slots.store(side) if kind == "store" else slots.reserve(side)
+            found[slot] = _slot(kind, side, (x, y), (STORE, share))
+    return {
+        "width": width,
+        "height": height,
+        "slots": [found.get(slot) for slot in range(slots.count)],
+    }
+
+
+def _slot(
+    kind: str,
+    side: int,
+    centre: tuple[float, float],
+    size: tuple[float, float],
+    pit: int | None = None,
+) -> dict[str, Any]:
+    (x, y), (w, h) = centre, size
+    return {"kind": kind, "side": side, "pit": pit, "x": x, "y": y, "w": w, "h": h}

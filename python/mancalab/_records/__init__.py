@@ -1,0 +1,1 @@
+"""Recorded games: `record` has one, `collection` many; `parts` and `json_format` write them."""

@@ -1,0 +1,1 @@
+"""Perfect play: `solve` finds the value of a position, `tablebase` keeps those of endgames."""

@@ -1,0 +1,232 @@
+"""What ``mancalab play`` says: boards with pit numbers, actions, clauses and endings in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from mancalab import IllegalAction
+from mancalab._base.words import NO_CLAUSE, SIDES, beside, place_words, seeds_words
+from mancalab._boards.rows import Row, rows
+from mancalab._boards.targets import Part, part
+from mancalab._records.parts import Step, refusal
+
+if TYPE_CHECKING:
+    from mancalab import Event, Record, Rules, State
+
+
+def welcome(record: Record, *, people: bool) -> str:
+    """The first line: the game, who plays, and how to get help."""
+    seats = " against ".join(
+        f"{side} ({word})" for side, word in zip(SIDES, record.agents, strict=True)
+    )
+    return f"{record.rules.title}: {seats}." + (" ? helps, q leaves." if people else "")
+
+
+# Boards
+
+
+def board(state: State) -> str:
+    """The board with the numbers of the pits, as South sees it."""
+    lines: list[str] = []
+    half = state.rules.rows
+    for index, row in enumerate(rows(state.rules)):
+        numbers = _line("", (f"{pit} " for pit in row.pits))
+        seeds = _line(SIDES[row.side], _seeds(state, row)) + (
+            _owned(state, row.side) if index in {0, half - 1} else ""
+        )
+        # Numbers stand on the outside of the board, those of inner rows above them.
+        lines += [numbers, seeds] if row.side else [seeds, numbers]
+    width = max(map(len, lines))
+    return "\n".join([*lines[:half], "  " + "-" * (width - 2), *lines[half:]])
+
+
+def _line(name: str, cells: Iterable[object]) -> str:
+    return (f"  {name:5}" + "".join(f"{cell!s:>5}" for cell in cells)).rstrip()
+
+
+def _seeds(state: State, row: Row) -> list[str]:
+    seeds, marks = state.pits[row.side].tolist(), state.marks[row.side].tolist()
+    return [f"[{seeds[pit]}{chr(39) if marks[pit] else ''}]" for pit in row.pits]
+
+
+def _owned(state: State, side: int) -> str:
+    owned = []
+    if state.rules.has_stores:
+        owned.append(f"store {state.stores[side]}")
+    if state.reserves.any():
+        owned.append(f"reserve {state.reserves[side]}")
+    return f"   {', '.join(owned)}" if owned else ""
+
+
+# Actions
+
+
+def choices(state: State) -> str:
+    """The actions of the player to move, after the kind of decision that they are."""
+    words = [state.rules.action_text(action) for action in state.legal_actions]
+    return f"{SIDES[state.to_move]} {_TASKS[part(state)]}: {' '.join(words)}"
+
+
+_TASKS: dict[Part, str] = {
+    "turn": "to move",
+    "file": "takes a further file",
+    "after_reserve": "plays a pit after the reserve",
+}
+
+
+def played(step: Step) -> str:
+    """What an action did, without the single drops."""
+    mover = SIDES[step.state.to_move]
+    lines = [f"{mover} plays {step.text}{_summary(step.events)}."]
+    for kind, group in groupby(step.events, key=lambda event: event.kind):
+        if kind in {"reserve", "capture", "skip", "end"}:
+            lines += [f"  {_cited(event)}" for event in group]
+        elif kind == "sweep":
+            lines += _swept(list(group))
+    return "\n".join([*lines, *_next(step)])
+
+
+def _swept(events: Sequence[Event]) -> list[str]:
+    """Where the seeds left on the board go: one line for each place."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for event in events:
+        if event.target is not None:
+            counts[place_words(event.target), event.clause] += event.count
+    return [
+        f"  {seeds_words(count)} left: to {where}.{beside(clause)}"
+        for (where, clause), count in counts.items()
+    ]
+
+
+def _summary(events: Sequence[Event]) -> str:
+    drops = sum(event.kind == "drop" for event in events)
+    relays = sum(event.kind == "relay" for event in events)
+    laps = f" in {relays + 1} laps" if relays else ""
+    return f": {seeds_words(drops)} sown{laps}" if drops else ""
+
+
+def _next(step: Step) -> list[str]:
+    """Who moves next, where that needs a word."""
+    state, after = step.state, step.after
+    if after.is_over or after.to_move != state.to_move:
+        return []
+    mover = SIDES[state.to_move]
+    if after.phase:
+        return [f"  The turn has another part: {mover} {_TASKS[part(after)]}."]
+    if any(event.kind == "skip" for event in step.events):
+        return [f"  So {mover} moves again."]
+    clause = _clause(state.rules, "turn.replay")
+    return [f"  {mover} has an extra turn{beside(clause)}."]
+
+
+def _clause(rules: Rules, field: str) -> str:
+    return next((clause for name, clause, _ in rules.lines() if name == field), NO_CLAUSE)
+
+
+def _cited(event: Event) -> str:
+    return f"{event}{beside(event.clause)}"
+
+
+# Why
+
+
+def why(step: Step, how: str) -> str:
+    """An action event by event, and the clauses of the rules that it met."""
+    verb = {"did": "played", "would": "would play"}[how]
+    lines = [f"{SIDES[step.state.to_move]} {verb} {step.text}:"]
+    for kind, group in groupby(step.events, key=lambda event: (event.kind, event.clause)):
+        events = list(group)
+        told = [_dropped(events)] if kind[0] == "drop" else list(map(_cited, events))
+        lines += [f"  {sentence}" for sentence in told]
+    lines += _next(step)
+    met = dict.fromkeys((event.field, event.clause) for event in step.events)
+    return "\n".join([*lines, *_rules_met(step.state.rules, met)])
+
+
+def _dropped(events: Sequence[Event]) -> str:
+    """Seeds that fall one after the other, in one line."""
+    if len(events) == 1:
+        return _cited(events[0])
+    places = []
+    targets = [event.target or (event.side, None) for event in events]
+    for (side, is_pit), group in groupby(targets, key=lambda at: (at[0], at[1] is not None)):
+        pits = ", ".join(str(pit) for _, pit in group)
+        places.append(f"{SIDES[side]}'s {f'pits {pits}' if is_pit else 'store'}")
+    return f"Seeds fall in {', '.join(places)}.{beside(events[0].clause)}"
+
+
+def why_not(state: State, action: int) -> str:
+    """Why an action is not legal: the fault, which ends with the text of the clause.
+
+    A game whose clauses have no texts says what its description says there.
+    """
+    try:
+        state.play(action)
+    except IllegalAction as error:
+        met = [] if error.clause_text else [(error.field, error.clause)]
+        return "\n".join([refusal(state, action), *_rules_met(state.rules, met)])
+    return ""
+
+
+def _rules_met(rules: Rules, met: Iterable[tuple[str, str]]) -> list[str]:
+    """What the rule book says to these fields and clauses; where it has no text, the description.
+
+    Each clause is said once.
+    """
+    book, said = rules.clauses, []
+    for field, clause in met:
+        texts = [f"{number}: {book[number]}" for number in clause.split(", ") if number in book]
+        said += texts or _sentences(rules, field)
+    return ["The rules:", *(f"  {line}" for line in dict.fromkeys(said))] if said else []
+
+
+def _sentences(rules: Rules, field: str) -> list[str]:
+    """What a description says about a field, each sentence after its clause if it has one."""
+    named = {field, field.partition(".")[0]}
+    return [
+        text if clause == NO_CLAUSE else f"{clause}: {text}"
+        for name, clause, text in rules.lines()
+        if name in named
+    ]
+
+
+# Help
+
+
+def manual(rules: Rules) -> str:
+    """The help: all that can be typed in this game."""
+    words = list(map(rules.action_text, range(rules.n_actions)))
+    lines = [f"Actions of {rules.title}, seen by the player to move:"]
+    lines += [f"  {form:10} {text}" for form, text in _forms(words)]
+    lines.append("Others:")
+    lines += [f"  {form:10} {text}" for form, text in _WORDS]
+    return "\n".join(lines)
+
+
+def _forms(words: list[str]) -> Iterable[tuple[str, str]]:
+    plain = [word for word in words if word[0].isdigit()]
+    if any(word.endswith(">") for word in plain):
+        yield "3>", "play your pit 3 the way its numbers rise"
+        yield "3<", "play your pit 3 the other way"
+    elif plain:
+        yield "3", "play your pit 3; the numbers stand beside the pits and rise as you sow"
+    if any(word.startswith("o") for word in words):
+        yield "o3", "play pit 3 of the other player"
+    if "r" in words:
+        yield "r", "enter your reserve; the turn then continues with a pit"
+    if any(word.startswith("f") for word in words):
+        yield "f5", "after a capture, take the seeds of file 5 too: the column of that number"
+
+
+_WORDS = (
+    ("?", "this help"),
+    ("Enter", "show the board again"),
+    ("rules", "say the game, clause by clause"),
+    ("why", "explain the last action, or why what you typed is not legal"),
+    ("why 3", "explain what an action would do, or why it is not legal"),
+    ("u", "take back to where a person decided last"),
+    ("q", "leave (as Ctrl-D and Ctrl-C do); says how to continue"),
+)

@@ -1,0 +1,168 @@
+"""How large a game is: positions, choices, length, and the game tree they span."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mancalab._agents.agent import Random
+from mancalab._base.arguments import MOST_COUNT, integer
+from mancalab._base.estimates import Estimate
+from mancalab._base.extras import require
+from mancalab._base.progress import Progress
+from mancalab._catalogue import GameLike, as_rules
+from mancalab._core import Rules
+from mancalab._matches import playing
+from mancalab.study.measures import measures
+from mancalab.study.tables.base import OptionValue, changed_options
+from mancalab.study.tables.formats import spread, with_options
+
+RANDOM_GAMES = 10_000
+"""Random games from which length and choices are taken: both are then known to about 1 %."""
+
+
+@dataclass(frozen=True)
+class Complexity:
+    """The size of a game; ``str`` puts it into a few lines.
+
+    Positions are bounded from above: every distribution of the seeds over the places, every set of
+    marks, every phase, either side to move, whether the game can get there or not. Positions that
+    differ only in what has been repeated, or in the number of plies, count as one.
+    """
+
+    game: str
+    """Name of the game."""
+    digest: str
+    """Digest of its rules."""
+    options: Mapping[str, OptionValue] = field(hash=False)
+    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    seeds: int
+    """Seeds in the game (s)."""
+    places: int
+    """Pits, two stores, and two reserves in games that have them (p)."""
+    marks: int
+    """Pits that can be marked (m)."""
+    phases: int
+    """Phases of a turn (f): 1, or more where a second decision can follow."""
+    states: int
+    """Upper bound for the number of positions: C(s + p - 1, p - 1) * 2^m * f * 2, exactly."""
+    games: int
+    """Random games that the rest is taken from."""
+    seed: int
+    """Seed of their random numbers."""
+    plies: Estimate
+    """Mean length of a random game, in plies."""
+    branching: Estimate
+    """Mean number of legal actions, over all plies of these games."""
+
+    @property
+    def label(self) -> str:
+        """Name with its changed options, as the command line takes it."""
+        return with_options(self.game, self.options)
+
+    @property
+    def states_log10(self) -> float:
+        """Decimal logarithm of `states`."""
+        return math.log10(self.states)
+
+    @property
+    def tree_log10(self) -> float:
+        """Decimal logarithm of the estimated number of games: length * log10(branching).
+
+        That of a tree in which every game has the mean length and every ply the mean number of
+        legal actions. Both are those of random games, and long games count for more than their
+        mean in a real tree: take it as an order of magnitude of the exponent.
+        """
+        return self.plies.value * math.log10(self.branching.value)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [
+                f"{self.label}: {self.seeds} seeds on {self.places} places",
+                f"positions   at most {_power(self.states_log10)}: {self.states:,}",
+                f"choices     {spread(self.branching, '.2f')} legal actions per ply",
+                f"length      {spread(self.plies, '.1f')} plies",
+                f"game tree   about {_power(self.tree_log10)}",
+                f"Choices and length: {self.games:,} random games, seed {self.seed}; "
+                "± is the larger half of the 95 % interval.",
+            ]
+        )
+
+
+def _power(exponent: float) -> str:
+    return f"10^{exponent:.1f}"
+
+
+def complexity(
+    rules: GameLike,
+    n: int = RANDOM_GAMES,
+    seed: int = 0,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Complexity:
+    """Find how large a game is: a bound for its positions, and its choices and length.
+
+    Parameters
+    ----------
+    rules
+        A name in the catalogue, rules, or the path of a TOML file.
+    n
+        Random games to play for choices and length.
+    seed, threads, progress
+        As in `mancalab.playouts`.
+
+    Raises
+    ------
+    KeyError, ValueError, TypeError
+        An argument is not as described above.
+    MissingExtra
+        scipy is not installed (an ImportError).
+
+    Examples
+    --------
+    >>> complexity("kalah", n=100).states
+    13132444545150
+    """
+    rules = as_rules(rules)
+    n = integer("n", n, 1, MOST_COUNT)
+    require("scipy.stats", "study")  # before the games are played, not after
+    series = playing.series(
+        rules, Random(), Random(), n, swap=False, seed=seed, threads=threads, progress=progress
+    )
+    found = measures(series)
+    seeds, places, marks, phases = _shape(rules)
+    return Complexity(
+        game=rules.name,
+        digest=rules.digest,
+        options=changed_options(rules),
+        seeds=seeds,
+        places=places,
+        marks=marks,
+        phases=phases,
+        states=math.comb(seeds + places - 1, places - 1) * 2**marks * phases * 2,
+        games=n,
+        seed=seed,
+        plies=found["plies"],
+        branching=found["branching"],
+    )
+
+
+def _shape(rules: Rules) -> tuple[int, int, int, int]:
+    """Seeds, places, pits that can be marked, and phases."""
+    start = rules.start()
+    seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
+    names = rules.observation_names
+    marks = sum("_mark_" in name for name in names)
+    return seeds, len(names) - marks - ("phase" in names), marks, _phases(rules, names)
+
+
+def _phases(rules: Rules, names: list[str]) -> int:
+    if "phase" not in names:
+        return 1
+    # A second decision is where to enter a seed of the reserve (one phase more), or which other
+    # file to capture from (one more for each file that was captured from).
+    reserve = tomllib.loads(rules.to_toml()).get("moves", {}).get("reserve", "none")
+    return 2 if reserve != "none" else rules.columns + 1

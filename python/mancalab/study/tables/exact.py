@@ -1,0 +1,84 @@
+"""Exact values of many games: one row for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from mancalab._base.words import signed
+from mancalab.study.tables.base import LaidOutTable, OptionValue
+from mancalab.study.tables.formats import with_options, worth
+from mancalab.study.tables.layouts import Layout
+
+
+@dataclass(frozen=True)
+class ExactRow:
+    """A game under perfect play, seen from the player who starts."""
+
+    version: str
+    """Version of mancalab that solved it."""
+    game: str
+    """Name of the game."""
+    digest: str
+    """Digest of the rules."""
+    options: Mapping[str, OptionValue] = field(hash=False)
+    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    rows: int
+    """Rows of the board."""
+    columns: int
+    """Columns of the board."""
+    seeds: int
+    """Seeds in the game."""
+    kind: str
+    """What the value is: "margin" (own score minus the other's) or "result" (1, 0 or -1)."""
+    value: int | None
+    """The value; None where it is not known."""
+    low: int
+    """The value is at least this."""
+    high: int
+    """The value is at most this."""
+    best: str
+    """The first actions that keep the value, with blanks between."""
+    method: str
+    """How it was found, or why it was not."""
+    nodes: int
+    """Positions looked at."""
+    seconds: float
+    """Time it took."""
+
+    @property
+    def label(self) -> str:
+        """Name with its changed options, as the command line takes it: ``kalah:columns=4``."""
+        return with_options(self.game, self.options)
+
+
+def _value(row: ExactRow) -> str:
+    if row.value is None:
+        return "refused" if not row.kind else f"{signed(row.low)} to {signed(row.high)}"
+    return worth(row.value, row.kind)
+
+
+_EXACT: dict[str, Callable[[ExactRow], str]] = {
+    "game": lambda row: row.label,
+    "board": lambda row: f"{row.rows} x {row.columns}",
+    "seeds": lambda row: str(row.seeds),
+    "value": _value,
+    "best first": lambda row: row.best or "-",
+    "method": lambda row: row.method.partition(":")[0],
+    "positions": lambda row: f"{row.nodes:,}",
+    "seconds": lambda row: f"{row.seconds:.2f}",
+}
+
+EXACT = Layout(
+    _EXACT,
+    lambda _: "Perfect play from the opening",
+    "Value: for the player who starts, the final margin in seeds, or the result where seeds do\n"
+    "not decide; best first: the first actions that keep it; two numbers: proven bounds.",
+)
+
+
+class ExactTable(LaidOutTable[ExactRow]):
+    """Exact values, in the order of the games."""
+
+    row_type = ExactRow
+    layout = EXACT

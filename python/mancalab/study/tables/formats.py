@@ -1,0 +1,57 @@
+"""Numbers and names as the texts of tables have them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from mancalab._base.estimates import Estimate
+from mancalab._base.words import signed
+
+
+def with_options(game: str, options: Mapping[str, object]) -> str:
+    """A game and its options in one word, as ``kalah:columns=4,seeds=3``."""
+    if not options:
+        return game
+    return game + ":" + ",".join(setting(key, value) for key, value in options.items())
+
+
+def setting(option: str, value: object) -> str:
+    """An option and its value in one word, as ``replay=false``."""
+    plain = value is None or isinstance(value, bool)
+    return f"{option}={str(value).lower() if plain else value}"
+
+
+def percent(share: Estimate) -> str:
+    """A share as ``51.2 ±1.0``, in per cent."""
+    return spread(Estimate(*(100 * x for x in share)), ".1f")
+
+
+def percent_or_none(share: Estimate) -> str:
+    """A share in per cent; a plain 0, easy to skip over, where nothing of the kind happened."""
+    return "0" if share.value == 0 else percent(share)
+
+
+def spread(estimate: Estimate, form: str) -> str:
+    """A value as ``41.3 ±0.2``; the form is that of its number."""
+    if math.isnan(estimate.value):
+        return "-"
+    if math.isnan(estimate.margin_of_error):
+        return format(estimate.value, form)
+    return f"{estimate.value:{form}} ±{estimate.margin_of_error:{form.lstrip('+')}}"
+
+
+def change(estimate: Estimate, *, scale: int = 1) -> str:
+    """A difference with its sign."""
+    return spread(Estimate(*(scale * x for x in estimate)), "+z.2f")
+
+
+def bare(value: float, form: str) -> str:
+    """A value without an interval."""
+    return "-" if math.isnan(value) else format(value, form)
+
+
+def worth(value: int, kind: str) -> str:
+    """An exact value: a margin as ``+4``, a result in a word."""
+    words = {1: "win", 0: "neither", -1: "loss"}
+    return signed(value) if kind == "margin" else words[value]

@@ -1,0 +1,88 @@
+"""Rows of one kind as tables with fixed columns: aligned text, HTML and Markdown."""
+
+from __future__ import annotations
+
+import html as markup
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mancalab.study.tables.markup import aligned, escaped, html_line, markdown_line
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a kind of table is shown."""
+
+    columns: Mapping[str, Callable[[Any], str]]
+    """Heading and text of each column."""
+    heading: Callable[[Any], str]
+    """What the rows of a block have in common; it stands above them."""
+    note: str
+    """What the columns mean; it stands below the table."""
+    optional: Mapping[str, tuple[Callable[[Any], bool], str]] = field(default_factory=dict)
+    """Columns that are shown only where some row has them: whether it has, and a line of note."""
+
+    def fitted(self, rows: Sequence[Any]) -> Layout:
+        """The layout without the optional columns that none of these rows has."""
+        has = {name: any(map(test, rows)) for name, (test, _) in self.optional.items()}
+        columns = {name: cell for name, cell in self.columns.items() if has.get(name, True)}
+        notes = [line for name, (_, line) in self.optional.items() if has[name]]
+        return Layout(columns, self.heading, "\n".join([self.note, *notes]))
+
+
+def _blocks(rows: Sequence[Any], layout: Layout) -> dict[str, list[Any]]:
+    """Rows by heading, which says all that the rows of a block have in common."""
+    blocks: dict[str, list[Any]] = {}
+    for row in rows:
+        blocks.setdefault(layout.heading(row), []).append(row)
+    return blocks
+
+
+def _cells(row: Any, layout: Layout) -> list[str]:
+    return [cell(row) for cell in layout.columns.values()]
+
+
+def terminal(rows: Sequence[Any], layout: Layout) -> str:
+    """All rows as aligned text, one block for each heading, columns alike in all."""
+    if not rows:
+        return "An empty table."
+    layout = layout.fitted(rows)
+    blocks = _blocks(rows, layout)
+    table = [list(layout.columns)]
+    table += [_cells(row, layout) for block in blocks.values() for row in block]
+    header, *lines = aligned(table)
+    parts: list[str] = []
+    for heading, block in blocks.items():
+        parts += [heading, header, *lines[: len(block)], ""]
+        lines = lines[len(block) :]
+    return "\n".join([*parts, layout.note])
+
+
+def html(rows: Sequence[Any], layout: Layout) -> str:
+    """All rows as one HTML table."""
+    if not rows:
+        return "<p>An empty table.</p>"
+    layout = layout.fitted(rows)
+    parts = ["<table>", html_line("th", tuple(layout.columns))]
+    for heading, block in _blocks(rows, layout).items():
+        parts.append(
+            f'<tr><th colspan="{len(layout.columns)}" style="text-align:left">'
+            f"{markup.escape(heading)}</th></tr>"
+        )
+        parts += [html_line("td", _cells(row, layout)) for row in block]
+    note = markup.escape(layout.note.replace("\n", " "))
+    return "\n".join([*parts, "</table>", f"<p><small>{note}</small></p>"])
+
+
+def markdown(rows: Sequence[Any], layout: Layout) -> str:
+    """All rows as Markdown tables, one for each heading."""
+    if not rows:
+        return "An empty table.\n"
+    layout = layout.fitted(rows)
+    parts: list[str] = []
+    for heading, block in _blocks(rows, layout).items():
+        rule = ["---", *["--:"] * (len(layout.columns) - 1)]
+        lines = [list(layout.columns), rule, *(_cells(row, layout) for row in block)]
+        parts += [escaped(heading), "", *map(markdown_line, lines), ""]
+    return "\n".join([*parts, escaped(layout.note), ""])

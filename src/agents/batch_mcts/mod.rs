@@ -1,0 +1,159 @@
+//! Tree search for the games of a batch, all trees side by side: the leaves of all are evaluated by
+//! somebody else at once, such as a network.
+//!
+//! The trees know nothing of each other, and nothing depends on threads. Most games of two rows are
+//! searched as sixteen bytes ([`TwoRows`]), all others through the reference engine; the cap on
+//! actions holds in both.
+
+mod forest;
+mod game;
+mod gumbel;
+mod noise;
+mod select;
+mod tree;
+
+use std::sync::Arc;
+
+use forest::Forest;
+pub use forest::{Answers, Fault, Results, Rows};
+use game::States;
+
+use crate::batch::{Batch, Rewards};
+use crate::outcome::Reason;
+use crate::plan::Plan;
+use crate::tree::{Final, Goal, TwoRows};
+
+/// Most simulations of a tree.
+pub const MOST_SIMULATIONS: u32 = 1_000_000;
+
+/// How actions are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// By the upper confidence bound with priors, in all nodes.
+    Puct {
+        /// The constant of the bound.
+        exploration: f64,
+        /// What is mixed into the priors of the root.
+        noise: Option<Noise>,
+    },
+    /// By sequential halving at the root, by the improved policy below.
+    Gumbel {
+        /// Most actions that are considered at the root.
+        considered: usize,
+    },
+}
+
+/// Shares of a Dirichlet distribution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Noise {
+    /// The parameter of the distribution, the same for all actions.
+    pub alpha: f64,
+    /// The part of the noise in the mixture.
+    pub fraction: f64,
+}
+
+/// A search of all trees.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// Simulations of every tree, 1 to [`MOST_SIMULATIONS`].
+    simulations: u32,
+    method: Method,
+    /// What the end of a game is worth.
+    rewards: Rewards,
+    /// The seed of all that is random.
+    seed: u64,
+    max_actions: u32,
+    /// The visits in turn, by the number of considered actions.
+    tables: Vec<Vec<u32>>,
+}
+
+impl Search {
+    /// A search in a game of these rules.
+    #[must_use]
+    pub fn new(plan: &Plan, simulations: u32, method: Method, rewards: Rewards, seed: u64) -> Self {
+        let tables = match method {
+            Method::Puct { .. } => Vec::new(),
+            Method::Gumbel { considered } => (0..=considered.min(plan.actions.count))
+                .map(|count| gumbel::visits_in_turn(count, simulations as usize))
+                .collect(),
+        };
+        Self { simulations, method, rewards, seed, max_actions: plan.max_actions, tables }
+    }
+
+    /// What an end is worth that has this value as result or as margin.
+    fn worth(&self, end: Final, seeds: f32) -> f32 {
+        match self.rewards {
+            _ if end.reason == Reason::MaxActions => 0.0,
+            Rewards::Result => f32::from(end.value),
+            Rewards::Margin => f32::from(end.value) / seeds,
+        }
+    }
+}
+
+/// A tree for every lane of a batch.
+#[derive(Debug)]
+pub struct Trees(Engine);
+
+#[derive(Debug)]
+enum Engine {
+    Boards(Box<Forest<TwoRows>>),
+    States(Box<Forest<States>>),
+}
+
+impl Trees {
+    /// Trees without anything in them.
+    #[must_use]
+    pub fn new(plan: &Arc<Plan>, search: Search) -> Self {
+        let goal = match search.rewards {
+            Rewards::Result => Goal::Result,
+            Rewards::Margin => Goal::Margin,
+        };
+        Self(match TwoRows::new(plan, goal) {
+            Ok(game) => Engine::Boards(Box::new(Forest::new(game, plan, search))),
+            Err(_) => Engine::States(Box::new(Forest::new(States::new(plan, goal), plan, search))),
+        })
+    }
+
+    /// Begins anew with the positions that the lanes show; gives the number of rows: the roots to
+    /// evaluate. Lanes that show the end of their game have no tree.
+    pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> usize {
+        match &mut self.0 {
+            Engine::Boards(forest) => forest.begin(batch, rows, threads),
+            Engine::States(forest) => forest.begin(batch, rows, threads),
+        }
+    }
+
+    /// Takes the evaluations of the rows, and gathers the next leaves; gives their number: 0 when
+    /// all simulations are made.
+    ///
+    /// # Errors
+    /// The first number that is not finite. The trees are of no use then, until they begin anew.
+    pub fn advance(
+        &mut self,
+        answers: Answers,
+        rows: Rows,
+        threads: usize,
+    ) -> Result<usize, Fault> {
+        match &mut self.0 {
+            Engine::Boards(forest) => forest.advance(answers, rows, threads),
+            Engine::States(forest) => forest.advance(answers, rows, threads),
+        }
+    }
+
+    /// What the searches have found out.
+    pub fn results(&self, results: Results) {
+        match &self.0 {
+            Engine::Boards(forest) => forest.results(results),
+            Engine::States(forest) => forest.results(results),
+        }
+    }
+
+    /// The memory of the trees in bytes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        match &self.0 {
+            Engine::Boards(forest) => forest.memory(),
+            Engine::States(forest) => forest.memory(),
+        }
+    }
+}

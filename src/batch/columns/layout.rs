@@ -1,0 +1,129 @@
+//! Which column of a batch holds what.
+
+use crate::batch::lane_plan::LanePlan;
+use crate::plan::slots::by_group;
+use crate::plan::{Held, Plan, Slot};
+use crate::position::Position;
+
+/// What a number of the observation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Observed {
+    /// What a slot of the mover (0) or of the other player (1) holds.
+    Slot(usize, Slot),
+    /// The phase.
+    Phase,
+}
+
+impl Observed {
+    /// Whether it is 0 or 1.
+    #[must_use]
+    pub fn is_mark(self) -> bool {
+        matches!(self, Self::Slot(_, Slot { held: Held::Mark(_), .. }))
+    }
+
+    /// Whether it is a number of seeds.
+    #[must_use]
+    pub fn is_seeds(self) -> bool {
+        matches!(self, Self::Slot(_, slot) if slot.holds_seeds())
+    }
+
+    /// Its value in a position.
+    #[must_use]
+    pub fn of(self, position: &Position) -> u8 {
+        match self {
+            Self::Slot(half, slot) => position.get(half, slot),
+            Self::Phase => position.phase,
+        }
+    }
+
+    /// Sets its value in a position.
+    pub fn set(self, position: &mut Position, value: u8) {
+        match self {
+            Self::Slot(half, slot) => position.set(half, slot, value),
+            Self::Phase => position.phase = value,
+        }
+    }
+}
+
+/// The byte columns of a batch, in their order.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// What each number of the observation is; these are the first columns.
+    pub observed: Vec<Observed>,
+    /// The first column of the mask.
+    pub mask: usize,
+    /// Actions.
+    pub actions: usize,
+    /// The side to move.
+    pub to_move: usize,
+    /// The side that made the last action.
+    pub acted: usize,
+    /// Whether the last step ended the game (0 or 1).
+    pub terminated: usize,
+    /// Whether it cut the game off (0 or 1).
+    pub truncated: usize,
+    /// The result of the last game that ended.
+    pub result: usize,
+    /// Its reason.
+    pub reason: usize,
+    /// Its scores: South's, then North's.
+    pub scores: usize,
+    /// Seeds at the start of the game.
+    pub seeds: usize,
+    /// The first column of the last observation of a game that ended.
+    pub last: usize,
+    /// The action read for the next step.
+    pub action: usize,
+    /// All columns.
+    pub count: usize,
+}
+
+/// Word columns.
+pub const PLIES: usize = 0;
+/// Low halves of the keys.
+pub const KEY_LOW: usize = 1;
+/// High halves of the keys.
+pub const KEY_HIGH: usize = 2;
+
+impl Layout {
+    /// The layout of a game.
+    #[must_use]
+    pub fn new(lane_plan: &LanePlan) -> Self {
+        let observed = observed(&lane_plan.plan);
+        let (width, actions) = (observed.len(), lane_plan.plan.actions.count);
+        let first = width + actions;
+        Self {
+            mask: width,
+            actions,
+            to_move: first,
+            acted: first + 1,
+            terminated: first + 2,
+            truncated: first + 3,
+            result: first + 4,
+            reason: first + 5,
+            scores: first + 6,
+            seeds: first + 8,
+            action: first + 9,
+            last: first + 10,
+            count: first + 10 + width,
+            observed,
+        }
+    }
+}
+
+impl Layout {
+    /// Columns that hold 0 or 1.
+    #[must_use]
+    pub fn columns_of_flags(&self) -> Vec<usize> {
+        let is_mark = |column: &usize| self.observed[*column].is_mark();
+        let marks = (0..self.observed.len()).filter(is_mark);
+        let mask = self.mask..self.mask + self.actions;
+        marks.chain(mask).chain([self.to_move, self.terminated, self.truncated]).collect()
+    }
+}
+
+/// As [`crate::game::observation_names`] names them.
+pub fn observed(plan: &Plan) -> Vec<Observed> {
+    let slots = by_group(&plan.slots).map(|(half, slot)| Observed::Slot(half, slot));
+    slots.chain(plan.has_phases().then_some(Observed::Phase)).collect()
+}

@@ -1,0 +1,200 @@
+//! Whole actions of the games that need nothing but one lap: lifted, sown, captured and passed on
+//! in one go, with the board of a lane in registers from the first seed to the last.
+//!
+//! Here the loop over the lanes is the outer one. Its body is the action of a single game, written
+//! without a branch and with the size of the board known, so that the compiler keeps every pit in
+//! a register and does 16, 32 or 64 lanes with each instruction. What the rules say is a byte of
+//! ones or zeros. Other rules go from phase to phase, column by column.
+
+use super::shape::{Fused, SIDE, Sites};
+use crate::batch::block::Block;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::phases::pass::Look;
+use crate::batch::phases::settle::settle_looked;
+use crate::batch::phases::sow::divide;
+use crate::batch::values::{Bytes, LANES, pick, yes};
+use crate::plan::{HALF, OTHER_STORE, STORE};
+
+/// The chosen actions of the lanes that are ready, to the next decision.
+#[inline(always)]
+pub fn act(lane_plan: &LanePlan, fused: &Fused, block: &mut Block) {
+    let lanes = block.waits.begin();
+    block.skipped = block.skipped.but_not(lanes);
+    block.plies.count_up(lanes);
+    let hand = lift::<SIDE>(block, lanes);
+    let (each, rest) = rounds(lane_plan, hand);
+    let hands = Hands { lanes, each, rest };
+    let look = match (fused.store, fused.sites) {
+        (true, Sites::Own) => turn::<SIDE, true, true, false>(lane_plan, fused, block, &hands),
+        (true, Sites::Other) => turn::<SIDE, true, false, true>(lane_plan, fused, block, &hands),
+        (true, Sites::Any) => turn::<SIDE, true, true, true>(lane_plan, fused, block, &hands),
+        (false, Sites::Own) => turn::<SIDE, false, true, false>(lane_plan, fused, block, &hands),
+        (false, Sites::Other) => turn::<SIDE, false, false, true>(lane_plan, fused, block, &hands),
+        (false, Sites::Any) => turn::<SIDE, false, true, true>(lane_plan, fused, block, &hands),
+    };
+    settle_looked(lane_plan, block, lanes, look);
+}
+
+/// [`act`], where the rules are such.
+#[inline(always)]
+pub fn act_if_fused(lane_plan: &LanePlan, block: &mut Block) {
+    if let Some(fused) = &lane_plan.fused {
+        act(lane_plan, fused, block);
+    }
+}
+
+/// The seeds of the chosen pits.
+#[inline(always)]
+fn lift<const SIDE: usize>(block: &Block, lanes: Bytes) -> Bytes {
+    let mut hand = Bytes::ZERO;
+    for i in 0..LANES {
+        let (action, mut seeds) = (block.action.0[i], 0_u8);
+        for pit in 0..SIDE {
+            seeds |= block.board.cells[pit].0[i] & yes(action == pit as u8);
+        }
+        hand.0[i] = seeds & lanes.0[i];
+    }
+    hand
+}
+
+/// Rounds and what is left of these hands; few of them go round more than once.
+#[inline(always)]
+fn rounds(lane_plan: &LanePlan, hand: Bytes) -> (Bytes, Bytes) {
+    let stops = lane_plan.stops;
+    if hand.at_least(stops.saturating_mul(2)).any() {
+        return divide(lane_plan, hand);
+    }
+    let rest = hand.map(|hand| hand.min(hand.wrapping_sub(stops)));
+    (hand.map(|hand| u8::from(hand >= stops)), rest)
+}
+
+/// The hands of an action.
+struct Hands {
+    /// Truth: the lane acts.
+    lanes: Bytes,
+    each: Bytes,
+    rest: Bytes,
+}
+
+/// The sowing of one lane.
+#[derive(Clone, Copy)]
+struct Sowing {
+    /// The place of the first seed.
+    first: u8,
+    each: u8,
+    rest: u8,
+    /// Places on the ring.
+    length: u8,
+}
+
+impl Sowing {
+    /// What a pit with these seeds holds afterwards.
+    #[inline(always)]
+    fn upon(self, place: u8, seeds: u8) -> u8 {
+        let distance = place.wrapping_sub(self.first);
+        let distance = distance.min(distance.wrapping_add(self.length));
+        seeds.wrapping_add(self.each).wrapping_add(u8::from(distance < self.rest))
+    }
+}
+
+/// A place that is none.
+const NOWHERE: u8 = 255;
+
+/// One action in each lane. `STORED`: the own store is sown; `OWN`, `OTHER`: whose pits capture.
+#[inline(always)]
+fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: bool>(
+    lane_plan: &LanePlan,
+    fused: &Fused,
+    block: &mut Block,
+    hands: &Hands,
+) -> Look {
+    let (fused, least, stops) = (*fused, lane_plan.plan.least, lane_plan.stops);
+    let length = 2 * SIDE as u8 + u8::from(STORED);
+    let base = SIDE as u8 + u8::from(STORED); // the place of the other player's first pit
+    let mut look = Look { mine_empty: Bytes::ZERO, theirs_empty: Bytes::ZERO };
+    for i in 0..LANES {
+        let (lane, action) = (hands.lanes.0[i], block.action.0[i]);
+        let (each, rest) = (hands.each.0[i], hands.rest.0[i]);
+        let first = action.wrapping_add(1);
+        let sowing = Sowing { first, each, rest, length };
+        // The hand is lifted and sown (KG-3, EL-4, PR-3). A pit that is passed over is given less
+        // than nothing to begin with.
+        let begins = pick(lane, action, NOWHERE);
+        let emptied = 0_u8.wrapping_sub(each & fused.skips);
+        let (mut mine, mut theirs) = ([0_u8; SIDE], [0_u8; SIDE]);
+        for pit in 0..SIDE {
+            let seeds = block.board.cells[pit].0[i];
+            let seeds = if begins == pit as u8 { emptied } else { seeds };
+            mine[pit] = sowing.upon(pit as u8, seeds);
+            theirs[pit] = sowing.upon(base + pit as u8, block.board.cells[HALF + pit].0[i]);
+        }
+        let mut store = block.board.cells[STORE].0[i];
+        if STORED {
+            store = sowing.upon(SIDE as u8, store);
+        }
+        let mut other_store = block.board.cells[OTHER_STORE].0[i];
+        // The place of the last seed; a full round ends where it began.
+        let last = rest.wrapping_sub(1).min(stops - 1);
+        let place = first.wrapping_add(last);
+        let place = place.min(place.wrapping_sub(length));
+        let place = pick(lane, place, NOWHERE);
+        // What the landing captures (KG-5, EL-6, PR-5).
+        let (mut seeds, mut facing) = (0, 0);
+        for pit in 0..SIDE {
+            let across = SIDE - 1 - pit;
+            if OWN {
+                let hit = yes(place == pit as u8);
+                seeds |= mine[pit] & hit;
+                facing |= theirs[across] & hit;
+            }
+            if OTHER {
+                let hit = yes(place == base + pit as u8);
+                seeds |= theirs[pit] & hit;
+                facing |= mine[across] & hit;
+            }
+        }
+        let fits = yes(seeds.wrapping_sub(fused.low) <= fused.more)
+            & (fused.unconditional | yes(facing > 0))
+            & fused.captures;
+        let taken = (seeds & fused.takes_landing).wrapping_add(facing & fused.takes_facing) & fits;
+        let left = (seeds & !fused.takes_landing).wrapping_add(taken & fused.to_landing);
+        let landing = pick(fits, place, NOWHERE);
+        let emptied = pick(fits & fused.takes_facing, place, NOWHERE);
+        for pit in 0..SIDE {
+            let across = SIDE - 1 - pit;
+            if OWN {
+                mine[pit] = if landing == pit as u8 { left } else { mine[pit] };
+                theirs[across] = if emptied == pit as u8 { 0 } else { theirs[across] };
+            }
+            if OTHER {
+                theirs[pit] = if landing == base + pit as u8 { left } else { theirs[pit] };
+                mine[across] = if emptied == base + pit as u8 { 0 } else { mine[across] };
+            }
+        }
+        store = store.wrapping_add(taken & fused.to_store);
+        other_store = other_store.wrapping_add(taken & fused.to_other);
+        // The turn passes (KG-4), and the board is looked at.
+        let again = if STORED { yes(place == SIDE as u8) & fused.replay } else { 0 };
+        let passes = lane & !again != 0;
+        let (mut own, mut others, mut choices) = (0, 0, 0_u8);
+        for pit in 0..SIDE {
+            let (a, b) = (mine[pit], theirs[pit]);
+            let (a, b) = if passes { (b, a) } else { (a, b) };
+            block.board.cells[pit].0[i] = a;
+            block.board.cells[HALF + pit].0[i] = b;
+            own |= a;
+            others |= b;
+            let legal = u8::from(a >= least);
+            block.legal[pit].0[i] = legal;
+            choices = choices.wrapping_add(legal);
+        }
+        let (a, b) = if passes { (other_store, store) } else { (store, other_store) };
+        block.board.cells[STORE].0[i] = a;
+        block.board.cells[OTHER_STORE].0[i] = b;
+        block.choices.0[i] = choices;
+        block.to_move.0[i] ^= u8::from(passes);
+        look.mine_empty.0[i] = yes(own == 0);
+        look.theirs_empty.0[i] = yes(others == 0);
+    }
+    look
+}

@@ -1,0 +1,6 @@
+//! Whole actions in one go, for the games that need nothing but one lap.
+
+pub mod kernel;
+mod shape;
+
+pub use shape::{Fused, SIDE};

@@ -1,0 +1,165 @@
+//! Which games can be played in one go: those whose actions are one lap and at most one capture.
+
+use crate::batch::lane_entry::LaneEntry;
+use crate::batch::values::yes;
+use crate::plan::features::allow_list;
+use crate::plan::{Features, HALF, Plan, STORE, Spot};
+use crate::rules::{CaptureTo, Occupancy, Skip};
+
+/// What the kernel was written for: one lap of a pit in one direction, and one capture at most.
+pub const PLAYS: Features = allow_list!(
+    Stores,
+    LargerPits,
+    Clockwise,
+    SowsOwnStore,
+    SkipsLap,
+    SkipsTurn,
+    Captures,
+    FromEmpty,
+    FromOccupied,
+    FromAny,
+    LandingCounts,
+    OnOwnSide,
+    OnOtherSide,
+    AsksFacing,
+    TakesLanding,
+    TakesFacing,
+    ToOtherStore,
+    ToLanding,
+    Removes,
+    Replays,
+    EndsEmpty,
+    EndsStuck,
+    EndsAboveHalf,
+    CountsHome,
+    CountsOwner,
+    CountsEmptied,
+    WonBySeeds,
+    WonByLastMove,
+    WonByPits,
+    ScoresOwned,
+    EndlessVoid,
+    EndlessLoss,
+    Cap,
+);
+
+/// Pits of a player, for which the kernel is compiled.
+pub const SIDE: usize = 6;
+
+/// Pits on which a landing captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sites {
+    /// The mover's.
+    Own,
+    /// The other player's.
+    Other,
+    /// All.
+    Any,
+}
+
+/// The rules of such a game; truth is a byte of ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Fused {
+    /// Whether the own store is on the ring (the other one never is).
+    pub(super) store: bool,
+    pub(super) sites: Sites,
+    /// Truth: the pit where the lap began is passed over.
+    pub(super) skips: u8,
+    /// Seeds of a landing pit that make a capture: the fewest, and how many more.
+    pub(super) low: u8,
+    pub(super) more: u8,
+    /// Truth: there is a capture that needs no seeds opposite.
+    pub(super) unconditional: u8,
+    /// Truth: there is a capture.
+    pub(super) captures: u8,
+    pub(super) takes_landing: u8,
+    pub(super) takes_facing: u8,
+    /// Where the captured seeds go, truth for one of these or none.
+    pub(super) to_landing: u8,
+    pub(super) to_store: u8,
+    pub(super) to_other: u8,
+    pub(super) replay: u8,
+}
+
+impl Fused {
+    /// The rules of a game that the kernel knows (its `circuit` is the order of sowing).
+    pub fn of(plan: &Plan, circuit: &[usize], entries: &[LaneEntry]) -> Option<Self> {
+        let store = circuit.contains(&STORE);
+        let every_pit = plan.actions.count == SIDE && plan.side == SIDE;
+        if !(plan.features.within(PLAYS) && every_pit && circuit == ring(SIDE, store)) {
+            return None;
+        }
+        let fused = Self {
+            store,
+            sites: Sites::Own,
+            skips: yes(plan.skip != Skip::None),
+            low: 0,
+            more: 0,
+            unconditional: 0,
+            captures: 0,
+            takes_landing: 0,
+            takes_facing: 0,
+            to_landing: 0,
+            to_store: 0,
+            to_other: 0,
+            replay: yes(plan.replay),
+        };
+        match entries {
+            [] => Some(fused),
+            [entry] => fused.with(plan, entry),
+            _ => None,
+        }
+    }
+
+    fn with(self, plan: &Plan, lane_entry: &LaneEntry) -> Option<Self> {
+        let entry = &lane_entry.entry;
+        let (low, more) = one_range(lane_entry)?;
+        Some(Self {
+            sites: sites(plan, lane_entry)?,
+            low,
+            more,
+            unconditional: yes(!entry.asks.has(Spot::Facing)),
+            captures: yes(true),
+            takes_landing: yes(entry.takes.has(Spot::Landing)),
+            takes_facing: yes(entry.takes.has(Spot::Facing)),
+            to_landing: yes(entry.to == CaptureTo::Landing),
+            to_store: yes(entry.to == CaptureTo::Store),
+            to_other: yes(entry.to == CaptureTo::OtherStore),
+            ..self
+        })
+    }
+}
+
+fn ring(side: usize, store: bool) -> Vec<usize> {
+    (0..side).chain(store.then_some(STORE)).chain(HALF..HALF + side).collect()
+}
+
+/// The numbers of seeds that capture, if they are one range.
+fn one_range(entry: &LaneEntry) -> Option<(u8, u8)> {
+    let (low, high) = match entry.entry.was {
+        Occupancy::Empty => (1, 1),
+        Occupancy::Occupied => (2, 255),
+        Occupancy::Any => (1, 255),
+    };
+    match entry.counts[Spot::Landing as usize].0[..] {
+        [] => Some((low, high - low)),
+        [(first, more)] => {
+            let (low, high) = (low.max(first), high.min(first + more));
+            high.checked_sub(low).map(|more| (low, more))
+        }
+        _ => None,
+    }
+}
+
+fn sites(plan: &Plan, entry: &LaneEntry) -> Option<Sites> {
+    let slots: Vec<usize> = entry.sites.iter().map(|site| site.slot).collect();
+    let own = 0..plan.side;
+    let other = HALF..HALF + plan.side;
+    if slots.iter().copied().eq(own.clone()) {
+        Some(Sites::Own)
+    } else if slots.iter().copied().eq(other.clone()) {
+        Some(Sites::Other)
+    } else {
+        slots.into_iter().eq(own.chain(other)).then_some(Sites::Any)
+    }
+}

@@ -1,0 +1,345 @@
+//! A plan as the lane engine reads it: every table that depends on a slot becomes a list to be
+//! walked from column to column.
+
+use std::sync::Arc;
+
+use super::fused::Fused;
+use super::lane_entry::{LaneEntry, Site};
+use crate::plan::features::allow_list;
+use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot};
+use crate::rules::{CaptureTo, Endless, Fault, Feeding, LapTest, Reentry, RulesError, Skip, Then};
+
+/// An action that sows.
+#[derive(Clone, Copy, Debug)]
+pub struct Sower {
+    /// Its number.
+    pub action: u8,
+    /// The pit.
+    pub slot: usize,
+    /// The place of the pit on the ring.
+    pub place: u8,
+    /// Against the direction of the ring.
+    pub backward: bool,
+}
+
+/// A plan ready for lanes.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is one independent property of the rules
+pub struct LanePlan {
+    /// The plan.
+    pub plan: Arc<Plan>,
+    /// Slots in the order of sowing.
+    pub ring: Vec<usize>,
+    /// Slots on the ring.
+    pub length: u8,
+    /// Slots that one round of a sowing falls into: all, or all but the one passed over.
+    pub stops: u8,
+    /// ceil(2^16 / stops): `n * inverse >> 16` is `n / stops` for every byte `n`.
+    pub inverse: u32,
+    /// The place of each slot on the ring, [`NO_SLOT`] for none.
+    pub place: [u8; SLOTS],
+    /// The actions that sow.
+    pub sowers: Vec<Sower>,
+    /// Whether some of them sow against the direction of the ring.
+    pub two_ways: bool,
+    /// No drop does more than add a seed, and the pit passed over is where the lap began (if any).
+    pub plain: bool,
+    /// The landing table in order.
+    pub entries: Vec<LaneEntry>,
+    /// All pits, with what lies around them.
+    pub sites: Vec<Site>,
+    /// Whether an entry asks which lap it is.
+    pub asks_lap: bool,
+    /// Whether an entry asks for earlier captures.
+    pub asks_captured: bool,
+    /// Whether an entry asks where seeds have fallen.
+    pub asks_crossed: bool,
+    /// Whether an action may give an extra turn.
+    pub extra_turns: bool,
+    /// Whether captures are sown on.
+    pub resows: bool,
+    /// Whether a later lap depends on the pit that the player chose.
+    pub turn_origin: bool,
+    /// More than one lap may follow from an action.
+    pub many_laps: bool,
+    /// Whether an own pit may be played when it holds enough, and that is all: action `n` sows pit
+    /// `n`, and what is legal follows from the board alone.
+    pub simple_moves: bool,
+    /// Whether what is legal in a lane does not follow from its board alone, pit by pit, so that it
+    /// must not be written anew while other lanes are settled.
+    pub keeps_legal: bool,
+    /// Whether captured seeds may leave the game.
+    pub removes: bool,
+    /// Whether there are second decisions.
+    pub phases: bool,
+    /// What the players hold besides their pits and can change.
+    pub besides_pits: Vec<Slot>,
+    /// Whether a position may ask for a trial of all alternatives before it is settled.
+    pub trials: bool,
+    /// The numbers of seeds (low, high - low) that a chain takes, where nothing else empties the
+    /// pits of the other player: one lap along both sides, whose landing in his pits takes these
+    /// and those before them.
+    pub slams: Option<(u8, u8)>,
+    /// Whether an endless sowing has to be taken back on the board (its loser's score counts).
+    pub takes_back: bool,
+    /// The rules of the games whose actions are carried out in one go.
+    pub fused: Option<Fused>,
+}
+
+impl LanePlan {
+    /// Compiles a plan.
+    ///
+    /// # Errors
+    /// When the rules ask for the history of a game, which lanes do not keep.
+    pub fn new(plan: Arc<Plan>) -> Result<Self, RulesError> {
+        RulesError::unless_empty(refusal(&plan).into_iter().collect())?;
+        let ring = circuit(&plan);
+        let mut place = [NO_SLOT as u8; SLOTS];
+        for (i, slot) in ring.iter().enumerate() {
+            place[*slot] = i as u8;
+        }
+        let length = ring.len() as u8;
+        let stops = if plan.skip == Skip::None { length } else { length - 1 };
+        let sowers = sowers(&plan, &place);
+        let mut lane_plan = Self {
+            length,
+            stops,
+            inverse: 65_536_u32.div_ceil(u32::from(stops)),
+            two_ways: sowers.iter().any(|sower| sower.backward),
+            sowers,
+            plain: !plan.watches_drops && plan.skip != Skip::Turn,
+            entries: plan
+                .landing()
+                .iter()
+                .map(|entry| LaneEntry::new(&plan, *entry, &place))
+                .collect(),
+            sites: Site::all(&plan, &place),
+            asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),
+            asks_captured: plan.asks(|so_far| so_far.captured.is_some()),
+            asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
+            extra_turns: plan.replay
+                || plan.landing().iter().any(|entry| entry.then == Then::Again),
+            resows: plan.landing().iter().any(|entry| entry.to == CaptureTo::Hand),
+            turn_origin: plan.skip == Skip::Turn
+                || plan.landing().iter().any(|entry| entry.reentry == Reentry::Turn),
+            many_laps: plan.many_laps,
+            simple_moves: simple_moves(&plan),
+            keeps_legal: plan.actions.reserve.is_some()
+                || plan.actions.files.is_some()
+                || plan.must_try
+                || plan.feeding != Feeding::None
+                || plan.singles,
+            removes: plan.landing().iter().any(|entry| entry.to == CaptureTo::Removed),
+            phases: plan.has_phases(),
+            besides_pits: besides_pits(&plan),
+            trials: plan.must_try || plan.feeding != Feeding::None,
+            takes_back: plan.may_be_endless && plan.endless == Endless::Loss,
+            place,
+            ring,
+            plan,
+            fused: None,
+            slams: None,
+        };
+        lane_plan.slams = slams(&lane_plan);
+        lane_plan.fused = fused(&lane_plan);
+        Ok(lane_plan)
+    }
+
+    /// The pits of both players.
+    pub fn pits(&self) -> impl Iterator<Item = usize> + use<> {
+        let side = self.plan.side;
+        (0..side).chain(HALF..HALF + side)
+    }
+}
+
+/// What the lanes were written for: all but the history of a game.
+pub const PLAYS: Features = allow_list!(
+    FourRows,
+    Stores,
+    Reserve,
+    Marks,
+    Symmetric,
+    NumbersBoth,
+    LargerPits,
+    Singles,
+    Clockwise,
+    ChosenWay,
+    Outward,
+    FeedPenalty,
+    FeedForced,
+    FeedAlways,
+    SowsOwnStore,
+    SowsBothStores,
+    SkipsLap,
+    SkipsTurn,
+    DropCaptures,
+    Relays,
+    RelaysNext,
+    Captures,
+    SeveralEntries,
+    Exceptions,
+    FromEmpty,
+    FromOccupied,
+    FromAny,
+    LandingCounts,
+    OnOwnSide,
+    OnOtherSide,
+    OneRow,
+    AsksFacing,
+    CountsFacing,
+    AsksBehind,
+    AsksAhead,
+    AsksRow,
+    AsksLap,
+    AsksCaptured,
+    AsksCrossed,
+    AsksHand,
+    AsksTurns,
+    TakesLanding,
+    TakesFacing,
+    TakesBehind,
+    TakesFirst,
+    TakesAhead,
+    ChainsBack,
+    Chains,
+    SlamsCalledOff,
+    SlamsForbidden,
+    ToOtherStore,
+    ToLanding,
+    Resows,
+    ReentersAtLanding,
+    ReentersAtTurn,
+    Removes,
+    ChoosesFile,
+    ThenRelays,
+    ThenRelaysNext,
+    ThenAgain,
+    Replays,
+    Forfeits,
+    EndsEmpty,
+    EndsStuck,
+    EndsAboveHalf,
+    EndsAllSingle,
+    EndsFew,
+    EndsRow,
+    EndsAtLaps,
+    CountsHome,
+    CountsOwner,
+    CountsEmptied,
+    CountsOneSide,
+    WonBySeeds,
+    WonByLastMove,
+    WonByPits,
+    WonByRow,
+    ScoresOwned,
+    EndlessVoid,
+    EndlessLoss,
+    Cap,
+);
+
+/// Why a game cannot be played in lanes; `None` where it can.
+fn refusal(plan: &Plan) -> Option<Fault> {
+    plan.features.refusal(PLAYS, plan.rules(), "the lane engine")
+}
+
+/// What [`LanePlan::slams`] was worked out for: one lap in one direction, and one entry that takes
+/// the landing pit and those before it.
+const CHAINS: Features = allow_list!(
+    Stores,
+    NumbersBoth,
+    LargerPits,
+    Singles,
+    Clockwise,
+    FeedPenalty,
+    FeedForced,
+    FeedAlways,
+    SkipsLap,
+    Captures,
+    FromAny,
+    LandingCounts,
+    OnOtherSide,
+    TakesLanding,
+    ChainsBack,
+    AsksFacing,
+    SlamsCalledOff,
+    SlamsForbidden,
+    ToOtherStore,
+    Removes,
+    EndsEmpty,
+    EndsStuck,
+    EndsAboveHalf,
+    EndsAllSingle,
+    EndsFew,
+    EndsRow,
+    CountsHome,
+    CountsOwner,
+    CountsEmptied,
+    CountsOneSide,
+    WonBySeeds,
+    WonByLastMove,
+    WonByPits,
+    WonByRow,
+    ScoresOwned,
+    EndlessVoid,
+    EndlessLoss,
+    Cap,
+);
+
+/// See [`LanePlan::slams`].
+fn slams(lane_plan: &LanePlan) -> Option<(u8, u8)> {
+    let [entry] = &lane_plan.entries[..] else { return None };
+    let [counts] = entry.counts[Spot::Landing as usize].0[..] else { return None };
+    let board = lane_plan.ring.iter().copied().eq(lane_plan.pits());
+    (lane_plan.plan.features.within(CHAINS) && board && counts.0 >= 2).then_some(counts)
+}
+
+/// See [`LanePlan::besides_pits`].
+fn besides_pits(plan: &Plan) -> Vec<Slot> {
+    let changes = |slot: &&Slot| match slot.held {
+        Held::Pit(_) => false,
+        Held::Store => plan.has_stores,
+        Held::Reserve | Held::Mark(_) | Held::Register(_) => true,
+    };
+    plan.slots.iter().filter(changes).copied().collect()
+}
+
+/// See [`LanePlan::fused`].
+fn fused(lane_plan: &LanePlan) -> Option<Fused> {
+    Fused::of(&lane_plan.plan, &lane_plan.ring, &lane_plan.entries)
+}
+
+fn simple_moves(plan: &Plan) -> bool {
+    let all = |n: usize| u64::MAX >> (64 - n);
+    plan.actions.count == plan.side
+        && plan.forward == all(plan.side)
+        && !(plan.symmetric || plan.singles || plan.forfeit)
+        && !(plan.must_try || plan.feeding != Feeding::None)
+}
+
+/// The slots in the order of sowing, the mover's first pit first.
+fn circuit(plan: &Plan) -> Vec<usize> {
+    let mut ring = vec![0];
+    loop {
+        let next = usize::from(plan.tables.next[0][ring[ring.len() - 1]]);
+        if next == 0 {
+            return ring;
+        }
+        ring.push(next);
+    }
+}
+
+fn sowers(plan: &Plan, place: &[u8; SLOTS]) -> Vec<Sower> {
+    let mut sowers = Vec::new();
+    for action in 0..plan.actions.count {
+        if let Some(Action::Sow { slot, direction }) = plan.action(action) {
+            // A pit without a place on the ring is numbered, but never played.
+            sowers.push(Sower {
+                action: action as u8,
+                slot,
+                place: place[slot],
+                backward: direction == 1,
+            });
+        }
+    }
+    sowers
+}

@@ -1,0 +1,223 @@
+//! Stragglers: lanes whose sowings outlast those of their block. They are sown on side by side, so
+//! that no block waits for its longest relay.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::context::Context;
+use crate::batch::block::{Block, Board, LaneOfBlock};
+use crate::batch::columns::flags::publish_end;
+use crate::batch::columns::memory::{LaneOfView, Part};
+use crate::batch::columns::transfer::save_lane;
+use crate::batch::engine::Engine;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::options::Autoreset;
+use crate::batch::thresholds::{HALF_OF_THEM, MANY_LAPS};
+use crate::batch::values::{Bytes, LANES};
+use crate::outcome::GameResult;
+
+/// Where the lanes are written that are done, as far as one worker may write.
+pub struct Out<'a, 'b> {
+    /// What all blocks have in common.
+    pub context: Context<'a>,
+    /// The blocks of the worker.
+    pub part: &'a mut Part<'b>,
+    /// Where some game may come to its greatest number of actions, the place to say how many more
+    /// steps no game can.
+    pub truncates: Option<&'a AtomicU32>,
+}
+
+/// The lanes of many blocks that outlasted these.
+#[derive(Debug)]
+pub struct Stragglers {
+    relaying: Gathered,
+    /// After [`MANY_LAPS`] laps: whether they ever end is still to be found out (GE-9).
+    long: Gathered,
+}
+
+impl Stragglers {
+    /// No lanes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { relaying: Gathered::new(), long: Gathered::new() }
+    }
+
+    /// Takes in the lanes that are not done in a block, whose number in the batch is `number`.
+    pub fn take(&mut self, engine: &mut Engine, block: &Block, number: usize, out: &mut Out) {
+        if block.waits.sowing().count() > self.relaying.room() {
+            self.sow(engine, HALF_OF_THEM, out);
+        }
+        for lane in block.waits.sowing().lanes() {
+            let game = Game { block, before: &engine.before, lane };
+            self.relaying.take(&engine.lane_plan, game, Place { block: number, lane });
+        }
+        if block.waits.long().count() > self.long.room() {
+            self.finish_long(engine, out);
+        }
+        for lane in block.waits.long().lanes() {
+            let game = Game { block, before: &engine.before, lane };
+            self.long.take(&engine.lane_plan, game, Place { block: number, lane });
+        }
+    }
+
+    /// Finishes the actions of all lanes.
+    pub fn finish(&mut self, engine: &mut Engine, out: &mut Out) {
+        self.sow(engine, 0, out);
+        self.finish_long(engine, out);
+    }
+
+    /// Sows until at most `few` lanes are left that have not sown many laps.
+    fn sow(&mut self, engine: &mut Engine, few: usize, out: &mut Out) {
+        let from = &mut self.relaying;
+        engine.kernels.sow_most(&engine.lane_plan, &mut from.block, few);
+        let long = from.block.waits.long();
+        if long.count() > self.long.room() {
+            self.finish_long(engine, out);
+        }
+        let from = &mut self.relaying;
+        for lane in long.lanes() {
+            let game = Game { block: &from.block, before: &from.before, lane };
+            self.long.take(&engine.lane_plan, game, from.places[lane]);
+        }
+        from.leave(long);
+        from.block.waits.take_long();
+        from.settle(engine, out);
+    }
+
+    fn finish_long(&mut self, engine: &mut Engine, out: &mut Out) {
+        let block = &mut *self.long.block;
+        if block.waits.sowing().any() {
+            engine.sow_out(block, u32::from(MANY_LAPS));
+            block.board.copy_lanes(&engine.lane_plan, &self.long.before, block.endless);
+            self.long.settle(engine, out);
+        }
+    }
+}
+
+/// A game that outlasts its block, and its board before the action.
+#[derive(Clone, Copy)]
+struct Game<'a> {
+    block: &'a Block,
+    before: &'a Board,
+    lane: usize,
+}
+
+impl<'a> Game<'a> {
+    fn of_block(self) -> LaneOfBlock<'a> {
+        LaneOfBlock { block: self.block, lane: self.lane }
+    }
+}
+
+/// Where a lane comes from.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// The number of the block in the batch.
+    block: usize,
+    /// The lane there.
+    lane: usize,
+}
+
+/// Lanes of many blocks.
+#[derive(Debug)]
+struct Gathered {
+    block: Box<Block>,
+    /// The boards before the actions, where they may have to be put back.
+    before: Box<Board>,
+    /// Where the lanes come from.
+    places: [Place; LANES],
+    /// Lanes that are free, one bit each.
+    free: u64,
+}
+
+impl Gathered {
+    fn new() -> Self {
+        let before = Box::new(Block::empty().board);
+        Self {
+            block: Block::empty(),
+            before,
+            places: [Place { block: 0, lane: 0 }; LANES],
+            free: u64::MAX,
+        }
+    }
+
+    fn room(&self) -> usize {
+        self.free.count_ones() as usize
+    }
+
+    /// Takes a lane in; there must be room.
+    fn take(&mut self, lane_plan: &LanePlan, game: Game, place: Place) {
+        let to = self.free.trailing_zeros() as usize;
+        self.free &= self.free - 1;
+        self.places[to] = place;
+        copy_lane(lane_plan, &mut self.block, to, game.of_block());
+        if lane_plan.plan.may_be_endless {
+            copy_board(lane_plan, &mut self.before, to, game.before, game.lane);
+        }
+    }
+
+    fn leave(&mut self, lanes: Bytes) {
+        self.free |= lanes.bits();
+    }
+
+    /// Brings the lanes that are done to their next decisions, back in their own blocks.
+    fn settle(&mut self, engine: &mut Engine, out: &mut Out) {
+        let (block, kernels) = (&mut *self.block, engine.kernels);
+        engine.settle(block);
+        if let Some(left) = out.truncates {
+            left.fetch_min(kernels.truncate(&engine.lane_plan, block), Ordering::Relaxed);
+        }
+        if block.waits.ending().any() {
+            kernels.finish(&engine.lane_plan, block);
+        }
+        let lanes = block.waits.ready().or(block.waits.over());
+        self.publish(&engine.lane_plan, lanes, out);
+        self.leave(lanes);
+        self.block.waits.leave_settled();
+    }
+
+    fn publish(&self, lane_plan: &LanePlan, lanes: Bytes, out: &mut Out) {
+        let (layout, options) = (out.context.layout, out.context.options);
+        let (block, scores) = (&*self.block, self.block.scores(lane_plan));
+        for from in lanes.lanes() {
+            let Place { block: number, lane } = self.places[from];
+            let game = LaneOfBlock { block, lane: from };
+            let mut view = out.part.view(number);
+            let over = block.waits.over().0[from] != 0;
+            let shown = over && options.autoreset != Autoreset::SameStep;
+            save_lane(layout, LaneOfView { view: &mut view, lane }, game, shown);
+            if !over {
+                continue;
+            }
+            let cut = block.result.0[from] == GameResult::Truncated as u8;
+            view.set_byte(if cut { layout.truncated } else { layout.terminated }, lane, 1);
+            let to = LaneOfView { view: &mut view, lane };
+            publish_end(layout, to, game, scores, options.rewards);
+            if !shown {
+                out.context.renew(&mut view, lane);
+            }
+        }
+    }
+}
+
+/// Copies a lane between two laps, as far as its action needs it.
+fn copy_lane(lane_plan: &LanePlan, into: &mut Block, to: usize, from: LaneOfBlock) {
+    let LaneOfBlock { block: from, lane } = from;
+    copy_board(lane_plan, &mut into.board, to, &from.board, lane);
+    macro_rules! copy {
+        ($($column:ident)*) => { $(into.$column.0[to] = from.$column.0[lane];)* };
+    }
+    copy!(seeds phase to_move hand origin turn_origin backward lifts laps again file endless);
+    copy!(starved plies actor);
+    let (into_far, from_far) = (&mut into.so_far, &from.so_far);
+    into_far.later.0[to] = from_far.later.0[lane];
+    into_far.captured.0[to] = from_far.captured.0[lane];
+    into_far.crossed.0[to] = from_far.crossed.0[lane];
+    into.waits.go_on_sowing(to);
+}
+
+fn copy_board(lane_plan: &LanePlan, into: &mut Board, to: usize, from: &Board, lane: usize) {
+    for half in 0..2 {
+        for slot in &lane_plan.plan.slots {
+            into.column_mut(half, *slot).0[to] = from.column(half, *slot).0[lane];
+        }
+    }
+}

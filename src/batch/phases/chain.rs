@@ -1,0 +1,139 @@
+//! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
+
+use super::landing::{other_inner_fits, seeds_ahead};
+use super::sow::{Distances, Landed};
+use crate::batch::block::Block;
+use crate::batch::lane_entry::{LaneEntry, Site};
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, YES, yes};
+use crate::plan::{HALF, STORE, Spot};
+use crate::rules::{Chain, Occupancy};
+
+/// Truth: the tests of places, which a chain repeats, hold for this pit (KG-5, EL-6, PR-5, MW-5,
+/// CH-6, OW-4).
+#[inline(always)]
+pub fn site_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
+    let rule = &entry.entry;
+    let cells = &block.board.cells;
+    let mut fits = entry.counts[Spot::Landing as usize].has(cells[site.slot]);
+    for spot in [Spot::Facing, Spot::Behind] {
+        if rule.asks.has(spot) {
+            fits = fits.and(entry.counts[spot as usize].has(cells[site.fixed(spot)]));
+        }
+    }
+    for spot in &entry.asks_ahead {
+        let seeds = seeds_ahead(lane_plan, block, site, *spot);
+        fits = fits.and(entry.counts[*spot as usize].has(seeds));
+    }
+    if rule.other_inner != Occupancy::Any {
+        fits = fits.and(other_inner_fits(lane_plan, block, entry));
+    }
+    fits
+}
+
+/// Gives, for every site of an entry, the lanes in which a chain from the landing pit comes to it.
+#[inline(always)]
+pub fn run_of_chain(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    mut each: impl FnMut(&Site, Bytes),
+) {
+    let chain = entry.entry.chain;
+    let length = lane_plan.length;
+    let last = landed.distance;
+    // Backward: the smallest distance from where the lap began. Forward: how far from the landing
+    // pit the chain breaks.
+    let limit = match chain {
+        Chain::None | Chain::Neighbours => last,
+        Chain::Backward => start_of_backward(lane_plan, block, entry, landed),
+        Chain::Forward | Chain::Alternate => break_of_forward(lane_plan, block, entry, landed),
+    };
+    let mut distances = Distances::new(lane_plan, block);
+    for slot in &lane_plan.ring {
+        let distance = distances.next();
+        let Some(site) = &entry.site_of[*slot] else { continue };
+        let run = match chain {
+            Chain::None => distance.equals(last),
+            Chain::Backward => {
+                distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last))
+            }
+            Chain::Neighbours => {
+                let ahead = beyond_landing(distance, last, length);
+                let beside = ahead.map(|f| yes(f == 1 || f == length - 1));
+                ahead.is(0).or(beside.and(site_fits(lane_plan, block, entry, site)))
+            }
+            Chain::Forward => {
+                beyond_landing(distance, last, length).zip(limit, |f, limit| yes(f < limit))
+            }
+            Chain::Alternate => beyond_landing(distance, last, length)
+                .zip(limit, |f, limit| yes(f < limit && f & 1 == 0)),
+        };
+        each(site, run);
+    }
+}
+
+/// How far a place lies beyond the landing pit, in the direction of sowing.
+#[inline(always)]
+fn beyond_landing(distance: Bytes, last: Bytes, length: u8) -> Bytes {
+    distance.zip(last, |d, last| {
+        let ahead = d.wrapping_sub(last);
+        ahead.min(ahead.wrapping_add(length))
+    })
+}
+
+/// The smallest distance from where the lap began that a chain backward from the landing pit
+/// reaches: it stops behind the last pit that does not fit, and never goes round.
+#[inline(always)]
+fn start_of_backward(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+) -> Bytes {
+    let mut distances = Distances::new(lane_plan, block);
+    let mut start = Bytes::ZERO;
+    for slot in &lane_plan.ring {
+        let distance = distances.next();
+        let fits = match &entry.site_of[*slot] {
+            Some(site) => site_fits(lane_plan, block, entry, site),
+            None => Bytes::ZERO,
+        };
+        let before = distance.zip(landed.distance, |d, last| yes(d <= last));
+        let breaks = before.but_not(fits);
+        start =
+            start.zip3(distance, breaks, |start, d, breaks| start.max(d.wrapping_add(1) & breaks));
+    }
+    start
+}
+
+/// How far beyond the landing pit a chain forward, or over every second pit, breaks: at the first
+/// pit that it comes to and that does not fit, or at a store. It never goes round.
+#[inline(always)]
+fn break_of_forward(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+) -> Bytes {
+    let length = lane_plan.length;
+    let every_second = entry.entry.chain == Chain::Alternate;
+    let mut distances = Distances::new(lane_plan, block);
+    let mut limit = Bytes::all(length);
+    for slot in &lane_plan.ring {
+        let ahead = beyond_landing(distances.next(), landed.distance, length);
+        let fits = match &entry.site_of[*slot] {
+            Some(site) => site_fits(lane_plan, block, entry, site),
+            None => Bytes::ZERO,
+        };
+        let comes = if every_second && *slot % HALF != STORE {
+            ahead.map(|f| yes(f != 0 && f & 1 == 0))
+        } else {
+            ahead.map(|f| yes(f != 0))
+        };
+        let breaks = comes.but_not(fits);
+        limit = limit.zip3(ahead, breaks, |limit, f, breaks| limit.min(f | breaks ^ YES));
+    }
+    limit
+}

@@ -1,0 +1,101 @@
+//! Which actions are legal in each lane.
+
+use crate::batch::block::Block;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::Bytes;
+use crate::plan::{HALF, RESERVE};
+
+/// Writes 0 or 1 for every action that sows: pits with enough seeds (KG-2, EL-3, PR-2, MW-2,
+/// CH-3), in each direction (KT-2), or lone seeds (CH-4). All other actions are not legal.
+#[inline(always)]
+pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let least = plan.least;
+    let mut choices = Bytes::ZERO;
+    for sower in &lane_plan.sowers {
+        let ways = if sower.backward { plan.backward } else { plan.forward };
+        let pit = usize::from(sower.action) % plan.actions.pits;
+        let may = ways >> pit & 1 == 1 && (sower.slot < HALF || plan.symmetric);
+        let legal = if may {
+            block.board.cells[sower.slot].map(|n| u8::from(n >= least))
+        } else {
+            Bytes::ZERO
+        };
+        choices = choices.plus(legal);
+        set(lane_plan, block, usize::from(sower.action), lanes, legal);
+    }
+    block.choices = lanes.choose(choices, block.choices);
+    for action in lane_plan.sowers.len()..plan.actions.count {
+        set(lane_plan, block, action, lanes, Bytes::ZERO);
+    }
+    if plan.singles {
+        singles(lane_plan, block, lanes.and(choices.is(0)));
+    }
+}
+
+/// Writes whether an action is legal. Where it follows from the seeds of its pit alone, the lanes
+/// that are not asked for have the right value already.
+#[inline(always)]
+fn set(lane_plan: &LanePlan, block: &mut Block, action: usize, lanes: Bytes, legal: Bytes) {
+    let column = &mut block.legal[action];
+    *column = if lane_plan.keeps_legal { lanes.choose(legal, *column) } else { legal };
+}
+
+/// Lone seeds with an empty pit before them, where nothing larger can be played (CH-4).
+#[inline(always)]
+fn singles(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if !lanes.any() {
+        return;
+    }
+    let plan = &lane_plan.plan;
+    for sower in lane_plan.sowers.iter().filter(|sower| sower.slot < HALF) {
+        let next = block.board.cells[usize::from(plan.tables.next[0][sower.slot])];
+        let movable =
+            block.board.cells[sower.slot].zip(next, |n, next| u8::from(n == 1 && next == 0));
+        let column = &mut block.legal[usize::from(sower.action)];
+        *column = lanes.choose(movable, *column);
+    }
+    count(lane_plan, block, lanes);
+}
+
+/// The reserve may be entered at the start of a turn if a pit can be played after it (MW-3).
+#[inline(always)]
+pub fn reserve(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let Some(action) = plan.actions.reserve else { return };
+    let least = plan.least - 1;
+    let mut plays_on = Bytes::ZERO;
+    for pit in 0..plan.side {
+        plays_on = plays_on.or(block.board.cells[pit].at_least(least));
+    }
+    let held = block.board.cells[RESERVE].at_least(1);
+    let legal = held.and(plays_on).map(|truth| truth & 1);
+    block.legal[action] = lanes.choose(legal, block.legal[action]);
+    block.choices = block.choices.plus(legal.and(lanes));
+}
+
+/// All files but the one just captured (CH-7).
+#[inline(always)]
+pub fn files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let Some(first) = plan.actions.files else { return };
+    for action in 0..first {
+        block.legal[action] = block.legal[action].but_not(lanes);
+    }
+    for file in 0..plan.columns {
+        let phase = file as u8 + 1;
+        let legal = block.phase.map(|now| u8::from(now != phase));
+        block.legal[first + file] = lanes.choose(legal, block.legal[first + file]);
+    }
+    count(lane_plan, block, lanes);
+}
+
+/// Counts the legal actions.
+#[inline(always)]
+pub fn count(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let mut choices = Bytes::ZERO;
+    for column in &block.legal[..lane_plan.plan.actions.count] {
+        choices = choices.plus(*column);
+    }
+    block.choices = lanes.choose(choices, block.choices);
+}

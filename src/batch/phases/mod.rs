@@ -1,0 +1,15 @@
+//! The phases of an action, in their order, in all lanes at once.
+
+pub mod begin;
+pub mod chain;
+pub mod choose;
+pub mod end;
+pub mod landing;
+pub mod legal;
+pub mod margins;
+pub mod pass;
+pub mod relay;
+pub mod settle;
+pub mod sow;
+pub mod trial;
+pub mod turn;

@@ -1,0 +1,177 @@
+//! What follows a lap, and the next one.
+
+use super::end::board_met;
+use super::landing::{next_pits, sow_on, try_entries};
+use super::pass::look_again;
+use super::sow::{Landed, sow};
+use crate::batch::block::{Block, Board, SoFar};
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::thresholds::MANY_LAPS;
+use crate::batch::values::{Bytes, yes};
+use crate::plan::{NO_SLOT, OTHER_STORE, STORE};
+use crate::rules::Relay;
+
+/// One lap in all lanes that are sowing.
+#[inline(always)]
+pub fn lap(lane_plan: &LanePlan, block: &mut Block) {
+    let sowing = block.waits.sowing();
+    let landed = sow(lane_plan, block, sowing);
+    if lane_plan.many_laps {
+        block.hand = block.hand.but_not(sowing);
+        follow(lane_plan, block, &landed);
+        if lane_plan.plan.ends_at_laps {
+            stop_at_end(lane_plan, block, &landed);
+        }
+        let done = sowing.and(block.hand.is(0));
+        block.waits.finish_sowing(done);
+    } else {
+        follow(lane_plan, block, &landed);
+        block.waits.finish_all_sowings();
+    }
+}
+
+/// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them.
+#[inline(always)]
+pub fn sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) {
+    while block.waits.sowing().count() > few {
+        lap(lane_plan, block);
+        if lane_plan.plan.may_be_endless {
+            stall(block);
+        }
+    }
+}
+
+/// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).
+#[inline(always)]
+pub fn stall(block: &mut Block) {
+    let sowing = block.waits.sowing();
+    block.laps = block.laps.zip(sowing, |laps, sowing| laps.wrapping_add(sowing & 1));
+    let long = block.laps.map(|laps| yes(laps >= MANY_LAPS)).and(sowing);
+    block.waits.put_aside(long);
+}
+
+/// The landing tests in order: store, capture by the drop, the landing table, relay (KN-4, EL-5,
+/// MW-5).
+#[inline(always)]
+fn follow(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+    let plan = &lane_plan.plan;
+    if lane_plan.asks_crossed {
+        block.so_far.crossed = block.so_far.crossed.or(landed.crossed);
+    }
+    let mut open = landed.live;
+    for store in [STORE, OTHER_STORE] {
+        let place = lane_plan.place[store];
+        if usize::from(place) != NO_SLOT {
+            let stored = landed.place.is(place).and(landed.live);
+            open = open.but_not(stored);
+            if store == STORE && plan.replay {
+                block.again = block.again.or(stored);
+            }
+        }
+    }
+    if plan.on_drop.is_some() {
+        open = open.but_not(landed.fired);
+    }
+    let open = try_entries(lane_plan, block, landed, open);
+    match plan.relay {
+        Relay::None => {}
+        Relay::Landing => {
+            let relays = open.and(landed.seeds.at_least(2));
+            sow_on(lane_plan, block, relays, landed.seeds, landed.place);
+        }
+        Relay::Next => {
+            let next = next_pits(lane_plan, block, &lane_plan.sites, landed);
+            sow_on(lane_plan, block, open, next.seeds, next.place);
+        }
+    }
+    if lane_plan.asks_lap {
+        block.so_far.later = block.so_far.later.or(landed.live);
+    }
+}
+
+/// Where the end is looked for after every lap: sowings that would go on stop where a condition is
+/// met. A captured hand then stays in the landing pit.
+#[inline(always)]
+fn stop_at_end(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+    let goes_on = landed.live.and(block.hand.at_least(1));
+    let captured = if lane_plan.resows { goes_on.but_not(block.lifts) } else { Bytes::ZERO };
+    put_hands(lane_plan, block, landed, captured, u8::wrapping_add);
+    let mut met = Bytes::ZERO;
+    for when in &lane_plan.plan.ends {
+        met = met.or(board_met(lane_plan, block, *when, look_again(lane_plan, block)));
+    }
+    let stops = goes_on.and(met);
+    put_hands(lane_plan, block, landed, captured.but_not(stops), u8::wrapping_sub);
+    block.hand = block.hand.but_not(stops);
+}
+
+/// Puts the hands of these lanes on their landing pits, or takes them back.
+#[inline(always)]
+fn put_hands(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    landed: &Landed,
+    lanes: Bytes,
+    change: fn(u8, u8) -> u8,
+) {
+    for site in &lane_plan.sites {
+        let hand = block.hand.and(lanes).and(landed.place.is(site.place));
+        let cells = &mut block.board.cells[site.slot];
+        *cells = cells.zip(hand, change);
+    }
+}
+
+/// A lap of each lane that may come again.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    board: Board,
+    origin: Bytes,
+    hand: Bytes,
+    lifts: Bytes,
+    so_far: SoFar,
+}
+
+impl Kept {
+    /// Nothing kept.
+    #[must_use]
+    pub fn new() -> Box<Self> {
+        let board = Block::empty().board;
+        Box::new(Self {
+            board,
+            origin: Bytes::ZERO,
+            hand: Bytes::ZERO,
+            lifts: Bytes::ZERO,
+            so_far: SoFar::NOTHING,
+        })
+    }
+}
+
+/// Keeps the lap that comes next.
+#[inline(always)]
+pub fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) {
+    kept.board.copy(lane_plan, &block.board);
+    (kept.origin, kept.hand, kept.lifts) = (block.origin, block.hand, block.lifts);
+    kept.so_far = block.so_far;
+}
+
+/// Lanes that come to the lap that was kept are endless.
+#[inline(always)]
+pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
+    let mut same = block.waits.sowing();
+    same = same.and(block.origin.equals(kept.origin));
+    same = same.and(block.hand.equals(kept.hand)).and(block.lifts.equals(kept.lifts));
+    same = same.and(block.so_far.captured.equals(kept.so_far.captured));
+    same = same.and(block.so_far.crossed.equals(kept.so_far.crossed));
+    for slot in lane_plan.pits() {
+        same = same.and(block.board.cells[slot].equals(kept.board.cells[slot]));
+    }
+    stop(block, same);
+}
+
+/// These sowings never end.
+#[inline(always)]
+pub fn stop(block: &mut Block, lanes: Bytes) {
+    block.endless = block.endless.or(lanes);
+    block.hand = block.hand.but_not(lanes);
+    block.waits.finish_sowing(lanes);
+}

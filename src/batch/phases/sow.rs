@@ -1,0 +1,300 @@
+//! One lap: a hand sown along the ring, in all lanes at once.
+//!
+//! Nothing is dropped seed by seed. A hand of `k` seeds on a ring of `n` stops gives every stop
+//! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
+
+use crate::batch::block::Block;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, pick, yes};
+use crate::plan::{HALF, OTHER_STORE, STORE};
+use crate::rules::Skip;
+
+/// Where the laps of the lanes ended.
+#[derive(Clone, Copy)]
+pub struct Landed {
+    /// Truth: a lap was sown here.
+    pub live: Bytes,
+    /// The place on the ring of the last seed.
+    pub place: Bytes,
+    /// The same as a distance from where the lap began: 0 is the next slot.
+    pub distance: Bytes,
+    /// Seeds in the pit of the last seed.
+    pub seeds: Bytes,
+    /// Truth: the last seed completed a pit that was captured by the drop (KN-3).
+    pub fired: Bytes,
+    /// Seeds that the lap was sown with.
+    pub hand: Bytes,
+    /// Truth: a seed fell in a pit of the other player (known only where an entry asks).
+    pub crossed: Bytes,
+}
+
+/// The distance of each place from where a lap began, from place to place.
+#[derive(Clone, Copy)]
+pub struct Distances {
+    now: Bytes,
+    step: Bytes,
+    length: u8,
+    two_ways: bool,
+}
+
+impl Distances {
+    /// Of place 0.
+    #[inline(always)]
+    pub fn new(lane_plan: &LanePlan, block: &Block) -> Self {
+        let last = lane_plan.length - 1;
+        let forward = block.origin.map(|origin| last.wrapping_sub(origin));
+        if !lane_plan.two_ways {
+            return Self {
+                now: forward,
+                step: Bytes::ZERO,
+                length: lane_plan.length,
+                two_ways: false,
+            };
+        }
+        let backward = block.origin.map(|origin| origin.wrapping_sub(1).min(last));
+        Self {
+            now: block.backward.choose(backward, forward),
+            step: block.backward.map(|back| pick(back, last, 1)),
+            length: lane_plan.length,
+            two_ways: true,
+        }
+    }
+
+    /// Of this place; afterwards of the next.
+    #[inline(always)]
+    pub fn next(&mut self) -> Bytes {
+        let (now, length) = (self.now, self.length);
+        self.now = if self.two_ways {
+            now.zip(self.step, |d, step| {
+                let d = d.wrapping_add(step);
+                d.min(d.wrapping_sub(length))
+            })
+        } else {
+            now.map(|d| {
+                let d = d.wrapping_add(1);
+                d.min(d.wrapping_sub(length))
+            })
+        };
+        now
+    }
+}
+
+/// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
+#[inline(always)]
+pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
+    let stops = lane_plan.stops;
+    let hand = block.hand.and(live);
+    let around = hand.at_least(stops).any();
+    let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };
+    // The number of the last stop; a full round ends where it began.
+    let last = rest.map(|rest| rest.wrapping_sub(1).min(stops - 1));
+    // Where a hand is lifted, its pit is emptied now: at this distance, or nowhere.
+    let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
+    let top = lane_plan.length - 1;
+    let emptied = lifts.map(|lifts| pick(lifts, top, NOWHERE));
+    let mut landed = Landed {
+        live,
+        place: Bytes::ZERO,
+        distance: last,
+        seeds: Bytes::ZERO,
+        fired: Bytes::ZERO,
+        hand,
+        crossed: Bytes::ZERO,
+    };
+    let hands = Hands { each, rest, last, emptied, around };
+    if !lane_plan.plain {
+        sow_any(lane_plan, block, hands, &mut landed);
+    } else if around {
+        landed.seeds = sow_plain::<true>(lane_plan, block, hands);
+    } else {
+        landed.seeds = sow_plain::<false>(lane_plan, block, hands);
+    }
+    landed.place = place_at(lane_plan, block, landed.distance);
+    landed
+}
+
+/// A distance that no place has.
+const NOWHERE: u8 = 255;
+
+/// The hands of a lap.
+#[derive(Clone, Copy)]
+struct Hands {
+    each: Bytes,
+    rest: Bytes,
+    last: Bytes,
+    emptied: Bytes,
+    /// Some hand goes round.
+    around: bool,
+}
+
+/// `hand / stops` and `hand % stops`.
+#[inline(always)]
+pub fn divide(lane_plan: &LanePlan, hand: Bytes) -> (Bytes, Bytes) {
+    let (inverse, stops) = (lane_plan.inverse, lane_plan.stops);
+    let each = hand.map(|hand| ((u32::from(hand) * inverse) >> 16) as u8);
+    (each, hand.zip(each, |hand, each| hand.wrapping_sub(each.wrapping_mul(stops))))
+}
+
+/// The place at a distance from where the lap began.
+#[inline(always)]
+fn place_at(lane_plan: &LanePlan, block: &Block, distance: Bytes) -> Bytes {
+    let length = lane_plan.length;
+    let forward = block.origin.zip(distance, |origin, distance| {
+        let place = origin.wrapping_add(1).wrapping_add(distance);
+        place.min(place.wrapping_sub(length))
+    });
+    if !lane_plan.two_ways {
+        return forward;
+    }
+    let backward = block.origin.zip(distance, |origin, distance| {
+        let place = origin.wrapping_sub(1).wrapping_sub(distance);
+        place.min(place.wrapping_add(length))
+    });
+    block.backward.choose(backward, forward)
+}
+
+/// A drop only adds a seed, and the pit passed over, if any, is where the lap began. `AROUND`: some
+/// hand goes round.
+#[inline(always)]
+fn sow_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands: Hands) -> Bytes {
+    let passed = if lane_plan.plan.skip == Skip::Lap { lane_plan.length - 1 } else { NOWHERE };
+    let mut distances = Distances::new(lane_plan, block);
+    let mut seeds = Bytes::ZERO;
+    for slot in &lane_plan.ring {
+        let distance = distances.next();
+        let before = block.board.cells[*slot];
+        let kept = before.zip3(distance, hands.emptied, |n, d, emptied| n & !yes(d == emptied));
+        let mut sown =
+            kept.zip3(distance, hands.rest, |n, d, rest| n.wrapping_add(u8::from(d < rest)));
+        if AROUND {
+            let each = hands.each.zip(distance, |each, d| each & !yes(d == passed));
+            sown = sown.plus(each);
+        }
+        block.board.cells[*slot] = sown;
+        seeds = seeds.or(distance.equals(hands.last).and(sown));
+    }
+    seeds
+}
+
+/// All that a lap can be.
+#[inline(always)]
+fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut Landed) {
+    let plan = &lane_plan.plan;
+    let top = lane_plan.length - 1;
+    // The distance of the pit passed over, if any.
+    let passed = match plan.skip {
+        Skip::None => Bytes::all(NOWHERE),
+        Skip::Lap => Bytes::all(top),
+        Skip::Turn => distance_of(lane_plan, block, block.turn_origin),
+    };
+    // Stops are counted without it.
+    landed.distance = match plan.skip {
+        Skip::None | Skip::Lap => hands.last,
+        Skip::Turn => {
+            hands.last.zip(passed, |last, passed| last.wrapping_add(u8::from(last >= passed)))
+        }
+    };
+    let mut distances = Distances::new(lane_plan, block);
+    let mut seeds = Bytes::ZERO;
+    let mut gains = Drops { mine: Bytes::ZERO, theirs: Bytes::ZERO, fired: Bytes::ZERO };
+    for slot in &lane_plan.ring {
+        let distance = distances.next();
+        let stop = distance.zip(passed, |d, passed| d.wrapping_sub(u8::from(d > passed)));
+        let drops = stop.zip3(hands.rest, hands.each, |stop, rest, each| {
+            each.wrapping_add(u8::from(stop < rest))
+        });
+        let drops = drops.zip3(distance, passed, |n, d, passed| n & !yes(d == passed));
+        let emptied = distance.equals(hands.emptied);
+        let hit = distance.equals(landed.distance).and(landed.live);
+        let cells = &mut block.board.cells[*slot];
+        let before = cells.but_not(emptied);
+        *cells = before.plus(drops);
+        if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
+            landed.crossed = landed.crossed.or(drops.at_least(1));
+        }
+        if plan.marks {
+            let touched = drops.at_least(1).or(emptied);
+            block.board.clear_mark(*slot, touched);
+        }
+        if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
+            let sown = Sown { before, drops, hit };
+            capture_by_drops(lane_plan, block, *slot, sown, hands.around, &mut gains);
+        }
+        seeds = hit.choose(block.board.cells[*slot], seeds);
+    }
+    (landed.seeds, landed.fired) = (seeds, gains.fired);
+    if plan.on_drop.is_some() {
+        block.board.add(STORE, gains.mine);
+        block.board.add(OTHER_STORE, gains.theirs);
+    }
+}
+
+/// The distance of a place from where the lap began.
+#[inline(always)]
+fn distance_of(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    let length = lane_plan.length;
+    let wrap = |d: u8| d.min(d.wrapping_add(length));
+    let forward =
+        place.zip(block.origin, |place, origin| wrap(place.wrapping_sub(origin).wrapping_sub(1)));
+    let backward =
+        block.origin.zip(place, |origin, place| wrap(origin.wrapping_sub(place).wrapping_sub(1)));
+    block.backward.choose(backward, forward)
+}
+
+/// What a lap did to a pit.
+#[derive(Clone, Copy)]
+struct Sown {
+    /// Seeds before the lap.
+    before: Bytes,
+    /// Seeds dropped.
+    drops: Bytes,
+    /// Truth: the last seed fell here.
+    hit: Bytes,
+}
+
+/// What the owners of the pits gain by drops, and where the last drop of a lap did so.
+#[derive(Clone, Copy)]
+struct Drops {
+    mine: Bytes,
+    theirs: Bytes,
+    fired: Bytes,
+}
+
+/// Every drop that makes the pit hold the count gives them to its owner, and the last one of a lap
+/// perhaps to the mover (KN-3).
+#[inline(always)]
+fn capture_by_drops(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    slot: usize,
+    sown: Sown,
+    around: bool,
+    gains: &mut Drops,
+) {
+    let Some(rule) = lane_plan.plan.on_drop else { return };
+    let Sown { before, drops, hit } = sown;
+    let count = rule.count;
+    let now = block.board.cells[slot];
+    // A pit that already holds the count or more never comes to hold it.
+    let full = before
+        .zip3(drops, now, |before, drops, now| yes(before < count && drops > 0 && now >= count));
+    let taken = if around {
+        let inverse = 65_536_u32.div_ceil(u32::from(count));
+        let times = now.zip(full, |now, full| ((u32::from(now & full) * inverse) >> 16) as u8);
+        times.map(|times| times.wrapping_mul(count))
+    } else {
+        full.map(|full| full & count) // one drop at most
+    };
+    let left = now.zip(taken, u8::wrapping_sub);
+    block.board.cells[slot] = left;
+    let fired = hit.and(full).and(left.is(0));
+    gains.fired = gains.fired.or(fired);
+    let last = if rule.last_to_mover { fired.map(|truth| truth & count) } else { Bytes::ZERO };
+    let owners = taken.zip(last, u8::wrapping_sub);
+    gains.mine = gains.mine.plus(last);
+    if slot < HALF {
+        gains.mine = gains.mine.plus(owners);
+    } else {
+        gains.theirs = gains.theirs.plus(owners);
+    }
+}

@@ -1,0 +1,139 @@
+//! Trials of all alternatives, where a rule asks what they would do (PR-6, PR-8, OW-5, OW-6, OW-9).
+
+use super::pass::Look;
+use crate::batch::block::{Block, SoFar};
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, LANES, YES, yes};
+use crate::plan::HALF;
+use crate::rules::Feeding;
+
+/// Lanes in which what is legal, or whether the game is over, depends on what every action would
+/// do (PR-6, OW-5, OW-6, OW-9).
+#[inline(always)]
+pub fn need_trials(lane_plan: &LanePlan, block: &Block, lanes: Bytes, look: Look) -> Bytes {
+    let plan = &lane_plan.plan;
+    let by_rule = plan.forbids_slams || plan.feeding == Feeding::Always;
+    let asked = match (by_rule, lane_plan.slams) {
+        (false, _) => lanes.and(look.theirs_empty),
+        (true, None) => lanes,
+        (true, Some(counts)) => {
+            lanes.and(look.theirs_empty.or(may_empty(lane_plan, block, counts)))
+        }
+    };
+    asked.and(block.choices.at_least(1))
+}
+
+/// Truth: some action might take the last seeds of the other player by a chain from pit to pit
+/// along their side (see [`LanePlan::slams`]).
+///
+/// A chain only takes pits in which a seed of the same lap fell. So before an action that takes
+/// all, their first pits up to the landing pit hold a number that one more seed makes fit, all others
+/// are empty, and the hand is just as large as the landing pit is far. A hand that goes round
+/// leaves none of their pits empty, so none may hold too many.
+#[inline(always)]
+fn may_empty(lane_plan: &LanePlan, block: &Block, counts: (u8, u8)) -> Bytes {
+    let side = lane_plan.plan.side;
+    let (low, more) = counts;
+    // How many pits hold such a number, from his first pit on; then only empty ones may follow.
+    let (mut fit, mut fitting) = (Bytes::all(YES), Bytes::ZERO);
+    let (mut others, mut most) = (Bytes::ZERO, Bytes::ZERO);
+    for cells in &block.board.cells[HALF..HALF + side] {
+        fit = fit.zip(*cells, |fit, n| fit & yes(n.wrapping_add(1).wrapping_sub(low) <= more));
+        fitting = fitting.zip(fit, |fitting, fit| fitting.wrapping_add(fit & 1));
+        others = others.or(cells.but_not(fit));
+        most = most.zip(*cells, u8::max);
+    }
+    let (mut just, mut round) = (Bytes::ZERO, Bytes::ZERO);
+    for (pit, cells) in block.board.cells[..side].iter().enumerate() {
+        let before = (side - 1 - pit) as u8;
+        just = just.zip3(*cells, fitting, |just, n, fitting| {
+            just | yes(n == fitting.wrapping_add(before))
+        });
+        round = round.or(cells.at_least(lane_plan.stops));
+    }
+    let just = just.and(fitting.at_least(1)).and(others.is(0));
+    just.or(round.but_not(most.at_least(low + more)))
+}
+
+/// What one action would do.
+pub mod verdict {
+    /// It is not to be played, or makes a forbidden capture.
+    pub const NONE: u8 = 0;
+    /// It leaves the other player seeds.
+    pub const FEEDS: u8 = 1;
+    /// It leaves the other player nothing.
+    pub const STARVES: u8 = 2;
+    /// It never ends.
+    pub const ENDLESS: u8 = 3;
+}
+
+/// Prepares a trial of one action: a copy of the board in which only the lanes sow that may play
+/// it. Gives whether there are any.
+#[inline(always)]
+pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize) -> bool {
+    let sower = lane_plan.sowers[sower];
+    let legal = block.legal[usize::from(sower.action)].at_least(1);
+    let lanes = block.waits.on_trial().and(legal);
+    if !lanes.any() {
+        return false;
+    }
+    trial.board.copy(lane_plan, &block.board);
+    trial.waits.clear();
+    trial.waits.sow(lanes);
+    trial.hand = block.board.cells[sower.slot].and(lanes);
+    trial.origin = Bytes::all(sower.place);
+    trial.turn_origin = trial.origin;
+    trial.backward = Bytes::all(yes(sower.backward));
+    trial.lifts = lanes;
+    trial.forbidden = Bytes::ZERO;
+    trial.endless = Bytes::ZERO;
+    trial.laps = Bytes::ZERO;
+    trial.so_far = SoFar::NOTHING;
+    true
+}
+
+/// What the trial has shown: a verdict in each lane.
+#[inline(always)]
+pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
+    let starves = trial.board.is_empty(HALF, lane_plan.plan.side);
+    let (done, mut out) = (trial.waits.done(), Bytes::ZERO);
+    for i in 0..LANES {
+        let fed = if starves.0[i] == 0 { verdict::FEEDS } else { verdict::STARVES };
+        let ended = if trial.endless.0[i] == 0 { fed } else { verdict::ENDLESS };
+        let allowed = if trial.forbidden.0[i] == 0 { ended } else { verdict::NONE };
+        let tried = done.0[i] != 0;
+        out.0[i] = if tried { allowed } else { verdict::NONE };
+    }
+    out
+}
+
+/// What is left when forbidden captures (OW-6) and actions that break the duty to feed are taken
+/// out. Endless actions stay (PR-8); if no action feeds, none is broken by not doing so where the
+/// duty is always on (OW-9).
+#[inline(always)]
+pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes]) {
+    let plan = &lane_plan.plan;
+    let lanes = block.waits.on_trial();
+    let starving = block.board.is_empty(HALF, plan.side);
+    let mut feeds = Bytes::ZERO;
+    for verdict in verdicts {
+        feeds = feeds.or(verdict.is(verdict::FEEDS));
+    }
+    block.feeds = lanes.choose(feeds, block.feeds);
+    if !plan.must_try {
+        return;
+    }
+    let bound = match plan.feeding {
+        Feeding::Forced => starving,
+        Feeding::Always => feeds,
+        _ => Bytes::ZERO,
+    };
+    for (sower, verdict) in lane_plan.sowers.iter().zip(verdicts) {
+        let column = &mut block.legal[usize::from(sower.action)];
+        let legal = verdict.zip(bound, |verdict, bound| {
+            u8::from(verdict == verdict::FEEDS || verdict == verdict::ENDLESS)
+                | u8::from(verdict == verdict::STARVES && bound == 0)
+        });
+        *column = lanes.choose(legal, *column);
+    }
+}

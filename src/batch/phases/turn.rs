@@ -1,0 +1,146 @@
+//! From the end of an action to the next decision: what the turn still brings, and its end.
+
+use super::end::end_by_rule;
+use super::legal::files;
+use super::pass::{look_again, pass_and_look};
+use super::settle::settle_looked;
+use crate::batch::block::Block;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, LANES, yes};
+use crate::outcome::{GameResult, Reason};
+use crate::plan::{HALF, OTHER_STORE, Register, STORE};
+use crate::rules::{Endless, Feeding};
+
+/// Settles the lanes whose action is done: what the turn still brings, who is next, what is legal,
+/// whether the game is over. Some may first need a trial of their alternatives.
+#[inline(always)]
+pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
+    let plan = &lane_plan.plan;
+    let mut lanes = block.waits.settle();
+    block.skipped = block.skipped.but_not(lanes);
+    if plan.may_be_endless {
+        lanes = lanes.but_not(take_back(lane_plan, block, lanes));
+    }
+    if plan.feeding == Feeding::Penalty {
+        lanes = lanes.but_not(penalty(lane_plan, block, lanes));
+    }
+    if plan.actions.files.is_some() {
+        let chooses = lanes.but_not(block.file.is(0));
+        block.phase = chooses.choose(block.file, block.phase);
+        block.waits.decide(chooses);
+        files(lane_plan, block, chooses);
+        lanes = lanes.but_not(chooses);
+    }
+    if lane_plan.phases {
+        block.phase = block.phase.but_not(lanes);
+    }
+    if plan.most_turns > 0 {
+        count_turns(lane_plan, block, lanes);
+    }
+    let passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
+    let mut look = if lane_plan.simple_moves {
+        pass_and_look::<true>(lane_plan, block, passes)
+    } else {
+        pass_and_look::<false>(lane_plan, block, passes)
+    };
+    if plan.forfeit {
+        forfeits(lane_plan, block, lanes);
+        look = look_again(lane_plan, block);
+    }
+    settle_looked(lane_plan, block, lanes, look);
+}
+
+/// The player who acted has had one more turn.
+#[inline(always)]
+fn count_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let most = lane_plan.plan.most_turns;
+    let turns = &mut block.board.cells[Register::Turns.cell()];
+    *turns = turns.zip(lanes, |turns, acted| (turns + (acted & 1)).min(most));
+}
+
+/// Nothing happened but that the game is over (GE-9). The board is put back by who kept it.
+#[inline(always)]
+fn take_back(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let endless = lanes.and(block.endless);
+    if !endless.any() {
+        return endless;
+    }
+    let result = match lane_plan.plan.endless {
+        Endless::Void => Bytes::all(GameResult::Void as u8),
+        Endless::Loss => block.to_move.map(|side| side ^ 1), // South 0, North 1
+    };
+    block.result = endless.choose(result, block.result);
+    end_by_rule(block, endless, Reason::EndlessSowing);
+    endless
+}
+
+/// Who could feed and did not loses all his seeds on the board (PR-8).
+#[inline(always)]
+fn penalty(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let side = lane_plan.plan.side;
+    let again = if lane_plan.extra_turns { block.again } else { Bytes::ZERO };
+    let starved = lanes.and(block.starved).but_not(again);
+    if !starved.any() {
+        return starved;
+    }
+    let due = starved.and(block.board.is_empty(HALF, side));
+    let lost = block.board.sum(0, side).and(due);
+    block.board.add(OTHER_STORE, lost);
+    for pit in 0..side {
+        block.board.clear(pit, due);
+    }
+    end_by_rule(block, due, Reason::Penalty);
+    due
+}
+
+/// Unplayed men of a player with single men only go to the other (CH-8).
+#[inline(always)]
+fn forfeits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    for (half, store) in [(0, OTHER_STORE), (1, STORE)] {
+        let base = half * HALF;
+        let mut most = Bytes::ZERO;
+        for cells in &block.board.cells[base..base + plan.side] {
+            most = most.zip(*cells, u8::max);
+        }
+        let mut unplayed = Bytes::ZERO;
+        for mark in &block.board.marks[half][..plan.columns] {
+            unplayed = unplayed.or(*mark);
+        }
+        let due = lanes.and(unplayed).but_not(most.at_least(2));
+        if !due.any() {
+            continue;
+        }
+        let mut lost = Bytes::ZERO;
+        for pit in 0..plan.columns {
+            let taken = block.board.marks[half][pit].and(due);
+            lost = lost.plus(block.board.cells[base + pit].and(taken));
+            block.board.clear(base + pit, taken);
+            block.board.clear_mark(base + pit, taken);
+        }
+        block.board.add(store, lost);
+    }
+}
+
+/// A game that nothing else ended is cut off at its greatest number of actions (GE-10). Gives how
+/// many more actions no lane can have played before this has to be looked at again.
+#[inline(always)]
+pub fn truncate(lane_plan: &LanePlan, block: &mut Block) -> u32 {
+    let most = lane_plan.plan.max_actions;
+    if most == u32::MAX {
+        return u32::MAX;
+    }
+    let (running, ready) = (block.waits.running(), block.waits.ready());
+    let (mut cut, mut left) = (Bytes::ZERO, u32::MAX);
+    for i in 0..LANES {
+        let plies = block.plies.0[i];
+        cut.0[i] = yes(plies >= most) & ready.0[i];
+        let rest = if running.0[i] == 0 { u32::MAX } else { most.saturating_sub(plies) };
+        left = left.min(rest.max(1));
+    }
+    block.waits.leave_ready(cut);
+    let truncated = Bytes::all(GameResult::Truncated as u8);
+    block.result = cut.choose(truncated, block.result);
+    end_by_rule(block, cut, Reason::MaxActions);
+    left
+}

@@ -1,0 +1,11 @@
+//! Many games played out by lanes that run on independently: only their ends are looked at.
+
+mod greedy;
+mod job;
+mod play;
+mod workspace;
+
+pub use greedy::Greedy;
+pub use job::{Finished, Job, Usage};
+pub use play::{play, play_in};
+pub use workspace::Workspace;

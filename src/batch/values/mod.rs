@@ -1,0 +1,7 @@
+//! Numbers of 64 games side by side, and truth as a byte of ones.
+
+mod bytes;
+mod words;
+
+pub use bytes::{Bytes, LANES, YES, pick, yes};
+pub use words::Words;

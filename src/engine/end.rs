@@ -1,0 +1,244 @@
+//! The settling step after an action: forfeits, end tests with their sweeps, then skips (GE-12).
+
+use std::cmp::Ordering;
+
+use super::Engine;
+use super::board::Board;
+use super::watch::{By, Note, Watch};
+use crate::outcome::GameResult;
+use crate::outcome::{End, Reason};
+use crate::rules::{Feeding, FinalCount, Score, When, Winner};
+
+/// How the player to move has come to be so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turned {
+    /// The turn has just passed to them.
+    Passed,
+    /// They made the last action themselves.
+    Again,
+    /// The position was set up by hand.
+    SetUp,
+}
+
+impl Turned {
+    /// The same after one more change of turns.
+    fn and_passed(self) -> Self {
+        if self == Self::Again { Self::Passed } else { Self::Again }
+    }
+}
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// Settles a position in phase 0 in which the mover has just been decided, and gives their legal
+    /// actions (never none), or the end. Settling twice changes nothing.
+    #[inline]
+    pub fn settle(&mut self, turned: Turned) -> Result<u64, End> {
+        if B::RICH && self.plan.forfeit {
+            self.forfeits(turned);
+        }
+        let legal = self.legal();
+        if self.surely_goes_on() {
+            return Ok(legal);
+        }
+        if let Some(reason) = self.end_test(legal) {
+            return Err(self.end_by_rule(reason, turned));
+        }
+        if legal == 0 { self.skip(turned) } else { Ok(legal) }
+    }
+
+    /// Whether the game goes on with the mover, for a reason seen at a glance: both sides hold
+    /// seeds, any pit with a seed may be played, and no end depends on anything else.
+    #[inline]
+    pub fn surely_goes_on(&self) -> bool {
+        self.plan.any_pit_moves && !self.mover_is_empty() && !self.other_is_empty()
+    }
+
+    /// The turn of a player without an action is skipped; if neither has one, it is over (GE-8).
+    fn skip(&mut self, turned: Turned) -> Result<u64, End> {
+        self.at.pass_turn();
+        let legal = self.legal();
+        if legal == 0 {
+            self.at.pass_turn();
+            return Err(self.end_by_rule(Reason::NobodyCanMove, turned));
+        }
+        self.note(Note::Skip);
+        match self.end_test(legal) {
+            Some(reason) => Err(self.end_by_rule(reason, turned.and_passed())),
+            None => Ok(legal),
+        }
+    }
+
+    /// The end conditions.
+    #[inline]
+    fn end_test(&self, legal: u64) -> Option<Reason> {
+        let met = self.plan.ends.iter().find_map(|when| self.meets(*when, legal));
+        if met.is_some() || self.plan.feeding == Feeding::None {
+            return met;
+        }
+        // PR-6, OW-5. Where the duty is always on, the next player will be found unable to move.
+        let duty = self.plan.feeding != Feeding::Always && self.other_is_empty();
+        (duty && !self.mover_is_empty() && !self.can_feed()).then_some(Reason::CannotFeed)
+    }
+
+    #[inline]
+    fn meets(&self, when: When, legal: u64) -> Option<Reason> {
+        let met = match when {
+            // EL-7: a player who may play every pit has none left only when all are empty.
+            When::MoverEmpty if self.plan.symmetric => return self.board_meets(When::EitherEmpty),
+            // KA-6
+            When::MoverEmpty => self.mover_is_empty(),
+            // PR-6, PR-7, MW-8, OW-7, OW-9
+            When::CannotMove => legal == 0,
+            // GE-8 ends the game so in any case.
+            When::NobodyCanMove => false,
+            _ => return self.board_meets(when),
+        };
+        met.then_some(Reason::of(when))
+    }
+
+    /// Whether the game is over by a condition that both players see alike.
+    pub fn board_ends_game(&self) -> bool {
+        self.plan.ends.iter().any(|when| self.board_meets(*when).is_some())
+    }
+
+    /// The conditions that both players see alike.
+    #[inline]
+    fn board_meets(&self, when: When) -> Option<Reason> {
+        let met = match when {
+            // EL-7
+            When::EitherEmpty if self.plan.symmetric => {
+                self.mover_is_empty() && self.other_is_empty()
+            }
+            // KG-7, KE-2, KA-6, KN-6, EL-7, CH-9
+            When::EitherEmpty => self.mover_is_empty() || self.other_is_empty(),
+            // OW-7
+            When::AboveHalf => self.is_above_half(),
+            When::AllSingle => self.most_in_a_pit() < 2,
+            When::Few => self.seeds_in_pits() <= u32::from(self.plan.few),
+            When::RowEmpty => self.row_is_empty(0) || self.row_is_empty(B::HALF),
+            When::MoverEmpty | When::CannotMove | When::NobodyCanMove => false,
+        };
+        met.then_some(Reason::of(when))
+    }
+
+    /// Whether a store holds more than half of all seeds, or both hold half.
+    fn is_above_half(&self) -> bool {
+        let total = self.at.total();
+        let (mine, theirs) = (self.at.get(B::STORE), self.at.get(B::OTHER_STORE));
+        let (mine, theirs) = (u32::from(mine), u32::from(theirs));
+        2 * mine > total || 2 * theirs > total || mine == theirs && 2 * mine == total
+    }
+
+    fn pits(&self) -> impl Iterator<Item = u8> {
+        let side = self.plan.side;
+        (0..side).chain(B::HALF..B::HALF + side).map(|place| self.at.get(place))
+    }
+
+    fn most_in_a_pit(&self) -> u8 {
+        self.pits().max().unwrap_or(0)
+    }
+
+    fn seeds_in_pits(&self) -> u32 {
+        self.pits().map(u32::from).sum()
+    }
+
+    /// Whether the row that the ending names is empty on the half that begins at `base`.
+    fn row_is_empty(&self, base: usize) -> bool {
+        let (first, last) = self.plan.row;
+        (base + first..base + last).all(|place| self.at.get(place) == 0)
+    }
+
+    /// Sweeps what the rules sweep, and names the winner.
+    pub fn end_by_rule(&mut self, reason: Reason, turned: Turned) -> End {
+        self.final_sweep(reason, turned);
+        let result = self.result();
+        self.finish(result, reason)
+    }
+
+    pub fn finish(&mut self, result: GameResult, reason: Reason) -> End {
+        let end = End { result, reason };
+        self.note(Note::End(end));
+        end
+    }
+
+    /// Who gets the seeds left in the pits (KG-7, KE-2, KT-5, KN-6, EL-8, PR-6, PR-7).
+    fn final_sweep(&mut self, reason: Reason, turned: Turned) {
+        let (mover, other) = (B::STORE, B::OTHER_STORE);
+        let empty = (self.mover_is_empty(), self.other_is_empty());
+        let last = if turned == Turned::Again { mover } else { other };
+        match (self.plan.final_count, empty) {
+            (FinalCount::Home, _) => {}
+            (FinalCount::Emptied, (true, _)) => self.sweep(B::HALF, mover, By::Rest),
+            (FinalCount::Emptied, (_, true)) => self.sweep(0, other, By::Rest),
+            (FinalCount::LastMover, _) => self.sweep_all(last, last),
+            (FinalCount::Other, _) if reason == Reason::CannotMove => self.sweep_all(other, other),
+            // Nobody's pits are empty when neither could move: each keeps their own (KT-5).
+            (FinalCount::Owner | FinalCount::Emptied | FinalCount::Other, _) => {
+                self.sweep_all(mover, other);
+            }
+        }
+    }
+
+    /// All seeds left go to these stores: those of the mover's pits, and those of the other's.
+    fn sweep_all(&mut self, mine: usize, theirs: usize) {
+        self.sweep(0, mine, By::Rest);
+        self.sweep(B::HALF, theirs, By::Rest);
+    }
+
+    /// All seeds in the pits of one half go to a store.
+    pub fn sweep(&mut self, base: usize, store: usize, by: By) {
+        for place in base..base + self.plan.side {
+            let count = self.at.lift(place);
+            self.at.add(store, count);
+            if count > 0 {
+                self.note(Note::Sweep { from: place, to: store, count, by });
+            }
+        }
+    }
+
+    /// The winner by rule (KG-1, MW-8, CH-9, CH-10).
+    fn result(&self) -> GameResult {
+        let mover = usize::from(self.at.to_move());
+        let alone = |mine: bool, theirs: bool| match (mine, theirs) {
+            (true, false) => GameResult::won_by(mover),
+            (false, true) => GameResult::won_by(1 - mover),
+            _ => GameResult::Draw,
+        };
+        let empty = (self.mover_is_empty(), self.other_is_empty());
+        match self.plan.winner {
+            Winner::MostSeeds => match self.score(0).cmp(&self.score(1)) {
+                Ordering::Greater => GameResult::won_by(mover),
+                Ordering::Less => GameResult::won_by(1 - mover),
+                Ordering::Equal => GameResult::Draw,
+            },
+            Winner::LastMover => GameResult::won_by(1 - mover),
+            Winner::Emptied => alone(empty.0, empty.1),
+            Winner::HasSeeds => alone(!empty.0, !empty.1),
+            Winner::HasRow => alone(!self.row_is_empty(0), !self.row_is_empty(B::HALF)),
+        }
+    }
+
+    /// The score of the mover (0) or of the other player (1) on the board as it stands (GE-11).
+    fn score(&self, half: usize) -> u8 {
+        let base = half * B::HALF;
+        let stored = self.at.get(base + B::STORE);
+        match self.plan.score {
+            Score::Store => stored,
+            Score::Owned => {
+                let pits = base..base + self.plan.side;
+                stored + self.at.reserve(half) + pits.map(|place| self.at.get(place)).sum::<u8>()
+            }
+        }
+    }
+}
+
+impl crate::plan::Plan {
+    /// The scores of South and North on the board as it stands (GE-11).
+    #[must_use]
+    pub fn scores(&self, at: &crate::position::Position) -> [u8; 2] {
+        let mut copy = *at;
+        let mut silent = super::Silent;
+        let engine = Engine::of(self, &mut copy, &mut silent);
+        let mover = usize::from(at.to_move);
+        [0, 1].map(|side| engine.score(side ^ mover))
+    }
+}

@@ -1,0 +1,240 @@
+//! What the landing table says: the first entry that fits is carried out.
+
+use super::Engine;
+use super::board::{Board, Set};
+use super::relay::{Follow, Sowing};
+use super::watch::{By, Destination, Note, Watch};
+use crate::plan::{Entry, NO_SLOT, Register, Spot};
+use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, Then};
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// Tries the entries in order; `None` if none fits.
+    #[inline]
+    pub fn try_entries(&mut self, place: usize, sowing: &mut Sowing) -> Option<Follow> {
+        let tables = self.tables;
+        for entry in &tables.landing {
+            match self.failed_test(entry, place, sowing) {
+                None => return Some(self.carry_out(entry, place, sowing)),
+                Some(test) => {
+                    if self.watch.wants_tests() {
+                        self.note(Note::Miss { entry: entry.index, test, place });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The field of the first test of an entry that fails where a lap ended (KG-5, EL-6, PR-5,
+    /// MW-5, CH-6, OW-4).
+    #[inline]
+    fn failed_test(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Option<&'static str> {
+        let seeds = self.at.get(place);
+        let was = match entry.was {
+            Occupancy::Any => true,
+            Occupancy::Empty => seeds == 1,
+            Occupancy::Occupied => seeds > 1,
+        };
+        if !was {
+            return Some("was");
+        }
+        if let Some(test) = self.failed_place(entry, place, sowing) {
+            return Some(test);
+        }
+        if entry.asks_so_far { self.failed_so_far(entry, sowing) } else { None }
+    }
+
+    /// The tests of places: those that a chain repeats.
+    #[inline]
+    fn failed_place(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Option<&'static str> {
+        if !B::Places::of(entry.slots).has(place) {
+            return Some("side");
+        }
+        for spot in entry.asks.iter() {
+            let at = self.tables.spot(spot, sowing.direction, place);
+            if !entry.has_count(spot, self.at.get(at)) {
+                return Some(spot.field());
+            }
+        }
+        let inner = match entry.other_inner {
+            Occupancy::Any => true,
+            Occupancy::Empty => !self.other_inner_holds(),
+            Occupancy::Occupied => self.other_inner_holds(),
+        };
+        if inner { None } else { Some("other_inner") }
+    }
+
+    fn other_inner_holds(&self) -> bool {
+        let mut row = B::Places::of(self.tables.other_inner);
+        std::iter::from_fn(|| row.pop()).any(|place| self.at.get(place) > 0)
+    }
+
+    /// The tests of what has happened in this action, and before it.
+    fn failed_so_far(&self, entry: &Entry, sowing: &Sowing) -> Option<&'static str> {
+        let asked = &entry.so_far;
+        let turn = self.at.register(Register::Turns).saturating_add(1);
+        let tests = [
+            ("lap", asked.lap == LapTest::Any || (asked.lap == LapTest::First) == sowing.first),
+            ("captured", asked.captured.is_none_or(|wanted| wanted == sowing.captured)),
+            ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.crossed)),
+            ("hand", asked.hand.has(sowing.hand)),
+            ("turns", asked.turns.has(turn)),
+        ];
+        tests.into_iter().find(|(_, holds)| !holds).map(|(test, _)| test)
+    }
+
+    fn carry_out(&mut self, entry: &Entry, place: usize, sowing: &mut Sowing) -> Follow {
+        let first = self.taken(entry, place, sowing);
+        let taken =
+            if entry.chain == Chain::None { first } else { self.chain(entry, place, sowing) };
+        let slam = entry.grand_slam != GrandSlam::Capture && self.is_grand_slam(taken);
+        if slam && entry.grand_slam == GrandSlam::Forbidden {
+            return Follow::Forbidden;
+        }
+        if entry.takes.is_empty() {
+            self.note(Note::Land { entry: entry.index, place });
+        } else if !slam {
+            let goal = match entry.to {
+                CaptureTo::Store | CaptureTo::None => Destination::Place(B::STORE),
+                CaptureTo::OtherStore => Destination::Place(B::OTHER_STORE),
+                CaptureTo::Landing => Destination::Place(place),
+                CaptureTo::Hand => Destination::Hand,
+                CaptureTo::Removed => Destination::OffBoard,
+            };
+            let seeds = self.take_all(By::Entry(entry.index), taken & first, goal)
+                + self.take_all(By::Chain(entry.index), taken & !first, goal);
+            sowing.captured |= seeds > 0;
+            if entry.to == CaptureTo::Hand && seeds > 0 {
+                return Follow::Resow { origin: reentry(entry, place, sowing), hand: seeds };
+            }
+            if entry.chooses_file {
+                return self.choose_file(place);
+            }
+        }
+        self.then(entry, place, sowing)
+    }
+
+    /// What follows an entry.
+    #[inline]
+    fn then(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Follow {
+        match entry.then {
+            Then::End => Follow::Pass,
+            Then::Again => Follow::Again,
+            Then::Relay => self.relay_from(By::Then(entry.index), place),
+            Then::RelayNext => {
+                let next = self.tables.spot(Spot::Next, sowing.direction, place);
+                self.relay_from(By::Then(entry.index), next)
+            }
+        }
+    }
+
+    /// All seeds of this pit are sown on, if it holds any.
+    #[inline]
+    pub fn relay_from(&self, by: By, place: usize) -> Follow {
+        if self.at.get(place) > 0 { Follow::Relay { place, by } } else { Follow::Pass }
+    }
+
+    /// The pits that one landing takes.
+    #[inline]
+    fn taken(&self, entry: &Entry, place: usize, sowing: &Sowing) -> B::Places {
+        let mut taken = B::Places::NONE;
+        for spot in entry.takes.iter() {
+            let at = self.tables.spot(spot, sowing.direction, place);
+            if at != NO_SLOT {
+                taken = taken | Set::one(at);
+            }
+        }
+        if entry.first_of_file {
+            let inner = self.tables.spot(Spot::Facing, sowing.direction, place);
+            if self.at.get(inner) > 0 {
+                let outer = self.tables.spot(Spot::Behind, sowing.direction, place);
+                taken = taken & !B::Places::one(outer);
+            }
+        }
+        taken
+    }
+
+    /// The pits that a chain takes, all tests made on the board as the last seed left it (OW-4).
+    fn chain(&self, entry: &Entry, landing: usize, sowing: &Sowing) -> B::Places {
+        let ahead = &self.tables.next[sowing.direction];
+        let back = &self.tables.next[1 - sowing.direction];
+        let step = |place: usize| usize::from(ahead[place]);
+        let is_store = |place: usize| place == B::STORE || place == B::OTHER_STORE;
+        if entry.chain == Chain::Neighbours {
+            let sides = [usize::from(back[landing]), step(landing)];
+            let fitting = sides.into_iter().filter(|place| self.goes_on(entry, *place, sowing));
+            let first = self.taken(entry, landing, sowing);
+            return fitting.fold(first, |taken, place| taken | self.taken(entry, place, sowing));
+        }
+        let mut seen = B::Places::NONE;
+        let mut taken = B::Places::NONE;
+        let mut place = landing;
+        loop {
+            seen = seen | Set::one(place);
+            taken = taken | self.taken(entry, place, sowing);
+            place = match entry.chain {
+                Chain::Backward => usize::from(back[place]),
+                Chain::Alternate if !is_store(step(place)) => step(step(place)),
+                _ => step(place),
+            };
+            let home = entry.chain == Chain::Backward && place == sowing.lap_origin;
+            if home || seen.has(place) || !self.goes_on(entry, place, sowing) {
+                return taken;
+            }
+        }
+    }
+
+    /// Whether a chain takes from this place too: never from a store.
+    #[inline]
+    fn goes_on(&self, entry: &Entry, place: usize, sowing: &Sowing) -> bool {
+        place != B::STORE
+            && place != B::OTHER_STORE
+            && self.failed_place(entry, place, sowing).is_none()
+    }
+
+    /// Whether these pits hold all the seeds of the other player (OW-6).
+    fn is_grand_slam(&self, taken: B::Places) -> bool {
+        let mut kept = (B::HALF..B::HALF + self.plan.side).filter(|place| !taken.has(*place));
+        kept.all(|place| self.at.get(place) == 0)
+    }
+
+    /// Takes the seeds of all these pits; gives how many.
+    #[inline]
+    pub fn take_all(&mut self, by: By, mut taken: B::Places, to: Destination) -> u8 {
+        let mut seeds = 0;
+        while let Some(from) = taken.pop() {
+            let count = self.at.lift(from);
+            seeds += count;
+            if let Destination::Place(to) = to {
+                self.at.add(to, count);
+            }
+            self.clear_mark(from);
+            if count > 0 {
+                self.note(Note::Capture { by, from, to, count });
+            }
+        }
+        seeds
+    }
+
+    /// After a file the same player chooses another, if the other player still has men (CH-7).
+    fn choose_file(&self, place: usize) -> Follow {
+        if self.other_is_empty() {
+            return Follow::Pass;
+        }
+        Follow::Choose { file: file_of(place, self.plan.columns) }
+    }
+}
+
+/// The file of an own pit of four rows: the number of its inner pit in the inner row.
+fn file_of(place: usize, columns: usize) -> usize {
+    if place < columns { columns - 1 - place } else { place - columns }
+}
+
+/// Where a captured hand is sown from (MW-6).
+fn reentry(entry: &Entry, landing: usize, sowing: &Sowing) -> usize {
+    match entry.reentry {
+        Reentry::Lap => sowing.lap_origin,
+        Reentry::Landing => landing,
+        Reentry::Turn => sowing.turn_origin,
+    }
+}

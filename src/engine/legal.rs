@@ -1,0 +1,134 @@
+//! Which actions are legal.
+
+use super::Engine;
+use super::board::Board;
+use super::relay::Trial;
+use super::watch::Watch;
+use crate::plan::Action;
+use crate::rules::Feeding;
+
+/// The action numbers in a set, ascending.
+pub fn actions_of(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let action = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (action < 64).then_some(action as usize)
+    })
+}
+
+/// Actions by what they would do, one bit each.
+#[derive(Default)]
+struct Trials {
+    feeding: u64,
+    starving: u64,
+    endless: u64,
+}
+
+/// Bits 0 to `n - 1`.
+fn low_bits(n: usize) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// The legal actions, one bit each.
+    #[inline]
+    pub fn legal(&self) -> u64 {
+        match self.at.phase() {
+            0 => self.ordinary(),
+            _ if self.plan.actions.files.is_some() => self.files(),
+            _ => self.pits_to_play(),
+        }
+    }
+
+    #[inline]
+    fn ordinary(&self) -> u64 {
+        let pits = self.pits_to_play();
+        let pits = if self.plan.must_try { self.permitted(pits) } else { pits };
+        pits | self.reserve_action()
+    }
+
+    /// Pits with enough seeds (KG-2, EL-3, PR-2, MW-2, CH-3), in each direction (KT-2).
+    #[inline]
+    fn pits_to_play(&self) -> u64 {
+        let plan = self.plan;
+        let holding = |base: usize| self.at.holding(base, plan.side, plan.least);
+        let mut pits = holding(0);
+        if plan.symmetric {
+            pits |= holding(B::HALF) << plan.side;
+        }
+        if pits == 0 && plan.singles {
+            pits = self.singles();
+        }
+        pits & plan.forward | (pits & plan.backward) << plan.actions.pits
+    }
+
+    /// Lone seeds with an empty pit before them (CH-4).
+    fn singles(&self) -> u64 {
+        let next = |pit: usize| self.at.get(usize::from(self.tables.next[0][pit]));
+        let movable = |pit: &usize| self.at.get(*pit) == 1 && next(*pit) == 0;
+        (0..self.plan.side).filter(movable).fold(0, |set, pit| set | 1 << pit)
+    }
+
+    /// The reserve may be entered at the start of a turn if a pit can be played after it, which
+    /// with `least = 2` asks for a seed on the board (MW-3).
+    fn reserve_action(&self) -> u64 {
+        let Some(action) = self.plan.actions.reserve else { return 0 };
+        let held = self.at.reserve(0) > 0;
+        let plays_on = self.at.holding(0, self.plan.side, self.plan.least - 1) != 0;
+        u64::from(held && plays_on) << action
+    }
+
+    /// All files but the one just captured (CH-7).
+    fn files(&self) -> u64 {
+        let first = self.plan.actions.files.unwrap_or(0);
+        let all = low_bits(self.plan.columns) << first;
+        all & !(1 << (first + usize::from(self.at.phase()) - 1))
+    }
+
+    /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are
+    /// taken out. Endless actions stay (PR-8); if no action feeds, none is broken by not doing so
+    /// where the duty is always on (OW-9).
+    fn permitted(&self, pits: u64) -> u64 {
+        let starving = self.plan.feeding == Feeding::Forced && self.other_is_empty();
+        if !(starving || self.plan.forbids_slams || self.plan.feeding == Feeding::Always) {
+            return pits;
+        }
+        let trials = self.try_all(pits);
+        match self.plan.feeding {
+            Feeding::Forced if starving => trials.feeding | trials.endless,
+            Feeding::Always if trials.feeding != 0 => trials.feeding | trials.endless,
+            _ => trials.feeding | trials.endless | trials.starving,
+        }
+    }
+
+    /// Whether any action leaves the other player seeds; an endless one does not count (PR-6).
+    pub fn can_feed(&self) -> bool {
+        self.try_all(self.pits_to_play()).feeding != 0
+    }
+
+    fn try_all(&self, pits: u64) -> Trials {
+        let mut trials = Trials::default();
+        for action in actions_of(pits) {
+            let Some(Action::Sow { slot, direction }) = self.tables.action(action) else {
+                continue;
+            };
+            match self.try_out(slot, direction) {
+                Trial::Feeds => trials.feeding |= 1 << action,
+                Trial::Endless => trials.endless |= 1 << action,
+                Trial::Starves => trials.starving |= 1 << action,
+                Trial::Forbidden => {}
+            }
+        }
+        trials
+    }
+
+    #[inline]
+    pub fn mover_is_empty(&self) -> bool {
+        self.at.is_empty(0)
+    }
+
+    #[inline]
+    pub fn other_is_empty(&self) -> bool {
+        self.at.is_empty(B::HALF)
+    }
+}

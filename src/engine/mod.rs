@@ -1,0 +1,44 @@
+//! The scalar engine: short, and readable beside a rule book. Over a [`Position`] it is the
+//! reference engine, the oracle for everything else and the only engine that can tell what
+//! happened; over a packed board (`crate::tree::two_rows`) it is what searches play with.
+//!
+//! One action goes through the phases in the order of the files: `legal` (may it be played),
+//! `sow` (one lap), `landing` (what the landing table says), `relay` (laps until the sowing
+//! stops), `turn` (who is next), `end` (is it over, must a player be passed over).
+//!
+//! [`Position`]: crate::position::Position
+
+pub(crate) mod board;
+mod cells;
+mod end;
+mod landing;
+mod legal;
+mod relay;
+pub(crate) mod sow;
+mod turn;
+pub(crate) mod watch;
+
+pub(crate) use board::Board;
+pub(crate) use end::Turned;
+pub use legal::actions_of;
+pub(crate) use relay::Trial;
+pub(crate) use watch::{Silent, Watch};
+
+use crate::plan::{Plan, Tables};
+use crate::position::Position;
+
+/// One board being changed by the rules of one plan, under the eyes of a watcher.
+pub(crate) struct Engine<'a, B: Board, W: Watch> {
+    pub plan: &'a Plan,
+    /// The plan's tables in the places of the board.
+    pub tables: &'a Tables,
+    pub at: &'a mut B,
+    pub watch: &'a mut W,
+}
+
+impl<'a, W: Watch> Engine<'a, Position, W> {
+    /// The reference engine.
+    pub fn of(plan: &'a Plan, at: &'a mut Position, watch: &'a mut W) -> Self {
+        Self { plan, tables: &plan.tables, at, watch }
+    }
+}

@@ -1,0 +1,208 @@
+//! A whole sowing: lap after lap until it stops, or is known never to stop.
+
+use super::Engine;
+use super::board::Board;
+use super::sow::{Landed, Lap};
+use super::watch::{By, Note, Silent, Watch};
+use crate::plan::{NO_SLOT, Spot};
+use crate::rules::{Relay, Skip};
+
+/// What follows a lap or an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follow {
+    /// The turn ends.
+    Pass,
+    /// The same player has an extra turn.
+    Again,
+    /// The seeds of a pit are picked up and sown on.
+    Relay { place: usize, by: By },
+    /// A captured hand is sown on.
+    Resow { origin: usize, hand: u8 },
+    /// The same player chooses another file than this one.
+    Choose { file: usize },
+    /// The sowing never ends.
+    Endless,
+    /// The sowing would make a capture that is forbidden.
+    Forbidden,
+}
+
+/// What a sowing remembers from lap to lap.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sowing {
+    /// The pit the player chose.
+    pub turn_origin: usize,
+    /// Where the current lap began.
+    pub lap_origin: usize,
+    pub direction: usize,
+    /// The seeds that the lap was sown with.
+    pub hand: u8,
+    /// Whether this is the first lap.
+    pub first: bool,
+    /// Whether an entry has taken seeds.
+    pub captured: bool,
+    /// Whether a seed has fallen in a pit of the other player.
+    pub crossed: bool,
+}
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// Sows a pit and everything that follows from it, short of changing turns.
+    #[inline]
+    pub fn sow_turn(&mut self, place: usize, direction: usize) -> Follow {
+        let plan = self.plan;
+        let mut sowing = Sowing {
+            turn_origin: place,
+            lap_origin: place,
+            direction,
+            hand: self.lift(place),
+            first: true,
+            captured: false,
+            crossed: false,
+        };
+        let mut endless = Detector::default();
+        loop {
+            if plan.may_be_endless && endless.notices(self.at, &sowing) {
+                return Follow::Endless;
+            }
+            let skip = match plan.skip {
+                Skip::None => NO_SLOT,
+                Skip::Lap => sowing.lap_origin,
+                Skip::Turn => sowing.turn_origin,
+            };
+            let lap = Lap { origin: sowing.lap_origin, hand: sowing.hand, skip, direction };
+            let landed = B::sow(self, lap);
+            sowing.crossed |= landed.crossed;
+            let follow = self.after_lap(landed, &mut sowing);
+            if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
+                return Follow::Pass;
+            }
+            match follow {
+                Follow::Relay { place, by } => {
+                    sowing.lap_origin = place;
+                    sowing.hand = self.at.lift(place);
+                    self.clear_mark(place);
+                    self.note(Note::Relay { by, place, count: sowing.hand });
+                }
+                Follow::Resow { origin, hand } => {
+                    sowing.lap_origin = origin;
+                    sowing.hand = hand;
+                }
+                done => return done,
+            }
+            sowing.first = false;
+        }
+    }
+
+    /// The landing tests in order: store, capture by the drop, the landing table, relay (KN-4,
+    /// EL-5, MW-5).
+    #[inline]
+    fn after_lap(&mut self, landed: Landed, sowing: &mut Sowing) -> Follow {
+        let place = landed.place;
+        if place == B::STORE || place == B::OTHER_STORE {
+            let own = place == B::STORE;
+            return if own && self.plan.replay { Follow::Again } else { Follow::Pass };
+        }
+        if landed.fired {
+            return Follow::Pass;
+        }
+        if let Some(follow) = self.try_entries(place, sowing) {
+            return follow;
+        }
+        match self.plan.relay {
+            Relay::None => Follow::Pass,
+            Relay::Landing if self.at.get(place) > 1 => Follow::Relay { place, by: By::Relay },
+            Relay::Landing => Follow::Pass,
+            Relay::Next => {
+                self.relay_from(By::Relay, self.tables.spot(Spot::Next, sowing.direction, place))
+            }
+        }
+    }
+
+    /// Where the end is looked for after every lap: whether the sowing would go on, but a condition
+    /// is met. A captured hand then stays in the landing pit.
+    fn is_stopped_by_the_end(&mut self, landing: usize, follow: Follow) -> bool {
+        let hand = match follow {
+            Follow::Relay { .. } => 0,
+            Follow::Resow { hand, .. } => hand,
+            _ => return false,
+        };
+        let met = self.board_ends_game();
+        if met && hand > 0 {
+            self.at.add(landing, hand);
+            self.note(Note::Sweep { by: By::Stopped, from: landing, to: landing, count: hand });
+        }
+        met
+    }
+}
+
+/// An action of more laps than this is endless by definition (GE-9).
+const MOST_LAPS: u32 = 10_000;
+
+/// What a lap begins with: the seeds, where, with how many, and what entries can ask of the action.
+type Configuration<B> = (B, usize, u8, bool, bool);
+
+/// Notices a sowing that comes back to the same configuration (GE-9).
+///
+/// Brent's method: one configuration is kept and replaced at every power of two laps, so any
+/// cycle, whatever led into it, is met within three times its length.
+struct Detector<B> {
+    laps: u32,
+    renew_at: u32,
+    kept: Option<Configuration<B>>,
+}
+
+impl<B> Default for Detector<B> {
+    fn default() -> Self {
+        Self { laps: 0, renew_at: 8, kept: None }
+    }
+}
+
+impl<B: Board> Detector<B> {
+    #[inline]
+    fn notices(&mut self, at: &B, sowing: &Sowing) -> bool {
+        self.laps += 1;
+        if self.laps > MOST_LAPS {
+            return true;
+        }
+        if let Some((board, origin, hand, captured, crossed)) = &self.kept
+            && *origin == sowing.lap_origin
+            && *hand == sowing.hand
+            && (*captured, *crossed) == (sowing.captured, sowing.crossed)
+            && board == at
+        {
+            return true;
+        }
+        if self.laps == self.renew_at {
+            let Sowing { lap_origin, hand, captured, crossed, .. } = *sowing;
+            self.kept = Some((*at, lap_origin, hand, captured, crossed));
+            self.renew_at *= 2;
+        }
+        false
+    }
+}
+
+/// What one sowing would do, played on a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trial {
+    Endless,
+    /// It would make a forbidden capture.
+    Forbidden,
+    /// The other player has seeds.
+    Feeds,
+    /// The other player has none.
+    Starves,
+}
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// What sowing this pit would do (PR-6, OW-5, OW-6).
+    pub fn try_out(&self, place: usize, direction: usize) -> Trial {
+        let mut copy = *self.at;
+        let (plan, tables) = (self.plan, self.tables);
+        let mut trial = Engine { plan, tables, at: &mut copy, watch: &mut Silent };
+        match trial.sow_turn(place, direction) {
+            Follow::Endless => Trial::Endless,
+            Follow::Forbidden => Trial::Forbidden,
+            _ if trial.other_is_empty() => Trial::Starves,
+            _ => Trial::Feeds,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! One lap: a hand sown seed by seed.
+
+use super::Engine;
+use super::board::{Board, Set};
+use super::watch::{By, Destination, Note, Watch};
+use crate::plan::{NO_SLOT, SLOTS, SlotTable};
+
+/// Where a lap ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Landed {
+    pub place: usize,
+    /// The last seed completed a pit that was captured by the drop (KN-3).
+    pub fired: bool,
+    /// A seed fell in a pit of the other player (known only where an entry asks).
+    pub crossed: bool,
+}
+
+/// Where a lap starts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lap {
+    /// The first seed falls in the place after this one.
+    pub origin: usize,
+    pub hand: u8,
+    /// A place passed over, or [`NO_SLOT`].
+    pub skip: usize,
+    pub direction: usize,
+}
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// Picks up all seeds of a pit.
+    #[inline]
+    pub fn lift(&mut self, place: usize) -> u8 {
+        let hand = self.at.lift(place);
+        self.clear_mark(place);
+        self.note(Note::Lift { place, count: hand });
+        hand
+    }
+
+    /// Sows one lap (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
+    #[inline]
+    pub fn sow_seed_by_seed(&mut self, lap: Lap) -> Landed {
+        let next = &self.tables.next[lap.direction];
+        if self.plan.watches_drops {
+            return self.sow_watching_drops(lap, next);
+        }
+        let mut place = lap.origin;
+        for _ in 0..lap.hand {
+            place = step(place, lap.skip, next);
+            self.at.add(place, 1);
+            self.note(Note::Drop { place });
+        }
+        Landed { place, fired: false, crossed: false }
+    }
+
+    /// The same where a drop can do more than add a seed (KN-3, CH-2), or where it counts on whose
+    /// side it falls.
+    fn sow_watching_drops(&mut self, lap: Lap, next: &SlotTable) -> Landed {
+        let mut landed = Landed { place: lap.origin, fired: false, crossed: false };
+        for left in (0..lap.hand).rev() {
+            let place = step(landed.place, lap.skip, next);
+            self.at.add(place, 1);
+            self.note(Note::Drop { place });
+            self.clear_mark(place);
+            landed.place = place;
+            landed.crossed |= place >= B::HALF && place != B::OTHER_STORE;
+            landed.fired = self.capture_by_drop(place, left == 0);
+        }
+        landed
+    }
+
+    /// A pit that is played upon or emptied is no longer unplayed (CH-2).
+    #[inline]
+    pub fn clear_mark(&mut self, place: usize) {
+        if !B::RICH || !self.plan.marks {
+            return;
+        }
+        let (half, pit) = (place / B::HALF, place % B::HALF);
+        if pit < 32 {
+            self.at.set_marks(half, self.at.marks(half) & !(1 << pit));
+        }
+    }
+
+    /// A drop that makes a pit hold the count gives them to its owner (KN-3).
+    fn capture_by_drop(&mut self, place: usize, last: bool) -> bool {
+        let Some(rule) = self.plan.on_drop else {
+            return false;
+        };
+        if place == B::STORE || place == B::OTHER_STORE || self.at.get(place) != rule.count {
+            return false;
+        }
+        let owner = if last && rule.last_to_mover { 0 } else { place / B::HALF };
+        let store = Destination::Place(owner * B::HALF + B::STORE);
+        self.take_all(By::Drop, Set::one(place), store);
+        true
+    }
+
+    /// Tells the watcher.
+    #[inline]
+    pub fn note(&mut self, note: Note) {
+        self.watch.note(self.at.to_move(), note);
+    }
+}
+
+#[inline]
+pub(crate) fn step(place: usize, skip: usize, next: &SlotTable) -> usize {
+    let after = usize::from(next[place]);
+    debug_assert!(after < SLOTS, "no place is sown after {place}");
+    if after == skip && skip != NO_SLOT { usize::from(next[after]) } else { after }
+}

@@ -1,0 +1,117 @@
+//! From an action to the next decision: the action itself, then the end of the turn.
+
+use super::Engine;
+use super::board::{Board, Set};
+use super::end::Turned;
+use super::relay::Follow;
+use super::watch::{By, Destination, Note, Watch};
+use crate::outcome::GameResult;
+use crate::outcome::{End, Reason};
+use crate::plan::{Action, Register};
+use crate::rules::{Endless, Feeding};
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// Carries out a legal action and all that follows until somebody has to decide again. Gives
+    /// the legal actions of that decision, or the end of the game.
+    #[inline]
+    pub fn act(&mut self, action: Action) -> Result<u64, End> {
+        match action {
+            Action::Sow { slot, direction } => match self.act_sow(slot, direction)? {
+                Some(turned) => self.settle(turned),
+                None => Ok(self.legal()),
+            },
+            Action::Reserve => {
+                self.enter_reserve();
+                Ok(self.legal())
+            }
+            Action::File(file) => {
+                self.take_file(file);
+                let turned = self.finish_turn(true);
+                self.settle(turned)
+            }
+        }
+    }
+
+    /// Sows, and changes turns; `None` where the same player has a second decision to make.
+    #[inline]
+    pub fn act_sow(&mut self, place: usize, direction: usize) -> Result<Option<Turned>, End> {
+        // Only an endless sowing is ever taken back (GE-9).
+        let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
+        let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
+        self.at.set_phase(0);
+        match self.sow_turn(place, direction) {
+            Follow::Endless => Err(self.take_back(before)),
+            Follow::Choose { file } => {
+                self.at.set_phase(1 + file as u8);
+                Ok(None)
+            }
+            Follow::Again => Ok(Some(self.finish_turn(false))),
+            _ if starved && self.other_is_empty() => Err(self.penalty()),
+            _ => Ok(Some(self.finish_turn(true))),
+        }
+    }
+
+    fn finish_turn(&mut self, pass: bool) -> Turned {
+        self.at.set_phase(0);
+        if B::RICH && self.plan.most_turns > 0 {
+            let turns = self.at.register(Register::Turns).saturating_add(1);
+            self.at.set_register(Register::Turns, turns.min(self.plan.most_turns));
+        }
+        if !pass {
+            return Turned::Again;
+        }
+        self.at.pass_turn();
+        Turned::Passed
+    }
+
+    /// One seed from the reserve in each own pit; the same player then moves (MW-3).
+    fn enter_reserve(&mut self) {
+        let count = self.at.lift_reserve();
+        for pit in 0..self.plan.side {
+            self.at.add(pit, 1);
+        }
+        self.at.set_marks(0, 0); // a seed fell in every own pit (CH-2)
+        self.at.set_phase(1);
+        self.note(Note::Reserve { count });
+    }
+
+    /// Both pits of another file, occupied or empty (CH-7).
+    fn take_file(&mut self, file: usize) {
+        let (outer, inner) = (B::HALF + file, B::HALF + 2 * self.plan.columns - 1 - file);
+        let both = B::Places::one(inner) | Set::one(outer);
+        self.take_all(By::File, both, Destination::Place(B::STORE));
+    }
+
+    /// Nothing happened but that the game is over (GE-9).
+    fn take_back(&mut self, before: Option<B>) -> End {
+        if let Some(before) = before {
+            *self.at = before;
+        }
+        let result = match self.plan.endless {
+            Endless::Void => GameResult::Void,
+            Endless::Loss => GameResult::won_by(usize::from(self.at.to_move() ^ 1)),
+        };
+        self.finish(result, Reason::EndlessSowing)
+    }
+
+    /// Who could feed and did not loses all their seeds on the board (PR-8).
+    fn penalty(&mut self) -> End {
+        self.sweep(0, B::OTHER_STORE, By::Penalty);
+        self.end_by_rule(Reason::Penalty, Turned::Again)
+    }
+
+    /// Unplayed men of a player with single men only go to the other: the player who made the turn
+    /// first (CH-8).
+    pub fn forfeits(&mut self, turned: Turned) {
+        for half in if turned == Turned::Passed { [1, 0] } else { [0, 1] } {
+            let base = half * B::HALF;
+            let single = (base..base + self.plan.side).all(|place| self.at.get(place) < 2);
+            let marks = self.at.marks(half);
+            if single && marks != 0 {
+                let taken = B::Places::of(u128::from(marks) << base);
+                let store = (1 - half) * B::HALF + B::STORE;
+                self.take_all(By::Forfeit, taken, Destination::Place(store));
+            }
+        }
+    }
+}

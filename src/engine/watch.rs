@@ -1,0 +1,102 @@
+//! Who is told what the engine does.
+
+use crate::outcome::End;
+
+/// Somebody who is told what the engine does. The silent one costs nothing.
+pub(crate) trait Watch {
+    fn note(&mut self, mover: u8, note: Note);
+
+    /// Whether entries that do not fit are of interest.
+    fn wants_tests(&self) -> bool {
+        false
+    }
+}
+
+/// Tells nobody.
+pub(crate) struct Silent;
+
+impl Watch for Silent {
+    #[inline]
+    fn note(&mut self, _: u8, _: Note) {}
+}
+
+/// What caused seeds to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// An entry of the landing table, by its index in the description.
+    Entry(usize),
+    /// The same, further along from the landing pit.
+    Chain(usize),
+    /// What such an entry says follows.
+    Then(usize),
+    /// The relay where no entry fits.
+    Relay,
+    /// A drop that completed a pit.
+    Drop,
+    /// A chosen file.
+    File,
+    /// Unplayed men lost.
+    Forfeit,
+    /// The sweep at the end.
+    Rest,
+    /// The penalty for not feeding.
+    Penalty,
+    /// The hand of a sowing that the end of the game stopped.
+    Stopped,
+}
+
+/// Where captured seeds go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Destination {
+    Place(usize),
+    /// Into the hand, to be sown on.
+    Hand,
+    /// Out of the game.
+    OffBoard,
+}
+
+/// A raw event in the places of the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Note {
+    Lift {
+        place: usize,
+        count: u8,
+    },
+    Drop {
+        place: usize,
+    },
+    Relay {
+        by: By,
+        place: usize,
+        count: u8,
+    },
+    /// An entry that takes nothing fits.
+    Land {
+        entry: usize,
+        place: usize,
+    },
+    /// An entry does not fit, for this test.
+    Miss {
+        entry: usize,
+        test: &'static str,
+        place: usize,
+    },
+    Capture {
+        by: By,
+        from: usize,
+        to: Destination,
+        count: u8,
+    },
+    Reserve {
+        count: u8,
+    },
+    /// The other player was passed over; the mover moves again.
+    Skip,
+    Sweep {
+        by: By,
+        from: usize,
+        to: usize,
+        count: u8,
+    },
+    End(End),
+}

@@ -1,0 +1,372 @@
+//! The landing table compiled: entries that both engines carry out.
+
+use super::tables::SpotTables;
+use super::{HALF, NO_SLOT, SLOTS, SlotTable};
+use crate::rules::{
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, Reentry, Row, Rules,
+    Take, Then, Whose,
+};
+
+/// A set of numbers of seeds, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountSet([u128; 2]);
+
+impl CountSet {
+    /// All numbers.
+    pub const ANY: Self = Self([u128::MAX; 2]);
+
+    /// Compiles a test.
+    #[must_use]
+    pub fn new(counts: &Counts) -> Self {
+        let mut bits = [0; 2];
+        for n in (0..=255).filter(|n| counts.has(*n)) {
+            bits[n as usize / 128] |= 1 << (n as usize % 128);
+        }
+        Self(bits)
+    }
+
+    /// Whether this number is in the set.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, seeds: u8) -> bool {
+        self.0[usize::from(seeds >> 7)] >> (seeds & 127) & 1 == 1
+    }
+
+    /// Whether any number will do.
+    #[must_use]
+    pub fn is_any(&self) -> bool {
+        *self == Self::ANY
+    }
+
+    /// The numbers as ranges (low, high - low), ascending; none when any number will do.
+    #[must_use]
+    pub fn ranges(&self) -> Vec<(u8, u8)> {
+        let mut ranges: Vec<(u8, u8)> = Vec::new();
+        if self.is_any() {
+            return ranges;
+        }
+        for n in (0..=u8::MAX).filter(|n| self.has(*n)) {
+            match ranges.last_mut() {
+                Some((low, more)) if *low + *more + 1 == n => *more += 1,
+                _ => ranges.push((n, 0)),
+            }
+        }
+        ranges
+    }
+}
+
+/// A pit as seen from the landing pit, in the direction of the lap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Spot {
+    /// The landing pit.
+    Landing,
+    /// The pit opposite.
+    Facing,
+    /// The other player's outer pit of the same file.
+    Behind,
+    /// The pit after the landing pit, stores left out.
+    Next,
+    /// The second pit after it.
+    Beyond,
+    /// The pit before it.
+    Before,
+    /// The pit opposite the one after it.
+    NextFacing,
+    /// The pit opposite the second one after it.
+    BeyondFacing,
+}
+
+impl Spot {
+    /// Number of spots.
+    pub const COUNT: usize = 8;
+    /// All spots, in the order of their numbers.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Landing,
+        Self::Facing,
+        Self::Behind,
+        Self::Next,
+        Self::Beyond,
+        Self::Before,
+        Self::NextFacing,
+        Self::BeyondFacing,
+    ];
+
+    /// The field of an entry that asks for the seeds there.
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Landing => "counts",
+            Self::Facing => "facing",
+            Self::Behind => "behind",
+            Self::Next => "next",
+            Self::Beyond => "beyond",
+            Self::Before => "before",
+            Self::NextFacing | Self::BeyondFacing => "take",
+        }
+    }
+}
+
+/// A set of spots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spots(u8);
+
+impl Spots {
+    /// Whether this spot is in the set.
+    #[inline]
+    #[must_use]
+    pub fn has(self, spot: Spot) -> bool {
+        self.0 >> spot as u8 & 1 == 1
+    }
+
+    /// The spots of the set, in the order of their numbers.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Spot> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let spot = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            (spot < Spot::COUNT).then(|| Spot::ALL[spot])
+        })
+    }
+
+    /// The set with one more spot.
+    #[must_use]
+    pub fn with(self, spot: Spot) -> Self {
+        Self(self.0 | 1 << spot as u8)
+    }
+
+    /// Whether it is empty.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all its spots are in another set.
+    #[must_use]
+    pub fn within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+}
+
+impl FromIterator<Spot> for Spots {
+    fn from_iter<T: IntoIterator<Item = Spot>>(spots: T) -> Self {
+        spots.into_iter().fold(Self::default(), Self::with)
+    }
+}
+
+/// What an entry asks of the action so far, once, where the lap ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoFar {
+    /// Which lap this is.
+    pub lap: LapTest,
+    /// Whether an entry has taken seeds before.
+    pub captured: Option<bool>,
+    /// Whether a seed has fallen on the other player's side.
+    pub crossed: Option<bool>,
+    /// Seeds that the lap was sown with.
+    pub hand: CountSet,
+    /// Which turn of the player this is.
+    pub turns: CountSet,
+}
+
+impl SoFar {
+    /// Whether nothing of this is asked.
+    #[must_use]
+    pub fn is_unasked(&self) -> bool {
+        let Self { lap, captured, crossed, hand, turns } = self;
+        *lap == LapTest::Any
+            && captured.is_none()
+            && crossed.is_none()
+            && hand.is_any()
+            && turns.is_any()
+    }
+}
+
+/// One entry of the landing table.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Which of the description's entries this is.
+    pub index: usize,
+    /// The landing pit before the last seed; asked once.
+    pub was: Occupancy,
+    /// What is asked of the action so far; asked once.
+    pub so_far: SoFar,
+    /// Whether anything of it is.
+    pub asks_so_far: bool,
+    /// Pits on which it fits, one bit a slot.
+    pub slots: u128,
+    /// Spots whose seeds are asked for.
+    pub asks: Spots,
+    /// The numbers of seeds that will do there, by spot.
+    pub counts: [CountSet; Spot::COUNT],
+    /// The other player's inner row.
+    pub other_inner: Occupancy,
+    /// Spots that are taken.
+    pub takes: Spots,
+    /// Whether the outer pit of the file is left alone where the inner one holds seeds.
+    pub first_of_file: bool,
+    /// Whether, and how, it goes on from the landing pit.
+    pub chain: Chain,
+    /// A capture of all that the other player has.
+    pub grand_slam: GrandSlam,
+    /// Destination.
+    pub to: CaptureTo,
+    /// Where a captured hand starts from.
+    pub reentry: Reentry,
+    /// Whether another file is chosen after it.
+    pub chooses_file: bool,
+    /// What follows.
+    pub then: Then,
+}
+
+impl Entry {
+    /// Whether the number of seeds at a spot will do.
+    #[inline]
+    #[must_use]
+    pub fn has_count(&self, spot: Spot, seeds: u8) -> bool {
+        self.counts[spot as usize].has(seeds)
+    }
+
+    /// Whether a lap may follow it.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        matches!(self.then, Then::Relay | Then::RelayNext) || self.to == CaptureTo::Hand
+    }
+
+    pub(super) fn new(index: usize, entry: &Landing, rules: &Rules) -> Self {
+        let counts = [
+            (Spot::Landing, &entry.counts),
+            (Spot::Facing, &entry.facing),
+            (Spot::Behind, &entry.behind),
+            (Spot::Next, &entry.next),
+            (Spot::Beyond, &entry.beyond),
+            (Spot::Before, &entry.before),
+        ];
+        let mut sets = [CountSet::ANY; Spot::COUNT];
+        for (spot, counts) in counts {
+            sets[spot as usize] = CountSet::new(counts);
+        }
+        let so_far = SoFar {
+            lap: entry.lap,
+            captured: entry.captured,
+            crossed: entry.crossed,
+            hand: CountSet::new(&entry.hand),
+            turns: CountSet::new(&entry.turns),
+        };
+        Self {
+            index,
+            was: entry.was,
+            so_far,
+            asks_so_far: !so_far.is_unasked(),
+            slots: slots(entry, rules),
+            asks: counts
+                .iter()
+                .filter(|(_, counts)| counts.is_asked())
+                .map(|(spot, _)| *spot)
+                .collect(),
+            counts: sets,
+            other_inner: entry.other_inner,
+            takes: takes(entry),
+            first_of_file: entry.take.has(Take::FirstOfFile),
+            chain: entry.chain,
+            grand_slam: entry.grand_slam,
+            to: entry.to,
+            reentry: entry.reentry,
+            chooses_file: entry.choose == Choose::AnotherFile,
+            then: entry.then,
+        }
+    }
+}
+
+/// The pits on which an entry fits. On four rows every landing is on the own side.
+fn slots(entry: &Landing, rules: &Rules) -> u128 {
+    let columns = rules.board.columns as usize;
+    let side = rules.board.pits_per_side() as usize;
+    let bits = |range: std::ops::Range<usize>| range.fold(0_u128, |set, slot| set | 1 << slot);
+    let row = match entry.row {
+        Row::Any => 0..side,
+        Row::Outer => 0..columns,
+        Row::Inner => columns..side,
+    };
+    let own = bits(row.clone());
+    let other = bits(row.start + HALF..row.end + HALF);
+    match entry.side {
+        _ if rules.board.rows == 4 => own,
+        Whose::Own => own,
+        Whose::Other => other,
+        Whose::Any => own | other,
+    }
+}
+
+pub(super) fn takes(entry: &Landing) -> Spots {
+    let spots = |take: &Take| -> &[Spot] {
+        match take {
+            // Seeds that go onto the landing pit leave what lies there.
+            Take::Landing if entry.to == CaptureTo::Landing => &[],
+            Take::Landing => &[Spot::Landing],
+            Take::Facing => &[Spot::Facing],
+            Take::File | Take::FirstOfFile => &[Spot::Facing, Spot::Behind],
+            Take::Behind => &[Spot::Behind],
+            Take::Next => &[Spot::Next],
+            Take::Beyond => &[Spot::Beyond],
+            Take::NextFacing => &[Spot::NextFacing],
+            Take::BeyondFacing => &[Spot::BeyondFacing],
+        }
+    };
+    entry.take.0.iter().flat_map(spots).copied().collect()
+}
+
+/// The slot at each spot of each landing pit, for each direction; [`NO_SLOT`] where there is none.
+pub(super) fn spots(
+    rings: &[SlotTable; 2],
+    pits: u128,
+    facing: &SlotTable,
+    behind: &SlotTable,
+) -> [SpotTables; 2] {
+    let is_pit = |slot: usize| slot < SLOTS && pits >> slot & 1 == 1;
+    let at = |table: &SlotTable, slot: usize| {
+        if slot < SLOTS { usize::from(table[slot]) } else { NO_SLOT }
+    };
+    // The next pit along a ring, stores left out.
+    let along = |ring: &SlotTable, slot: usize| {
+        let mut slot = at(ring, slot);
+        while slot < SLOTS && !is_pit(slot) {
+            slot = at(ring, slot);
+        }
+        slot
+    };
+    [0, 1].map(|direction| {
+        let (ahead, back) = (&rings[direction], &rings[1 - direction]);
+        let mut tables = [[NO_SLOT as u8; SLOTS]; Spot::COUNT];
+        for slot in (0..SLOTS).filter(|slot| is_pit(*slot)) {
+            let next = along(ahead, slot);
+            let beyond = along(ahead, next);
+            for spot in Spot::ALL {
+                let found = match spot {
+                    Spot::Landing => slot,
+                    Spot::Facing => at(facing, slot),
+                    Spot::Behind => at(behind, slot),
+                    Spot::Next => next,
+                    Spot::Beyond => beyond,
+                    Spot::Before => along(back, slot),
+                    Spot::NextFacing => at(facing, next),
+                    Spot::BeyondFacing => at(facing, beyond),
+                };
+                tables[spot as usize][slot] = found as u8;
+            }
+        }
+        tables
+    })
+}
+
+/// The number of turns from which on no entry tells one from another, less one: a count of turns
+/// stops there. 0 where no entry asks.
+pub(super) fn turns_told_apart(entries: &[Entry]) -> u8 {
+    let last_change = |entry: &Entry| {
+        let turns = entry.so_far.turns;
+        (1..u8::MAX).rev().find(|n| turns.has(*n) != turns.has(*n + 1)).unwrap_or(0)
+    };
+    entries.iter().map(last_change).max().unwrap_or(0)
+}

@@ -1,0 +1,141 @@
+//! All that a position holds for a player, in one list: who swaps, copies, hashes, packs, encodes,
+//! observes, writes or pickles positions walks it. State is listed nowhere else. (What belongs to
+//! no player, the phase and who is to move, stands in [`crate::position::Position`] itself.)
+
+use super::{HALF, RESERVE, STORE};
+use crate::rules::MAX_SEEDS;
+
+/// A number that a player carries from action to action, besides seeds and marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Register {
+    /// Turns played, as far as an entry of the landing table tells them apart.
+    Turns,
+}
+
+impl Register {
+    /// All registers, in the order of their numbers.
+    pub const ALL: &'static [Self] = &[Self::Turns];
+    /// Their number.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// The name in positions and observations.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Turns => "turns",
+        }
+    }
+
+    /// Its place among the cells of a half, behind the reserve.
+    #[must_use]
+    pub const fn cell(self) -> usize {
+        RESERVE + 1 + self as usize
+    }
+}
+
+const _: () = assert!(RESERVE + Register::COUNT < HALF);
+
+/// What a slot holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// The seeds of a pit.
+    Pit(usize),
+    /// The seeds of the store; captured seeds where the board has none.
+    Store,
+    /// The seeds in reserve.
+    Reserve,
+    /// Whether a pit is marked.
+    Mark(usize),
+    /// A register.
+    Register(Register),
+}
+
+/// One thing that a position holds for each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// What it is.
+    pub held: Held,
+    /// Its largest value.
+    pub most: u8,
+}
+
+impl Slot {
+    /// Its place among the cells of a half; `None` for a mark, which is one bit of
+    /// [`crate::position::Position::marks`].
+    #[must_use]
+    pub fn cell(self) -> Option<usize> {
+        match self.held {
+            Held::Pit(pit) => Some(pit),
+            Held::Store => Some(STORE),
+            Held::Reserve => Some(RESERVE),
+            Held::Register(register) => Some(register.cell()),
+            Held::Mark(_) => None,
+        }
+    }
+
+    /// Whether it holds seeds, which are constant in all (GE-7).
+    #[must_use]
+    pub fn holds_seeds(self) -> bool {
+        matches!(self.held, Held::Pit(_) | Held::Store | Held::Reserve)
+    }
+
+    /// Its name in an observation, after "own" or "other".
+    #[must_use]
+    pub fn name(self) -> String {
+        match self.held {
+            Held::Pit(pit) => format!("pit_{pit}"),
+            Held::Store => "store".to_owned(),
+            Held::Reserve => "reserve".to_owned(),
+            Held::Mark(pit) => format!("mark_{pit}"),
+            Held::Register(register) => register.name().to_owned(),
+        }
+    }
+
+    /// The group in which an observation lists it: pits and store first, then what few games have.
+    fn group(self) -> u8 {
+        match self.held {
+            Held::Pit(_) | Held::Store => 0,
+            Held::Reserve => 1,
+            Held::Mark(_) => 2,
+            Held::Register(_) => 3,
+        }
+    }
+}
+
+/// What the slots of a game follow from.
+pub(super) struct Shape {
+    pub pits: usize,
+    pub columns: usize,
+    pub reserve: bool,
+    pub marks: bool,
+    /// The registers that the game has, each with its largest value.
+    pub registers: Vec<(Register, u8)>,
+}
+
+/// The slots of one player, in the order in which an observation lists them.
+pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
+    let most = MAX_SEEDS as u8;
+    let mut slots: Vec<Slot> =
+        (0..shape.pits).map(|pit| Slot { held: Held::Pit(pit), most }).collect();
+    slots.push(Slot { held: Held::Store, most });
+    if shape.reserve {
+        slots.push(Slot { held: Held::Reserve, most });
+    }
+    if shape.marks {
+        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
+    }
+    let register =
+        |(register, most): &(Register, u8)| Slot { held: Held::Register(*register), most: *most };
+    slots.extend(shape.registers.iter().map(register));
+    slots
+}
+
+/// The slots of both players as an observation lists them: group by group, and in each group the
+/// mover's (0) before the other player's (1).
+pub fn by_group(slots: &[Slot]) -> impl Iterator<Item = (usize, Slot)> + '_ {
+    let groups = slots.chunk_by(|a, b| a.group() == b.group());
+    groups.flat_map(|group| {
+        [0, 1].into_iter().flat_map(move |half| group.iter().map(move |slot| (half, *slot)))
+    })
+}

@@ -1,0 +1,223 @@
+//! What makes a landing table playable, and which of its entries can never come to be carried out.
+
+use super::check::Faults;
+use super::{
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Row,
+    Rules, Take, Then, Whose,
+};
+
+/// Most entries of a landing table.
+const MAX_ENTRIES: usize = 32;
+
+impl Rules {
+    pub(super) fn check_landing(&self, faults: &mut Faults) {
+        let entries = self.landing.len();
+        let allowed = format!("at most {MAX_ENTRIES} entries are allowed");
+        faults.unless(entries <= MAX_ENTRIES, "landing", format!("{entries} entries"), &allowed);
+        for index in 0..entries {
+            let entry = Entry { rules: self, index, entry: &self.landing[index] };
+            entry.check_name(faults);
+            entry.check_places(faults);
+            entry.check_numbers(faults);
+            entry.check_effects(faults);
+        }
+    }
+
+    /// The entries that can never be carried out, each with an earlier one that fits whenever it
+    /// does. (No fault: an option can make it so, and the game is played all the same.)
+    #[must_use]
+    pub fn dead_entries(&self) -> Vec<(usize, usize)> {
+        let on = |index: &usize| self.landing[*index].is_on();
+        let indices = (0..self.landing.len()).filter(on);
+        indices
+            .filter_map(|later| {
+                let mut before = (0..later).filter(on);
+                let covers =
+                    |first: &usize| self.covers(&self.landing[*first], &self.landing[later]);
+                before.find(covers).map(|first| (later, first))
+            })
+            .collect()
+    }
+
+    /// Whether `first` fits whenever `later` does: each of its tests lets through all that the same
+    /// test of `later` does.
+    fn covers(&self, first: &Landing, later: &Landing) -> bool {
+        let four = self.board.rows == 4;
+        // On four rows every landing is on the own side.
+        let sides = first.side == Whose::Any || first.side == later.side || four;
+        sides
+            && (first.row == Row::Any || first.row == later.row)
+            && landing_counts(later).all(|n| landing_counts(first).any(|m| m == n))
+            && tests(first).iter().zip(tests(later)).all(|(first, later)| contains(first, later))
+            && (first.other_inner == Occupancy::Any || first.other_inner == later.other_inner)
+            && (first.lap == LapTest::Any || first.lap == later.lap)
+            && (first.captured.is_none() || first.captured == later.captured)
+            && (first.crossed.is_none() || first.crossed == later.crossed)
+    }
+}
+
+/// The numbers of seeds that a landing pit may hold by `was` and `counts` together.
+fn landing_counts(entry: &Landing) -> impl Iterator<Item = i64> {
+    (1..=MAX_SEEDS).filter(|n| {
+        let was = match entry.was {
+            Occupancy::Any => true,
+            Occupancy::Empty => *n == 1,
+            Occupancy::Occupied => *n > 1,
+        };
+        was && entry.counts.has(*n)
+    })
+}
+
+/// The tests of numbers besides that of the landing pit.
+fn tests(entry: &Landing) -> [&Counts; 7] {
+    [
+        &entry.next,
+        &entry.beyond,
+        &entry.before,
+        &entry.facing,
+        &entry.behind,
+        &entry.hand,
+        &entry.turns,
+    ]
+}
+
+fn contains(first: &Counts, later: &Counts) -> bool {
+    (0..=MAX_SEEDS).all(|n| first.has(n) || !later.has(n))
+}
+
+/// An entry being checked.
+struct Entry<'a> {
+    rules: &'a Rules,
+    index: usize,
+    entry: &'a Landing,
+}
+
+impl Entry<'_> {
+    fn field(&self, name: &str) -> String {
+        format!("landing[{}].{name}", self.index)
+    }
+
+    fn check_name(&self, faults: &mut Faults) {
+        let name = &self.entry.name;
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let allowed = "allowed are lower-case letters, digits and hyphens, a letter first";
+        let begins = name.chars().next().is_none_or(|c| c.is_ascii_lowercase());
+        faults.unless(
+            begins && name.chars().all(good),
+            &self.field("name"),
+            format!("{name:?}"),
+            allowed,
+        );
+        let before = &self.rules.landing[..self.index];
+        let again = !name.is_empty() && before.iter().any(|entry| entry.name == *name);
+        faults.unless(!again, &self.field("name"), format!("{name:?}"), "stands there twice");
+    }
+
+    /// The places that the board has.
+    fn check_places(&self, faults: &mut Faults) {
+        let entry = self.entry;
+        if self.rules.board.rows == 4 {
+            faults.unless(
+                entry.side != Whose::Other,
+                &self.field("side"),
+                entry.side,
+                "on four rows a sowing ends on the own side: allowed are own, any",
+            );
+            return;
+        }
+        let only = "is for boards of four rows";
+        faults.unless(entry.row == Row::Any, &self.field("row"), entry.row, only);
+        faults.unless(!entry.behind.is_asked(), &self.field("behind"), &entry.behind, only);
+        for take in [Take::File, Take::Behind, Take::FirstOfFile] {
+            faults.unless(!entry.take.has(take), &self.field("take"), take, only);
+        }
+    }
+
+    /// Numbers that there can be, and tests that do not contradict one another.
+    fn check_numbers(&self, faults: &mut Faults) {
+        let entry = self.entry;
+        let places = ["next", "beyond", "before", "facing", "behind", "hand", "turns"];
+        for (name, counts) in places.into_iter().zip(tests(entry)) {
+            let least = i64::from(matches!(name, "hand" | "turns"));
+            self.check_range(name, counts, least, faults);
+            faults.unless(
+                least == 0 || *counts != Counts::Empty,
+                &self.field(name),
+                counts,
+                "is never 0: with this test the entry never fits",
+            );
+        }
+        self.check_range("counts", &entry.counts, 1, faults);
+        let never = match entry.was {
+            _ if !entry.counts.is_asked() => "",
+            Occupancy::Empty if !entry.counts.has(1) => "a pit that was empty holds 1",
+            Occupancy::Occupied if !(2..=MAX_SEEDS).any(|n| entry.counts.has(n)) => {
+                "a pit that was occupied holds 2 or more"
+            }
+            _ if !(1..=MAX_SEEDS).any(|n| entry.counts.has(n)) => "a landing pit holds 1 or more",
+            _ => "",
+        };
+        let allowed = format!("{never}: with was = {} this entry never fits", entry.was);
+        faults.unless(never.is_empty(), &self.field("counts"), &entry.counts, &allowed);
+        faults.unless(
+            !(entry.lap == LapTest::First && entry.captured == Some(true)),
+            &self.field("captured"),
+            true,
+            "nothing has been captured before the first lap ends: with lap = \"first\" this entry never fits",
+        );
+    }
+
+    fn check_range(&self, name: &str, counts: &Counts, least: i64, faults: &mut Faults) {
+        match counts {
+            Counts::List(numbers) => {
+                for (place, n) in numbers.iter().enumerate() {
+                    let field = format!("{}[{place}]", self.field(name));
+                    faults.range(&field, *n, least, MAX_SEEDS);
+                }
+            }
+            Counts::From(n) if !(least..=MAX_SEEDS).contains(n) => {
+                let allowed = format!("allowed are \"{least}..\" to \"{MAX_SEEDS}..\"");
+                faults.add(&self.field(name), counts, &allowed);
+            }
+            _ => {}
+        }
+    }
+
+    fn check_effects(&self, faults: &mut Faults) {
+        let entry = self.entry;
+        let nothing = entry.take.is_empty();
+        let idle = [
+            ("chain", entry.chain.to_string(), entry.chain == Chain::None),
+            ("grand_slam", entry.grand_slam.to_string(), entry.grand_slam == GrandSlam::Capture),
+            ("to", entry.to.to_string(), matches!(entry.to, CaptureTo::Store | CaptureTo::None)),
+        ];
+        for (name, value, fine) in idle {
+            let allowed = "needs take: the entry takes nothing";
+            faults.unless(!nothing || fine, &self.field(name), value, allowed);
+        }
+        for (place, take) in entry.take.0.iter().enumerate() {
+            let again = entry.take.0[..place].contains(take);
+            faults.unless(!again, &self.field("take"), take, "stands there twice");
+        }
+        let empties = entry.take.has(Take::Landing) && entry.to != CaptureTo::Landing;
+        faults.unless(
+            !(entry.then == Then::Relay && empties),
+            &self.field("then"),
+            entry.then,
+            "nothing is left to be sown on where the landing pit is taken",
+        );
+        let files = entry.take.0 == [Take::File] && self.rules.board.rows == 4;
+        faults.unless(
+            entry.choose == Choose::None || files && entry.to == CaptureTo::Store,
+            &self.field("choose"),
+            entry.choose,
+            "needs four rows, take = \"file\" and to = \"store\"",
+        );
+        faults.unless(
+            entry.choose == Choose::None || entry.then == Then::End,
+            &self.field("then"),
+            entry.then,
+            "the turn ends with the choice of another file: allowed is end",
+        );
+    }
+}

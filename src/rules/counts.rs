@@ -1,0 +1,127 @@
+//! Numbers of seeds that a test asks for, written the same at every test.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::MAX_SEEDS;
+
+/// A set of numbers of seeds.
+///
+/// In a description: `"empty"`, `"occupied"`, `"even"` (2, 4, ...), `"odd"`, `"4.."` (4 or more),
+/// or a list of numbers; an empty list asks for nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Counts {
+    /// Not asked.
+    #[default]
+    Any,
+    /// None.
+    Empty,
+    /// One or more.
+    Occupied,
+    /// 2, 4, 6 and so on.
+    Even,
+    /// 1, 3, 5 and so on.
+    Odd,
+    /// So many or more.
+    From(i64),
+    /// One of these.
+    List(Vec<i64>),
+}
+
+impl Counts {
+    /// Whether a number of seeds will do.
+    #[must_use]
+    pub fn has(&self, seeds: i64) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Empty => seeds == 0,
+            Self::Occupied => seeds > 0,
+            Self::Even => seeds > 0 && seeds % 2 == 0,
+            Self::Odd => seeds % 2 == 1,
+            Self::From(least) => seeds >= *least,
+            Self::List(numbers) => numbers.contains(&seeds),
+        }
+    }
+
+    /// Whether anything is asked.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        *self != Self::Any
+    }
+
+    /// Every number that will do, up to the most seeds of a game; a list as it is written.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<i64> {
+        match self {
+            Self::List(numbers) => numbers.clone(),
+            _ => (0..=MAX_SEEDS).filter(|n| self.has(*n)).collect(),
+        }
+    }
+
+    fn of_text(text: &str) -> Option<Self> {
+        Some(match text {
+            "empty" => Self::Empty,
+            "occupied" => Self::Occupied,
+            "even" => Self::Even,
+            "odd" => Self::Odd,
+            _ => Self::From(text.strip_suffix("..")?.parse().ok()?),
+        })
+    }
+}
+
+/// What may be written.
+const ALLOWED: &str = "allowed are \"empty\", \"occupied\", \"even\", \"odd\", \"4..\" (4 or more), a list of numbers";
+
+impl fmt::Display for Counts {
+    /// As in a description.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("[]"),
+            Self::Empty => f.write_str("\"empty\""),
+            Self::Occupied => f.write_str("\"occupied\""),
+            Self::Even => f.write_str("\"even\""),
+            Self::Odd => f.write_str("\"odd\""),
+            Self::From(least) => write!(f, "\"{least}..\""),
+            Self::List(numbers) => write!(f, "{numbers:?}"),
+        }
+    }
+}
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Any => to.collect_seq(std::iter::empty::<i64>()),
+            Self::List(numbers) => to.collect_seq(numbers),
+            _ => to.serialize_str(self.to_string().trim_matches('"')),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Counts {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(CountsVisitor)
+    }
+}
+
+struct CountsVisitor;
+
+impl<'de> de::Visitor<'de> for CountsVisitor {
+    type Value = Counts;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(ALLOWED)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Counts, E> {
+        Counts::of_text(text).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Counts, A::Error> {
+        let mut numbers = Vec::new();
+        while let Some(n) = seq.next_element()? {
+            numbers.push(n);
+        }
+        Ok(if numbers.is_empty() { Counts::Any } else { Counts::List(numbers) })
+    }
+}

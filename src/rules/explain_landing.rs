@@ -1,0 +1,288 @@
+//! The landing table in words: one sentence for each entry.
+
+use super::explain::say;
+use super::{
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, Reentry, Relay, Row,
+    Rules, Take, Then, Whose,
+};
+
+impl Rules {
+    pub(super) fn say_landing(&self, said: &mut Vec<(String, String)>) {
+        for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
+            let path = self.entry_path(index);
+            let field = if entry.takes() { "take" } else { "then" };
+            say(said, &format!("{path}.{field}"), sentence(entry));
+            if let Some(text) = chain(entry.chain) {
+                say(said, &format!("{path}.chain"), text.into());
+            }
+            if let Some(text) = slam(entry.grand_slam) {
+                say(said, &format!("{path}.grand_slam"), text.into());
+            }
+            if entry.choose == Choose::AnotherFile {
+                let text = "They then take another file of their choice, occupied or empty, if the other player has seeds left.";
+                say(said, &format!("{path}.choose"), text.into());
+            }
+        }
+        self.say_relay(said);
+    }
+
+    /// Said after the entries, which are tried first.
+    fn say_relay(&self, said: &mut Vec<(String, String)>) {
+        let first = !self.landing.iter().any(Landing::is_on);
+        let text = match (self.laps.relay, first) {
+            (Relay::Landing, true) => {
+                "If the last seed falls in an occupied pit, the player picks up all seeds there and goes on sowing."
+            }
+            (Relay::Landing, false) => {
+                "Otherwise, if the last seed falls in an occupied pit, the player picks up all seeds there and goes on sowing."
+            }
+            (Relay::Next, true) => {
+                "The player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing."
+            }
+            (Relay::Next, false) => {
+                "Otherwise the player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing."
+            }
+            (Relay::None, _) if self.goes_on() => "Otherwise the turn ends.",
+            (Relay::None, _) => "The turn ends with the first lap.",
+        };
+        say(said, "laps.relay", text.to_owned());
+    }
+
+    /// Whether an entry makes a sowing go on.
+    fn goes_on(&self) -> bool {
+        let relays = |entry: &Landing| matches!(entry.then, Then::Relay | Then::RelayNext);
+        self.landing
+            .iter()
+            .any(|entry| entry.is_on() && (relays(entry) || entry.to == CaptureTo::Hand))
+    }
+}
+
+impl Rules {
+    /// What an entry asks by one of its tests, in words.
+    #[must_use]
+    pub fn asked(&self, index: usize, test: &str) -> String {
+        let Some(entry) = self.landing.get(index) else { return String::new() };
+        let places = [
+            ("counts", "the landing pit", &entry.counts),
+            ("next", "the next pit", &entry.next),
+            ("beyond", "the pit beyond", &entry.beyond),
+            ("before", "the pit before", &entry.before),
+            ("facing", "the pit opposite", &entry.facing),
+            ("behind", "the pit behind that one", &entry.behind),
+        ];
+        if let Some((_, place, counts)) = places.into_iter().find(|(field, ..)| *field == test) {
+            return format!("{} in {place}", amount(counts));
+        }
+        match test {
+            "was" | "side" => landing_pit(entry),
+            "other_inner" => {
+                format!("the other player's inner row to be {}", entry.other_inner.name())
+            }
+            "lap" => format!("the {} lap", entry.lap.name()),
+            "captured" => said_yes(entry.captured, "a capture in this action before"),
+            "crossed" => said_yes(entry.crossed, "a seed of this action on the other side"),
+            "hand" => format!("a lap of {}", amount(&entry.hand)),
+            _ => turns(&entry.turns),
+        }
+    }
+}
+
+fn said_yes(wanted: Option<bool>, what: &str) -> String {
+    if wanted == Some(false) { what.replacen("a ", "no ", 1) } else { what.to_owned() }
+}
+
+/// An entry: "If the last seed falls in ..., the player ...".
+fn sentence(entry: &Landing) -> String {
+    let mut text = format!("If the last seed falls in {}", landing_pit(entry));
+    if entry.counts.is_asked() {
+        text += &format!(", making {} there", amount(&entry.counts));
+    }
+    for condition in conditions(entry) {
+        text += &format!(", {condition}");
+    }
+    format!("{text}, {}.", effects(entry))
+}
+
+fn landing_pit(entry: &Landing) -> String {
+    let row = match entry.row {
+        Row::Any => "",
+        Row::Inner => "inner ",
+        Row::Outer => "outer ",
+    };
+    let side = match entry.side {
+        Whose::Any => "",
+        // On four rows every landing is on the own side.
+        Whose::Own if entry.row != Row::Any => "",
+        Whose::Own => " of the player's own",
+        Whose::Other => " of the other player",
+    };
+    let was = match entry.was {
+        Occupancy::Any if entry.row == Row::Any => "a ",
+        Occupancy::Any => "an ",
+        Occupancy::Empty => "an empty ",
+        Occupancy::Occupied => "an occupied ",
+    };
+    format!("{was}{row}pit{side}")
+}
+
+/// What else must hold, each as "with ..." or "if ...".
+fn conditions(entry: &Landing) -> Vec<String> {
+    let places = [
+        ("the next pit", &entry.next),
+        ("the pit beyond", &entry.beyond),
+        ("the pit before", &entry.before),
+        ("the pit opposite", &entry.facing),
+        ("the pit behind that one", &entry.behind),
+    ];
+    let mut said = Vec::new();
+    for (place, counts) in places.into_iter().filter(|(_, counts)| counts.is_asked()) {
+        said.push(match counts {
+            Counts::Empty => format!("with {place} empty"),
+            Counts::Occupied => format!("with seeds in {place}"),
+            _ => format!("with {} in {place}", amount(counts)),
+        });
+    }
+    match entry.other_inner {
+        Occupancy::Any => {}
+        Occupancy::Empty => said.push("with the other player's inner row empty".into()),
+        Occupancy::Occupied => said.push("with seeds in the other player's inner row".into()),
+    }
+    match entry.lap {
+        LapTest::Any => {}
+        LapTest::First => said.push("in the first lap of the action".into()),
+        LapTest::Later => said.push("in a later lap of the action".into()),
+    }
+    match entry.captured {
+        None => {}
+        Some(true) => said.push("after a capture in the same action".into()),
+        Some(false) => said.push("with nothing captured in this action so far".into()),
+    }
+    match entry.crossed {
+        None => {}
+        Some(true) => said.push("after a seed of the action fell on the other side".into()),
+        Some(false) => said.push("with no seed of the action fallen on the other side".into()),
+    }
+    if entry.hand.is_asked() {
+        said.push(format!("with a lap of {}", amount(&entry.hand)));
+    }
+    if entry.turns.is_asked() {
+        said.push(turns(&entry.turns));
+    }
+    said
+}
+
+fn turns(counts: &Counts) -> String {
+    match counts {
+        Counts::From(n) => format!("from the player's turn number {n} on"),
+        Counts::List(numbers) => format!("in the player's turn number {}", alternatives(numbers)),
+        other => format!("in the player's {} turns", other.to_string().trim_matches('"')),
+    }
+}
+
+/// "2 or 3", "4 or more", "an even number of seeds".
+fn amount(counts: &Counts) -> String {
+    match counts {
+        Counts::Any => "any number".into(),
+        Counts::Empty => "none".into(),
+        Counts::Occupied => "any seeds".into(),
+        Counts::Even => "an even number of seeds".into(),
+        Counts::Odd => "an odd number of seeds".into(),
+        Counts::From(n) => format!("{n} or more seeds"),
+        Counts::List(numbers) if numbers[..] == [1] => "1 seed".into(),
+        Counts::List(numbers) => format!("{} seeds", alternatives(numbers)),
+    }
+}
+
+fn alternatives(numbers: &[i64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    match texts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => texts.concat(),
+    }
+}
+
+/// What the player does, and what follows.
+fn effects(entry: &Landing) -> String {
+    let then = match entry.then {
+        Then::End if !entry.takes() => "the turn ends",
+        Then::End => "",
+        Then::Relay if entry.takes() => {
+            "picks up all that now lies in the landing pit and goes on sowing"
+        }
+        Then::Relay => "the player picks up all seeds there and goes on sowing",
+        Then::RelayNext if entry.takes() => {
+            "picks up the seeds of the next pit, if it holds any, and goes on sowing"
+        }
+        Then::RelayNext => {
+            "the player picks up the seeds of the next pit, if it holds any, and goes on sowing"
+        }
+        Then::Again if entry.takes() => "has an extra turn",
+        Then::Again => "the player has an extra turn",
+    };
+    match (entry.takes(), then) {
+        (false, then) => then.to_owned(),
+        (true, "") => capture(entry),
+        (true, then) => format!("{}; the player then {then}", capture(entry)),
+    }
+}
+
+fn capture(entry: &Landing) -> String {
+    let taken: Vec<&str> = entry.take.0.iter().map(|take| pits(*take)).collect();
+    let taken = taken.join(", and ");
+    match entry.to {
+        CaptureTo::Store | CaptureTo::None => format!("the player captures {taken}"),
+        CaptureTo::OtherStore => format!("the player gives the other player {taken}"),
+        CaptureTo::Removed => format!("the player removes {taken} from the board"),
+        CaptureTo::Landing => format!("the player heaps {taken} onto the landing pit"),
+        CaptureTo::Hand => {
+            let from = match entry.reentry {
+                Reentry::Lap => "the pit where the capturing lap began",
+                Reentry::Landing => "the landing pit",
+                Reentry::Turn => "the pit they chose",
+            };
+            format!("the player captures {taken} and sows on with them from {from}")
+        }
+    }
+}
+
+fn pits(take: Take) -> &'static str {
+    match take {
+        Take::Facing => "the seeds of the pit opposite",
+        Take::Landing => "the seeds of that pit",
+        Take::File => "both pits of the other player in that file",
+        Take::Behind => "the seeds of the other player's outer pit in that file",
+        Take::FirstOfFile => "the first pit of that file that holds seeds",
+        Take::Next => "the seeds of the next pit",
+        Take::Beyond => "the seeds of the pit beyond the next one",
+        Take::NextFacing => "the seeds opposite the next pit",
+        Take::BeyondFacing => "the seeds opposite the pit beyond the next one",
+    }
+}
+
+fn chain(chain: Chain) -> Option<&'static str> {
+    Some(match chain {
+        Chain::None => return None,
+        Chain::Backward => {
+            "The same happens pit by pit backward, as long as the next pit fits and is not the one where the lap began."
+        }
+        Chain::Forward => "The same happens pit by pit forward, as long as the next pit fits.",
+        Chain::Neighbours => {
+            "The same happens at the pits directly before and after the landing pit, if they fit."
+        }
+        Chain::Alternate => {
+            "The same happens at every second pit from there on, as long as it fits."
+        }
+    })
+}
+
+fn slam(slam: GrandSlam) -> Option<&'static str> {
+    Some(match slam {
+        GrandSlam::Capture => return None,
+        GrandSlam::NoCapture => {
+            "A capture that would take all seeds of the other player is not made."
+        }
+        GrandSlam::Forbidden => {
+            "An action that would capture all seeds of the other player is illegal."
+        }
+    })
+}

@@ -1,0 +1,208 @@
+//! What follows when a lap ends: an ordered list of entries, the first that fits is carried out.
+//!
+//! An entry is tests, effects and a clause. All tests of an entry must hold (an "or" is two
+//! entries). They are made on the board as the last seed left it; then the grand slam is looked
+//! for; then seeds are taken and put where they go; then comes what `then` says.
+
+use serde::{Deserialize, Serialize};
+
+use super::Clauses;
+use super::counts::Counts;
+use super::takes::Takes;
+use super::values::rule_values;
+
+rule_values! {
+    /// Whether a pit, or a row, holds seeds.
+    Occupancy {
+        Any = "any": "Not asked.",
+        Empty = "empty": "It holds nothing.",
+        Occupied = "occupied": "It holds seeds.",
+    }
+}
+
+rule_values! {
+    /// Whose pit the landing pit must be.
+    Whose {
+        Any = "any": "Either player's.",
+        Own = "own": "The mover's.",
+        Other = "other": "The other player's.",
+    }
+}
+
+rule_values! {
+    /// A row of a side (four rows).
+    Row {
+        Any = "any": "Either.",
+        Inner = "inner": "The inner one, which faces the other player.",
+        Outer = "outer": "The outer one, next to its owner.",
+    }
+}
+
+rule_values! {
+    /// Which lap of the action this is.
+    LapTest {
+        Any = "any": "Not asked.",
+        First = "first": "The first one.",
+        Later = "later": "Any but the first.",
+    }
+}
+
+rule_values! {
+    /// Where the captured seeds go.
+    CaptureTo {
+        Store = "store": "To the mover's store.",
+        OtherStore = "other_store": "To the other player's store.",
+        Landing = "landing": "Onto the landing pit.",
+        Hand = "hand": "Into the hand, to be sown on.",
+        Removed = "removed": "Off the board, and out of the game.",
+        None = "none": "Nowhere: the entry is left out.",
+    }
+}
+
+rule_values! {
+    /// Where captured seeds that are sown on start from.
+    Reentry {
+        Lap = "lap": "From the pit where the capturing lap began.",
+        Landing = "landing": "From the landing pit.",
+        Turn = "turn": "From the pit the player chose.",
+    }
+}
+
+rule_values! {
+    /// What follows an entry, unless captured seeds are sown on.
+    Then {
+        End = "end": "The turn ends.",
+        Relay = "relay": "All that now lies in the landing pit is picked up and sown on; if nothing does, the turn ends.",
+        RelayNext = "relay_next": "All that lies in the next pit is picked up and sown on; if nothing does, the turn ends.",
+        Again = "again": "The same player has an extra turn.",
+    }
+}
+
+rule_values! {
+    /// A further capture of the player's choice, as an action of its own.
+    Choose {
+        None = "none": "There is none.",
+        AnotherFile = "another_file":
+            "The same player also takes another file of their choice, occupied or empty.",
+    }
+}
+
+rule_values! {
+    /// Whether a capture goes on from the landing pit: the places are tested, and taken from, once
+    /// more with another pit in place of the landing pit, as long as that pit fits. What lies
+    /// behind the player is not asked again: `was`, `lap`, `captured`, `crossed`, `hand`, `turns`.
+    /// A run never crosses a store and never comes to a pit twice.
+    Chain {
+        None = "none": "It does not.",
+        Backward = "backward":
+            "Pit by pit against the direction of sowing, before the pit where the lap began.",
+        Forward = "forward": "Pit by pit in the direction of sowing.",
+        Neighbours = "neighbours": "The pits directly before and after the landing pit, each for itself.",
+        Alternate = "alternate": "Every second pit in the direction of sowing.",
+    }
+}
+
+rule_values! {
+    /// A capture that would take all seeds of the other player.
+    GrandSlam {
+        Capture = "capture": "It is made like any other.",
+        NoCapture = "legal_no_capture": "The action is legal, but nothing is taken.",
+        Forbidden = "forbidden": "The action is illegal.",
+    }
+}
+
+/// One entry of the landing table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Landing {
+    /// What options, differences and events call it; empty for its number.
+    pub name: String,
+    /// The landing pit before the last seed fell.
+    pub was: Occupancy,
+    /// Seeds of the landing pit, the last one included.
+    pub counts: Counts,
+    /// Owner of the landing pit.
+    pub side: Whose,
+    /// Row of the landing pit.
+    pub row: Row,
+    /// Seeds of the pit after the landing pit, in the direction of sowing, stores left out.
+    pub next: Counts,
+    /// Seeds of the second pit after the landing pit, likewise.
+    pub beyond: Counts,
+    /// Seeds of the pit before the landing pit, likewise.
+    pub before: Counts,
+    /// Seeds of the pit opposite: on four rows the other player's inner pit of that file.
+    pub facing: Counts,
+    /// Seeds of the other player's outer pit of that file (four rows).
+    pub behind: Counts,
+    /// The other player's whole inner row: on two rows, their row.
+    pub other_inner: Occupancy,
+    /// Which lap of the action this is.
+    pub lap: LapTest,
+    /// Whether an entry has taken seeds earlier in this action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captured: Option<bool>,
+    /// Whether a seed of this action has fallen on the other player's side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crossed: Option<bool>,
+    /// Seeds that the lap was sown with.
+    pub hand: Counts,
+    /// Which turn of the player this is, from 1; extra turns are turns.
+    pub turns: Counts,
+    /// Pits whose seeds are taken; none for an exception that takes nothing.
+    pub take: Takes,
+    /// Whether it goes on from there.
+    pub chain: Chain,
+    /// A capture of all that the other player has.
+    pub grand_slam: GrandSlam,
+    /// Where it goes.
+    pub to: CaptureTo,
+    /// Where a hand of captured seeds is sown from.
+    pub reentry: Reentry,
+    /// A further capture of choice.
+    pub choose: Choose,
+    /// What follows.
+    pub then: Then,
+    /// Clauses of the rule book.
+    pub clause: Clauses,
+}
+
+impl Landing {
+    /// Whether the game has this entry at all.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.to != CaptureTo::None
+    }
+
+    /// Whether it takes seeds.
+    #[must_use]
+    pub fn takes(&self) -> bool {
+        self.is_on() && !self.take.is_empty()
+    }
+
+    /// The fields an entry may have, as they stand in a description.
+    pub const FIELDS: &'static [&'static str] = &[
+        "was",
+        "counts",
+        "side",
+        "row",
+        "next",
+        "beyond",
+        "before",
+        "facing",
+        "behind",
+        "other_inner",
+        "lap",
+        "captured",
+        "crossed",
+        "hand",
+        "turns",
+        "take",
+        "chain",
+        "grand_slam",
+        "to",
+        "reentry",
+        "choose",
+        "then",
+    ];
+}

@@ -1,0 +1,92 @@
+//! Endgame tables up to the position itself: for games with cycles that are too large for a graph.
+
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+
+use super::solution::{Method, Request, Solution};
+use super::tables::rank::{MOST_SEEDS, distributions};
+use super::{Bounds, Budget, Layers};
+use crate::game::{State, actions_of};
+use crate::tree::two_rows::Node;
+use crate::tree::{Board, Game, Step, TwoRows};
+
+/// Bytes that a position takes at most while its layer is worked out: its successors, too.
+const BYTES_A_POSITION: usize = 32;
+
+/// Whether the tables that reach a state fit into the memory that may be used.
+pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
+    let seeds = game.seeds_in_pits(game.board(state.position()));
+    let positions = distributions(game.columns(), seeds).unwrap_or(u64::MAX);
+    let bytes = positions.saturating_mul(BYTES_A_POSITION as u64);
+    seeds <= MOST_SEEDS && bytes <= request.memory as u64
+}
+
+/// Solves a position of a game of two rows whose tables fit.
+pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, budget: &Budget) -> Solution {
+    let node = game.node(state);
+    let seeds = game.seeds_in_pits(node.board);
+    let mut layers = Layers::new(game.clone());
+    while layers.next_seeds() <= seeds && budget.spend(0).is_ok() {
+        let Some(layer) = budget.watch(|run| layers.solve(run)) else { break };
+        let _ = budget.spend(layer.values().len() as u64);
+        layers.push(layer);
+    }
+    let solved = Solved { game, layers: &layers };
+    let margin = game.margin(&node);
+    let known = |value: Option<i16>| {
+        value.map_or_else(|| game.bounds(&node).into(), |value| Bounds::exact(margin + value))
+    };
+    let actions = actions_of(game.legal(&node)).map(|action| {
+        let step = game.play(&node, action);
+        (action, known(solved.worth(&node, &step)))
+    });
+    Solution {
+        goal: game.goal(),
+        bounds: known(layers.probe(node.board)),
+        actions: request.actions.then(|| actions.collect()),
+        line: solved.line(&node),
+        nodes: budget.nodes.load(Ordering::Relaxed),
+        method: Method::Tables,
+    }
+}
+
+struct Solved<'a> {
+    game: &'a TwoRows,
+    layers: &'a Layers,
+}
+
+impl Solved<'_> {
+    /// What an action brings its player from now on, if the tables know.
+    fn worth(&self, node: &Node, step: &Step<Node>) -> Option<i16> {
+        let margin = self.game.margin(node);
+        if let Some(end) = step.end {
+            return Some(step.to_actor(end.value) - margin);
+        }
+        let to_come = self.layers.probe(step.node.board)?;
+        Some(step.to_actor(self.game.margin(&step.node) + to_come) - margin)
+    }
+
+    /// Best play. Of the best actions the one that takes seeds off the board goes first, then one
+    /// that leads to a position not met before: where there is none play goes round.
+    fn line(&self, node: &Node) -> Vec<usize> {
+        let (mut node, mut line, mut met) = (*node, Vec::new(), HashSet::<Board>::new());
+        while let Some(value) = self.layers.probe(node.board) {
+            met.insert(self.game.pits_of(node.board));
+            let steps = actions_of(self.game.legal(&node)).map(|a| (a, self.game.play(&node, a)));
+            let best: Vec<_> =
+                steps.filter(|(_, step)| self.worth(&node, step) == Some(value)).collect();
+            let seeds = self.game.seeds_in_pits(node.board);
+            let fewer = |step: &Step<Node>| self.game.seeds_in_pits(step.node.board) < seeds;
+            let fresh = |step: &Step<Node>| !met.contains(&self.game.pits_of(step.node.board));
+            let chosen = best.iter().find(|(_, step)| step.end.is_some() || fewer(step));
+            let chosen = chosen.or_else(|| best.iter().find(|(_, step)| fresh(step)));
+            let Some((action, step)) = chosen else { break };
+            line.push(*action);
+            if step.end.is_some() {
+                break;
+            }
+            node = step.node;
+        }
+        line
+    }
+}

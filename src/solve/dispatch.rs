@@ -1,0 +1,157 @@
+//! From a state to its value: which solver answers, and at what cost.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::deepening::{DeepeningLimits, deepen};
+use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
+use super::solution::{Method, Request, Solution, SolveError};
+use super::{Budget, by_proof, by_tables, is_acyclic};
+use crate::game::State;
+use crate::tree::{Goal, TwoRows};
+
+/// A cap on actions from here on is a guard against programs that never stop, and no part of a
+/// value. A smaller one is a rule, and taken exactly.
+const GUARD: u32 = 1000;
+
+/// Positions of the first graph that is tried where tables would do as well.
+const SMALL: u64 = 3_000_000;
+/// Positions that are looked at for an answer to a game with a small cap on actions before a whole
+/// graph is tried.
+const SHORT: u64 = 300_000;
+/// Bytes that a position of a graph takes with its actions and values, roughly.
+const BYTES_A_POSITION: u64 = 100;
+
+/// The value of a state, or bounds of it where a limit of the request was met.
+///
+/// # Errors
+/// When stopped; when the game is over; or why it cannot be solved.
+pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solution, SolveError> {
+    if state.end().is_some() {
+        return Err(SolveError::Over);
+    }
+    let budget = Budget {
+        stop,
+        deadline: request.time.map(|time| Instant::now() + time),
+        most_nodes: request.nodes.unwrap_or(u64::MAX),
+        nodes: AtomicU64::new(0),
+    };
+    let state = without_guard(state);
+    let goal = Goal::of(state.plan());
+    let call = Call { state: &state, goal, request, budget: &budget };
+    let solved = call.solve();
+    if stop.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { solved }
+}
+
+/// The same state without a cap that is only a guard.
+fn without_guard(state: &State) -> State {
+    let plan = state.plan();
+    if plan.max_actions < GUARD || plan.max_actions == u32::MAX {
+        return state.clone();
+    }
+    let history = state.history().to_vec();
+    State::from_parts(plan.without_cap(), *state.position(), state.plies(), state.end(), history)
+}
+
+struct Call<'a> {
+    state: &'a State,
+    goal: Goal,
+    request: &'a Request,
+    budget: &'a Budget<'a>,
+}
+
+impl Call<'_> {
+    fn solve(&self) -> Result<Solution, SolveError> {
+        let plan = self.state.plan();
+        let free = plan.max_actions == u32::MAX;
+        let boards = TwoRows::new(plan, self.goal).ok();
+        let boards = boards.filter(|game| free && game.depends_on_pits_only());
+        match boards {
+            Some(game) if is_acyclic(plan) && by_proof::fits(&game, self.state) => {
+                by_proof::solve(&game, self.state, self.request, self.budget)
+            }
+            Some(game) if by_tables::fits(&game, self.state, self.request) => {
+                match self.graph(SMALL) {
+                    Err(Refusal::Positions { .. } | Refusal::Memory { .. }) => {
+                        Ok(by_tables::solve(&game, self.state, self.request, self.budget))
+                    }
+                    other => self.told(other),
+                }
+            }
+            _ => {
+                if !free && let Some(solution) = self.short()? {
+                    return Ok(solution);
+                }
+                let most = self.request.memory as u64 / BYTES_A_POSITION;
+                let solved = self.graph(most);
+                self.told(solved)
+            }
+        }
+    }
+
+    /// The answer for a game that a small cap on actions keeps short: a graph knows nothing of the
+    /// cap while it grows, and may be far larger than all that can be played.
+    fn short(&self) -> Result<Option<Solution>, SolveError> {
+        if let Ok(graph) = self.graph(SHORT) {
+            return Ok(Some(self.solution_of(graph)));
+        }
+        let found = self.deepened(SHORT.min(self.budget.most_nodes))?;
+        let actions = found.actions.iter().flatten().map(|(_, bounds)| bounds);
+        let open = actions.chain([&found.bounds]).any(|bounds| bounds.is_open());
+        Ok((!open).then_some(found))
+    }
+
+    /// The graph of at most so many positions.
+    fn graph(&self, positions: u64) -> Result<GraphSolution, Refusal> {
+        let most = positions.min(self.budget.most_nodes);
+        let bytes = self.request.memory as u64;
+        let limits = GraphLimits { positions: most, bytes, ..GraphLimits::default() };
+        // Half of the time is left for bounds, if the graph should take too long.
+        let half = self.request.time.map(|time| Instant::now() + time / 2);
+        solve_graph(self.state, self.goal, &limits, &self.budget.part(half))
+    }
+
+    fn told(&self, solved: Result<GraphSolution, Refusal>) -> Result<Solution, SolveError> {
+        match solved {
+            Ok(graph) => Ok(self.solution_of(graph)),
+            Err(why) => self.deepening(&why),
+        }
+    }
+
+    fn solution_of(&self, graph: GraphSolution) -> Solution {
+        Solution {
+            goal: self.goal,
+            bounds: graph.bounds,
+            actions: self.request.actions.then_some(graph.actions),
+            line: graph.line,
+            nodes: graph.positions,
+            method: Method::Graph,
+        }
+    }
+
+    /// Bounds, where a limit is set; else the reason for no answer.
+    fn deepening(&self, why: &Refusal) -> Result<Solution, SolveError> {
+        if self.request.time.is_none() && self.request.nodes.is_none() {
+            let text = format!("{why}; with time= or nodes= bounds are proven instead");
+            return Err(SolveError::Refused(text));
+        }
+        self.deepened(self.budget.most_nodes)
+    }
+
+    /// What a deeper and deeper search of so many positions proves.
+    fn deepened(&self, nodes: u64) -> Result<Solution, SolveError> {
+        let bytes = self.request.memory as u64 / 2;
+        let limits = DeepeningLimits { nodes, bytes, ..DeepeningLimits::default() };
+        let actions = self.request.actions;
+        let deepened = deepen(self.state, self.goal, actions, &limits, &self.budget.part(None));
+        let proven = deepened.map_err(|_| SolveError::Stopped)?;
+        Ok(Solution {
+            goal: self.goal,
+            bounds: proven.bounds,
+            actions: actions.then_some(proven.actions),
+            line: Vec::new(),
+            nodes: proven.nodes,
+            method: Method::Deepening,
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! What a finished game is worth.
+
+use crate::outcome::{End, GameResult, Reason};
+use crate::plan::Plan;
+use crate::rules::{Endless, Winner};
+
+/// What the player to move wants as much as possible of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The final margin in seeds. A void counts 0; a game cut off counts as its scores stand.
+    Margin,
+    /// 1 for a win, -1 for a loss, 0 for anything else.
+    Result,
+    /// What an agent plays for: the margin, but where seeds do not decide, a win is worth more
+    /// than any margin.
+    Play,
+}
+
+/// A win in a game that is not won by seeds, for [`Goal::Play`].
+pub const WIN: i16 = 10_000;
+
+impl Goal {
+    /// What solving a game means under its own winning rule: the margin where seeds decide every
+    /// game, else the result.
+    #[must_use]
+    pub fn of(plan: &Plan) -> Self {
+        let seeds = plan.winner == Winner::MostSeeds;
+        let lost = plan.may_be_endless && plan.endless == Endless::Loss;
+        if seeds && !lost { Self::Margin } else { Self::Result }
+    }
+
+    /// The value of a finished game to a player: `won` by him, by the other, or by nobody;
+    /// `margin` is how far he is ahead.
+    #[inline]
+    pub(super) fn value(self, plan: &Plan, end: End, won: Option<bool>, margin: i16) -> i16 {
+        let by_result = match won {
+            Some(true) => 1,
+            Some(false) => -1,
+            None => 0,
+        };
+        let seeds = plan.winner == Winner::MostSeeds;
+        match self {
+            Self::Result => by_result,
+            _ if end.result == GameResult::Void => 0,
+            Self::Margin => margin,
+            Self::Play if seeds && end.reason != Reason::EndlessSowing => margin,
+            Self::Play if end.result == GameResult::Truncated => margin,
+            Self::Play => by_result * WIN,
+        }
+    }
+
+    /// Values between which a game ends, as far as its seeds tell.
+    #[inline]
+    pub(super) fn bounds(self, plan: &Plan, margin: i16, rest: i16) -> (i16, i16) {
+        let (low, high) = (margin - rest, margin + rest);
+        let seeds = plan.winner == Winner::MostSeeds;
+        match self {
+            Self::Result => (-1, 1),
+            Self::Play if !seeds || plan.may_be_endless => (-WIN, WIN),
+            _ if plan.may_be_endless => (low.min(0), high.max(0)),
+            _ => (low, high),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Actions on sixteen bytes: by the fused lap where the game has one, else by the engine.
+
+use super::board::Board;
+use super::packed::Packed;
+use super::{Node, TwoRows};
+use crate::engine::{Engine, Silent, Turned};
+use crate::outcome::End;
+use crate::plan::Action;
+use crate::tree::{Final, Goal, Step};
+
+impl TwoRows {
+    /// Lets the engine work on a board.
+    #[inline]
+    fn with_engine<T>(
+        &self,
+        packed: &mut Packed<'_>,
+        work: impl FnOnce(&mut Engine<'_, Packed<'_>, Silent>) -> T,
+    ) -> T {
+        let mut silent = Silent;
+        let at = packed;
+        work(&mut Engine { plan: &self.plan, tables: &self.tables, at, watch: &mut silent })
+    }
+
+    #[inline]
+    fn packed(&self, board: Board, mover: u8) -> Packed<'_> {
+        Packed { board, mover, laps: &self.laps }
+    }
+
+    /// Carries out a legal action and all that follows until somebody has to decide again.
+    #[inline]
+    pub(super) fn act(&self, before: Board, action: usize) -> Step<Node> {
+        match self.sow_and_pass(before, action) {
+            Ok((board, turned)) => self.settle_as(board, turned),
+            Err(over) => over,
+        }
+    }
+
+    /// Plays a legal action, and leaves out which actions are legal after it: that can cost more
+    /// than the action.
+    #[inline]
+    #[must_use]
+    pub fn play_to_board(&self, before: Board, action: usize) -> Step<Board> {
+        let step = match self.sow_and_pass(before, action) {
+            Ok((board, turned)) if self.surely_goes_on(board) => {
+                return Step { node: board, passed: turned == Turned::Passed, end: None };
+            }
+            Ok((board, turned)) => self.settle_as(board, turned),
+            Err(over) => over,
+        };
+        Step { node: step.node.board, passed: step.passed, end: step.end }
+    }
+
+    #[inline]
+    fn surely_goes_on(&self, board: Board) -> bool {
+        self.with_engine(&mut self.packed(board, 0), |engine| engine.surely_goes_on())
+    }
+
+    /// A legal action up to the settling step: the board as the player sees it whose turn it
+    /// should be, and how; or the end of the game.
+    #[inline]
+    fn sow_and_pass(&self, before: Board, action: usize) -> Result<(Board, Turned), Step<Node>> {
+        let Some(Action::Sow { slot: pit, direction }) = self.tables.action(action) else {
+            unreachable!("a game on sixteen bytes only has actions that sow")
+        };
+        if let Some(fused) = &self.fused {
+            let (board, passed) = fused.play(before, pit);
+            return Ok((board, if passed { Turned::Passed } else { Turned::Again }));
+        }
+        let mut packed = self.packed(before, 0);
+        match self.with_engine(&mut packed, |engine| engine.act_sow(pit, direction)) {
+            Ok(turned) => Ok((packed.board, turned.unwrap_or(Turned::Again))),
+            Err(end) => Err(self.ended(packed, end)),
+        }
+    }
+
+    /// Settles a board on which the mover has just been decided. `passed`: whether they are another
+    /// than the player by whom the step is reckoned.
+    #[inline]
+    #[must_use]
+    pub fn settle(&self, board: Board, passed: bool) -> Step<Node> {
+        self.settle_as(board, if passed { Turned::Passed } else { Turned::Again })
+    }
+
+    #[inline]
+    fn settle_as(&self, board: Board, turned: Turned) -> Step<Node> {
+        let mut packed = self.packed(board, u8::from(turned == Turned::Passed));
+        match self.with_engine(&mut packed, |engine| engine.settle(turned)) {
+            Ok(legal) => Step {
+                node: Node { board: packed.board, legal: legal as u32 },
+                passed: packed.mover == 1,
+                end: None,
+            },
+            Err(end) => self.ended(packed, end),
+        }
+    }
+
+    /// A game that is over on this board, seen by its mover.
+    fn ended(&self, packed: Packed<'_>, end: End) -> Step<Node> {
+        let won = end.result.winner().map(|winner| winner == usize::from(packed.mover));
+        let margin = packed.board.margin();
+        let value = self.goal.value(&self.plan, end, won, margin);
+        Step {
+            node: Node { board: packed.board, legal: 0 },
+            passed: packed.mover == 1,
+            end: Some(Final { value, reason: end.reason }),
+        }
+    }
+
+    /// What a board is worth by its stores alone.
+    #[inline]
+    pub(super) fn stored(&self, board: Board) -> i16 {
+        if self.goal == Goal::Result { 0 } else { board.margin() }
+    }
+}
