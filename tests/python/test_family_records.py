@@ -46,7 +46,7 @@ COMPARED = {
     "jodu": (339, 0),
     "kalah": (187, 3),
     "kpo": (274, 3),
-    "lab-akila": (297, 2),
+    "lab-akila": (300, 3),
     "mangala-suez": (332, 3),
     "mangala-turkey": (254, 3),
     "mankala": (355, 3),
@@ -114,7 +114,7 @@ def test_a_wrong_rule_is_noticed(name: str) -> None:
     """Rules with another least number of seeds, or relays where there are none, are noticed."""
     game = GAMES[name]
     changes = {"least": 2 if game.rules.options["least"].value == 1 else 3}
-    if "no_relay" not in game.setting.excuses:
+    if not {"no_relay", "next_pit_captured"} & set(game.setting.excuses):  # the records have none
         changes["relay"] = not game.rules.options["relay"].value
     for option, value in changes.items():
         with suppress(mc.RulesError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mancalab._boards import targets
 from mancalab._base.words import NO_CLAUSE
+from mancalab._boards import targets
 from mancalab._browser.slots import GONE, HAND, Slots, counts, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 

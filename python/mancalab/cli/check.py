@@ -9,8 +9,8 @@ from typing import Any
 
 import mancalab as mc
 from mancalab._base.arguments import MOST_COUNT, integer
+from mancalab._base.words import NO_CLAUSE, beside
 from mancalab._core import _survey
-from mancalab._words import NO_CLAUSE, beside
 from mancalab.cli.common import Command, declare_game, mistakes, parse_game, unreadable
 
 FAULTY = 1

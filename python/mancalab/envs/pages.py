@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from mancalab._base.words import beside
 from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Rules
-from mancalab._words import beside
 from mancalab.envs.registry import id_of
 from mancalab.envs.spaces import greatest, seeds_of
 
