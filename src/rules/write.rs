@@ -158,7 +158,7 @@ fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
     };
     let side = if four_rows { Whose::Own } else { entry.side };
     let opposite = entry.facing == Counts::Occupied;
-    say("landing", json!(entry.was), json!(Occupancy::Any));
+    say("landing", json!(entry.was), json!(Occupancy::Empty));
     say("side", json!(side), json!(Whose::Own));
     say("row", json!(entry.row), json!(Row::Any));
     say("counts", counts, json!([]));

@@ -6,6 +6,7 @@ use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
 use mancalab::rules::{Repetition, Rules, catalogue};
+use mancalab::tree::two_rows::MOST_COLUMNS;
 use mancalab::tree::{Game, Goal, Reference, Step, TwoRows, two_rows};
 use proptest::prelude::*;
 
@@ -82,10 +83,11 @@ fn every_game_of_two_rows_in_the_catalogue() {
     for rules in catalogue::games() {
         let plan = plan(&without_repetition(rules.clone()));
         let compared = compare(&plan, 20, 1);
-        assert_eq!(compared > 500, !plan.four_rows, "{}: {compared} actions", rules.name);
+        let small = !plan.four_rows && plan.columns <= MOST_COLUMNS;
+        assert_eq!(compared > 300, small, "{}: {compared} actions", rules.name);
         played += usize::from(compared > 0);
     }
-    assert_eq!(played, 20);
+    assert!(played >= 40);
 }
 
 proptest! {

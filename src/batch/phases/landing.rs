@@ -271,7 +271,9 @@ fn give(
 ) {
     let rule = &entry.entry;
     let Capture { fits, made, taken } = capture;
-    let mut follows = fits;
+    // A forbidden action is played only where nobody asks (after a reserve): nothing follows it.
+    let forbids = rule.grand_slam == GrandSlam::Forbidden;
+    let mut follows = if forbids { made } else { fits };
     match rule.to {
         CaptureTo::Store | CaptureTo::None => block.board.add(STORE, taken),
         CaptureTo::OtherStore => block.board.add(OTHER_STORE, taken),
@@ -291,7 +293,7 @@ fn give(
                 Reentry::Turn => block.turn_origin,
             };
             block.origin = sown.choose(origin, block.origin);
-            follows = fits.but_not(sown);
+            follows = follows.but_not(sown);
         }
     }
     if lane_plan.asks_captured {
