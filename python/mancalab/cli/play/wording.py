@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
-from mancalab._base.words import NO_CLAUSE, SIDES, beside, place_words, seeds_words
+from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, place_words, seeds_words
 from mancalab._boards.rows import Row, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
@@ -58,6 +58,7 @@ def _owned(state: State, side: int) -> str:
         owned.append(f"store {state.stores[side]}")
     if state.reserves.any():
         owned.append(f"reserve {state.reserves[side]}")
+    owned += [f"{REGISTERS[name]} {pair[side]}" for name, pair in state.registers.items()]
     return f"   {', '.join(owned)}" if owned else ""
 
 
