@@ -111,7 +111,7 @@ impl LanePlan {
             entries: plan
                 .landing()
                 .iter()
-                .map(|entry| LaneEntry::new(&plan, *entry, &place))
+                .map(|entry| LaneEntry::new(&plan, entry, &place))
                 .collect(),
             sites: Site::all(&plan, &place),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),

@@ -108,9 +108,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return follow;
         }
         match self.plan.relay {
-            Relay::None => Follow::Pass,
             Relay::Landing if self.at.get(place) > 1 => Follow::Relay { place, by: By::Relay },
-            Relay::Landing => Follow::Pass,
+            Relay::None | Relay::Landing => Follow::Pass,
             Relay::Next => {
                 self.relay_from(By::Relay, self.tables.spot(Spot::Next, sowing.direction, place))
             }

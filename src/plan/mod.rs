@@ -45,7 +45,7 @@ pub type SlotTable = [u8; SLOTS];
 /// An action number, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Sow the pit in this slot, in this direction (an index of [`Plan::next`]).
+    /// Sow the pit in this slot, in this direction (an index of [`Tables::next`]).
     Sow {
         /// The pit.
         slot: usize,

@@ -148,10 +148,7 @@ pub(super) fn may_be_endless(rules: &Rules) -> bool {
 
 pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let pits = if rules.moves.numbers_both() { 2 * side } else { side };
-    let directions = match rules.moves.direction {
-        Direction::Counterclockwise | Direction::Clockwise => 1,
-        Direction::Chosen | Direction::Outward => 2,
-    };
+    let directions = 1 + usize::from(rules.moves.direction.is_two_ways());
     let mut count = pits * directions;
     let mut further = |needed: bool, size: usize| {
         let first = needed.then_some(count);

@@ -359,7 +359,7 @@ impl Rules {
     /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0;
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
-    #[allow(clippy::too_many_arguments)] // they are keywords
+    #[allow(clippy::too_many_arguments)] // one for each part of a position
     #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, registers=None, to_move=None, phase=None))]
     fn state(
         &self,

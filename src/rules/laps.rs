@@ -23,3 +23,8 @@ pub struct Laps {
     /// Clauses of the rule book.
     pub clause: Clauses,
 }
+
+impl Laps {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] = &["relay"];
+}

@@ -95,3 +95,20 @@ impl Moves {
         self.symmetric || self.numbered == Numbered::Both
     }
 }
+
+impl Moves {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] =
+        &["symmetric", "numbered", "least", "singles", "direction", "reserve", "feeding"];
+}
+
+impl Direction {
+    /// Whether pits can be sown in either direction.
+    #[must_use]
+    pub fn is_two_ways(self) -> bool {
+        match self {
+            Self::Counterclockwise | Self::Clockwise => false,
+            Self::Chosen | Self::Outward => true,
+        }
+    }
+}

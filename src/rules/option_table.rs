@@ -270,7 +270,7 @@ pub(super) const SPECS: &[Spec] = &[
             rules.two_rows().then(|| text(entry.grand_slam.name()))
         },
         set: |rules, value| {
-            rules.change_capture(|entry| entry.grand_slam = named!(GrandSlam, value))
+            rules.change_capture(|entry| entry.grand_slam = named!(GrandSlam, value));
         },
     },
     Spec {

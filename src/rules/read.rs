@@ -43,7 +43,7 @@ fn as_capture(fault: Fault) -> Fault {
         return Fault { field: format!("capture[{rest}"), ..fault };
     };
     let Fault { value, allowed, line, .. } = fault;
-    let value = if field == "choose" { "choose_another_file".to_owned() } else { value };
+    let value = if field == "choose" { "\"choose_another_file\"".to_owned() } else { value };
     let allowed = match field.strip_prefix("clause.") {
         Some(name) if allowed.starts_with("no such field") => {
             let near = hint(name, OLDER_FIELDS.iter().copied());
