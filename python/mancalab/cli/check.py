@@ -42,6 +42,7 @@ def _check(args: argparse.Namespace) -> int:
         [f"{_number(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
         _fired(rules, survey["fired"]),
         _never_fired(rules, survey["fired"]),
+        _dead(rules),
         list(_hints(rules, survey)),
     ):
         if block:
@@ -123,6 +124,13 @@ def _never_fired(rules: mc.Rules, fired: Mapping[str, int]) -> list[str]:
     never = [field for field, games in fired.items() if games == 0]
     lines = [f"  {_with_clause(field, clauses)}: {words.get(_plain(field), '')}" for field in never]
     return ["rules that never fired", *lines] if lines else []
+
+
+def _dead(rules: mc.Rules) -> list[str]:
+    """A line for each entry of the landing table that an earlier one keeps from ever fitting."""
+    dead = rules.dead_entries
+    lines = [f"  {later} never fits: {first} fits whenever it does" for later, first in dead]
+    return ["entries that never fit", *lines] if lines else []
 
 
 def _with_clause(field: str, clauses: Mapping[str, str]) -> str:
