@@ -8,6 +8,7 @@
 //! The modules, from the ground up; each imports only from those above it:
 //!
 //! * [`random`]: the number of each ply of a random game, the same in every engine.
+//! * [`fingerprint`]: one number for the actions of a game, to count different games.
 //! * [`run`]: how a long call is stopped, and says how far it is.
 //! * [`rules`]: what a game is, as plain values and as text, with every fault named.
 //! * [`plan`]: checked rules compiled into flat tables.
@@ -22,6 +23,7 @@
 //! * [`agents`]: players that choose an action: random, greedy, alpha-beta, tree search, networks.
 //! * [`solve`]: exact answers by proof search, graphs and endgame tables.
 //! * [`study`]: many games between two players, counted exactly.
+//! * [`executors`]: who plays a game, or proves something about it, and why others do not.
 //! * `python`: the border to Python, behind the feature of that name.
 //!
 //! ```
@@ -38,6 +40,8 @@
 pub mod agents;
 pub mod batch;
 mod engine;
+pub mod executors;
+pub mod fingerprint;
 pub mod game;
 pub mod notation;
 pub mod outcome;

@@ -37,6 +37,7 @@ mod waits;
 
 pub use block::{Block, Start, end_of};
 pub use engine::Engine;
+pub use fused::PLAYS as FUSED_PLAYS;
 pub use lane_plan::LanePlan;
 pub use level::Level;
 pub use lockstep::{Batch, Lane};

@@ -85,6 +85,21 @@ pub(super) struct Capture {
 const OLDER_NAMES: [(&str, &str); 3] =
     [("was", "landing"), ("facing", "needs_opposite"), ("choose", "then")];
 
+/// The fields of `[[capture]]` that may have a clause.
+pub(super) const OLDER_FIELDS: &[&str] = &[
+    "landing",
+    "side",
+    "row",
+    "counts",
+    "needs_opposite",
+    "take",
+    "chain",
+    "grand_slam",
+    "to",
+    "reentry",
+    "then",
+];
+
 /// A field of an entry as `[[capture]]` calls it.
 pub(super) fn older_name(field: &str) -> &str {
     OLDER_NAMES.iter().find(|(new, _)| *new == field).map_or(field, |(_, old)| old)

@@ -97,7 +97,8 @@ impl Entry<'_> {
         );
         let before = &self.rules.landing[..self.index];
         let again = !name.is_empty() && before.iter().any(|entry| entry.name == *name);
-        faults.unless(!again, &self.field("name"), format!("{name:?}"), "stands there twice");
+        let allowed = "is the name of an earlier entry: each name is used once";
+        faults.unless(!again, &self.field("name"), format!("{name:?}"), allowed);
     }
 
     /// The places that the board has.
@@ -144,7 +145,11 @@ impl Entry<'_> {
             _ if !(1..=MAX_SEEDS).any(|n| entry.counts.has(n)) => "a landing pit holds 1 or more",
             _ => "",
         };
-        let allowed = format!("{never}: with was = {} this entry never fits", entry.was);
+        let with = match entry.was {
+            Occupancy::Any => String::new(),
+            was => format!("with was = {was} "),
+        };
+        let allowed = format!("{never}: {with}this entry never fits");
         faults.unless(never.is_empty(), &self.field("counts"), &entry.counts, &allowed);
         faults.unless(
             !(entry.lap == LapTest::First && entry.captured == Some(true)),
@@ -191,7 +196,7 @@ impl Entry<'_> {
             !(entry.then == Then::Relay && empties),
             &self.field("then"),
             entry.then,
-            "nothing is left to be sown on where the landing pit is taken",
+            "nothing is left to be sown on where the landing pit is taken: allowed are end, relay_next, again",
         );
         let files = entry.take.0 == [Take::File] && self.rules.board.rows == 4;
         faults.unless(

@@ -15,7 +15,7 @@ pub mod proof;
 mod solution;
 pub mod tables;
 
-pub use acyclic::is_acyclic;
+pub use acyclic::{PROVED_FOR as ACYCLIC_PROVED_FOR, is_acyclic};
 pub use bounds::Bounds;
 pub use budget::{Budget, Halt};
 pub use dispatch::solve;

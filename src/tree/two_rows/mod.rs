@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 pub use board::Board;
 use board::{OTHER_STORE, STORE, from_slot};
+pub use fused::PLAYS as FUSED_PLAYS;
 pub(crate) use fused::{Fused, OneLap};
 use laps::{Lap, laps};
 
