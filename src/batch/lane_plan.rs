@@ -164,6 +164,7 @@ pub const PLAYS: Features = allow_list!(
     Singles,
     Clockwise,
     ChosenWay,
+    FixesHeading,
     Outward,
     FeedPenalty,
     FeedForced,

@@ -12,8 +12,8 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row, Rules,
-    RulesError, Score, Singles, Skip, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row,
+    Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
 pub use features::{Feature, Features};
 pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
@@ -108,6 +108,8 @@ pub struct Plan {
     pub forward: u64,
     /// Pits that may be sown backward.
     pub backward: u64,
+    /// Whether a player's first sowing fixes the direction of all others.
+    pub fixes_heading: bool,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -206,7 +208,7 @@ impl Plan {
             columns,
             reserve: rules.setup.reserve > 0,
             marks: rules.setup.unplayed != Unplayed::None,
-            registers: registers(most_turns),
+            registers: registers(&rules, most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
         Ok(Self {
@@ -227,6 +229,7 @@ impl Plan {
             backward: directions(&rules, &actions, 1),
             actions,
             symmetric,
+            fixes_heading: rules.moves.direction == Direction::FixedByFirst,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             feeding: rules.moves.feeding,
@@ -349,7 +352,8 @@ impl Plan {
 }
 
 /// The registers that a game has, each with its largest value.
-fn registers(most_turns: u8) -> Vec<(Register, u8)> {
-    let registers = [(Register::Turns, most_turns)];
+fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
+    let fixed = rules.moves.direction == Direction::FixedByFirst;
+    let registers = [(Register::Turns, most_turns), (Register::Heading, 2 * u8::from(fixed))];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

@@ -96,7 +96,7 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
     let columns = rules.board.columns as usize;
     let may = |pit: usize| match rules.moves.direction {
         Direction::Counterclockwise | Direction::Clockwise => direction == 0,
-        Direction::Chosen => true,
+        Direction::Chosen | Direction::FixedByFirst => true,
         // The pit in the middle of a row may go either way.
         Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
         Direction::Outward => 2 * (pit % columns) < columns,
