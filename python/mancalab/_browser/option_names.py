@@ -44,6 +44,7 @@ VALUES = {
     "value.first_since_capture": "ends the game",
     "value.forbidden": "forbidden",
     "value.forced": "forced",
+    "value.has_row": "who has seeds in the row",
     "value.has_seeds": "who has seeds",
     "value.home": "home",
     "value.landing": "the landing pit",
