@@ -105,7 +105,7 @@ impl LanePlan {
             length,
             stops,
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
-            two_ways: sowers.iter().any(|sower| sower.backward),
+            two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
             plain: !plan.watches_drops && plan.skip != Skip::Turn,
             entries: plan
@@ -175,6 +175,7 @@ pub const PLAYS: Features = allow_list!(
     DropCaptures,
     Relays,
     RelaysNext,
+    TurnsRound,
     Captures,
     SeveralEntries,
     Exceptions,

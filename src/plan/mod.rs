@@ -124,6 +124,8 @@ pub struct Plan {
     pub must_try: bool,
     /// Whether a capture of all that the other player has is illegal.
     pub forbids_slams: bool,
+    /// Whether each later lap of an action goes the other way.
+    pub turn_round: bool,
     /// Whether a sowing may never end.
     pub may_be_endless: bool,
     /// Whether more than one lap may follow from an action.
@@ -234,7 +236,9 @@ impl Plan {
                 last_to_mover: rule.last_to_mover,
             }),
             relay: rules.laps.relay,
-            may_be_endless: may_be_endless(&rules),
+            turn_round: rules.laps.turn_round,
+            // Laps to and fro can keep clear of a store.
+            may_be_endless: may_be_endless(&rules) || rules.laps.turn_round && many_laps,
             many_laps,
             must_try: matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always)
                 || forbids_slams(&rules),

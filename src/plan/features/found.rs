@@ -96,7 +96,8 @@ impl Found {
     }
 
     pub fn laps(&mut self, laps: &Laps) {
-        let Laps { relay, clause: _ } = laps;
+        let Laps { relay, turn_round, clause: _ } = laps;
+        self.add(*turn_round, Feature::TurnsRound);
         self.note(match relay {
             Relay::None => None,
             Relay::Landing => Some(Feature::Relays),

@@ -51,6 +51,7 @@ features! {
     DropCaptures: "sowing.on_drop", "captures by any drop";
     Relays: "laps.relay", "relays from the landing pit";
     RelaysNext: "laps.relay", "relays from the pit after the landing pit";
+    TurnsRound: "laps.turn_round", "later laps that go the other way";
     Captures: "landing", "captures";
     SeveralEntries: "landing", "more than one entry in the landing table";
     Exceptions: "landing", "entries that take nothing";
