@@ -191,7 +191,7 @@ def test_check_names_the_rules_that_never_fired(said: Said) -> None:
     out = said.by("check", "kalah:columns=1,seeds=1", "--n", "50")
     fired, _, never = out.partition("rules that never fired\n")
     assert "sowing.stores (KA-3)" in fired
-    assert "  landing.capture.take (KA-5): A player whose last seed falls in an empty pit" in never
+    assert "  landing.capture.take (KA-5): If the last seed falls in an empty pit" in never
 
 
 # mancalab check: hints

@@ -45,6 +45,7 @@ VALUES = {
     "value.fixed_by_first": "fixed by the first sowing",
     "value.forbidden": "forbidden",
     "value.forced": "forced",
+    "value.has_row": "who has seeds in the row",
     "value.has_seeds": "who has seeds",
     "value.home": "home",
     "value.landing": "the landing pit",

@@ -17,8 +17,9 @@ Texts = Mapping[str, str]
 
 _SENTENCES = _sentences()
 
-_NOT_SHOWN = {"drop", "test", "end"}
-"""Events without a sentence on the board: what they tell is seen, not asked for, or said last."""
+_RESULTS = {key for key in _SENTENCES if key.startswith("result.")}
+_NOT_STEPS = {"drop", "test", "end", *_RESULTS}
+"""Said of no step: a drop is seen, tests are not asked for, the end is said with its reason."""
 
 TEXTS: dict[str, str] = {
     # Sides, places and amounts
@@ -33,7 +34,7 @@ TEXTS: dict[str, str] = {
     "playable": "can be played",
     "board": "Board: {game}",
     # What happens, step by step
-    **{f"step.{key}": said for key, said in _SENTENCES.items() if key not in _NOT_SHOWN},
+    **{f"step.{key}": said for key, said in _SENTENCES.items() if key not in _NOT_STEPS},
     "step.endless": "The sowing would never end: it is taken back.",
     # Whose turn it is
     "turn.pit": "{side} to move: choose a pit.",
@@ -47,7 +48,7 @@ TEXTS: dict[str, str] = {
     "who": "{side} ({agent})",
     "turn.again": "Extra turn for {side}.",
     # How a game ends
-    "end": _SENTENCES["end"],
+    **{key: _SENTENCES[key] for key in ("end", *sorted(_RESULTS))},
     **{f"end.{reason}": said for reason, said in REASONS.items()},
     # What cannot be done
     "fault.option": "These rules cannot be played: {fault}",
