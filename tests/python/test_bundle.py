@@ -135,7 +135,7 @@ def test_the_modules_work_as_they_are(page: Page) -> None:
     page.route(f"{ADDRESS}**", answer)
     page.goto(ADDRESS)
     session = Session("kalah")
-    values = {"view": session.view(), "texts": session.texts, "speed": 1, "counts": False, "clauses": {}}
+    values = {"view": session.view(), "texts": session.texts, "speed": 1, "counts": False}
     page.evaluate(
         """async (values) => {
             const module = await import("./notebook.js");

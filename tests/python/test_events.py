@@ -48,26 +48,33 @@ def test_every_event_is_said_by_the_sentence_of_its_key(name: str) -> None:
         state = state.play(action)
 
 
-def test_captures_have_a_key_for_where_they_go() -> None:
-    position = {"pits": [[1, 0, 0, 0, 0, 1], [0, 1, 0, 0, 3, 1]]}
-    expected = {
-        "store": "capture",
-        "other_store": "capture.gift",
-        "removed": "capture.removed",
-        "hand": "capture.hand",
-    }
-    for to, key in expected.items():
-        rules = KALAH.replace(**{"landing.capture.to": to})
-        found = [event for event in rules.state(**position).trace(0) if event.kind == "capture"]
-        assert [event.key for event in found[:2]] == [key, key], to
-        assert {(event.source, event.count) for event in found[:2]} == {((0, 1), 1), ((1, 4), 3)}
-    heap = KALAH.replace(**{"landing.capture.to": "landing", "landing.capture.take": "facing"})
-    found = only(heap.state(**position), 0, "capture")
-    assert found.key == "capture.heap"
-    assert str(found) == "South heaps 3 seeds from North's pit 4 onto South's pit 1."
-    gift = KALAH.replace(**{"landing.capture.to": "other_store"})
-    said = [str(event) for event in gift.state(**position).trace(0) if event.kind == "capture"]
-    assert "3 seeds from North's pit 4: to North's store." in said
+def captures(**options: str) -> list[mc.Event]:
+    """Return the first captures of a last seed that falls opposite three others."""
+    entry = {f"landing.capture.{key}": value for key, value in options.items()}
+    state = KALAH.replace(**entry).state(pits=[[1, 0, 0, 0, 0, 1], [0, 1, 0, 0, 3, 1]])
+    return [event for event in state.trace(0) if event.kind == "capture"][:2]
+
+
+@pytest.mark.parametrize(
+    ("to", "key"),
+    [
+        ("store", "capture"),
+        ("other_store", "capture.gift"),
+        ("removed", "capture.removed"),
+        ("hand", "capture.hand"),
+    ],
+)
+def test_captures_have_a_key_for_where_they_go(to: str, key: str) -> None:
+    found = captures(to=to)
+    assert [event.key for event in found] == [key, key]
+    assert {(event.source, event.count) for event in found} == {((0, 1), 1), ((1, 4), 3)}
+
+
+def test_captures_onto_the_landing_pit_and_for_the_other_player() -> None:
+    (heap,) = captures(to="landing", take="facing")
+    assert heap.key == "capture.heap"
+    assert str(heap) == "South heaps 3 seeds from North's pit 4 onto South's pit 1."
+    assert "3 seeds from North's pit 4: to North's store." in map(str, captures(to="other_store"))
 
 
 @pytest.mark.parametrize("game", ["kalaha-nigerian", "chuba", "mwambulula", "tsoro"])
