@@ -24,8 +24,8 @@ const ORDINARY: Features = allow_list! {
 
 /// What may be played is more, or less, than the own pits with seeds.
 const CHOICES: Features = allow_list! {
-    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, Outward,
-    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, Forfeits,
+    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading,
+    Outward, FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, Forfeits,
 };
 
 /// A drop does more than add a seed, an entry asks where it fell, or a lap passes over another pit
@@ -35,9 +35,9 @@ const DROPS: Features = allow_list! { Marks, DropCaptures, AsksCrossed, SkipsTur
 /// Laps that follow from the landing pit.
 const LAPS: Features = allow_list! { Relays, ThenRelays };
 
-/// Laps that follow from elsewhere, so that they can leap over a store.
+/// Laps that follow from elsewhere, or go to and fro, so that they can keep clear of a store.
 const LEAPS: Features = allow_list! {
-    RelaysNext, ThenRelaysNext, Resows, ReentersAtLanding, ReentersAtTurn,
+    TurnsRound, RelaysNext, ThenRelaysNext, Resows, ReentersAtLanding, ReentersAtTurn,
 };
 
 /// Ends of games in which both players hold seeds and can move.
@@ -76,7 +76,7 @@ pub const GOES_ON: Features =
 
 /// No action is illegal because of what it would do.
 pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(allow_list! {
-    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, Outward,
+    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, ChoosesFile, Forfeits,
 });
 

@@ -83,10 +83,11 @@ fn every_game_of_two_rows_in_the_catalogue() {
     for rules in catalogue::games() {
         let plan = plan(&without_repetition(rules.clone()));
         let compared = compare(&plan, 20, 1);
-        assert_eq!(compared > 500, !plan.four_rows, "{}: {compared} actions", rules.name);
+        let fits = two_rows::refusal(&plan).is_none();
+        assert_eq!(compared > 100, fits, "{}: {compared} actions", rules.name);
         played += usize::from(compared > 0);
     }
-    assert_eq!(played, 20);
+    assert!(played >= 40);
 }
 
 /// Any game, most of which fit sixteen bytes.
