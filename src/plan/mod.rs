@@ -6,6 +6,7 @@
 
 pub mod features;
 mod landing;
+pub mod shortcuts;
 pub mod slots;
 mod tables;
 
@@ -19,10 +20,7 @@ pub use features::{Feature, Features};
 pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
 pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
-use tables::{
-    action_space, any_pit_moves, decode, directions, forbids_slams, has_stores, may_be_endless,
-    opposites, rings,
-};
+use tables::{action_space, decode, directions, forbids_slams, has_stores, opposites, rings};
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
 pub const HALF: usize = 40;
@@ -134,8 +132,7 @@ pub struct Plan {
     pub asks_so_far: bool,
     /// The largest number of turns that is told apart; 0 where nobody asks.
     pub most_turns: u8,
-    /// Whether every pit that holds a seed may be played as long as both sides hold some, and no
-    /// such position is over.
+    /// Whether, as long as both sides hold seeds, the mover has an action and no game is over.
     pub any_pit_moves: bool,
     /// Extra turn in the own store.
     pub replay: bool,
@@ -181,6 +178,19 @@ impl Plan {
     /// Every fault of the description.
     pub fn new(rules: Rules) -> Result<Self, RulesError> {
         RulesError::unless_empty(rules.check())?;
+        let features = Features::of(&rules);
+        Ok(Self::compiled(rules, features))
+    }
+
+    /// The same game as if it asked for more, which none of its fields brings. It is played alike,
+    /// without the shortcuts that do not allow for it: by this every allow-list is tested.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_features(&self, more: Features) -> Self {
+        Self::compiled(self.rules.clone(), self.features.or(more))
+    }
+
+    fn compiled(rules: Rules, features: Features) -> Self {
         let columns = rules.board.columns as usize;
         let four_rows = rules.board.rows == 4;
         let side = rules.board.pits_per_side() as usize;
@@ -193,11 +203,7 @@ impl Plan {
             entries.map(|(index, entry)| Entry::new(index, entry, &rules)).collect();
         let next = rings(side, four_rows, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
-        let many_laps = rules.laps.relay != Relay::None || landing.iter().any(Entry::goes_on);
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
-        let watches_drops = rules.sowing.on_drop.is_some()
-            || rules.setup.unplayed != Unplayed::None
-            || landing.iter().any(|entry| entry.so_far.crossed.is_some());
         let most_turns = landing::turns_told_apart(&landing);
         let shape = slots::Shape {
             pits: side,
@@ -207,9 +213,9 @@ impl Plan {
             registers: registers(most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
-        Ok(Self {
+        Self {
             digest: rules.digest(),
-            features: Features::of(&rules),
+            features,
             columns,
             side,
             four_rows,
@@ -234,15 +240,14 @@ impl Plan {
                 last_to_mover: rule.last_to_mover,
             }),
             relay: rules.laps.relay,
-            may_be_endless: may_be_endless(&rules),
-            many_laps,
-            must_try: matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always)
-                || forbids_slams(&rules),
+            may_be_endless: !shortcuts::sowings_end(features),
+            many_laps: !features.within(shortcuts::ONE_LAP),
+            must_try: !features.within(shortcuts::NEVER_TRIED),
             forbids_slams: forbids_slams(&rules),
             asks_so_far,
             most_turns,
-            watches_drops,
-            any_pit_moves: any_pit_moves(&rules, &actions),
+            watches_drops: !features.within(shortcuts::PLAIN_DROPS),
+            any_pit_moves: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
             marks: rules.setup.unplayed != Unplayed::None,
@@ -265,7 +270,7 @@ impl Plan {
             opening: rules.setup.pits(&rules.board).map(narrow),
             reserve: rules.setup.reserve as u8,
             rules,
-        })
+        }
     }
 
     /// The description.
@@ -326,6 +331,12 @@ impl Plan {
     fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {
         let index = self.landing().iter().find(|entry| says(entry)).map_or(0, |entry| entry.index);
         format!("{}.{key}", self.rules.entry_path(index))
+    }
+
+    /// Whether what still happens can depend on what a store holds.
+    #[must_use]
+    pub fn stores_tell(&self) -> bool {
+        !self.features.within(shortcuts::PITS_TELL) || self.stores_stop_singles()
     }
 
     /// Whether what a player may do can depend on what a store holds: where a lone seed moves into

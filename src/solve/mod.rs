@@ -9,13 +9,13 @@ pub mod deepening;
 mod dispatch;
 mod fetch;
 pub mod graph;
-mod packed;
+pub mod packed;
 mod pages;
 pub mod proof;
 mod solution;
 pub mod tables;
 
-pub use acyclic::is_acyclic;
+pub use acyclic::{PROVED_FOR as ACYCLIC_PROVED_FOR, is_acyclic};
 pub use bounds::Bounds;
 pub use budget::{Budget, Halt};
 pub use dispatch::solve;

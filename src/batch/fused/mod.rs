@@ -3,4 +3,4 @@
 pub mod kernel;
 mod shape;
 
-pub use shape::{Fused, SIDE};
+pub use shape::{Fused, PLAYS, SIDE};

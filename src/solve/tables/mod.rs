@@ -21,5 +21,5 @@ mod values;
 
 pub use layers::{Layer, Layers, Seat};
 pub use memory::memory;
-pub use support::refusal;
+pub use support::{PLAYS, refusal};
 pub use table::{Table, TableError, most_seeds, supported};
