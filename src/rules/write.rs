@@ -151,10 +151,13 @@ fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
         Occupancy::Empty => entry.counts == Counts::List(vec![1]),
         Occupancy::Occupied => entry.counts == Counts::From(2),
     };
-    let counts = if by_landing || !entry.counts.is_asked() {
-        json!([])
-    } else {
-        json!(entry.counts.numbers())
+    // So what the newer one says by asking for no number has to be said.
+    let by_none = entry.chain == Chain::Backward && entry.was != Occupancy::Any;
+    let counts = match &entry.counts {
+        Counts::Any if by_none => json!("any"),
+        Counts::Any => json!([]),
+        _ if by_landing => json!([]),
+        counts => json!(counts.numbers()),
     };
     let side = if four_rows { Whose::Own } else { entry.side };
     let opposite = entry.facing == Counts::Occupied;
