@@ -68,7 +68,8 @@ test-wheel: wheel ## Install the wheel afresh: once with all extras, once with t
 	@target/with-oldest-numpy/bin/python -m pip install --quiet --group test "numpy==1.26.*" dist/*.whl
 	@MANCALAB_PROFILE=fast target/with-oldest-numpy/bin/python -m pytest -p no:cacheprovider
 
-lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, ruff, mypy and stubtest; warnings are errors
+# clippy also asks that nothing newer than `rust-version` in Cargo.toml is used (incompatible_msrv).
+lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, rustdoc, ruff, mypy and stubtest; warnings are errors
 	@echo "==> cargo fmt"
 	@cargo fmt --check
 	@echo "==> ruff"
@@ -76,6 +77,8 @@ lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, ruff, mypy and stubtest; warnin
 	@$(PY) -m ruff format --quiet --check
 	@echo "==> cargo clippy, without Python and with it"
 	@$(CLIPPY) -- -D warnings
+	@echo "==> cargo doc"
+	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps
 	@$(CLIPPY) --features python -- -D warnings
 	@echo "==> mypy"
 	@$(PY) -m mypy

@@ -1,26 +1,29 @@
 //! mancalab: a laboratory for the mancala family.
 //!
 //! A game is a file of rule values, compiled once into flat tables. Two engines play by these
-//! tables and give the same games to the last bit: the reference engine by the book, one position
-//! at a time, and the lane engine 64 games side by side. A third board, of two rows in sixteen
-//! bytes, is for searching.
+//! tables and give the same games to the last bit: the scalar engine by the book, one position at a
+//! time, and the lane engine 64 games side by side. The scalar engine plays on two boards: positions
+//! of any game (then it is the reference engine), and two rows in sixteen bytes, for searching.
 //!
 //! The modules, from the ground up; each imports only from those above it:
 //!
 //! * [`random`]: the number of each ply of a random game, the same in every engine.
+//! * [`fingerprint`]: one number for the actions of a game, to count different games.
 //! * [`run`]: how a long call is stopped, and says how far it is.
 //! * [`rules`]: what a game is, as plain values and as text, with every fault named.
 //! * [`plan`]: checked rules compiled into flat tables.
-//! * [`position`]: the seeds, marks, phase and player to move.
+//! * [`position`]: what a position holds, and the player to move.
 //! * [`outcome`]: how a game ended, and why.
 //! * [`tally`]: exact counts over many games.
-//! * [`game`]: the reference engine, which also says what happens and which clause says so.
+//! * `engine`: the scalar engine: what an action does, by the book.
+//! * [`game`]: a game as its users see it, with what happens and which clause says so.
 //! * [`notation`]: rules, positions and actions as one line of text each.
 //! * [`batch`]: the lane engine, with batches of games in lockstep and whole games played out.
 //! * [`tree`]: a game as a tree to be searched, through the reference engine or in sixteen bytes.
 //! * [`agents`]: players that choose an action: random, greedy, alpha-beta, tree search, networks.
 //! * [`solve`]: exact answers by proof search, graphs and endgame tables.
 //! * [`study`]: many games between two players, counted exactly.
+//! * [`executors`]: who plays a game, or proves something about it, and why others do not.
 //! * `python`: the border to Python, behind the feature of that name.
 //!
 //! ```
@@ -37,6 +40,8 @@
 pub mod agents;
 pub mod batch;
 mod engine;
+pub mod executors;
+pub mod fingerprint;
 pub mod game;
 pub mod notation;
 pub mod outcome;

@@ -22,7 +22,9 @@ from mancalab._batch.batch import Batch
 from mancalab._batch.encoding import Encoding
 from mancalab._catalogue import Catalogue, catalogue
 from mancalab._core import (
+    Action,
     Event,
+    Fault,
     IllegalAction,
     Outcome,
     PositionError,
@@ -46,10 +48,12 @@ if TYPE_CHECKING:
     from mancalab._records.record import Record, RecordError
 
 __all__ = [
+    "Action",
     "Batch",
     "Catalogue",
     "Encoding",
     "Event",
+    "Fault",
     "IllegalAction",
     "Outcome",
     "PositionError",

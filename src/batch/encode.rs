@@ -220,7 +220,8 @@ fn split<T: Send>(
 }
 
 /// The greatest that each number of an observation can be, at least 1.
-fn greatest(plan: &Plan) -> Vec<u8> {
+#[must_use]
+pub fn greatest(plan: &Plan) -> Vec<u8> {
     let pits = plan.opening.iter().flatten().sum::<u8>();
     let seeds = (pits + 2 * plan.reserve).max(1);
     let phases = plan.actions.files.map_or(1, |_| plan.columns as u8);

@@ -95,7 +95,7 @@ const AHEAD: [Spot; 5] =
 
 impl LaneEntry {
     /// The entry for lanes. `place`: the place of each slot on the ring.
-    pub fn new(plan: &Plan, entry: Entry, place: &[u8; SLOTS]) -> Self {
+    pub fn new(plan: &Plan, entry: &Entry, place: &[u8; SLOTS]) -> Self {
         let fits = |site: &Site| entry.slots >> site.slot & 1 == 1;
         let sites: Vec<Site> = Site::all(plan, place).into_iter().filter(fits).collect();
         let mut site_of = [None; SLOTS];
@@ -115,7 +115,7 @@ impl LaneEntry {
             asks_ahead: ahead(entry.asks).collect(),
             takes_ahead: ahead(entry.takes).collect(),
             simple: entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
-            entry,
+            entry: *entry,
         }
     }
 

@@ -105,13 +105,13 @@ impl LanePlan {
             length,
             stops,
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
-            two_ways: sowers.iter().any(|sower| sower.backward),
+            two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
             plain: plan.features.within(shortcuts::DROPS_BY_ORIGIN),
             entries: plan
                 .landing()
                 .iter()
-                .map(|entry| LaneEntry::new(&plan, *entry, &place))
+                .map(|entry| LaneEntry::new(&plan, entry, &place))
                 .collect(),
             sites: Site::all(&plan, &place),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),
@@ -160,6 +160,7 @@ pub const PLAYS: Features = allow_list!(
     Singles,
     Clockwise,
     ChosenWay,
+    FixesHeading,
     Outward,
     FeedPenalty,
     FeedForced,
@@ -171,6 +172,7 @@ pub const PLAYS: Features = allow_list!(
     DropCaptures,
     Relays,
     RelaysNext,
+    TurnsRound,
     Captures,
     SeveralEntries,
     Exceptions,

@@ -68,7 +68,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 Skip::Lap => sowing.lap_origin,
                 Skip::Turn => sowing.turn_origin,
             };
-            let lap = Lap { origin: sowing.lap_origin, hand: sowing.hand, skip, direction };
+            let Sowing { lap_origin: origin, hand, direction, .. } = sowing;
+            let lap = Lap { origin, hand, skip, direction };
             let landed = B::sow(self, lap);
             sowing.crossed |= landed.crossed;
             let follow = self.after_lap(landed, &mut sowing);
@@ -89,6 +90,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 done => return done,
             }
             sowing.first = false;
+            if plan.turn_round {
+                sowing.direction = 1 - sowing.direction;
+            }
         }
     }
 
@@ -108,9 +112,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return follow;
         }
         match self.plan.relay {
-            Relay::None => Follow::Pass,
             Relay::Landing if self.at.get(place) > 1 => Follow::Relay { place, by: By::Relay },
-            Relay::Landing => Follow::Pass,
+            Relay::None | Relay::Landing => Follow::Pass,
             Relay::Next => {
                 self.relay_from(By::Relay, self.tables.spot(Spot::Next, sowing.direction, place))
             }
@@ -141,8 +144,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 /// An action of more laps than this is endless by definition (GE-9).
 const MOST_LAPS: u32 = 10_000;
 
-/// What a lap begins with: the seeds, where, with how many, and what entries can ask of the action.
-type Configuration<B> = (B, usize, u8, bool, bool);
+/// What a lap begins with: the seeds, where, with how many, which way, and what entries can ask of
+/// the action.
+type Configuration<B> = (B, usize, u8, usize, bool, bool);
 
 /// Notices a sowing that comes back to the same configuration (GE-9).
 ///
@@ -167,17 +171,18 @@ impl<B: Board> Detector<B> {
         if self.laps > MOST_LAPS {
             return true;
         }
-        if let Some((board, origin, hand, captured, crossed)) = &self.kept
+        if let Some((board, origin, hand, direction, captured, crossed)) = &self.kept
             && *origin == sowing.lap_origin
             && *hand == sowing.hand
+            && *direction == sowing.direction
             && (*captured, *crossed) == (sowing.captured, sowing.crossed)
             && board == at
         {
             return true;
         }
         if self.laps == self.renew_at {
-            let Sowing { lap_origin, hand, captured, crossed, .. } = *sowing;
-            self.kept = Some((*at, lap_origin, hand, captured, crossed));
+            let Sowing { lap_origin, hand, direction, captured, crossed, .. } = *sowing;
+            self.kept = Some((*at, lap_origin, hand, direction, captured, crossed));
             self.renew_at *= 2;
         }
         false
@@ -208,5 +213,26 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             _ if trial.other_is_empty() => Trial::Starves,
             _ => Trial::Feeds,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation;
+    use crate::plan::Plan;
+    use crate::rules::Rules;
+    use std::sync::Arc;
+
+    /// Worked by hand: South's pit 0 is sown forward and ends in pit 2, which held one. Its two seeds
+    /// go backward, in pits 1 and 0, and end in pit 0, which the action emptied.
+    #[test]
+    fn later_laps_turn_round() {
+        let text = "name = \"t\"\nboard = { rows = 2, columns = 4 }\nsetup = { seeds = 1 }\n\
+                    laps = { relay = \"landing\", turn_round = true }\n\
+                    ending = { when = [\"cannot_move\"] }";
+        let plan = Arc::new(Plan::new(Rules::from_toml(text).expect("good rules")).expect("good"));
+        let state = notation::state(&plan, "S[2 0 1 0|0] N[1 1 1 1|0] S").expect("a position");
+        let next = state.play(0).expect("a legal action");
+        assert_eq!(notation::position_text(&next), "S[1 2 0 0|0] N[1 1 1 1|0] N");
     }
 }

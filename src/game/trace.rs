@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::sentences::say;
 use super::{End, State};
 use crate::engine::Watch;
 use crate::engine::watch::{By, Destination, Note};
 use crate::plan::{HALF, Plan, STORE};
+use crate::rules::Then;
 
 /// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +69,9 @@ pub struct Place {
 pub struct Event {
     /// What it is.
     pub kind: EventKind,
+    /// The key of its sentence among [`super::SENTENCES`]: the kind, or a form of it such as
+    /// `capture.heap`.
+    pub key: &'static str,
     /// The side that acts; for a skip, the side passed over.
     pub side: usize,
     /// Where seeds come from.
@@ -113,6 +118,23 @@ pub(crate) struct Recorder<'a> {
     texts: BTreeMap<String, Arc<str>>,
 }
 
+/// An event as it is noted.
+struct Told<'a> {
+    kind: EventKind,
+    key: &'static str,
+    from: Option<usize>,
+    to: Option<usize>,
+    count: u8,
+    field: &'a str,
+}
+
+impl<'a> Told<'a> {
+    /// An event without seeds, whose key is the name of its kind.
+    fn new(kind: EventKind, field: &'a str) -> Self {
+        Self { kind, key: kind.name(), from: None, to: None, count: 0, field }
+    }
+}
+
 fn seeds(count: u8) -> String {
     if count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") }
 }
@@ -126,6 +148,18 @@ fn place(mover: u8, slot: usize) -> Place {
 impl<'a> Recorder<'a> {
     pub fn new(plan: &'a Plan, tests: bool) -> Self {
         Self { plan, tests, events: Vec::new(), texts: BTreeMap::new() }
+    }
+
+    /// The events, with the end of the game if only the cap on actions brought it.
+    pub fn finish(mut self, after: &State) -> Vec<Event> {
+        let told = self.events.last().is_some_and(|event| event.kind == EventKind::End);
+        if let Some(end) = after.end().filter(|_| !told) {
+            self.note(after.position().to_move, Note::End(end));
+        }
+        if let (Some(end), Some(event)) = (after.end(), self.events.last_mut()) {
+            event.text = end_text(end, after.scores());
+        }
+        self.events
     }
 
     /// The field of the rules behind a move of seeds.
@@ -146,48 +180,39 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The events, with the end of the game if only the cap on actions brought it.
-    pub fn finish(mut self, after: &State) -> Vec<Event> {
-        let told = self.events.last().is_some_and(|event| event.kind == EventKind::End);
-        if let Some(end) = after.end().filter(|_| !told) {
-            self.note(after.position().to_move, Note::End(end));
-        }
-        for event in self.events.iter_mut().filter(|event| event.kind == EventKind::End) {
-            let [south, north] = after.scores();
-            event.text = format!("{} South {south}, North {north}.", event.text);
-        }
-        self.events
-    }
-
-    fn add(
-        &mut self,
-        kind: EventKind,
-        mover: u8,
-        ends: (Option<usize>, Option<usize>),
-        count: u8,
-        field: &str,
-    ) -> &mut Event {
+    /// Adds an event with its sentence; `word` gives what only this event has to say.
+    fn add(&mut self, mover: u8, told: &Told, word: impl Fn(&str) -> String) -> &mut Event {
+        let Told { kind, key, from, to, count, field } = *told;
         let at = |slot: Option<usize>| slot.map(|slot| place(mover, slot));
+        let (from, to) = (at(from), at(to));
         let clause = self.plan.rules().clause(field);
+        let text = say(key, |name| match (name, from, to) {
+            ("side", ..) => NAMES[usize::from(mover)].to_owned(),
+            ("seeds", ..) => seeds(count),
+            ("source", Some(from), _) => from.to_string(),
+            ("target", _, Some(to)) => to.to_string(),
+            ("taker", _, Some(to)) => NAMES[to.side].to_owned(),
+            ("loser", _, Some(to)) => NAMES[1 - to.side].to_owned(),
+            _ => word(name),
+        });
         let event = Event {
             kind,
+            key,
             side: usize::from(mover),
-            from: at(ends.0),
-            to: at(ends.1),
+            from,
+            to,
             count,
             removed: false,
             field: field.to_owned(),
             clause_text: self.text_of(&clause),
             clause,
-            text: String::new(),
+            text,
         };
         let last = self.events.len();
         self.events.push(event);
         &mut self.events[last]
     }
-}
 
-impl Recorder<'_> {
     fn text_of(&mut self, clause: &str) -> Arc<str> {
         if let Some(text) = self.texts.get(clause) {
             return Arc::clone(text);
@@ -198,29 +223,27 @@ impl Recorder<'_> {
     }
 }
 
+/// For sentences that have no words of their own.
+fn nothing(_: &str) -> String {
+    String::new()
+}
+
 impl Watch for Recorder<'_> {
     fn note(&mut self, mover: u8, note: Note) {
-        let name = NAMES[usize::from(mover)];
         match note {
-            Note::Lift { place: slot, count } => {
-                let event =
-                    self.add(EventKind::Lift, mover, (Some(slot), None), count, "moves.least");
-                event.text =
-                    format!("{name} picks up {} from {}.", seeds(count), place(mover, slot));
+            Note::Lift { place, count } => {
+                let told = Told::new(EventKind::Lift, "moves.least");
+                self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
             }
-            Note::Drop { place: slot } => {
-                let field = if slot % HALF == STORE { "sowing.stores" } else { "moves.direction" };
-                let event = self.add(EventKind::Drop, mover, (None, Some(slot)), 1, field);
-                event.text = format!("A seed falls in {}.", place(mover, slot));
+            Note::Drop { place } => {
+                let field = if place % HALF == STORE { "sowing.stores" } else { "moves.direction" };
+                let told = Told::new(EventKind::Drop, field);
+                self.add(mover, &Told { to: Some(place), count: 1, ..told }, nothing);
             }
-            Note::Relay { by, place: slot, count } => {
+            Note::Relay { by, place, count } => {
                 let field = self.field(by);
-                let event = self.add(EventKind::Relay, mover, (Some(slot), None), count, &field);
-                event.text = format!(
-                    "{name} picks up {} from {} and sows on.",
-                    seeds(count),
-                    place(mover, slot)
-                );
+                let told = Told::new(EventKind::Relay, &field);
+                self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
             }
             Note::Land { entry, place } => self.note_landing(mover, entry, place),
             Note::Miss { entry, test, place } => self.note_miss(mover, entry, test, place),
@@ -228,33 +251,21 @@ impl Watch for Recorder<'_> {
                 self.note_capture(mover, by, (from, to), count);
             }
             Note::Reserve { count } => {
-                let event =
-                    self.add(EventKind::Reserve, mover, (None, None), count, "moves.reserve");
-                event.text = format!(
-                    "{name} enters {} from the reserve, one in each pit, and moves again.",
-                    seeds(count)
-                );
+                let told = Told::new(EventKind::Reserve, "moves.reserve");
+                self.add(mover, &Told { count, ..told }, nothing);
             }
             Note::Skip => {
-                let skipped = mover ^ 1;
-                let event = self.add(EventKind::Skip, skipped, (None, None), 0, "ending.stuck");
-                event.text =
-                    format!("{} cannot move and is passed over.", NAMES[usize::from(skipped)]);
+                self.add(mover ^ 1, &Told::new(EventKind::Skip, "ending.stuck"), nothing);
             }
             Note::Sweep { by, from, to, count } => {
                 let field = self.field(by);
-                let event =
-                    self.add(EventKind::Sweep, mover, (Some(from), Some(to)), count, &field);
-                event.text = format!(
-                    "{} from {}: to {}.",
-                    seeds(count),
-                    place(mover, from),
-                    place(mover, to)
-                );
+                let told = Told::new(EventKind::Sweep, &field);
+                let told = Told { from: Some(from), to: Some(to), count, ..told };
+                self.add(mover, &told, nothing);
             }
             Note::End(end) => {
-                let event = self.add(EventKind::End, mover, (None, None), 0, end.reason.field());
-                event.text = end_text(end);
+                // What it says follows when the scores are known.
+                self.add(mover, &Told::new(EventKind::End, end.reason.field()), nothing);
             }
         }
     }
@@ -267,53 +278,56 @@ impl Watch for Recorder<'_> {
 impl Recorder<'_> {
     fn note_landing(&mut self, mover: u8, entry: usize, slot: usize) {
         let field = self.field(By::Then(entry));
-        let event = self.add(EventKind::Landing, mover, (None, Some(slot)), 0, &field);
-        event.text =
-            format!("The last seed in {} is what this clause speaks of.", place(mover, slot));
+        let key = match self.plan.rules().landing[entry].then {
+            Then::End => "landing.end",
+            Then::Relay => "landing.relay",
+            Then::RelayNext => "landing.relay_next",
+            Then::Again => "landing.again",
+        };
+        let told = Told::new(EventKind::Landing, &field);
+        self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);
     }
 
     fn note_miss(&mut self, mover: u8, entry: usize, test: &str, slot: usize) {
         let path = self.plan.rules().entry_path(entry);
-        let field = format!("{path}.{test}");
         let asked = self.plan.rules().asked(entry, test);
-        let event = self.add(EventKind::Test, mover, (None, Some(slot)), 0, &field);
-        event.text = format!("Not {path} at {}: it asks for {asked}.", place(mover, slot));
+        let field = format!("{path}.{test}");
+        let told = Told::new(EventKind::Test, &field);
+        self.add(mover, &Told { to: Some(slot), ..told }, |word| {
+            if word == "entry" { path.clone() } else { asked.clone() }
+        });
     }
 
     fn note_capture(&mut self, mover: u8, by: By, ends: (usize, Destination), count: u8) {
         let (from, goal) = ends;
-        let source = place(mover, from);
-        let slot = if let Destination::Place(slot) = goal { Some(slot) } else { None };
-        let to = slot.map(|slot| place(mover, slot));
-        let field = self.field(by);
-        let event = self.add(EventKind::Capture, mover, (Some(from), slot), count, &field);
-        event.removed = matches!(goal, Destination::OffBoard);
-        let (name, seeds) = (NAMES[usize::from(mover)], seeds(count));
-        event.text = match (by, to) {
-            (By::Drop, Some(to)) => format!("{} takes the {seeds} in {source}.", NAMES[to.side]),
-            (By::Forfeit, Some(to)) => {
-                format!("{} forfeits {seeds} in {source}.", NAMES[1 - to.side])
-            }
-            (By::File, _) => format!("{name} takes {seeds} from {source} with the chosen file."),
-            (_, Some(to)) if to.pit.is_some() => {
-                format!("{name} heaps {seeds} from {source} onto {to}.")
-            }
-            (_, Some(to)) if to.side != usize::from(mover) => {
-                format!("{seeds} from {source}: to {to}.")
-            }
-            (_, Some(_)) => format!("{name} captures {seeds} from {source}."),
-            (_, None) if event.removed => {
-                format!("{name} removes {seeds} in {source} from the board.")
-            }
-            (_, None) => format!("{name} captures {seeds} from {source} and sows on with them."),
+        let to = if let Destination::Place(slot) = goal { Some(slot) } else { None };
+        let target = to.map(|slot| place(mover, slot));
+        let key = match (by, goal, target) {
+            (By::Drop, ..) => "capture.drop",
+            (By::Forfeit, ..) => "capture.forfeit",
+            (By::File, ..) => "capture.file",
+            (_, Destination::OffBoard, _) => "capture.removed",
+            (_, Destination::Hand, _) => "capture.hand",
+            (_, _, Some(to)) if to.pit.is_some() => "capture.heap",
+            (_, _, Some(to)) if to.side != usize::from(mover) => "capture.gift",
+            _ => "capture",
         };
+        let field = self.field(by);
+        let told = Told::new(EventKind::Capture, &field);
+        let event = self.add(mover, &Told { key, from: Some(from), to, count, ..told }, nothing);
+        event.removed = matches!(goal, Destination::OffBoard);
     }
 }
 
-fn end_text(end: End) -> String {
-    let winner = match end.result.winner() {
-        Some(side) => format!("{} wins.", NAMES[side]),
-        None => format!("The result is {}.", end.result.name()),
+fn end_text(end: End, scores: [u8; 2]) -> String {
+    let result = match end.result.winner() {
+        Some(side) => say("result.won", |_| NAMES[side].to_owned()),
+        None => say(&format!("result.{}", end.result.name()), nothing),
     };
-    format!("The game is over: {}. {winner}", end.reason.words())
+    say("end", |word| match word {
+        "reason" => end.reason.words().to_owned(),
+        "result" => result.clone(),
+        "south" => scores[0].to_string(),
+        _ => scores[1].to_string(),
+    })
 }

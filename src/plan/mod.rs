@@ -13,8 +13,8 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row, Rules,
-    RulesError, Score, Singles, Skip, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row,
+    Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
 pub use features::{Feature, Features};
 pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
@@ -43,7 +43,7 @@ pub type SlotTable = [u8; SLOTS];
 /// An action number, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Sow the pit in this slot, in this direction (an index of [`Plan::next`]).
+    /// Sow the pit in this slot, in this direction (an index of [`Tables::next`]).
     Sow {
         /// The pit.
         slot: usize,
@@ -106,6 +106,8 @@ pub struct Plan {
     pub forward: u64,
     /// Pits that may be sown backward.
     pub backward: u64,
+    /// Whether a player's first sowing fixes the direction of all others.
+    pub fixes_heading: bool,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -122,6 +124,8 @@ pub struct Plan {
     pub must_try: bool,
     /// Whether a capture of all that the other player has is illegal.
     pub forbids_slams: bool,
+    /// Whether each later lap of an action goes the other way.
+    pub turn_round: bool,
     /// Whether a sowing may never end.
     pub may_be_endless: bool,
     /// Whether more than one lap may follow from an action.
@@ -210,7 +214,7 @@ impl Plan {
             columns,
             reserve: rules.setup.reserve > 0,
             marks: rules.setup.unplayed != Unplayed::None,
-            registers: registers(most_turns),
+            registers: registers(&rules, most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
         Self {
@@ -231,6 +235,7 @@ impl Plan {
             backward: directions(&rules, &actions, 1),
             actions,
             symmetric,
+            fixes_heading: rules.moves.direction == Direction::FixedByFirst,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             feeding: rules.moves.feeding,
@@ -240,6 +245,7 @@ impl Plan {
                 last_to_mover: rule.last_to_mover,
             }),
             relay: rules.laps.relay,
+            turn_round: rules.laps.turn_round,
             may_be_endless: !shortcuts::sowings_end(features),
             many_laps: !features.within(shortcuts::ONE_LAP),
             must_try: !features.within(shortcuts::NEVER_TRIED),
@@ -356,7 +362,8 @@ impl Plan {
 }
 
 /// The registers that a game has, each with its largest value.
-fn registers(most_turns: u8) -> Vec<(Register, u8)> {
-    let registers = [(Register::Turns, most_turns)];
+fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
+    let fixed = rules.moves.direction == Direction::FixedByFirst;
+    let registers = [(Register::Turns, most_turns), (Register::Heading, 2 * u8::from(fixed))];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

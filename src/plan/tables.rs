@@ -96,7 +96,7 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
     let columns = rules.board.columns as usize;
     let may = |pit: usize| match rules.moves.direction {
         Direction::Counterclockwise | Direction::Clockwise => direction == 0,
-        Direction::Chosen => true,
+        Direction::Chosen | Direction::FixedByFirst => true,
         // The pit in the middle of a row may go either way.
         Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
         Direction::Outward => 2 * (pit % columns) < columns,
@@ -119,10 +119,7 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
 
 pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let pits = if rules.moves.numbers_both() { 2 * side } else { side };
-    let directions = match rules.moves.direction {
-        Direction::Counterclockwise | Direction::Clockwise => 1,
-        Direction::Chosen | Direction::Outward => 2,
-    };
+    let directions = 1 + usize::from(rules.moves.direction.is_two_ways());
     let mut count = pits * directions;
     let mut further = |needed: bool, size: usize| {
         let first = needed.then_some(count);

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use super::alphabeta::{alphabeta_of, judged};
-use super::convert::type_name;
+use super::convert::{instance, type_name};
 use super::enter::enter;
 use super::mcts::mcts_of;
 use super::state::{State, action_number};
@@ -99,6 +99,25 @@ impl Player for Seat {
             }),
         }
     }
+}
+
+/// What a player that needs no search ("random" or "greedy") does in a state that is a position of
+/// game number `game` of the run with this seed.
+#[pyfunction]
+#[pyo3(name = "_choose", signature = (player, state, seed, game))]
+pub fn choose(player: &str, state: &Bound<'_, PyAny>, seed: u64, game: u64) -> PyResult<i64> {
+    let simple = match player {
+        "random" => Simple::Random,
+        "greedy" => Simple::Greedy,
+        _ => return Err(PyValueError::new_err(format!("player = {player:?}: random or greedy"))),
+    };
+    let state = &instance::<State>("state", state)?.get().state;
+    if state.end().is_some() {
+        return Err(PyValueError::new_err("state: the game is over"));
+    }
+    let key = GameKey::new(seed, game);
+    let Ok(action) = simple.choose(&mut (), state, key, state.plies(), &Run::default());
+    Ok(action.unwrap_or_default())
 }
 
 /// Both players, if neither needs Python.

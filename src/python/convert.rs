@@ -98,6 +98,22 @@ pub fn option_value(value: &Bound<'_, PyAny>) -> Option<Value> {
     Some(number.extract().map_or_else(|_| Value::Large(number.to_string()), Value::Int))
 }
 
+/// A list or tuple of numbers or of names, as a description writes it; `None` for anything else.
+pub fn option_list(value: &Bound<'_, PyAny>) -> Option<Value> {
+    if !(value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>()) {
+        return None;
+    }
+    let mut items = Vec::new();
+    for item in value.try_iter().ok()? {
+        items.push(match option_value(&item.ok()?)? {
+            Value::Int(n) => serde_json::json!(n),
+            Value::Text(text) => serde_json::json!(text),
+            Value::Bool(_) | Value::Large(_) | Value::None => return None,
+        });
+    }
+    Some(Value::Text(serde_json::Value::from(items).to_string()))
+}
+
 /// The parts of a position as they are read; faults are collected.
 #[derive(Default)]
 pub struct PositionReader {

@@ -1,4 +1,4 @@
-//! The native part of `Encoding`; `mancalab._encoding` checks arguments and documents.
+//! The native part of `Encoding`; `mancalab._batch.encoding` checks arguments and documents.
 
 use numpy::ndarray::{ArrayView2, ArrayViewMut2, Axis, s};
 use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyReadwriteArrayDyn};
@@ -7,6 +7,8 @@ use pyo3::prelude::*;
 
 use super::rules::Rules;
 use crate::batch::encode::{self, Kind, put_column};
+use crate::plan::Held;
+use crate::plan::slots::by_group;
 
 /// How the observations of a game are written.
 #[pyclass(name = "_Encoding", frozen, module = "mancalab._core")]
@@ -32,6 +34,32 @@ fn read(observations: ArrayView2<'_, u8>, first: usize, rows: &mut [u8]) {
 
 fn out_fault() -> PyErr {
     PyValueError::new_err("out: a writeable, C-contiguous array of the right size is needed")
+}
+
+/// Whose it is ("own", "other" or None), its kind, its number in the kind, and the greatest that it
+/// can be.
+type Observed = (Option<&'static str>, &'static str, Option<usize>, u8);
+
+/// What each number of an observation is. The kinds are "pit", "store", "reserve", "mark", the names
+/// of registers, and "phase".
+#[pyfunction]
+#[pyo3(name = "_observed")]
+pub fn observed(rules: &Rules) -> Vec<Observed> {
+    let plan = &rules.plan;
+    let held = |held: Held| match held {
+        Held::Pit(pit) => ("pit", Some(pit)),
+        Held::Store => ("store", None),
+        Held::Reserve => ("reserve", None),
+        Held::Mark(pit) => ("mark", Some(pit)),
+        Held::Register(register) => (register.name(), None),
+    };
+    let slots = by_group(&plan.slots).map(|(half, slot)| {
+        let (kind, number) = held(slot.held);
+        (Some(["own", "other"][half & 1]), kind, number)
+    });
+    let phase = plan.has_phases().then_some((None, "phase", None));
+    let all = slots.chain(phase).zip(encode::greatest(plan));
+    all.map(|((owner, kind, number), most)| (owner, kind, number, most)).collect()
 }
 
 #[pymethods]

@@ -4,22 +4,23 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
+use super::fault;
 use crate::game;
 use crate::notation::NotationError;
-use crate::rules::{self, Fault};
+use crate::rules;
 use crate::study::MatchError;
 
 create_exception!(
     mancalab,
     RulesError,
     PyValueError,
-    "A description of a game that cannot be played.\n\n`faults` lists every fault as a text."
+    "A description of a game that cannot be played.\n\n`faults` lists every fault as a text, `details` is a tuple of Fault."
 );
 create_exception!(
     mancalab,
     PositionError,
     PyValueError,
-    "A position that the rules do not have.\n\n`faults` lists every fault as a text."
+    "A position that the rules do not have.\n\n`faults` lists every fault as a text, `details` is a tuple of Fault."
 );
 create_exception!(
     mancalab,
@@ -62,21 +63,17 @@ fn with_attributes(
     })
 }
 
-fn texts(faults: &[Fault]) -> Vec<String> {
-    faults.iter().map(Fault::to_string).collect()
-}
-
 impl From<rules::RulesError> for Raised {
     fn from(error: rules::RulesError) -> Self {
         let raised = RulesError::new_err(error.to_string());
-        with_attributes(raised, |_, value| value.setattr("faults", texts(&error.faults)))
+        with_attributes(raised, |py, value| fault::attach(py, value, &error.faults))
     }
 }
 
 impl From<game::PositionError> for Raised {
     fn from(error: game::PositionError) -> Self {
         let raised = PositionError::new_err(error.to_string());
-        with_attributes(raised, |_, value| value.setattr("faults", texts(&error.faults)))
+        with_attributes(raised, |py, value| fault::attach(py, value, &error.faults))
     }
 }
 

@@ -5,6 +5,7 @@
 // because that is how they are extracted.
 #![allow(clippy::doc_markdown, clippy::needless_pass_by_value)]
 
+mod action;
 mod agents;
 mod alphabeta;
 mod batch;
@@ -13,10 +14,12 @@ mod convert;
 mod encode;
 mod enter;
 mod error;
+mod fault;
 mod mcts;
 mod network;
 mod outcome;
 mod played;
+mod rule_option;
 mod rules;
 mod series;
 mod solve;
@@ -30,25 +33,33 @@ mod trees;
 #[pyo3::pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
+    use super::action::Action;
+    #[pymodule_export]
+    use super::agents::choose;
+    #[pymodule_export]
     use super::alphabeta::analyse as analyse_alphabeta;
     #[pymodule_export]
     use super::batch::{Batch, Kept};
     #[pymodule_export]
     use super::build::build_info;
     #[pymodule_export]
-    use super::encode::Encoding;
+    use super::encode::{Encoding, observed};
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError, TableError};
+    #[pymodule_export]
+    use super::fault::Fault;
     #[pymodule_export]
     use super::mcts::analyse;
     #[pymodule_export]
     use super::network::Judge;
     #[pymodule_export]
-    use super::outcome::{Event, Outcome, reasons};
+    use super::outcome::{Event, Outcome, reasons, sentences};
     #[pymodule_export]
-    use super::played::series_of;
+    use super::played::{prints_after, prints_begun, series_of};
     #[pymodule_export]
-    use super::rules::{RuleOption, Rules, catalogue_game, catalogue_names, rebuild_rules};
+    use super::rule_option::RuleOption;
+    #[pymodule_export]
+    use super::rules::{Rules, catalogue_game, catalogue_names, rebuild_rules};
     #[pymodule_export]
     use super::series::{Series, series, series_from_json, series_to_json};
     #[pymodule_export]

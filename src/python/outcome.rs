@@ -72,15 +72,32 @@ pub fn reasons(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(all)
 }
 
+/// What events say: a dict from their keys to sentences with words in braces.
+#[pyfunction(name = "_sentences")]
+pub fn sentences(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for (key, sentence) in game::SENTENCES {
+        all.set_item(key, sentence)?;
+    }
+    Ok(all)
+}
+
 type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
 
 /// One thing that happens when an action is played; `str` of it is a sentence.
 #[pyclass(frozen, eq, module = "mancalab")]
 #[derive(Clone, PartialEq)]
 pub struct Event {
-    /// "lift", "drop", "relay", "capture", "reserve", "skip", "sweep" or "end".
+    /// "lift", "drop", "relay", "landing" (an entry fits that takes nothing), "test" (an entry does
+    /// not fit; told on request), "capture", "reserve", "skip", "sweep" or "end".
     #[pyo3(get)]
     kind: &'static str,
+    /// Which sentence says it: the kind, or a form of it. Captures are "capture" (for the mover's
+    /// own store), "capture.hand", "capture.heap", "capture.gift", "capture.removed",
+    /// "capture.drop", "capture.file" or "capture.forfeit"; entries that take nothing are
+    /// "landing.end", "landing.relay", "landing.relay_next" or "landing.again".
+    #[pyo3(get)]
+    key: &'static str,
     /// The side that acts (for a skip, the side passed over): 0 South, 1 North.
     #[pyo3(get)]
     side: usize,
@@ -96,7 +113,7 @@ pub struct Event {
     /// Whether they leave the game.
     #[pyo3(get)]
     removed: bool,
-    /// The field of the rules behind it, such as "capture[0].take".
+    /// The field of the rules behind it, such as "landing.capture.take".
     #[pyo3(get)]
     field: String,
     /// The clause of the rule book, such as "KA-5"; "no clause" where there is none.
@@ -129,6 +146,7 @@ impl From<game::Event> for Event {
         let place = |place: Place| (place.side, place.pit);
         Self {
             kind: event.kind.name(),
+            key: event.key,
             side: event.side,
             source: event.from.map(place),
             target: event.to.map(place),

@@ -1,16 +1,18 @@
 //! Games that Python played with batches, as a series.
 
+use std::num::NonZeroU64;
+
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::series::Series;
 use crate::batch::playout::Finished;
+use crate::fingerprint;
 use crate::outcome::GameResult;
-use crate::random::mix64;
 use crate::study;
 
-/// The fields of `mancalab._batch_match.Played`: arrays with an entry for each game.
+/// The fields of `mancalab._matches.lockstep.Played`: arrays with an entry for each game.
 #[derive(FromPyObject)]
 pub struct Played<'py> {
     results: Bound<'py, PyArray1<u8>>,
@@ -39,7 +41,7 @@ impl Played<'_> {
                 plies: *plies.get(i)?,
                 choices: *choices.0.get(i)?,
                 choices_squares: *choices.1.get(i)?,
-                print: mix64(*prints.get(i)?),
+                print: fingerprint::finished(*prints.get(i)?),
             })
         };
         let games: Option<Vec<_>> = (0..results.len()).map(game).collect();
@@ -50,6 +52,38 @@ impl Played<'_> {
 fn column<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> Vec<T> {
     let array: PyReadonlyArray1<T> = array.readonly();
     array.as_array().to_vec()
+}
+
+/// The fingerprints of games with these numbers before their first actions, where start positions
+/// are taken in turn.
+#[pyfunction]
+#[pyo3(name = "_prints_begun", signature = (first, games, starts))]
+pub fn prints_begun(
+    py: Python<'_>,
+    first: u64,
+    games: usize,
+    starts: NonZeroU64,
+) -> Bound<'_, PyArray1<u64>> {
+    let numbers = (first..).take(games);
+    PyArray1::from_iter(py, numbers.map(|game| fingerprint::begun(game % starts)))
+}
+
+/// Adds an action to the fingerprint of every game that runs, in place.
+#[pyfunction]
+#[pyo3(name = "_prints_after", signature = (prints, actions, running))]
+pub fn prints_after(
+    prints: &Bound<'_, PyArray1<u64>>,
+    actions: PyReadonlyArray1<'_, i64>,
+    running: PyReadonlyArray1<'_, bool>,
+) -> PyResult<()> {
+    let mut prints = prints.try_readwrite()?;
+    let (actions, running) = (actions.as_array(), running.as_array());
+    for ((print, action), runs) in prints.as_array_mut().iter_mut().zip(actions).zip(running) {
+        if *runs {
+            *print = fingerprint::after(*print, *action as u64);
+        }
+    }
+    Ok(())
 }
 
 /// The series of the first games of rounds and, if played, of the second ones.

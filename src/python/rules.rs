@@ -4,55 +4,18 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyRange, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
-use super::convert::{PositionReader, instance, integer, option_value, string, type_name};
+use super::action::actions_of;
+use super::convert::{PositionReader, instance, integer, string, type_name};
 use super::error::Raised;
+use super::rule_option::{options_from, options_of, value_to_python};
 use super::state::State;
+use crate::executors;
 use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
-use crate::rules::{self, Allowed, Fault, Value, catalogue, hint};
-
-/// One option of a game: its value, what is allowed, and what it says.
-#[pyclass(frozen, get_all, module = "mancalab")]
-pub struct RuleOption {
-    /// The value: bool, int, str or None.
-    value: Py<PyAny>,
-    /// What it may be: a tuple of values, or a range of numbers.
-    allowed: Py<PyAny>,
-    /// Whether None (no limit) is allowed as well.
-    or_none: bool,
-    /// What the option says.
-    about: &'static str,
-}
-
-#[pymethods]
-impl RuleOption {
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (value, allowed) = (self.value.bind(py).repr()?, self.allowed.bind(py).repr()?);
-        Ok(format!("RuleOption(value={value}, allowed={allowed}, about={:?})", self.about))
-    }
-}
-
-fn value_to_python(py: Python<'_>, value: &Value) -> PyResult<Py<PyAny>> {
-    Ok(match value {
-        Value::Bool(flag) => flag.into_pyobject(py)?.to_owned().into_any().unbind(),
-        Value::Int(n) => n.into_pyobject(py)?.into_any().unbind(),
-        Value::Text(text) | Value::Large(text) => text.into_pyobject(py)?.into_any().unbind(),
-        Value::None => py.None(),
-    })
-}
-
-fn allowed_to_python(py: Python<'_>, allowed: Allowed) -> PyResult<Py<PyAny>> {
-    Ok(match allowed {
-        Allowed::Bool => PyTuple::new(py, [false, true])?.into_any().unbind(),
-        Allowed::Names(names) => PyTuple::new(py, names)?.into_any().unbind(),
-        Allowed::Range(low, high) | Allowed::RangeOrNone(low, high) => {
-            PyRange::new(py, low as isize, high as isize + 1)?.into_any().unbind()
-        }
-    })
-}
+use crate::rules::{self, Fault, catalogue, hint};
 
 /// The rules of a game, immutable.
 ///
@@ -70,29 +33,6 @@ impl Rules {
     fn rules(&self) -> &rules::Rules {
         self.plan.rules()
     }
-}
-
-fn options_from(
-    rules: &rules::Rules,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Vec<(String, Value)>> {
-    let mut changes = Vec::new();
-    for (name, value) in options.into_iter().flatten() {
-        let name: String = name.extract()?;
-        let Some(value) = option_value(&value) else {
-            let option = rules.options().into_iter().find(|option| option.name == name);
-            let allowed = option
-                .map_or("a truth value, a number, a name or None".to_owned(), |option| {
-                    option.allowed.to_string()
-                });
-            let found = type_name(&value);
-            let text =
-                format!("{name}: a value of type {found} is not allowed; allowed are {allowed}");
-            return Err(PyTypeError::new_err(text));
-        };
-        changes.push((name, value));
-    }
-    Ok(changes)
 }
 
 /// A game of the catalogue, with options.
@@ -268,17 +208,7 @@ impl Rules {
     /// The options: a dict from name to RuleOption.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let options = PyDict::new(py);
-        for option in self.rules().options() {
-            let info = RuleOption {
-                value: value_to_python(py, &option.value)?,
-                allowed: allowed_to_python(py, option.allowed)?,
-                or_none: matches!(option.allowed, Allowed::RangeOrNone(..)),
-                about: option.about,
-            };
-            options.set_item(option.name, info)?;
-        }
-        Ok(options)
+        options_of(py, self.rules())
     }
 
     /// The game in words: a list of (field, clause, sentence) in the order of play.
@@ -322,6 +252,39 @@ impl Rules {
     fn from_text(text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = string("text", text)?;
         Ok(Self { plan: notation::plan(&text).map_err(Raised::from)? })
+    }
+
+    /// All actions, in the order of their numbers: a tuple of Action.
+    #[getter]
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        actions_of(py, &self.plan)
+    }
+
+    /// What the game asks of those who play it: a tuple of names such as "relays".
+    #[getter]
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.plan.features.iter().map(executors::name).collect::<Vec<_>>())
+    }
+
+    /// Who plays the game, or proves something about it: a dict from "lanes", "fused lanes", "two
+    /// rows", "fused two rows", "acyclic proof" and "endgame tables" to None, or to the reason why
+    /// it leaves this game to others. (The reference engine plays every game.)
+    #[getter]
+    fn refusals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let refusals = PyDict::new(py);
+        for (executor, reason) in executors::refusals(&self.plan) {
+            refusals.set_item(executor, reason)?;
+        }
+        Ok(refusals)
+    }
+
+    /// Entries of the landing table that never fit, each with an earlier one that fits whenever it
+    /// does: a tuple of (later, earlier), such as ("landing.b", "landing.a").
+    #[getter]
+    fn dead_entries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let path = |index| self.rules().entry_path(index);
+        let dead = self.rules().dead_entries().into_iter();
+        PyTuple::new(py, dead.map(|(later, first)| (path(later), path(first))).collect::<Vec<_>>())
     }
 
     /// The text of an action, such as "3", "3<", "o3", "r" or "f5". Raises ValueError for a number
@@ -396,6 +359,7 @@ impl Rules {
     /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0;
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
+    #[allow(clippy::too_many_arguments)] // one for each part of a position
     #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, registers=None, to_move=None, phase=None))]
     fn state(
         &self,

@@ -183,6 +183,12 @@ impl State {
         Ok(events.into_iter().map(Event::from).collect())
     }
 
+    /// The position as one line, for any rules: what `to_text` says after them.
+    #[getter]
+    fn position_text(&self) -> String {
+        notation::position_text(&self.state)
+    }
+
     /// The state as one line: rules, a colon, the position.
     ///
     /// Raises ValueError where the rules have no such line (`Rules.to_text`).

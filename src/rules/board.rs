@@ -30,3 +30,8 @@ impl Board {
         self.columns * self.rows / 2
     }
 }
+
+impl Board {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] = &["rows", "columns", "stores"];
+}

@@ -11,6 +11,15 @@ use super::takes::{Take, Takes};
 use super::values::rule_values;
 
 rule_values! {
+    /// The landing pit before the last seed fell: empty unless it is said.
+    CaptureLanding {
+        Empty = "empty": "It held nothing.",
+        Occupied = "occupied": "It held seeds.",
+        Any = "any": "Either.",
+    }
+}
+
+rule_values! {
     /// Whose pit the landing pit must be: the mover's unless it is said.
     CaptureSide {
         Own = "own": "The mover's.",
@@ -58,7 +67,7 @@ rule_values! {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Capture {
-    pub landing: Occupancy,
+    pub landing: CaptureLanding,
     pub side: CaptureSide,
     pub row: CaptureRow,
     pub counts: Vec<i64>,
@@ -76,6 +85,21 @@ pub(super) struct Capture {
 const OLDER_NAMES: [(&str, &str); 3] =
     [("was", "landing"), ("facing", "needs_opposite"), ("choose", "then")];
 
+/// The fields of `[[capture]]` that may have a clause.
+pub(super) const OLDER_FIELDS: &[&str] = &[
+    "landing",
+    "side",
+    "row",
+    "counts",
+    "needs_opposite",
+    "take",
+    "chain",
+    "grand_slam",
+    "to",
+    "reentry",
+    "then",
+];
+
 /// A field of an entry as `[[capture]]` calls it.
 pub(super) fn older_name(field: &str) -> &str {
     OLDER_NAMES.iter().find(|(new, _)| *new == field).map_or(field, |(_, old)| old)
@@ -89,7 +113,11 @@ pub(super) fn newer_name(field: &str) -> &str {
 impl From<Capture> for Landing {
     fn from(old: Capture) -> Self {
         Self {
-            was: old.landing,
+            was: match old.landing {
+                CaptureLanding::Empty => Occupancy::Empty,
+                CaptureLanding::Occupied => Occupancy::Occupied,
+                CaptureLanding::Any => Occupancy::Any,
+            },
             counts: counts(&old),
             side: match old.side {
                 CaptureSide::Own => Whose::Own,
@@ -132,12 +160,12 @@ impl From<Capture> for Landing {
 /// stands for a number of seeds.
 fn counts(old: &Capture) -> Counts {
     let numbers = &old.counts;
-    if old.chain == CaptureChain::None || old.landing == Occupancy::Any {
+    if old.chain == CaptureChain::None || old.landing == CaptureLanding::Any {
         return if numbers.is_empty() { Counts::Any } else { Counts::List(numbers.clone()) };
     }
-    let fits = |n: &i64| (*n == 1) == (old.landing == Occupancy::Empty);
+    let fits = |n: &i64| (*n == 1) == (old.landing == CaptureLanding::Empty);
     match (numbers.is_empty(), old.landing) {
-        (true, Occupancy::Empty) => Counts::List(vec![1]),
+        (true, CaptureLanding::Empty) => Counts::List(vec![1]),
         (true, _) => Counts::From(2),
         _ if numbers.iter().any(fits) => {
             Counts::List(numbers.iter().copied().filter(fits).collect())

@@ -1,9 +1,9 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
 use super::{
-    Choose, Clauses, Direction, Fault, FinalCount, Forfeit, Landing, MAX_ACTIONS, MAX_COLUMNS,
-    MAX_SEEDS, MaxActions, Numbered, ReserveEntry, Row, Rules, Seeds, Singles, SownStores,
-    Unplayed, When, Winner, catalogue, hint,
+    Board, Choose, Clauses, Ending, Fault, FinalCount, Forfeit, Landing, Laps, Limits, MAX_ACTIONS,
+    MAX_COLUMNS, MAX_SEEDS, MaxActions, Moves, Numbered, OnDrop, ReserveEntry, Row, Rules, Seeds,
+    Setup, Singles, Sowing, SownStores, Turn, Unplayed, When, Winner, catalogue, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -188,15 +188,14 @@ impl Rules {
         );
         let lone = moves.singles == Singles::Never || moves.least > 1;
         faults.unless(lone, "moves.singles", moves.singles, "needs moves.least of 2 or more");
-        let one_way = moves.singles == Singles::Never
-            || !matches!(moves.direction, Direction::Chosen | Direction::Outward);
+        let one_way = moves.singles == Singles::Never || !moves.direction.is_two_ways();
         faults.unless(one_way, "moves.singles", moves.singles, "needs one direction of sowing");
     }
 
     /// A set of actions fits 64 bits, and a phase is of one kind.
     fn check_actions(&self, faults: &mut Faults) {
         let moves = &self.moves;
-        let both_ways = matches!(moves.direction, Direction::Chosen | Direction::Outward);
+        let both_ways = moves.direction.is_two_ways();
         let pits = self.board.pits_per_side() * if moves.numbers_both() { 2 } else { 1 };
         let reserve = moves.reserve != ReserveEntry::None;
         let files = self.landing.iter().any(|entry| entry.choose == Choose::AnotherFile);
@@ -320,32 +319,20 @@ impl Rules {
     /// The axes with their clauses and the fields that may have one.
     pub(super) fn axes(&self) -> Vec<(String, &Clauses, &'static [&'static str])> {
         let mut axes: Vec<(String, &Clauses, &'static [&'static str])> = vec![
-            ("board".into(), &self.board.clause, &["rows", "columns", "stores"]),
-            (
-                "setup".into(),
-                &self.setup.clause,
-                &["seeds", "outer", "inner", "north", "reserve", "unplayed", "start"],
-            ),
-            (
-                "moves".into(),
-                &self.moves.clause,
-                &["symmetric", "numbered", "least", "singles", "direction", "reserve", "feeding"],
-            ),
-            ("sowing".into(), &self.sowing.clause, &["stores", "skip", "on_drop"]),
-            ("laps".into(), &self.laps.clause, &["relay"]),
-            ("turn".into(), &self.turn.clause, &["replay", "forfeit"]),
-            (
-                "ending".into(),
-                &self.ending.clause,
-                &["when", "few", "row", "test", "final_count", "winner", "score", "stuck"],
-            ),
-            ("limits".into(), &self.limits.clause, &["endless", "repetition", "max_actions"]),
+            ("board".into(), &self.board.clause, Board::FIELDS),
+            ("setup".into(), &self.setup.clause, Setup::FIELDS),
+            ("moves".into(), &self.moves.clause, Moves::FIELDS),
+            ("sowing".into(), &self.sowing.clause, Sowing::FIELDS),
+            ("laps".into(), &self.laps.clause, Laps::FIELDS),
+            ("turn".into(), &self.turn.clause, Turn::FIELDS),
+            ("ending".into(), &self.ending.clause, Ending::FIELDS),
+            ("limits".into(), &self.limits.clause, Limits::FIELDS),
         ];
         for (index, entry) in self.landing.iter().enumerate() {
             axes.push((format!("landing[{index}]"), &entry.clause, Landing::FIELDS));
         }
         if let Some(rule) = &self.sowing.on_drop {
-            axes.push(("sowing.on_drop".into(), &rule.clause, &["count", "last_to_mover"]));
+            axes.push(("sowing.on_drop".into(), &rule.clause, OnDrop::FIELDS));
         }
         axes
     }

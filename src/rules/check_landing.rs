@@ -15,7 +15,7 @@ impl Rules {
         let allowed = format!("at most {MAX_ENTRIES} entries are allowed");
         faults.unless(entries <= MAX_ENTRIES, "landing", format!("{entries} entries"), &allowed);
         for index in 0..entries {
-            let entry = Entry { rules: self, index, entry: &self.landing[index] };
+            let entry = Entry { rules: self, index, said: &self.landing[index] };
             entry.check_name(faults);
             entry.check_places(faults);
             entry.check_numbers(faults);
@@ -48,7 +48,7 @@ impl Rules {
         sides
             && (first.row == Row::Any || first.row == later.row)
             && landing_counts(later).all(|n| landing_counts(first).any(|m| m == n))
-            && tests(first).iter().zip(tests(later)).all(|(first, later)| contains(first, later))
+            && first.numbers()[1..].iter().zip(&later.numbers()[1..]).all(|(a, b)| contains(a, b))
             && (first.other_inner == Occupancy::Any || first.other_inner == later.other_inner)
             && (first.lap == LapTest::Any || first.lap == later.lap)
             && (first.captured.is_none() || first.captured == later.captured)
@@ -68,19 +68,6 @@ fn landing_counts(entry: &Landing) -> impl Iterator<Item = i64> {
     })
 }
 
-/// The tests of numbers besides that of the landing pit.
-fn tests(entry: &Landing) -> [&Counts; 7] {
-    [
-        &entry.next,
-        &entry.beyond,
-        &entry.before,
-        &entry.facing,
-        &entry.behind,
-        &entry.hand,
-        &entry.turns,
-    ]
-}
-
 fn contains(first: &Counts, later: &Counts) -> bool {
     (0..=MAX_SEEDS).all(|n| first.has(n) || !later.has(n))
 }
@@ -89,7 +76,7 @@ fn contains(first: &Counts, later: &Counts) -> bool {
 struct Entry<'a> {
     rules: &'a Rules,
     index: usize,
-    entry: &'a Landing,
+    said: &'a Landing,
 }
 
 impl Entry<'_> {
@@ -98,7 +85,7 @@ impl Entry<'_> {
     }
 
     fn check_name(&self, faults: &mut Faults) {
-        let name = &self.entry.name;
+        let name = &self.said.name;
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let allowed = "allowed are lower-case letters, digits and hyphens, a letter first";
         let begins = name.chars().next().is_none_or(|c| c.is_ascii_lowercase());
@@ -110,12 +97,13 @@ impl Entry<'_> {
         );
         let before = &self.rules.landing[..self.index];
         let again = !name.is_empty() && before.iter().any(|entry| entry.name == *name);
-        faults.unless(!again, &self.field("name"), format!("{name:?}"), "stands there twice");
+        let allowed = "is the name of an earlier entry: each name is used once";
+        faults.unless(!again, &self.field("name"), format!("{name:?}"), allowed);
     }
 
     /// The places that the board has.
     fn check_places(&self, faults: &mut Faults) {
-        let entry = self.entry;
+        let entry = self.said;
         if self.rules.board.rows == 4 {
             faults.unless(
                 entry.side != Whose::Other,
@@ -135,13 +123,13 @@ impl Entry<'_> {
 
     /// Numbers that there can be, and tests that do not contradict one another.
     fn check_numbers(&self, faults: &mut Faults) {
-        let entry = self.entry;
+        let entry = self.said;
         let places = ["next", "beyond", "before", "facing", "behind", "hand", "turns"];
-        for (name, counts) in places.into_iter().zip(tests(entry)) {
+        for (name, counts) in places.into_iter().zip(&entry.numbers()[1..]) {
             let least = i64::from(matches!(name, "hand" | "turns"));
             self.check_range(name, counts, least, faults);
             faults.unless(
-                least == 0 || *counts != Counts::Empty,
+                least == 0 || **counts != Counts::Empty,
                 &self.field(name),
                 counts,
                 "is never 0: with this test the entry never fits",
@@ -157,7 +145,11 @@ impl Entry<'_> {
             _ if !(1..=MAX_SEEDS).any(|n| entry.counts.has(n)) => "a landing pit holds 1 or more",
             _ => "",
         };
-        let allowed = format!("{never}: with was = {} this entry never fits", entry.was);
+        let with = match entry.was {
+            Occupancy::Any => String::new(),
+            was => format!("with was = {was} "),
+        };
+        let allowed = format!("{never}: {with}this entry never fits");
         faults.unless(never.is_empty(), &self.field("counts"), &entry.counts, &allowed);
         faults.unless(
             !(entry.lap == LapTest::First && entry.captured == Some(true)),
@@ -184,7 +176,7 @@ impl Entry<'_> {
     }
 
     fn check_effects(&self, faults: &mut Faults) {
-        let entry = self.entry;
+        let entry = self.said;
         let nothing = entry.take.is_empty();
         let idle = [
             ("chain", entry.chain.to_string(), entry.chain == Chain::None),
@@ -204,7 +196,7 @@ impl Entry<'_> {
             !(entry.then == Then::Relay && empties),
             &self.field("then"),
             entry.then,
-            "nothing is left to be sown on where the landing pit is taken",
+            "nothing is left to be sown on where the landing pit is taken: allowed are end, relay_next, again",
         );
         let files = entry.take.0 == [Take::File] && self.rules.board.rows == 4;
         faults.unless(

@@ -79,3 +79,9 @@ pub struct Ending {
     /// Clauses of the rule book.
     pub clause: Clauses,
 }
+
+impl Ending {
+    /// The fields that a clause can stand beside; `stuck`: a player without an action is passed over.
+    pub const FIELDS: &'static [&'static str] =
+        &["when", "few", "row", "test", "final_count", "winner", "score", "stuck"];
+}

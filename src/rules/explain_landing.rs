@@ -46,6 +46,10 @@ impl Rules {
             (Relay::None, _) => "The turn ends with the first lap.",
         };
         say(said, "laps.relay", text.to_owned());
+        if self.laps.turn_round {
+            let text = "Each later lap of an action goes the other way than the one before it.";
+            say(said, "laps.turn_round", text.to_owned());
+        }
     }
 
     /// Whether an entry makes a sowing go on.

@@ -180,6 +180,20 @@ impl Landing {
         self.is_on() && !self.take.is_empty()
     }
 
+    /// Its tests of numbers, that of the landing pit first.
+    pub(super) fn numbers(&self) -> [&Counts; 8] {
+        [
+            &self.counts,
+            &self.next,
+            &self.beyond,
+            &self.before,
+            &self.facing,
+            &self.behind,
+            &self.hand,
+            &self.turns,
+        ]
+    }
+
     /// The fields an entry may have, as they stand in a description.
     pub const FIELDS: &'static [&'static str] = &[
         "was",

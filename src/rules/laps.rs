@@ -20,6 +20,13 @@ rule_values! {
 pub struct Laps {
     /// Relays.
     pub relay: Relay,
+    /// Each later lap of an action goes the other way than the one before it.
+    pub turn_round: bool,
     /// Clauses of the rule book.
     pub clause: Clauses,
+}
+
+impl Laps {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] = &["relay", "turn_round"];
 }

@@ -89,3 +89,8 @@ pub struct Limits {
     /// Clauses of the rule book.
     pub clause: Clauses,
 }
+
+impl Limits {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] = &["endless", "repetition", "max_actions"];
+}

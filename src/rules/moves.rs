@@ -12,6 +12,7 @@ rule_values! {
         Clockwise = "clockwise": "The mirror image: pits are then listed from the player's right.",
         Chosen = "chosen": "Either; the player says which with each action.",
         Outward = "outward": "Away from the middle of the row; the middle pit goes either way.",
+        FixedByFirst = "fixed_by_first": "Either in a player's first sowing; from then on that player's stays the same.",
     }
 }
 
@@ -93,5 +94,22 @@ impl Moves {
     #[must_use]
     pub fn numbers_both(&self) -> bool {
         self.symmetric || self.numbered == Numbered::Both
+    }
+}
+
+impl Moves {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] =
+        &["symmetric", "numbered", "least", "singles", "direction", "reserve", "feeding"];
+}
+
+impl Direction {
+    /// Whether pits can be sown in either direction.
+    #[must_use]
+    pub fn is_two_ways(self) -> bool {
+        match self {
+            Self::Counterclockwise | Self::Clockwise => false,
+            Self::Chosen | Self::Outward | Self::FixedByFirst => true,
+        }
     }
 }

@@ -3,10 +3,10 @@
 use toml::Table;
 use toml::de::DeTable;
 
-use super::capture::older_name;
+use super::capture::{OLDER_FIELDS, older_name};
 use super::decode::decode;
 use super::places::Places;
-use super::{Fault, Rules, RulesError};
+use super::{Fault, Rules, RulesError, hint};
 
 impl Rules {
     /// Reads a description and checks it.
@@ -39,11 +39,19 @@ impl Rules {
 /// A fault of the landing table in the words of the older spelling.
 fn as_capture(fault: Fault) -> Fault {
     let Some(rest) = fault.field.strip_prefix("landing[") else { return fault };
-    let field = match rest.split_once("].") {
-        Some((index, field)) => format!("capture[{index}].{}", older_name(field)),
-        None => format!("capture[{rest}"),
+    let Some((index, field)) = rest.split_once("].") else {
+        return Fault { field: format!("capture[{rest}"), ..fault };
     };
-    Fault { field, ..fault }
+    let Fault { value, allowed, line, .. } = fault;
+    let value = if field == "choose" { "\"choose_another_file\"".to_owned() } else { value };
+    let allowed = match field.strip_prefix("clause.") {
+        Some(name) if allowed.starts_with("no such field") => {
+            let near = hint(name, OLDER_FIELDS.iter().copied());
+            format!("no such field; allowed are {}{near}", OLDER_FIELDS.join(", "))
+        }
+        _ => allowed.replace("with was = ", "with landing = "),
+    };
+    Fault { field: format!("capture[{index}].{}", older_name(field)), value, allowed, line }
 }
 
 /// Whether a fault only comes of a field that could not be read: its own, one of its table, or one

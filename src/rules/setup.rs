@@ -133,3 +133,9 @@ impl Setup {
             && ![&self.seeds, &self.outer, &self.inner].into_iter().any(listed)
     }
 }
+
+impl Setup {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] =
+        &["seeds", "outer", "inner", "north", "reserve", "unplayed", "start"];
+}

@@ -49,3 +49,13 @@ pub struct Sowing {
     /// Clauses of the rule book.
     pub clause: Clauses,
 }
+
+impl Sowing {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] = &["stores", "skip", "on_drop"];
+}
+
+impl OnDrop {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] = &["count", "last_to_mover"];
+}

@@ -25,3 +25,8 @@ pub struct Turn {
     /// Clauses of the rule book.
     pub clause: Clauses,
 }
+
+impl Turn {
+    /// The fields that a clause can stand beside.
+    pub const FIELDS: &'static [&'static str] = &["replay", "forfeit"];
+}

@@ -5,8 +5,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, OnDrop, Reentry,
-    Relay, Row, Rules, Take, Takes, Then, Whose,
+    Chain, Choose, Counts, Landing, Occupancy, OnDrop, Relay, Rules, Take, Takes, Then, Whose,
 };
 
 /// What a description says about a game without changing how it is played.
@@ -136,12 +135,22 @@ fn differing(table: Map<String, Value>, default: &Map<String, Value>) -> Map<Str
 }
 
 /// An entry as the older spelling writes it, as far as that goes: so the digests of games that it
-/// could write have stayed what they were.
+/// could write have stayed what they were. What it could not say stands there as it is.
 fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
-    let mut said = Map::new();
-    let mut say = |key: &str, value: Value, default: Value| {
+    let mut table = match json!(Landing { take: Takes::default(), ..entry.clone() }) {
+        Value::Object(table) => differing(table, &fields_of(&Landing::default())),
+        _ => Map::new(),
+    };
+    let numbers = ["counts", "next", "beyond", "before", "facing", "behind", "hand", "turns"];
+    for (key, counts) in numbers.into_iter().zip(entry.numbers()) {
+        if counts.is_asked() {
+            table.insert(key.to_owned(), json!(counts.numbers()));
+        }
+    }
+    let mut older = |key: &str, newer: &str, value: Value, default: Value| {
+        table.remove(newer);
         if value != default {
-            said.insert(key.to_owned(), value);
+            table.insert(key.to_owned(), value);
         }
     };
     // A chain asks each pit for a number of seeds; the older spelling calls 1 and "2.." by `landing`.
@@ -151,50 +160,25 @@ fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
         Occupancy::Empty => entry.counts == Counts::List(vec![1]),
         Occupancy::Occupied => entry.counts == Counts::From(2),
     };
-    // So what the newer one says by asking for no number has to be said.
     let by_none = entry.chain == Chain::Backward && entry.was != Occupancy::Any;
-    let counts = match &entry.counts {
-        Counts::Any if by_none => json!("any"),
-        Counts::Any => json!([]),
-        _ if by_landing => json!([]),
-        counts => json!(counts.numbers()),
-    };
+    if by_landing {
+        older("counts", "counts", json!([]), json!([]));
+    } else if by_none && !entry.counts.is_asked() {
+        // So it has to be said where the newer one asks for no number.
+        older("counts", "counts", json!("any"), json!([]));
+    }
     let side = if four_rows { Whose::Own } else { entry.side };
-    let opposite = entry.facing == Counts::Occupied;
-    say("landing", json!(entry.was), json!(Occupancy::Any));
-    say("side", json!(side), json!(Whose::Own));
-    say("row", json!(entry.row), json!(Row::Any));
-    say("counts", counts, json!([]));
-    say("needs_opposite", json!(opposite), json!(false));
-    say("take", canonical_take(&entry.take), json!(Take::Facing));
-    say("chain", json!(entry.chain), json!(Chain::None));
-    say("grand_slam", json!(entry.grand_slam), json!(GrandSlam::Capture));
-    say("to", json!(entry.to), json!(CaptureTo::Store));
-    say("reentry", json!(entry.reentry), json!(Reentry::Lap));
-    let then =
-        if entry.choose == Choose::None { json!(entry.then) } else { json!("choose_another_file") };
-    say("then", then, json!(Then::End));
-    let numbers = [
-        ("next", &entry.next),
-        ("beyond", &entry.beyond),
-        ("before", &entry.before),
-        ("behind", &entry.behind),
-        ("hand", &entry.hand),
-        ("turns", &entry.turns),
-    ];
-    for (key, counts) in numbers {
-        if counts.is_asked() {
-            say(key, json!(counts.numbers()), json!([]));
-        }
+    if entry.facing == Counts::Occupied {
+        older("needs_opposite", "facing", json!(true), json!(false));
     }
-    if entry.facing.is_asked() && !opposite {
-        say("facing", json!(entry.facing.numbers()), json!([]));
+    if entry.choose == Choose::AnotherFile {
+        older("then", "choose", json!("choose_another_file"), json!(entry.then));
     }
-    say("other_inner", json!(entry.other_inner), json!(Occupancy::Any));
-    say("lap", json!(entry.lap), json!(LapTest::Any));
-    say("captured", json!(entry.captured), Value::Null);
-    say("crossed", json!(entry.crossed), Value::Null);
-    Value::Object(said)
+    older("landing", "was", json!(entry.was), json!(Occupancy::Empty));
+    older("side", "side", json!(side), json!(Whose::Own));
+    older("take", "take", canonical_take(&entry.take), json!(Take::Facing));
+    table.remove("name");
+    Value::Object(table)
 }
 
 fn canonical_take(take: &Takes) -> Value {
@@ -208,22 +192,31 @@ fn canonical_take(take: &Takes) -> Value {
     }
 }
 
-/// Prunes the parts whose default is absence: entries of the landing table and the rule for every drop.
-fn prune_items(table: &mut Map<String, Value>) {
-    let standard = |item: Value| match item {
+/// The fields of a value.
+fn fields_of<T: Serialize>(value: &T) -> Map<String, Value> {
+    match json!(value) {
         Value::Object(map) => map,
         _ => Map::new(),
+    }
+}
+
+/// Prunes the parts whose default is absence: entries of the landing table and the rule for every
+/// drop.
+fn prune_items(table: &mut Map<String, Value>) {
+    let pruned = |item: &mut Value, default: &Map<String, Value>| {
+        if let Value::Object(map) = item.take() {
+            *item = Value::Object(differing(map, default));
+        }
     };
     if let Some(Value::Array(list)) = table.get_mut("landing") {
-        let default = standard(json!(Landing::default()));
+        let default = fields_of(&Landing::default());
         for item in list {
-            *item = Value::Object(differing(standard(item.take()), &default));
+            pruned(item, &default);
         }
     }
     let on_drop = table.get_mut("sowing").and_then(|sowing| sowing.get_mut("on_drop"));
     if let Some(rule) = on_drop {
-        *rule =
-            Value::Object(differing(standard(rule.take()), &standard(json!(OnDrop::default()))));
+        pruned(rule, &fields_of(&OnDrop::default()));
     }
 }
 

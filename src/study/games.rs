@@ -7,10 +7,11 @@ use std::sync::atomic::Ordering;
 use rayon::prelude::*;
 
 use crate::agents::{Player, pick};
+use crate::fingerprint;
 use crate::game::{IllegalAction, State};
 use crate::outcome::GameResult;
 use crate::plan::Plan;
-use crate::random::{GameKey, mix64};
+use crate::random::GameKey;
 use crate::run::Run;
 use crate::tally::Tally;
 
@@ -103,7 +104,7 @@ pub(super) fn play_game<P: Player>(
     let mut state = start.clone();
     let starter = usize::from(start.position().to_move);
     let mut choices = 0;
-    let mut fingerprint = mix64(game % opening.starts.len() as u64);
+    let mut print = fingerprint::begun(game % opening.starts.len() as u64);
     for seated in &mut seats {
         seated.player.begin(&mut seated.memory);
     }
@@ -112,7 +113,7 @@ pub(super) fn play_game<P: Player>(
         if let Some(end) = state.end() {
             let (result, scores) = (end.result, state.scores());
             tally.add_game(result, scores, ply);
-            let fingerprint = mix64(fingerprint);
+            let fingerprint = fingerprint::finished(print);
             return Ok(Finished { starter, result, scores, plies: ply, choices, fingerprint });
         }
         if ply % ACTIONS_BETWEEN_LOOKS == ACTIONS_BETWEEN_LOOKS - 1 && run.stopped() {
@@ -130,13 +131,10 @@ pub(super) fn play_game<P: Player>(
         if !(0..64).contains(&action) || legal >> action & 1 == 0 {
             return Err(MatchError::Illegal(state.illegal(action)));
         }
-        fingerprint = (fingerprint.rotate_left(7) ^ (action as u64 + 1)).wrapping_mul(ODD);
+        print = fingerprint::after(print, action as u64);
         state.advance(action as usize);
     }
 }
-
-/// An odd multiplier that spreads the actions of a game over a fingerprint.
-const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Games that one task plays before it reports, if that is no matter of seconds.
 const CHUNK: u64 = 64;

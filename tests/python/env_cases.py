@@ -11,11 +11,12 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import mancalab as mc
 from batch_model import NIGHTLY
+from chosen_games import CHOSEN
 from mancalab.envs import Env, VectorEnv
 
 Array = npt.NDArray[Any]
 
-GAMES = list(mc.catalogue)
+GAMES = CHOSEN
 MODES = list(AutoresetMode)
 OPPONENTS: list[dict[str, Any]] = [{}, {"mode": "opponent", "opponent": "greedy", "seat": "random"}]
 STEPS = 2_000 if NIGHTLY else 60

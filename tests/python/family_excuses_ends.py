@@ -170,6 +170,10 @@ def direction_kept(case: Case) -> bool:
 
 
 @at("end")
-def ends_with_one_seed(case: Case) -> bool:
-    """The game ends when at most one seed is left in the pits."""
-    return not case.state.is_over and sum(map(sum, final(case).pits)) <= 1
+def rest_counted_for_both(case: Case) -> bool:
+    """The seeds left are added to the scores of both players."""
+    pits, stores = final(case)
+    if stores is None:
+        return False
+    score = [stored + sum(map(sum, pits)) for stored in stores]
+    return recorded_score(case) == score and recorded_winner(case) == higher(score)

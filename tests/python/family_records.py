@@ -84,11 +84,9 @@ class Setting:
     replace: Mapping[str, str] = field(default_factory=dict)
     opening: str = ""
     begin: int = 0
-    turns: bool = False
     stores: str = "stores"
     why: str = ""
     excuses: Mapping[str, str] = field(default_factory=dict)
-    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,7 +141,7 @@ def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
         name = names.get(title) or slug(title)
         setting = known.get(name, Setting())
         is_meant = setting.record in {"", title}
-        if not is_meant or setting.needs or not (setting.file or name in mc.catalogue):
+        if not is_meant or not (setting.file or name in mc.catalogue):
             continue
         rules = rules_of(name, setting)
         yield Game(name, rules, setting, layout(board, setting.stores), path)

@@ -73,6 +73,7 @@ class Replay:
         self.at = 0
         self.resumed = -1
         self.turns = [0, 0]
+        self.registers: dict[str, tuple[int, int]] = getattr(self.state, "registers", {})
 
     def run(self) -> None:
         """Compare the whole game."""
@@ -234,8 +235,8 @@ class Replay:
             self.at, self.state = len(self.plies), None
             return
         kept: dict[str, Any] = {self.layout.kept: stores} if stores is not None else {}
-        if self.game.setting.turns:
-            kept["turns"] = self.turns
+        if "turns" in self.registers:
+            kept["registers"] = {"turns": tuple(self.turns)}
         self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
 
     def turn_end(self, at: int) -> int:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 import pytest
 
 import mancalab as mc
+from chosen_games import CHOSEN
 from mancalab.agents import AlphaBeta, BatchPolicy, Greedy, Random
 from mancalab.study import first_player_advantage
 from mancalab.study.store import lasting_name
@@ -92,7 +93,7 @@ def check_line(state: mc.State, line: tuple[int, ...], value: float, evaluate: E
         assert evaluate(state) * (1 if state.to_move == side else -1) == value
 
 
-@pytest.mark.parametrize("name", mc.catalogue)
+@pytest.mark.parametrize("name", CHOSEN)
 @pytest.mark.parametrize("evaluate", ["margin", hungry])
 def test_values_are_those_of_minimax(name: str, evaluate: Any) -> None:
     judge = hungry if evaluate is hungry else margin
@@ -229,7 +230,7 @@ def test_a_small_game_is_searched_to_its_end() -> None:
 # Matches
 
 
-@pytest.mark.parametrize("name", mc.catalogue)
+@pytest.mark.parametrize("name", CHOSEN)
 def test_a_match_in_every_game(name: str) -> None:
     rules = mc.rules(name)
     tally = mc.match(rules, AlphaBeta(depth=3, seed=0), Greedy(), 6, opening_plies=2)

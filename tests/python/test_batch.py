@@ -24,9 +24,10 @@ from batch_model import (
     seen,
     variants,
 )
+from chosen_games import CHOSEN
 from refusals import refused
 
-GAMES = list(mc.catalogue)
+GAMES = CHOSEN
 LANES = 70  # more than one block of 64
 STEPS = 300 if NIGHTLY else 160
 OWN = Path(__file__).parents[1] / "data/own_games/vai-lung-thlan.toml"

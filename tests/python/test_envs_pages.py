@@ -55,7 +55,7 @@ def test_observations_are_those_of_the_encoding(kind: str, arguments: dict[str, 
 # Pages
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mc.catalogue)
 def test_pages_are_those_that_come_with_the_package(game: str) -> None:
     text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
     assert text == page(game), "mancalab envs --write python/mancalab/envs/pages"
@@ -86,7 +86,7 @@ def test_the_command_prints_pages(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert cli.main(["envs", "kalah:columns=4"]) == 0
     assert "uint8 (10,)" in capsys.readouterr().out
     assert cli.main(["envs", "--write", str(tmp_path)]) == 0
-    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(GAMES)
+    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(mc.catalogue)
 
 
 def test_the_command_refuses_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,52 @@ def test_every_wrong_option_is_reported_at_once() -> None:
 )
 def test_rules_refuse(call: Call, error: Error, words: Words) -> None:
     refused(call, error, words)
+
+
+def test_faults_are_values_with_their_parts() -> None:
+    with pytest.raises(mc.RulesError) as caught:
+        KALAH.replace(columns=99, colour="red")
+    error = caught.value
+    assert [str(fault) for fault in error.details] == error.faults
+    columns, colour = error.details
+    assert (columns.field, columns.value, columns.line) == ("columns", "99", None)
+    assert columns.allowed == "allowed are 1 to 16"
+    assert colour.field == "colour"
+    assert columns == mc.Fault("columns", "99", "allowed are 1 to 16")
+    assert hash(columns) == hash(mc.Fault("columns", "99", "allowed are 1 to 16"))
+    assert repr(columns) == "<Fault columns = 99: allowed are 1 to 16>"
+    assert str(mc.Fault("board.rows", "3", "allowed are 2 and 4", 6)).startswith("line 6: ")
+
+
+def test_faults_of_a_description_know_their_lines() -> None:
+    with pytest.raises(mc.RulesError) as caught:
+        mc.Rules.from_toml(KALAH.to_toml().replace("rows = 2", "rows = 3"))
+    (fault,) = caught.value.details
+    lines = KALAH.to_toml().splitlines()
+    assert (fault.field, fault.value) == ("board.rows", "3")
+    assert fault.line == lines.index("rows = 2") + 1
+    with pytest.raises(mc.RulesError) as caught:
+        mc.Rules.from_toml("name = ")
+    (fault,) = caught.value.details
+    assert (fault.field, fault.value, fault.line) == ("", "", 1)
+
+
+def test_faults_of_a_position_are_values_too() -> None:
+    with pytest.raises(mc.PositionError) as caught:
+        KALAH.state(pits=[[300, 0, 0, 0, 0, 0], [0] * 6], to_move=2)
+    error = caught.value
+    assert [str(fault) for fault in error.details] == error.faults
+    assert {fault.field for fault in error.details} >= {"to_move"}
+    assert all(fault.line is None for fault in error.details)
+
+
+def test_errors_cross_between_processes_with_their_faults() -> None:
+    with pytest.raises(mc.RulesError) as caught:
+        KALAH.replace(columns=99)
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own
+    assert (again.faults, again.details) == (caught.value.faults, caught.value.details)
+    fault = caught.value.details[0]
+    assert pickle.loads(pickle.dumps(fault)) == fault  # noqa: S301 - our own
 
 
 # Descriptions in TOML

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tomllib
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -18,7 +17,7 @@ import pytest
 
 import mancalab as mc
 from family_case import EXCUSES
-from family_records import DATA, FAMILY, Setting, games, settings, slug
+from family_records import FAMILY, Setting, games, settings, slug
 from replay_records import Report, replay
 
 SETTINGS = settings()
@@ -27,31 +26,42 @@ GAMES = {game.name: game for game in games(FAMILY, SETTINGS)}
 # Plies of the three playouts that are compared, and ends with a winner.
 COMPARED = {
     "adidada": (301, 3),
+    "aw-li-on-nam-ot-tjin": (306, 3),
+    "awari-ndyuka": (386, 3),
     "bao-ki-arabu": (396, 3),
+    "bao-ki-arabu-zanzibar-1": (401, 3),
     "bohnenspiel": (298, 3),
     "chongka": (362, 3),
     "chonka": (87, 2),
     "chungcajon": (662, 3),
+    "dongjintian": (268, 2),
     "enindji": (360, 3),
     "fairkalah": (165, 3),
     "foji": (327, 3),
     "fondji": (458, 3),
     "french-wari": (344, 3),
     "hawalis": (463, 3),
+    "hus-damara": (868, 2),
+    "i-dogon": (68, 3),
     "jodu": (339, 0),
     "kalah": (187, 3),
     "kpo": (274, 3),
+    "lab-akila": (300, 3),
+    "mangala-suez": (332, 3),
     "mangala-turkey": (254, 3),
     "mankala": (355, 3),
+    "meusueb": (382, 3),
     "moruba": (554, 3),
     "muvalavala-quioco": (256, 3),
     "mwambulula": (284, 0),
     "nchayo": (335, 3),
     "njombwa-one-counter": (349, 3),
     "njombwa-two-counters": (512, 3),
+    "nsumbi": (293, 3),
     "obridje": (282, 3),
     "oware": (458, 3),
     "owela-benguela": (251, 3),
+    "pachgarhwa": (228, 3),
     "shono": (373, 3),
     "tsoro": (375, 3),
     "tsoro-reentered": (1151, 0),
@@ -61,6 +71,7 @@ COMPARED = {
     "unnee-tugalluulax": (383, 3),
     "uril": (326, 3),
     "vai-lung-thlan": (365, 3),
+    "waache-waledat": (205, 0),
     "waurie": (356, 3),
     "woli": (463, 3),
     "yovodi": (277, 3),
@@ -103,7 +114,7 @@ def test_a_wrong_rule_is_noticed(name: str) -> None:
     """Rules with another least number of seeds, or relays where there are none, are noticed."""
     game = GAMES[name]
     changes = {"least": 2 if game.rules.options["least"].value == 1 else 3}
-    if "no_relay" not in game.setting.excuses:
+    if not {"no_relay", "next_pit_captured"} & set(game.setting.excuses):  # the records have none
         changes["relay"] = not game.rules.options["relay"].value
     for option, value in changes.items():
         with suppress(mc.RulesError):
@@ -131,15 +142,6 @@ def test_the_command_says_what_it_compared() -> None:
     assert "0 disagreements   excused: 1 last_seed_past_the_origin" in oware
     assert summary.startswith("2 games, 6 playouts,")
     assert (done.returncode, said("kpo", "chess").returncode) == (0, 1)
-
-
-@pytest.mark.parametrize("name", [name for name, known in SETTINGS.items() if known.needs])
-def test_what_the_engine_does_not_read_is_left_for_later(name: str) -> None:
-    """Once it reads a draft, `needs` can go, and the draft belongs into the catalogue."""
-    path = DATA / SETTINGS[name].file
-    assert tomllib.loads(path.read_text())["name"] == name
-    with pytest.raises(mc.RulesError):
-        mc.Rules.from_toml(path)
 
 
 def test_titles_make_names() -> None:

@@ -16,7 +16,6 @@ import mancalab as mc
 from conftest import PROFILE
 from mancalab._agents.naming import AgentLike
 from mancalab._base.words import REASONS
-from mancalab._records.parts import position_text
 from random_games import random_games
 
 GAMES = list(mc.catalogue)
@@ -48,7 +47,7 @@ def test_random_games_recorded_printed_read_and_replayed_are_the_same(game: str)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_text_of_a_position_is_that_of_its_state(game: str) -> None:
     for state in mc.Record.play(game, seed=5).states():
-        assert f"{game}: {position_text(state)}" == state.to_text()
+        assert f"{game}: {state.position_text}" == state.to_text()
 
 
 def played(record: mc.Record) -> mc.State:
@@ -131,7 +130,7 @@ def test_a_game_from_a_position() -> None:
     assert record.start == state
     assert record.start.plies == 0
     assert mc.Record.from_json(record.to_json()) == record
-    assert f"from {position_text(state)}" in str(record)
+    assert f"from {state.position_text}" in str(record)
     over = mc.Record(KALAH, start=mc.Record.play(KALAH, seed=1).final)
     assert over.plies == 0
     assert mc.Record.from_json(over.to_json()) == over

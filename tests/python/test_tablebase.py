@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mancalab as mc
+from chosen_games import CHOSEN
 from refusals import cases, lab, refused
 from table_model import minimax, worth
 
@@ -70,7 +71,7 @@ def test_games_without_cycles_agree_with_plain_search(given: tuple[mc.Tablebase,
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("columns", [2, 3])
-@pytest.mark.parametrize("name", mc.catalogue)
+@pytest.mark.parametrize("name", CHOSEN)
 def test_every_game_of_the_catalogue_on_a_small_board(name: str, columns: int) -> None:
     rules = mc.catalogue[name]
     try:

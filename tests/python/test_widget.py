@@ -17,7 +17,7 @@ from mancalab.widget import Board
 from mancalab.widget.session import Session
 
 # Captured seeds leave the board, as in no game of the catalogue.
-REMOVING = mc.catalogue["kalah"].to_toml().replace("[[capture]]", '[[capture]]\nto = "removed"')
+REMOVING = mc.catalogue["kalah"].to_toml().replace("[[landing]]", '[[landing]]\nto = "removed"')
 
 
 def press(session: Session, slot: int, way: str = "") -> None:

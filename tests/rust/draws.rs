@@ -139,6 +139,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         rules.sowing.on_drop = Some(OnDrop { count, last_to_mover, ..OnDrop::default() });
     }
     rules.laps.relay = any_of!(draw, Relay);
+    rules.laps.turn_round = draw(4) == 0;
     rules.landing = (0..draw(5)).map(|_| entry(draw)).collect();
     rules.turn.replay = draw(2) == 0;
     rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();

@@ -325,3 +325,24 @@ fn lanes_that_run_on_independently_count_like_the_reference_engine() {
         }
     }
 }
+
+/// After its reserve a player may make a capture that is forbidden otherwise: nothing follows it.
+#[test]
+fn nothing_follows_a_forbidden_capture() {
+    let text = r#"
+name = "drawn"
+board = { rows = 4, columns = 1 }
+setup = { seeds = 1, reserve = 2 }
+moves = { reserve = "one_in_each_pit_then_move" }
+landing = [
+    { before = "empty", captured = false, crossed = false },
+    { facing = "empty", take = ["file", "beyond_facing"], grand_slam = "forbidden", to = "landing", then = "again" },
+]
+ending = { when = ["cannot_move"] }
+limits = { endless = "loss", max_actions = 300 }
+"#;
+    let plan = plan(&Rules::from_toml(text).expect("good rules"));
+    for level in Level::available() {
+        assert!(compare(&plan, level, 0) > 500);
+    }
+}

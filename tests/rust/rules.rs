@@ -26,7 +26,7 @@ fn the_catalogue_is_readable_and_complete() {
     let (first, rest) = names.split_at(seeds.len());
     assert_eq!(first, seeds);
     assert!(rest.is_sorted());
-    assert_eq!(names.len(), 54);
+    assert_eq!(names.len(), 68);
     for rules in catalogue::games() {
         assert!(!rules.title.is_empty() && !rules.source.is_empty() && !rules.about.is_empty());
     }

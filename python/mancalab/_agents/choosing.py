@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,9 +13,8 @@ from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._agents.mcts import MCTS
 from mancalab._agents.policies import BatchPolicy, Policy
 from mancalab._base.arguments import whole
-from mancalab._base.random_numbers import game_key
 from mancalab._batch.batch import Batch
-from mancalab._core import State
+from mancalab._core import State, _choose
 
 Chooser = Callable[[State], int]
 
@@ -25,8 +24,6 @@ Seat = Agent | Callable[[State], int]
 MOST_ACTION = 2**63 - 1
 """The largest number in an array of signed integers. No game has nearly so many actions."""
 
-_MASK_32 = 2**32 - 1
-
 
 # One game
 
@@ -34,9 +31,7 @@ _MASK_32 = 2**32 - 1
 def chooser(agent: Seat, seed: int, game: int) -> Chooser:
     """What an agent does in game number ``game`` of a run with a seed, as a function of a state."""
     if isinstance(agent, Random | Greedy):
-        key = game_key(seed, game)
-        candidates = _greediest if isinstance(agent, Greedy) else _legal
-        return lambda state: _pick(candidates(state), key, state.plies)
+        return lambda state: _choose(agent._native, state, seed, game)  # noqa: SLF001  (for agents only)
     if isinstance(agent, AlphaBeta | MCTS):
         return lambda state: agent._choose(state, seed, game)  # noqa: SLF001  (for matches only)
     if isinstance(agent, BatchPolicy):
@@ -53,38 +48,6 @@ def answer_for_one(policy: BatchPolicy, state: State, seed: int, game: int) -> i
     batch = Batch(state.rules, 1, seed, "disabled", first_game=game)
     batch.set_state(0, state)
     return int(checked_answers(policy.function(batch), 1)[0])
-
-
-def _legal(state: State) -> Sequence[int]:
-    return state.legal_actions
-
-
-def _greediest(state: State) -> list[int]:
-    """The actions of the greatest margin for the mover; a void counts 0."""
-    margins = [_margin(state.play(action), state.to_move) for action in state.legal_actions]
-    best = max(margins)
-    return [
-        action
-        for action, margin in zip(state.legal_actions, margins, strict=True)
-        if margin == best
-    ]
-
-
-def _margin(state: State, side: int) -> int:
-    outcome = state.outcome
-    if outcome is not None and outcome.result == "void":
-        return 0
-    return state.scores[side] - state.scores[1 - side]
-
-
-def _pick(candidates: Sequence[int], key: int, ply: int) -> int:
-    """The candidate that is drawn at a ply of the game with this key, as the engines draw it."""
-    x = key + ply * 0x9E3779B9 & _MASK_32
-    x = (x ^ (x >> 16)) * 0x7FEB352D & _MASK_32
-    x ^= x >> 15
-    x ^= key >> 32
-    number = (x * 0x846CA68B & _MASK_32) >> 8
-    return candidates[number * len(candidates) >> 24]
 
 
 # Many lanes

@@ -8,7 +8,6 @@ import numpy.typing as npt
 Words = npt.NDArray[np.uint64]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_ALL = 2**64 - 1
 
 
 def mixed(words: Words) -> Words:
@@ -16,18 +15,6 @@ def mixed(words: Words) -> Words:
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return words ^ (words >> np.uint64(31))
-
-
-def game_key(seed: int, game: int) -> int:
-    """Return the key of one game; an array of one number would take twenty times as long."""
-    return _mixed_one(_mixed_one(seed + int(GOLDEN)) + game * int(GOLDEN))
-
-
-def _mixed_one(word: int) -> int:
-    word &= _ALL
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _ALL
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _ALL
-    return word ^ (word >> 31)
 
 
 def game_keys(seed: int, games: npt.ArrayLike) -> Words:

@@ -13,6 +13,10 @@ NO_CLAUSE = "no clause"
 """What stands in place of a clause where neither the rule book nor a convention has one."""
 
 
+REGISTERS = {"turns": "turns played"}
+"""What a side carries besides seeds and marks, by the names of `State.registers`."""
+
+
 def beside(clause: str) -> str:
     """A clause in brackets after what it is the reason of; nothing if there is none."""
     return "" if clause == NO_CLAUSE else f" ({clause})"

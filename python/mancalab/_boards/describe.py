@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mancalab._base.words import REASONS, SIDES, place_words, seeds_words
+from mancalab._base.words import REASONS, REGISTERS, SIDES, place_words, seeds_words
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
 
@@ -34,7 +34,7 @@ def title(state: State) -> str:
 
 
 def description(state: State, last: Last) -> str:
-    """The whole position: every pit, store and reserve, what may be played, what was played."""
+    """The whole position: what every place and register holds, what may be played, what was."""
     lines = [
         f"{title(state)}.",
         f"Actions played: {state.plies}.",
@@ -66,6 +66,7 @@ def _side(state: State, side: int) -> str:
         parts.append(f"store: {state.stores[side]}")
     if state.reserves.any():
         parts.append(f"reserve: {state.reserves[side]}")
+    parts += [f"{REGISTERS[name]}: {pair[side]}" for name, pair in state.registers.items()]
     return f"{SIDES[side]}: {'; '.join(parts)}."
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from mancalab._base.arguments import wrong_type
 from mancalab._base.words import SIDES, place_words
-from mancalab._core import Event, Rules, State
+from mancalab._core import Action, Event, Rules, State
 
 Place = tuple[int, int]
 """Side and number of a pit."""
@@ -17,7 +16,8 @@ Place = tuple[int, int]
 Part = Literal["turn", "file", "after_reserve"]
 """Of a turn: its beginning, the choice of a further file, or the sowing after the reserve."""
 
-_SOW = re.compile(r"(?P<other>o?)(?P<pit>\d+)(?P<way>[<>]?)")
+
+_WAYS = {None: 0, "forward": 1, "backward": -1}
 
 
 @dataclass(frozen=True)
@@ -45,24 +45,25 @@ class Target:
 
 def target(rules: Rules, seat: int, action: int) -> Target:
     """The part of the board that an action of the side `seat` is about."""
-    text = rules.action_text(action)
-    if text == "r":
-        return Target("reserve", seat, 0, ())
-    if text.startswith("f"):
+    return _target(rules, seat, rules.actions[action])
+
+
+def _target(rules: Rules, seat: int, action: Action) -> Target:
+    other = 1 - seat
+    if action.file is not None:
         # A file is numbered from the outer pit of the player who loses it.
-        file, other = int(text[1:]), 1 - seat
-        return Target("file", other, file, ((other, file), (other, 2 * rules.columns - 1 - file)))
-    found = _SOW.fullmatch(text)
-    if found is None:
-        raise ValueError(f"action {action} has the unknown text {text!r}")
-    side = 1 - seat if found["other"] else seat
-    pit = int(found["pit"])
-    return Target("sow", side, pit, ((side, pit),), {"": 0, ">": 1, "<": -1}[found["way"]])
+        inner = 2 * rules.columns - 1 - action.file
+        return Target("file", other, action.file, ((other, action.file), (other, inner)))
+    if action.pit is not None:
+        side = other if action.side == "other" else seat
+        return Target("sow", side, action.pit, ((side, action.pit),), _WAYS[action.direction])
+    return Target("reserve", seat, 0, ())
 
 
 def legal_targets(state: State) -> list[Target]:
     """The parts of the board that the legal actions are about, in their order."""
-    return [target(state.rules, state.to_move, action) for action in state.legal_actions]
+    rules, actions = state.rules, state.rules.actions
+    return [_target(rules, state.to_move, actions[action]) for action in state.legal_actions]
 
 
 def part(state: State) -> Part:
@@ -107,6 +108,9 @@ def _events(trace: object) -> tuple[Event, ...]:
     return events
 
 
+_TOLD = {"landing", "capture", "skip", "sweep"}
+
+
 def _traced(events: tuple[Event, ...]) -> Last:
     lifts = [event for event in events if event.kind == "lift"]
     landings = [event.target for event in events if event.kind == "drop" and event.target]
@@ -115,7 +119,7 @@ def _traced(events: tuple[Event, ...]) -> Last:
     words = [str(event) for event in (*lifts[:1], *reserve[:1])]
     if landings:
         words.append(f"The last seed fell in {place_words(landings[-1])}.")
-    words += [str(event) for event in events if event.kind in {"capture", "skip", "sweep"}]
+    words += [str(event) for event in events if event.kind in _TOLD]
     return Last(
         origins=frozenset(_pits(event.source for event in lifts[:1])),
         landing=landings[-1] if landings else None,

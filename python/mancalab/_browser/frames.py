@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mancalab._boards import targets
 from mancalab._base.words import NO_CLAUSE
+from mancalab._boards import targets
 from mancalab._browser.slots import GONE, HAND, Slots, counts, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 
@@ -21,7 +21,7 @@ class Step(NamedTuple):
     """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
 
     kind: str
-    """"lift", "drop", "capture", "reserve", "sweep", "skip", "restore" or "end"."""
+    """"lift", "drop", "landing", "capture", "reserve", "sweep", "skip", "restore" or "end"."""
     source: int | None = None
     target: int | None = None
     n: int = 0
@@ -112,10 +112,9 @@ class Narrator:
         elif event.kind == "end":
             yield Step("end", text=self.ending(after.outcome), clause=_clause(event))
         else:
-            target = self._target(event)
-            text = self._sentence(event, target)
             kind = "lift" if event.kind == "relay" else event.kind
-            source = self._slot(event.source)
+            source, target = self._slot(event.source), self._target(event)
+            text = self._say(f"step.{event.key}", event)
             yield Step(kind, source, target, event.count, text, _clause(event))
 
     def ending(self, outcome: Outcome | None) -> str:
@@ -134,7 +133,7 @@ class Narrator:
 
     def _reserve(self, event: Event) -> Iterator[Step]:
         """The seeds in reserve, pit by pit."""
-        text = self._say("step.reserve", event)
+        text = self._say(f"step.{event.key}", event)
         source = self.slots.reserve(event.side)
         for pit in range(self.slots.pits):
             target = self.slots.pit(event.side, pit)
@@ -151,20 +150,6 @@ class Narrator:
             return self.slots.place(event.target)
         return GONE if event.removed else HAND
 
-    def _sentence(self, event: Event, target: int | None) -> str:
-        if event.kind != "capture":
-            return self._say(f"step.{event.kind}", event)
-        if event.field in _CAPTURES:
-            return self._say(_CAPTURES[event.field], event)
-        if target == GONE:
-            return self._say("step.capture.gone", event)
-        if event.target is None:
-            return self._say("step.capture.hand", event)
-        if event.target[1] is not None:
-            return self._say("step.capture.heap", event)
-        own = event.target[0] == event.side
-        return self._say("step.capture" if own else "step.capture.give", event)
-
     def _say(self, key: str, event: Event) -> str:
         names = {"side": side(self.texts, event.side), "seeds": seeds(self.texts, event.count)}
         if event.source is not None:
@@ -180,11 +165,3 @@ class Narrator:
         owner, pit = where
         key = "store" if pit is None else "pit"
         return say(self.texts, key, side=side(self.texts, owner), pit=pit)
-
-
-_CAPTURES = {
-    "sowing.on_drop": "step.capture.drop",
-    "capture[0].then": "step.capture.file",
-    "turn.forfeit": "step.capture.forfeit",
-}
-"""Captures that another field than a rule of capture causes."""

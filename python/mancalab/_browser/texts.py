@@ -11,8 +11,15 @@ from string import Formatter
 from mancalab._base.arguments import wrong_type
 from mancalab._base.words import REASONS
 from mancalab._browser.option_names import OPTIONS, VALUES
+from mancalab._core import _sentences
 
 Texts = Mapping[str, str]
+
+_SENTENCES = _sentences()
+
+_RESULTS = {key for key in _SENTENCES if key.startswith("result.")}
+_NOT_STEPS = {"drop", "test", "end", *_RESULTS}
+"""Said of no step: a drop is seen, tests are not asked for, the end is said with its reason."""
 
 TEXTS: dict[str, str] = {
     # Sides, places and amounts
@@ -27,19 +34,7 @@ TEXTS: dict[str, str] = {
     "playable": "can be played",
     "board": "Board: {game}",
     # What happens, step by step
-    "step.lift": "{side} picks up {seeds} from {source}.",
-    "step.relay": "{side} picks up {seeds} from {source} and sows on.",
-    "step.capture": "{side} captures {seeds} from {source}.",
-    "step.capture.hand": "{side} captures {seeds} from {source} and sows on with them.",
-    "step.capture.heap": "{side} heaps {seeds} from {source} onto {target}.",
-    "step.capture.give": "{seeds} from {source} go to {target}.",
-    "step.capture.gone": "{side} removes {seeds} in {source} from the board.",
-    "step.capture.drop": "{taker} takes the {seeds} in {source}.",
-    "step.capture.file": "{side} takes {seeds} from {source} with the chosen file.",
-    "step.capture.forfeit": "{loser} forfeits {seeds} in {source}.",
-    "step.reserve": "{side} enters {seeds} from the reserve, one in each pit, and moves again.",
-    "step.skip": "{side} cannot move and is passed over.",
-    "step.sweep": "{seeds} left in {source} go to {target}.",
+    **{f"step.{key}": said for key, said in _SENTENCES.items() if key not in _NOT_STEPS},
     "step.endless": "The sowing would never end: it is taken back.",
     # Whose turn it is
     "turn.pit": "{side} to move: choose a pit.",
@@ -53,12 +48,8 @@ TEXTS: dict[str, str] = {
     "who": "{side} ({agent})",
     "turn.again": "Extra turn for {side}.",
     # How a game ends
-    "end": "The game is over: {reason}. {result} South {south}, North {north}.",
+    **{key: _SENTENCES[key] for key in ("end", *sorted(_RESULTS))},
     **{f"end.{reason}": said for reason, said in REASONS.items()},
-    "result.won": "{side} wins.",
-    "result.draw": "It is a draw.",
-    "result.void": "Nobody wins: the game is void.",
-    "result.truncated": "Nobody wins: the game was cut short.",
     # What cannot be done
     "fault.option": "These rules cannot be played: {fault}",
     "fault.agent": "{agent} failed: {fault}",

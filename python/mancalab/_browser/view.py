@@ -45,6 +45,7 @@ def game_view(
             "title": rules.title,
             "about": " ".join(rules.about.split()),
             "explain": rules.explain(),
+            "clauses": rules.clauses,
         },
         "layout": layout(rules),
         "counts": counts(state),

@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab._agents.choosing import Seat, answers
-from mancalab._base.random_numbers import GOLDEN, Words, mixed
 from mancalab._batch.batch import Batch
-from mancalab._core import Rules, Series, State, _series_of
+from mancalab._core import Rules, Series, State, _prints_after, _prints_begun, _series_of
 
 LANES = 4096
 """Games in lockstep: enough that a call of a policy costs little for each."""
@@ -28,6 +27,7 @@ class Played(NamedTuple):
     choices: npt.NDArray[np.uint32]
     choices_squares: npt.NDArray[np.uint64]
     prints: npt.NDArray[np.uint64]
+    """Fingerprints of the sequences of actions, as the engines make them."""
 
 
 class Games(NamedTuple):
@@ -77,7 +77,7 @@ def _play(games: Games, seats: tuple[Seat, Seat]) -> Played:
     starters = batch.to_move.copy()
     choices = np.zeros(len(batch), dtype=np.uint32)
     squares = np.zeros(len(batch), dtype=np.uint64)
-    prints = _first_prints(numbers, 1 if starts is None else len(starts))
+    prints = _prints_begun(numbers.start, len(numbers), 1 if starts is None else len(starts))
     while True:
         running = ~(batch.terminated | batch.truncated)
         if not running.any():
@@ -87,7 +87,7 @@ def _play(games: Games, seats: tuple[Seat, Seat]) -> Played:
         squares += number.astype(np.uint64) ** 2
         actions = chosen(batch, running, starters, seats, games)
         batch.step(actions)
-        prints = np.where(running, _next_prints(prints, actions), prints)
+        _prints_after(prints, actions, running)
     ends = (batch.results.copy(), batch.scores.copy(), batch.plies.copy())
     return Played(*ends, starters, choices, squares, prints)
 
@@ -124,16 +124,3 @@ def chosen(
         if len(lanes):
             actions[lanes] = answers(seat, batch, lanes, games.seed)
     return actions
-
-
-# Fingerprints of the sequences of actions, as the engines make them.
-
-
-def _first_prints(numbers: range, starts: int) -> Words:
-    return mixed(np.array([number % starts for number in numbers], dtype=np.uint64))
-
-
-def _next_prints(prints: Words, actions: npt.NDArray[Any]) -> Words:
-    turned = (prints << np.uint64(7)) | (prints >> np.uint64(57))
-    with_actions: Words = turned ^ (actions.astype(np.uint64) + np.uint64(1))
-    return with_actions * GOLDEN

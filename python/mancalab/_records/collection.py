@@ -14,7 +14,7 @@ from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
 from mancalab._base.files import write_parquet
 from mancalab._core import Rules, State
-from mancalab._records.parts import position_text, read_rules, rules_text
+from mancalab._records.parts import read_rules, rules_text
 from mancalab._records.record import Record, RecordError
 
 COLUMNS = {
@@ -290,7 +290,7 @@ def _row(record: Record, rules: str) -> dict[str, Any]:
         "game": record.rules.name,
         "digest": record.rules.digest,
         "rules": rules,
-        "start": position_text(record.start),
+        "start": record.start.position_text,
         "south": record.agents[0],
         "north": record.agents[1],
         "seed": record.seed,

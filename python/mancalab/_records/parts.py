@@ -21,18 +21,6 @@ HUMAN = "human"
 Value = TypeVar("Value")
 
 
-def position_text(state: State) -> str:
-    """A position in one line: what `State.to_text` says after the rules, for any rules."""
-    pits, marks = state.pits.tolist(), state.marks.tolist()
-    sides = []
-    for side in (0, 1):
-        row = (f"{n}'" if mark else str(n) for n, mark in zip(pits[side], marks[side], strict=True))
-        reserve = f"+{state.reserves[side]}" if state.reserves[side] else ""
-        sides.append(f"{SIDES[side][0]}[{' '.join(row)}|{state.stores[side]}{reserve}]")
-    phase = f":{state.phase}" if state.phase else ""
-    return f"{' '.join(sides)} {SIDES[state.to_move][0]}{phase}"
-
-
 def refusal(state: State, action: int) -> str:
     """Why an action is not legal, with actions as the game writes them; empty if it is legal."""
     try:
@@ -97,7 +85,7 @@ def start_of(rules: Rules, start: State | None) -> State:
         raise wrong_type("start", "a State is needed, or None", start)
     if start.rules != rules:
         raise ValueError(f"start: it has the rules of {start.rules.title}, not those of the record")
-    return start if start.plies == 0 else State.from_text(position_text(start), rules)
+    return start if start.plies == 0 else State.from_text(start.position_text, rules)
 
 
 def two_names(agents: Any) -> tuple[str, str]:

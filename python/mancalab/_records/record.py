@@ -27,7 +27,6 @@ from mancalab._records.parts import (
     checked,
     ending,
     listed,
-    position_text,
     read_rules,
     refusal,
     result_of,
@@ -268,7 +267,7 @@ class Record:
         ]
         lines = [f"{self.rules.title}: {agents[0]} against {agents[1]}{seed}"]
         if self.start != self.rules.start():
-            lines.append(f"from {position_text(self.start)}")
+            lines.append(f"from {self.start.position_text}")
         lines += textwrap.wrap("  ".join(words), WIDTH, break_long_words=False)
         lines.append(ending(self.final))
         return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
@@ -282,12 +281,12 @@ class Record:
             "version": json_format.VERSION,
             "rules": rules_text(self.rules),
             "digest": self.rules.digest,
-            "start": position_text(self.start),
+            "start": self.start.position_text,
             "agents": {"south": self.agents[0], "north": self.agents[1]},
             "seed": self.seed,
             "number": self.number,
             "actions": None,
-            "end": position_text(self.final),
+            "end": self.final.position_text,
             "result": result_of(self.outcome),
         }
         text = self.rules.action_text
@@ -335,7 +334,7 @@ class Record:
             seed=data.get("seed"),
             number=data.get("number", 0),
         )
-        agree("end", data, position_text(record.final))
+        agree("end", data, record.final.position_text)
         agree("result", data, result_of(record.outcome))
         return record
 

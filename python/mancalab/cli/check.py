@@ -9,8 +9,8 @@ from typing import Any
 
 import mancalab as mc
 from mancalab._base.arguments import MOST_COUNT, integer
+from mancalab._base.words import NO_CLAUSE, beside
 from mancalab._core import _survey
-from mancalab._words import NO_CLAUSE, beside
 from mancalab.cli.common import Command, declare_game, mistakes, parse_game, unreadable
 
 FAULTY = 1
@@ -42,6 +42,7 @@ def _check(args: argparse.Namespace) -> int:
         [f"{_number(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
         _fired(rules, survey["fired"]),
         _never_fired(rules, survey["fired"]),
+        _dead(rules),
         list(_hints(rules, survey)),
     ):
         if block:
@@ -123,6 +124,13 @@ def _never_fired(rules: mc.Rules, fired: Mapping[str, int]) -> list[str]:
     never = [field for field, games in fired.items() if games == 0]
     lines = [f"  {_with_clause(field, clauses)}: {words.get(_plain(field), '')}" for field in never]
     return ["rules that never fired", *lines] if lines else []
+
+
+def _dead(rules: mc.Rules) -> list[str]:
+    """A line for each entry of the landing table that an earlier one keeps from ever fitting."""
+    dead = rules.dead_entries
+    lines = [f"  {later} never fits: {first} fits whenever it does" for later, first in dead]
+    return ["entries that never fit", *lines] if lines else []
 
 
 def _with_clause(field: str, clauses: Mapping[str, str]) -> str:

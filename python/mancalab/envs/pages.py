@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from mancalab._base.words import beside
 from mancalab._catalogue import GameLike, as_rules, catalogue
-from mancalab._core import Rules
-from mancalab._words import beside
+from mancalab._core import Action, Rules, _observed
 from mancalab.envs.registry import id_of
-from mancalab.envs.spaces import greatest, seeds_of
+from mancalab.envs.spaces import seeds_of
 
 VERSIONS = ("v0: the first.",)
 """The changes of each version, for all games; or per game, once one differs."""
 
 _FEATURES = {
-    "own_pit": "seeds in the pits of the player to move, in that player's sowing order",
-    "own_store": "seeds that the player to move has stored or captured",
-    "other_pit": "seeds in the pits of the other player, in that player's sowing order",
-    "other_store": "seeds that the other player has stored or captured",
-    "own_reserve": "seeds that the player to move holds in reserve",
-    "other_reserve": "seeds that the other player holds in reserve",
-    "own_mark": "1 for an unplayed pit in the outer row of the player to move: no seed has "
+    ("own", "pit"): "seeds in the pits of the player to move, in that player's sowing order",
+    ("own", "store"): "seeds that the player to move has stored or captured",
+    ("other", "pit"): "seeds in the pits of the other player, in that player's sowing order",
+    ("other", "store"): "seeds that the other player has stored or captured",
+    ("own", "reserve"): "seeds that the player to move holds in reserve",
+    ("other", "reserve"): "seeds that the other player holds in reserve",
+    ("own", "mark"): "1 for an unplayed pit in the outer row of the player to move: no seed has "
     "yet been dropped in it",
-    "other_mark": "the same for the other player",
+    ("other", "mark"): "the same for the other player",
+    ("own", "turns"): "turns that the player to move has played, as far as the rules tell them "
+    "apart",
+    ("other", "turns"): "the same for the other player",
 }
 
 
@@ -74,7 +77,7 @@ def _head(rules: Rules) -> Iterator[str]:
 
 
 def _observation(rules: Rules) -> Iterator[str]:
-    names, most = rules.observation_names, greatest(rules)
+    names, features = rules.observation_names, _observed(rules)
     yield "## Observation"
     yield ""
     yield (
@@ -83,14 +86,13 @@ def _observation(rules: Rules) -> Iterator[str]:
     yield ""
     yield "| features | names | range | what |"
     yield "| --- | --- | --- | --- |"
-    places = range(len(names))
-    for kind, group in groupby(places, key=lambda place: _kind(names[place])):
+    for kind, group in groupby(range(len(names)), key=lambda place: features[place][:2]):
         found = list(group)
         first, last = found[0], found[-1]
         which = f"{first}" if first == last else f"{first} to {last}"
         called = f"`{names[first]}`" if first == last else f"`{names[first]}` to `{names[last]}`"
         what = _FEATURES.get(kind) or _phase(rules)
-        yield f"| {which} | {called} | 0 to {most[first]} | {what} |"
+        yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
     yield ""
     yield (
         '`observation="scaled"` divides each by its greatest (`float32`); `"thermometer"` and '
@@ -99,17 +101,8 @@ def _observation(rules: Rules) -> Iterator[str]:
     yield ""
 
 
-def _kind(name: str) -> str:
-    stem, _, number = name.rpartition("_")
-    return stem if number.isdigit() else name
-
-
-def _words(rules: Rules) -> list[str]:
-    return [rules.action_text(action) for action in range(rules.n_actions)]
-
-
 def _phase(rules: Rules) -> str:
-    if any(word.startswith("f") for word in _words(rules)):
+    if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
     return "0: the turn begins; 1: it continues after the reserve was entered"
 
@@ -121,26 +114,27 @@ def _actions(rules: Rules) -> Iterator[str]:
     yield ""
     yield "| actions | written | what |"
     yield "| --- | --- | --- |"
-    words = _words(rules)
-    for meaning, group in groupby(range(len(words)), key=lambda action: _meaning(words[action])):
+    for meaning, group in groupby(rules.actions, key=_meaning):
         found = list(group)
         first, last = found[0], found[-1]
         if first == last:
-            yield f"| {first} | `{words[first]}` | {meaning} |"
+            yield f"| {first.number} | `{first}` | {meaning} |"
         else:
-            yield f"| {first} to {last} | `{words[first]}` to `{words[last]}` | {meaning} |"
+            yield f"| {first.number} to {last.number} | `{first}` to `{last}` | {meaning} |"
     yield ""
 
 
-def _meaning(word: str) -> str:
-    if word == "r":
+_WAYS = {None: "", "forward": ", the way its numbers rise", "backward": ", the other way"}
+
+
+def _meaning(action: Action) -> str:
+    if action.kind == "reserve":
         return "enter the reserve; the turn then continues with a pit"
-    if word.startswith("f"):
+    if action.kind == "file":
         return "after a capture, take the seeds of the file of that number too"
-    if word.startswith("o"):
-        return "play the pit of that number of the other player"
-    ways = {">": ", the way its numbers rise", "<": ", the other way"}
-    return "play your pit of that number" + ways.get(word[-1], "")
+    if action.side == "other":
+        return "play the pit of that number of the other player" + _WAYS[action.direction]
+    return "play your pit of that number" + _WAYS[action.direction]
 
 
 def _rewards(rules: Rules) -> Iterator[str]:

@@ -12,7 +12,7 @@ from gymnasium.spaces import Box, Discrete
 from mancalab._base.arguments import check_word, integer
 from mancalab._batch.batch import Batch
 from mancalab._batch.encoding import KINDS, MOST_PLANES, Encoding
-from mancalab._core import Rules, State
+from mancalab._core import Rules, State, _observed
 
 Array = npt.NDArray[Any]
 
@@ -84,13 +84,9 @@ def filled(out: Array, view: Array) -> Array:
 
 def swapped(rules: Rules) -> npt.NDArray[np.intp]:
     """For each feature, its place in the other player's observation."""
-    names = rules.observation_names
-    places = {name: place for place, name in enumerate(names)}
-    other = {"own": "other", "other": "own"}
-    turned = []
-    for name in names:
-        owner, line, rest = name.partition("_")
-        turned.append(places[other.get(owner, owner) + line + rest])
+    places = {feature[:3]: place for place, feature in enumerate(_observed(rules))}
+    other: dict[str | None, str | None] = {"own": "other", "other": "own", None: None}
+    turned = [places[other[owner], kind, number] for owner, kind, number in places]
     return np.array(turned, dtype=np.intp)
 
 
@@ -102,16 +98,7 @@ def seeds_of(rules: Rules) -> int:
 
 def greatest(rules: Rules) -> npt.NDArray[np.uint8]:
     """The greatest that each feature can be."""
-    seeds = seeds_of(rules)
-    limits = {"mark": 1, "phase": phases(rules)}
-    kinds = [name.removeprefix("own_").removeprefix("other_") for name in rules.observation_names]
-    return np.array([limits.get(kind.partition("_")[0], seeds) for kind in kinds], dtype=np.uint8)
-
-
-def phases(rules: Rules) -> int:
-    """The greatest phase: one for each file that can be chosen, else 1 (see `State.phase`)."""
-    words = [rules.action_text(action) for action in range(rules.n_actions)]
-    return max(1, sum(word.startswith("f") for word in words))
+    return np.array([most for *_, most in _observed(rules)], dtype=np.uint8)
 
 
 def actions(rules: Rules) -> Discrete[np.int64]:

@@ -50,8 +50,9 @@ MAIN_GAMES = (
     "nchayo",
     "tsoro",
 )
-"""The games of the main job, in order: those that a study plays unless told otherwise. All others of
-the catalogue are played by name."""
+"""The games of the main job, in order: those that a study plays unless told otherwise.
+
+All others of the catalogue are played by name."""
 
 OPENING_PLIES = 4
 """Random plies before two deterministic agents, which would otherwise repeat one game."""

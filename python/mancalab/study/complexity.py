@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from mancalab._agents.agent import Random
 from mancalab._base.arguments import MOST_COUNT, integer
@@ -13,7 +13,7 @@ from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
 from mancalab._base.progress import Progress
 from mancalab._catalogue import GameLike, as_rules
-from mancalab._core import Rules
+from mancalab._core import Rules, _observed
 from mancalab._matches import playing
 from mancalab.study.measures import measures
 from mancalab.study.tables.base import OptionValue, changed_options
@@ -28,8 +28,9 @@ class Complexity:
     """The size of a game; ``str`` puts it into a few lines.
 
     Positions are bounded from above: every distribution of the seeds over the places, every set of
-    marks, every phase, either side to move, whether the game can get there or not. Positions that
-    differ only in what has been repeated, or in the number of plies, count as one.
+    marks, every phase, every value of the registers, either side to move, whether the game can get
+    there or not. Positions that differ only in what has been repeated, or in the number of plies,
+    count as one.
     """
 
     game: str
@@ -46,8 +47,10 @@ class Complexity:
     """Pits that can be marked (m)."""
     phases: int
     """Phases of a turn (f): 1, or more where a second decision can follow."""
+    registers: int
+    """Values that the registers of both players can have together (r): 1 in most games."""
     states: int
-    """Upper bound for the number of positions: C(s + p - 1, p - 1) * 2^m * f * 2, exactly."""
+    """Upper bound for the number of positions: C(s + p - 1, p - 1) * 2^m * f * r * 2, exactly."""
     games: int
     """Random games that the rest is taken from."""
     seed: int
@@ -133,16 +136,17 @@ def complexity(
         rules, Random(), Random(), n, swap=False, seed=seed, threads=threads, progress=progress
     )
     found = measures(series)
-    seeds, places, marks, phases = _shape(rules)
+    shape = _Shape.of(rules)
     return Complexity(
         game=rules.name,
         digest=rules.digest,
         options=changed_options(rules),
-        seeds=seeds,
-        places=places,
-        marks=marks,
-        phases=phases,
-        states=math.comb(seeds + places - 1, places - 1) * 2**marks * phases * 2,
+        seeds=shape.seeds,
+        places=shape.places,
+        marks=shape.marks,
+        phases=shape.phases,
+        registers=shape.registers,
+        states=shape.states,
         games=n,
         seed=seed,
         plies=found["plies"],
@@ -150,19 +154,33 @@ def complexity(
     )
 
 
-def _shape(rules: Rules) -> tuple[int, int, int, int]:
-    """Seeds, places, pits that can be marked, and phases."""
-    start = rules.start()
-    seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
-    names = rules.observation_names
-    marks = sum("_mark_" in name for name in names)
-    return seeds, len(names) - marks - ("phase" in names), marks, _phases(rules, names)
+class _Shape(NamedTuple):
+    """The numbers from which the bound of `Complexity` is worked out; see there."""
 
+    seeds: int
+    places: int
+    marks: int
+    phases: int
+    registers: int
 
-def _phases(rules: Rules, names: list[str]) -> int:
-    if "phase" not in names:
-        return 1
-    # A second decision is where to enter a seed of the reserve (one phase more), or which other
-    # file to capture from (one more for each file that was captured from).
-    reserve = tomllib.loads(rules.to_toml()).get("moves", {}).get("reserve", "none")
-    return 2 if reserve != "none" else rules.columns + 1
+    @classmethod
+    def of(cls, rules: Rules) -> _Shape:
+        start = rules.start()
+        seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
+        places = marks = 0
+        phases = registers = 1
+        for _, kind, _, most in _observed(rules):
+            if kind in {"pit", "store", "reserve"}:
+                places += 1
+            elif kind == "mark":
+                marks += 1
+            elif kind == "phase":
+                phases = most + 1
+            else:
+                registers *= most + 1
+        return cls(seeds, places, marks, phases, registers)
+
+    @property
+    def states(self) -> int:
+        boards = math.comb(self.seeds + self.places - 1, self.places - 1)
+        return boards * (1 << self.marks) * self.phases * self.registers * 2

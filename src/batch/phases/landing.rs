@@ -163,7 +163,7 @@ fn take_simple(
             }
         }
     }
-    give(lane_plan, block, entry, landed, Capture { fits, made: fits, taken });
+    give(lane_plan, block, entry, landed, &Capture { fits, made: fits, taken });
     fits
 }
 
@@ -214,7 +214,7 @@ fn take_any(
     for slot in lane_plan.pits() {
         empty(lane_plan, block, slot, taken[slot].and(made));
     }
-    give(lane_plan, block, entry, landed, Capture { fits, made, taken: all.and(made) });
+    give(lane_plan, block, entry, landed, &Capture { fits, made, taken: all.and(made) });
     fits
 }
 
@@ -267,11 +267,13 @@ fn give(
     block: &mut Block,
     entry: &LaneEntry,
     landed: &Landed,
-    capture: Capture,
+    capture: &Capture,
 ) {
     let rule = &entry.entry;
-    let Capture { fits, made, taken } = capture;
-    let mut follows = fits;
+    let Capture { fits, made, taken } = *capture;
+    // A forbidden action is played only where nobody asks (after a reserve): nothing follows it.
+    let forbids = rule.grand_slam == GrandSlam::Forbidden;
+    let mut follows = if forbids { made } else { fits };
     match rule.to {
         CaptureTo::Store | CaptureTo::None => block.board.add(STORE, taken),
         CaptureTo::OtherStore => block.board.add(OTHER_STORE, taken),
@@ -291,7 +293,7 @@ fn give(
                 Reentry::Turn => block.turn_origin,
             };
             block.origin = sown.choose(origin, block.origin);
-            follows = fits.but_not(sown);
+            follows = follows.but_not(sown);
         }
     }
     if lane_plan.asks_captured {

@@ -23,6 +23,10 @@ pub fn lap(lane_plan: &LanePlan, block: &mut Block) {
             stop_at_end(lane_plan, block, &landed);
         }
         let done = sowing.and(block.hand.is(0));
+        if lane_plan.plan.turn_round {
+            let later = sowing.but_not(done);
+            block.backward = block.backward.zip(later, |backward, later| backward ^ later);
+        }
         block.waits.finish_sowing(done);
     } else {
         follow(lane_plan, block, &landed);
@@ -128,6 +132,7 @@ pub struct Kept {
     origin: Bytes,
     hand: Bytes,
     lifts: Bytes,
+    backward: Bytes,
     so_far: SoFar,
 }
 
@@ -141,6 +146,7 @@ impl Kept {
             origin: Bytes::ZERO,
             hand: Bytes::ZERO,
             lifts: Bytes::ZERO,
+            backward: Bytes::ZERO,
             so_far: SoFar::NOTHING,
         })
     }
@@ -151,7 +157,7 @@ impl Kept {
 pub fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) {
     kept.board.copy(lane_plan, &block.board);
     (kept.origin, kept.hand, kept.lifts) = (block.origin, block.hand, block.lifts);
-    kept.so_far = block.so_far;
+    (kept.backward, kept.so_far) = (block.backward, block.so_far);
 }
 
 /// Lanes that come to the lap that was kept are endless.
@@ -160,6 +166,9 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
     let mut same = block.waits.sowing();
     same = same.and(block.origin.equals(kept.origin));
     same = same.and(block.hand.equals(kept.hand)).and(block.lifts.equals(kept.lifts));
+    if lane_plan.plan.turn_round {
+        same = same.and(block.backward.equals(kept.backward));
+    }
     same = same.and(block.so_far.captured.equals(kept.so_far.captured));
     same = same.and(block.so_far.crossed.equals(kept.so_far.crossed));
     for slot in lane_plan.pits() {

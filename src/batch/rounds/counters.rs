@@ -2,7 +2,7 @@
 
 use crate::batch::block::Block;
 use crate::batch::values::{LANES, Words};
-use crate::random::mix64;
+use crate::fingerprint;
 
 /// Sums over the plies of the running games, lane by lane.
 #[derive(Clone, Debug)]
@@ -44,9 +44,6 @@ pub struct Census {
     pub long: usize,
 }
 
-/// An odd multiplier that spreads the actions of a game over a fingerprint.
-const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-
 impl Counters {
     /// Nothing counted, for a game with so many actions.
     #[must_use]
@@ -81,12 +78,12 @@ impl Counters {
 
     /// The fingerprint of a game that is over.
     pub fn take_print(&mut self, lane: usize) -> u64 {
-        mix64(self.prints[lane])
+        fingerprint::finished(self.prints[lane])
     }
 
     /// A game begins from this start position.
     pub fn begin(&mut self, lane: usize, start: u64) {
-        self.prints[lane] = mix64(start);
+        self.prints[lane] = fingerprint::begun(start);
     }
 }
 
@@ -126,8 +123,7 @@ pub fn print(block: &Block, counters: &mut Counters) {
     let ready = block.waits.ready();
     for i in 0..LANES {
         let old = counters.prints[i];
-        let action = u64::from(block.action.0[i]) + 1;
-        let new = (old.rotate_left(7) ^ action).wrapping_mul(ODD);
+        let new = fingerprint::after(old, u64::from(block.action.0[i]));
         counters.prints[i] = if ready.0[i] == 0 { old } else { new };
     }
 }

@@ -131,6 +131,10 @@ export class Mover {
     }
     if (kind === "lift") return this.lift(from, n);
     if (kind === "drop") return this.drop(to, n);
+    if (kind === "landing") {
+      flash(this.elements([to]), clock.length(2 * DROP), 2);
+      return clock.sleep(2 * DROP);
+    }
     const length = kind === "reserve" ? DROP / 2 : 2 * DROP;
     return this.travel(from, to, n, length);
   }

@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
-from mancalab._base.words import NO_CLAUSE, SIDES, beside, place_words, seeds_words
+from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, place_words, seeds_words
 from mancalab._boards.rows import Row, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
 
 if TYPE_CHECKING:
-    from mancalab import Event, Record, Rules, State
+    from mancalab import Action, Event, Record, Rules, State
 
 
 def welcome(record: Record, *, people: bool) -> str:
@@ -58,6 +58,7 @@ def _owned(state: State, side: int) -> str:
         owned.append(f"store {state.stores[side]}")
     if state.reserves.any():
         owned.append(f"reserve {state.reserves[side]}")
+    owned += [f"{REGISTERS[name]} {pair[side]}" for name, pair in state.registers.items()]
     return f"   {', '.join(owned)}" if owned else ""
 
 
@@ -82,7 +83,7 @@ def played(step: Step) -> str:
     mover = SIDES[step.state.to_move]
     lines = [f"{mover} plays {step.text}{_summary(step.events)}."]
     for kind, group in groupby(step.events, key=lambda event: event.kind):
-        if kind in {"reserve", "capture", "skip", "end"}:
+        if kind in {"reserve", "landing", "capture", "skip", "end"}:
             lines += [f"  {_cited(event)}" for event in group]
         elif kind == "sweep":
             lines += _swept(list(group))
@@ -118,8 +119,16 @@ def _next(step: Step) -> list[str]:
         return [f"  The turn has another part: {mover} {_TASKS[part(after)]}."]
     if any(event.kind == "skip" for event in step.events):
         return [f"  So {mover} moves again."]
-    clause = _clause(state.rules, "turn.replay")
+    if any(event.key == "landing.again" for event in step.events):
+        return []  # said already
+    clause = _clause(state.rules, "turn.replay") if _ends_in_store(step) else NO_CLAUSE
     return [f"  {mover} has an extra turn{beside(clause)}."]
+
+
+def _ends_in_store(step: Step) -> bool:
+    """Whether the last seed fell in the mover's store: another extra turn is that of an entry."""
+    targets = [event.target for event in step.events if event.kind == "drop"]
+    return targets[-1:] == [(step.state.to_move, None)]
 
 
 def _clause(rules: Rules, field: str) -> str:
@@ -137,13 +146,21 @@ def why(step: Step, how: str) -> str:
     """An action event by event, and the clauses of the rules that it met."""
     verb = {"did": "played", "would": "would play"}[how]
     lines = [f"{SIDES[step.state.to_move]} {verb} {step.text}:"]
-    for kind, group in groupby(step.events, key=lambda event: (event.kind, event.clause)):
+    events_and_tests = _with_last_tests(step.state.trace(step.action, tests=True))
+    for kind, group in groupby(events_and_tests, key=lambda event: (event.kind, event.clause)):
         events = list(group)
         told = [_dropped(events)] if kind[0] == "drop" else list(map(_cited, events))
         lines += [f"  {sentence}" for sentence in told]
     lines += _next(step)
     met = dict.fromkeys((event.field, event.clause) for event in step.events)
     return "\n".join([*lines, *_rules_met(step.state.rules, met)])
+
+
+def _with_last_tests(events: Sequence[Event]) -> list[Event]:
+    """The events with the tests of the last lap alone: what went before is why it went on."""
+    drops = [place for place, event in enumerate(events) if event.kind == "drop"]
+    last = drops[-1] if drops else 0
+    return [event for place, event in enumerate(events) if event.kind != "test" or place > last]
 
 
 def _dropped(events: Sequence[Event]) -> str:
@@ -198,26 +215,25 @@ def _sentences(rules: Rules, field: str) -> list[str]:
 
 def manual(rules: Rules) -> str:
     """The help: all that can be typed in this game."""
-    words = list(map(rules.action_text, range(rules.n_actions)))
     lines = [f"Actions of {rules.title}, seen by the player to move:"]
-    lines += [f"  {form:10} {text}" for form, text in _forms(words)]
+    lines += [f"  {form:10} {text}" for form, text in _forms(rules.actions)]
     lines.append("Others:")
     lines += [f"  {form:10} {text}" for form, text in _WORDS]
     return "\n".join(lines)
 
 
-def _forms(words: list[str]) -> Iterable[tuple[str, str]]:
-    plain = [word for word in words if word[0].isdigit()]
-    if any(word.endswith(">") for word in plain):
+def _forms(actions: Sequence[Action]) -> Iterable[tuple[str, str]]:
+    if any(action.direction for action in actions):
         yield "3>", "play your pit 3 the way its numbers rise"
         yield "3<", "play your pit 3 the other way"
-    elif plain:
+    else:
         yield "3", "play your pit 3; the numbers stand beside the pits and rise as you sow"
-    if any(word.startswith("o") for word in words):
+    if any(action.side == "other" for action in actions):
         yield "o3", "play pit 3 of the other player"
-    if "r" in words:
+    kinds = {action.kind for action in actions}
+    if "reserve" in kinds:
         yield "r", "enter your reserve; the turn then continues with a pit"
-    if any(word.startswith("f") for word in words):
+    if "file" in kinds:
         yield "f5", "after a capture, take the seeds of file 5 too: the column of that number"
 
 

@@ -1,0 +1,68 @@
+//! What events say: a sentence for each key, with words in braces to be filled in.
+//!
+//! Whoever says events in other words, such as the board in the notebook, takes its own sentence
+//! for the key of an event.
+
+/// The sentences by key.
+pub const SENTENCES: &[(&str, &str)] = &[
+    ("lift", "{side} picks up {seeds} from {source}."),
+    ("drop", "A seed falls in {target}."),
+    ("relay", "{side} picks up {seeds} from {source} and sows on."),
+    ("landing.end", "The last seed in {target} ends the turn."),
+    ("landing.relay", "With the last seed in {target}, {side} sows on from there."),
+    (
+        "landing.relay_next",
+        "With the last seed in {target}, {side} sows on from the next pit, if it holds seeds.",
+    ),
+    ("landing.again", "The last seed in {target} gives {side} an extra turn."),
+    ("test", "Not {entry} at {target}: it asks for {asked}."),
+    ("capture", "{side} captures {seeds} from {source}."),
+    ("capture.hand", "{side} captures {seeds} from {source} and sows on with them."),
+    ("capture.heap", "{side} heaps {seeds} from {source} onto {target}."),
+    ("capture.gift", "{seeds} from {source}: to {target}."),
+    ("capture.removed", "{side} removes {seeds} in {source} from the board."),
+    ("capture.drop", "{taker} takes the {seeds} in {source}."),
+    ("capture.file", "{side} takes {seeds} from {source} with the chosen file."),
+    ("capture.forfeit", "{loser} forfeits {seeds} in {source}."),
+    ("reserve", "{side} enters {seeds} from the reserve, one in each pit, and moves again."),
+    ("skip", "{side} cannot move and is passed over."),
+    ("sweep", "{seeds} from {source}: to {target}."),
+    ("end", "The game is over: {reason}. {result} South {south}, North {north}."),
+    ("result.won", "{side} wins."),
+    ("result.draw", "It is a draw."),
+    ("result.void", "Nobody wins: the game is void."),
+    ("result.truncated", "Nobody wins: the game was cut short."),
+];
+
+/// The sentence of a key, filled in: `word` gives what stands for a word in braces.
+pub(super) fn say(key: &str, word: impl Fn(&str) -> String) -> String {
+    let found = SENTENCES.iter().find(|(known, _)| *known == key);
+    let mut rest = found.map_or("", |(_, sentence)| *sentence);
+    let mut said = String::new();
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        said += before;
+        said += &word(name);
+        rest = after;
+    }
+    said + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_braces_are_filled_in() {
+        let said = say("capture.gift", |word| format!("<{word}>"));
+        assert_eq!(said, "<seeds> from <source>: to <target>.");
+        assert_eq!(say("result.draw", |_| unreachable!()), "It is a draw.");
+    }
+
+    #[test]
+    fn no_key_stands_there_twice() {
+        for (index, (key, _)) in SENTENCES.iter().enumerate() {
+            assert!(SENTENCES[..index].iter().all(|(before, _)| before != key), "{key}");
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Each axis of a description taken apart, with no `..`.
+
+use super::{Feature, Features};
+use crate::plan::landing::takes;
+use crate::plan::{Spot, Spots};
+use crate::rules::{
+    Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
+    FinalCount, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, MaxActions, Moves, Numbered,
+    Occupancy, Reentry, Relay, Repetition, ReserveEntry, Row, Score, Setup, Singles, Skip, Sowing,
+    SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+};
+
+/// The features found so far.
+#[derive(Default)]
+pub(super) struct Found(pub Features);
+
+impl Found {
+    pub fn add(&mut self, asked: bool, feature: Feature) {
+        if asked {
+            self.0 = self.0.and(&[feature]);
+        }
+    }
+
+    fn note(&mut self, feature: Option<Feature>) {
+        if let Some(feature) = feature {
+            self.add(true, feature);
+        }
+    }
+
+    pub fn board(&mut self, board: &Board) {
+        let Board { rows, columns: _, stores, clause: _ } = board;
+        self.add(*rows == 4, Feature::FourRows);
+        self.add(*stores, Feature::Stores);
+    }
+
+    /// How the seeds lie at the start, and who starts, changes no rule.
+    pub fn setup(&mut self, setup: &Setup) {
+        let Setup {
+            seeds: _,
+            outer: _,
+            inner: _,
+            north: _,
+            reserve,
+            unplayed,
+            start: _,
+            clause: _,
+        } = setup;
+        self.add(*reserve > 0, Feature::Reserve);
+        self.note(match unplayed {
+            Unplayed::None => None,
+            Unplayed::Outer => Some(Feature::Marks),
+        });
+    }
+
+    pub fn moves(&mut self, moves: &Moves) {
+        let Moves { symmetric, numbered, least, singles, direction, reserve, feeding, clause: _ } =
+            moves;
+        self.add(*symmetric, Feature::Symmetric);
+        self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
+        self.add(*least > 1, Feature::LargerPits);
+        self.note(match singles {
+            Singles::Never => None,
+            Singles::IntoEmpty => Some(Feature::Singles),
+        });
+        self.note(match direction {
+            Direction::Counterclockwise => None,
+            Direction::Clockwise => Some(Feature::Clockwise),
+            Direction::Chosen => Some(Feature::ChosenWay),
+            Direction::Outward => Some(Feature::Outward),
+            Direction::FixedByFirst => Some(Feature::FixesHeading),
+        });
+        self.note(match reserve {
+            ReserveEntry::None => None,
+            ReserveEntry::OneInEachPit => Some(Feature::Reserve),
+        });
+        self.note(match feeding {
+            Feeding::None => None,
+            Feeding::Penalty => Some(Feature::FeedPenalty),
+            Feeding::Forced => Some(Feature::FeedForced),
+            Feeding::Always => Some(Feature::FeedAlways),
+        });
+    }
+
+    pub fn sowing(&mut self, sowing: &Sowing) {
+        let Sowing { stores, skip, on_drop, clause: _ } = sowing;
+        self.note(match stores {
+            SownStores::None => None,
+            SownStores::Own => Some(Feature::SowsOwnStore),
+            SownStores::Both => Some(Feature::SowsBothStores),
+        });
+        self.note(match skip {
+            Skip::None => None,
+            Skip::Lap => Some(Feature::SkipsLap),
+            Skip::Turn => Some(Feature::SkipsTurn),
+        });
+        self.add(on_drop.is_some(), Feature::DropCaptures);
+    }
+
+    pub fn laps(&mut self, laps: &Laps) {
+        let Laps { relay, turn_round, clause: _ } = laps;
+        self.add(*turn_round, Feature::TurnsRound);
+        self.note(match relay {
+            Relay::None => None,
+            Relay::Landing => Some(Feature::Relays),
+            Relay::Next => Some(Feature::RelaysNext),
+        });
+    }
+
+    pub fn entry(&mut self, entry: &Landing, four_rows: bool) {
+        let Landing {
+            name: _,
+            was,
+            counts,
+            side,
+            row,
+            next,
+            beyond,
+            before,
+            facing,
+            behind,
+            other_inner,
+            lap,
+            captured,
+            crossed,
+            hand,
+            turns,
+            take,
+            chain,
+            grand_slam,
+            to,
+            reentry,
+            choose,
+            then,
+            clause: _,
+        } = entry;
+        self.note(Some(match was {
+            Occupancy::Any => Feature::FromAny,
+            Occupancy::Empty => Feature::FromEmpty,
+            Occupancy::Occupied => Feature::FromOccupied,
+        }));
+        self.add(counts.is_asked(), Feature::LandingCounts);
+        self.add(four_rows || *side != Whose::Other, Feature::OnOwnSide);
+        self.add(!four_rows && *side != Whose::Own, Feature::OnOtherSide);
+        self.add(*row != Row::Any, Feature::OneRow);
+        self.note(match facing {
+            Counts::Any => None,
+            Counts::Occupied => Some(Feature::AsksFacing),
+            _ => Some(Feature::CountsFacing),
+        });
+        self.add(behind.is_asked(), Feature::AsksBehind);
+        let ahead = [next, beyond, before];
+        self.add(ahead.into_iter().any(Counts::is_asked), Feature::AsksAhead);
+        self.add(*other_inner != Occupancy::Any, Feature::AsksRow);
+        self.add(*lap != LapTest::Any, Feature::AsksLap);
+        self.add(captured.is_some(), Feature::AsksCaptured);
+        self.add(crossed.is_some(), Feature::AsksCrossed);
+        self.add(hand.is_asked(), Feature::AsksHand);
+        self.add(turns.is_asked(), Feature::AsksTurns);
+        self.takes(takes(entry));
+        self.add(take.has(Take::FirstOfFile), Feature::TakesFirst);
+        self.add(take.is_empty(), Feature::Exceptions);
+        self.add(!take.is_empty(), Feature::Captures);
+        self.note(match chain {
+            Chain::None => None,
+            Chain::Backward => Some(Feature::ChainsBack),
+            Chain::Forward | Chain::Neighbours | Chain::Alternate => Some(Feature::Chains),
+        });
+        self.note(match grand_slam {
+            GrandSlam::Capture => None,
+            GrandSlam::NoCapture => Some(Feature::SlamsCalledOff),
+            GrandSlam::Forbidden => Some(Feature::SlamsForbidden),
+        });
+        self.note(match to {
+            CaptureTo::Store | CaptureTo::None => None,
+            CaptureTo::OtherStore => Some(Feature::ToOtherStore),
+            CaptureTo::Landing => Some(Feature::ToLanding),
+            CaptureTo::Hand => Some(Feature::Resows),
+            CaptureTo::Removed => Some(Feature::Removes),
+        });
+        // Where seeds are sown on from is asked only where they are.
+        self.note(match reentry {
+            _ if *to != CaptureTo::Hand => None,
+            Reentry::Lap => None,
+            Reentry::Landing => Some(Feature::ReentersAtLanding),
+            Reentry::Turn => Some(Feature::ReentersAtTurn),
+        });
+        self.note(match choose {
+            Choose::None => None,
+            Choose::AnotherFile => Some(Feature::ChoosesFile),
+        });
+        self.note(match then {
+            Then::End => None,
+            Then::Relay => Some(Feature::ThenRelays),
+            Then::RelayNext => Some(Feature::ThenRelaysNext),
+            Then::Again => Some(Feature::ThenAgain),
+        });
+    }
+
+    fn takes(&mut self, takes: Spots) {
+        for spot in takes.iter() {
+            let feature = match spot {
+                Spot::Landing => Feature::TakesLanding,
+                Spot::Facing => Feature::TakesFacing,
+                Spot::Behind => Feature::TakesBehind,
+                Spot::Next
+                | Spot::Beyond
+                | Spot::Before
+                | Spot::NextFacing
+                | Spot::BeyondFacing => Feature::TakesAhead,
+            };
+            self.add(true, feature);
+        }
+    }
+
+    pub fn turn(&mut self, turn: &Turn) {
+        let Turn { replay, forfeit, clause: _ } = turn;
+        self.add(*replay, Feature::Replays);
+        self.note(match forfeit {
+            Forfeit::None => None,
+            Forfeit::UnplayedWhenAllSingle => Some(Feature::Forfeits),
+        });
+    }
+
+    pub fn ending(&mut self, ending: &Ending) {
+        // `few` and `row` say what two of the conditions speak of.
+        let Ending { when, few: _, row: _, test, final_count, winner, score, clause: _ } = ending;
+        for when in when {
+            self.note(match when {
+                When::EitherEmpty | When::MoverEmpty => Some(Feature::EndsEmpty),
+                When::CannotMove => Some(Feature::EndsStuck),
+                When::NobodyCanMove => None, // GE-8 ends every game so
+                When::AboveHalf => Some(Feature::EndsAboveHalf),
+                When::AllSingle => Some(Feature::EndsAllSingle),
+                When::Few => Some(Feature::EndsFew),
+                When::RowEmpty => Some(Feature::EndsRow),
+            });
+        }
+        self.note(match test {
+            EndTest::Turn => None,
+            EndTest::Lap => Some(Feature::EndsAtLaps),
+        });
+        self.note(Some(match final_count {
+            FinalCount::Home => Feature::CountsHome,
+            FinalCount::Owner => Feature::CountsOwner,
+            FinalCount::Emptied => Feature::CountsEmptied,
+            FinalCount::LastMover | FinalCount::Other => Feature::CountsOneSide,
+        }));
+        self.note(Some(match winner {
+            Winner::MostSeeds => Feature::WonBySeeds,
+            Winner::LastMover => Feature::WonByLastMove,
+            Winner::Emptied | Winner::HasSeeds => Feature::WonByPits,
+            Winner::HasRow => Feature::WonByRow,
+        }));
+        self.note(match score {
+            Score::Store => None,
+            Score::Owned => Some(Feature::ScoresOwned),
+        });
+    }
+
+    pub fn limits(&mut self, limits: &Limits) {
+        let Limits { endless, repetition, max_actions, clause: _ } = limits;
+        self.note(Some(match endless {
+            Endless::Void => Feature::EndlessVoid,
+            Endless::Loss => Feature::EndlessLoss,
+        }));
+        self.note(match repetition {
+            Repetition::None => None,
+            Repetition::FirstSinceCapture => Some(Feature::History),
+        });
+        let MaxActions(most) = max_actions;
+        self.add(most.is_some(), Feature::Cap);
+    }
+}

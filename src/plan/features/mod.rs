@@ -1,0 +1,153 @@
+//! What a game asks of those who play it or prove something about it.
+//!
+//! [`Features::of`] takes a description apart with no `..`: a new field, or a new value of one, does
+//! not compile until it is classed here, and is then refused by every executor and every proof
+//! that does not name it. Each of them states what it was written for as an allow-list beside it.
+
+mod found;
+mod names;
+
+use crate::rules::{Fault, Landing, Rules};
+use found::Found;
+pub use names::Feature;
+
+/// An allow-list: the set of these features.
+macro_rules! allow_list {
+    ($($feature:ident),+ $(,)?) => {
+        $crate::plan::Features::new(&[$($crate::plan::Feature::$feature),+])
+    };
+}
+
+pub(crate) use allow_list;
+
+impl Feature {
+    /// The field of a description that brings this feature, and its value there.
+    fn place_in(self, rules: &Rules) -> (String, String) {
+        let field = match self.field().strip_prefix("landing") {
+            None => self.field().to_owned(),
+            Some(key) => {
+                let brings = |entry: &Landing| {
+                    let mut found = Found::default();
+                    found.entry(entry, rules.board.rows == 4);
+                    entry.is_on() && found.0.has(self)
+                };
+                let index = rules.landing.iter().position(brings);
+                index.map_or("landing".to_owned(), |index| rules.entry_path(index) + key)
+            }
+        };
+        let value = rules.written(&field);
+        (field, value)
+    }
+}
+
+/// A set of features.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Features(u128);
+
+impl Features {
+    /// The set of these features.
+    #[must_use]
+    pub const fn new(features: &[Feature]) -> Self {
+        let (mut set, mut index) = (0, 0);
+        while index < features.len() {
+            set |= 1 << features[index] as u8;
+            index += 1;
+        }
+        Self(set)
+    }
+
+    /// All that are in one of two sets.
+    #[must_use]
+    pub const fn or(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+
+    /// All that are in the set, and these.
+    #[must_use]
+    pub const fn and(self, more: &[Feature]) -> Self {
+        Self(self.0 | Self::new(more).0)
+    }
+
+    /// All but these.
+    #[must_use]
+    pub const fn without(self, fewer: &[Feature]) -> Self {
+        Self(self.0 & !Self::new(fewer).0)
+    }
+
+    /// Whether this feature is in the set.
+    #[must_use]
+    pub const fn has(self, feature: Feature) -> bool {
+        self.0 >> feature as u8 & 1 == 1
+    }
+
+    /// Whether all of them are in an allow-list.
+    #[must_use]
+    pub const fn within(self, allowed: Self) -> bool {
+        self.0 & !allowed.0 == 0
+    }
+
+    /// The first feature that an allow-list does not have.
+    #[must_use]
+    pub fn first_beyond(self, allowed: Self) -> Option<Feature> {
+        let beyond = |feature: &&Feature| self.has(**feature) && !allowed.has(**feature);
+        Feature::ALL.iter().find(beyond).copied()
+    }
+
+    /// The features, in order.
+    pub fn iter(self) -> impl Iterator<Item = Feature> {
+        Feature::ALL.iter().copied().filter(move |feature| self.has(*feature))
+    }
+
+    /// The fault of a game that asks for more than `who` was written for.
+    #[must_use]
+    pub fn refusal(self, allowed: Self, rules: &Rules, who: &str) -> Option<Fault> {
+        let feature = self.first_beyond(allowed)?;
+        let (field, value) = feature.place_in(rules);
+        let why = format!("{who} cannot play games with {}", feature.words());
+        Some(Fault::new(field, value, why))
+    }
+
+    /// The features of a game.
+    #[must_use]
+    pub fn of(rules: &Rules) -> Self {
+        let mut found = Found::default();
+        // No `..`: a new axis has to be classed. Names and prose ask for nothing.
+        let Rules {
+            name: _,
+            title: _,
+            aliases: _,
+            region: _,
+            names: _,
+            source: _,
+            language: _,
+            informant: _,
+            note: _,
+            book: _,
+            about: _,
+            board,
+            setup,
+            moves,
+            sowing,
+            laps,
+            landing,
+            turn,
+            ending,
+            limits,
+            clauses: _,
+        } = rules;
+        found.board(board);
+        found.setup(setup);
+        found.moves(moves);
+        found.sowing(sowing);
+        found.laps(laps);
+        for entry in landing.iter().filter(|entry| entry.is_on()) {
+            found.entry(entry, board.rows == 4);
+        }
+        found
+            .add(landing.iter().filter(|entry| entry.is_on()).count() > 1, Feature::SeveralEntries);
+        found.turn(turn);
+        found.ending(ending);
+        found.limits(limits);
+        found.0
+    }
+}

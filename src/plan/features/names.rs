@@ -1,0 +1,117 @@
+//! The features by name: each with the field that brings it, and what it is in words.
+
+/// Declares the features: each with the field that brings it, and what it is in words.
+macro_rules! features {
+    ($($feature:ident: $field:literal, $words:literal;)+) => {
+        /// One thing that a game can ask for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum Feature {
+            $(#[doc = $words] $feature,)+
+        }
+
+        impl Feature {
+            /// All features, in the order in which refusals name them.
+            pub const ALL: &'static [Self] = &[$(Self::$feature),+];
+
+            /// The field that brings it.
+            #[must_use]
+            pub fn field(self) -> &'static str {
+                match self { $(Self::$feature => $field),+ }
+            }
+
+            /// What it is, in words.
+            #[must_use]
+            pub fn words(self) -> &'static str {
+                match self { $(Self::$feature => $words),+ }
+            }
+        }
+    };
+}
+
+features! {
+    FourRows: "board.rows", "four rows";
+    Stores: "board.stores", "a store pit for each side";
+    Reserve: "setup.reserve", "seeds in reserve";
+    Marks: "setup.unplayed", "pits that carry marks";
+    Symmetric: "moves.symmetric", "pits of either side that may be played";
+    NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";
+    LargerPits: "moves.least", "pits that need more than one seed to be played";
+    Singles: "moves.singles", "lone seeds that move only into an empty place";
+    Clockwise: "moves.direction", "sowing clockwise";
+    ChosenWay: "moves.direction", "a direction of the player's choice";
+    FixesHeading: "moves.direction", "a direction that the first sowing fixes";
+    Outward: "moves.direction", "sowing away from the middle";
+    FeedPenalty: "moves.feeding", "a penalty for not feeding";
+    FeedForced: "moves.feeding", "a duty to feed";
+    FeedAlways: "moves.feeding", "a duty to leave the other player seeds";
+    SowsOwnStore: "sowing.stores", "the mover's store on the way";
+    SowsBothStores: "sowing.stores", "both stores on the way";
+    SkipsLap: "sowing.skip", "laps that pass over the pit where they began";
+    SkipsTurn: "sowing.skip", "laps that pass over the pit the player chose";
+    DropCaptures: "sowing.on_drop", "captures by any drop";
+    Relays: "laps.relay", "relays from the landing pit";
+    RelaysNext: "laps.relay", "relays from the pit after the landing pit";
+    TurnsRound: "laps.turn_round", "later laps that go the other way";
+    Captures: "landing", "captures";
+    SeveralEntries: "landing", "more than one entry in the landing table";
+    Exceptions: "landing", "entries that take nothing";
+    FromEmpty: "landing.was", "entries for landing pits that were empty";
+    FromOccupied: "landing.was", "entries for landing pits that were occupied";
+    FromAny: "landing.was", "entries for empty and occupied landing pits alike";
+    LandingCounts: "landing.counts", "entries that ask for the seeds of the landing pit";
+    OnOwnSide: "landing.side", "entries for the mover's pits";
+    OnOtherSide: "landing.side", "entries for the other player's pits";
+    OneRow: "landing.row", "entries for one row of a side";
+    AsksFacing: "landing.facing", "entries that ask whether the pit opposite holds seeds";
+    CountsFacing: "landing.facing", "entries that ask how many seeds the pit opposite holds";
+    AsksBehind: "landing.behind", "entries that ask for the pit behind the pit opposite";
+    AsksAhead: "landing.next", "entries that ask for the pits next to the landing pit";
+    AsksRow: "landing.other_inner", "entries that ask for a whole row";
+    AsksLap: "landing.lap", "entries that ask which lap it is";
+    AsksCaptured: "landing.captured", "entries that ask for earlier captures";
+    AsksCrossed: "landing.crossed", "entries that ask where seeds have fallen";
+    AsksHand: "landing.hand", "entries that ask for the size of the hand";
+    AsksTurns: "landing.turns", "entries that ask how many turns there were";
+    TakesLanding: "landing.take", "captures of the landing pit";
+    TakesFacing: "landing.take", "captures of the pit opposite";
+    TakesBehind: "landing.take", "captures of the pit behind the pit opposite";
+    TakesFirst: "landing.take", "captures of the first pit of a file that holds seeds";
+    TakesAhead: "landing.take", "captures of the pits next to the landing pit";
+    ChainsBack: "landing.chain", "captures that go on backward";
+    Chains: "landing.chain", "captures that go on forward or to both sides";
+    SlamsCalledOff: "landing.grand_slam", "captures called off where they would take everything";
+    SlamsForbidden: "landing.grand_slam", "actions forbidden where they would take everything";
+    ToOtherStore: "landing.to", "captures for the other player";
+    ToLanding: "landing.to", "captures onto the landing pit";
+    Resows: "landing.to", "captures that are sown on";
+    ReentersAtLanding: "landing.reentry", "captures sown on from the landing pit";
+    ReentersAtTurn: "landing.reentry", "captures sown on from the pit the player chose";
+    Removes: "landing.to", "captures that leave the game";
+    ChoosesFile: "landing.choose", "a further file of the player's choice";
+    ThenRelays: "landing.then", "entries after which the landing pit is sown on";
+    ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
+    ThenAgain: "landing.then", "entries that give an extra turn";
+    Replays: "turn.replay", "extra turns by a last seed in the own store";
+    Forfeits: "turn.forfeit", "men forfeited at the end of a turn";
+    EndsEmpty: "ending.when", "an end by an empty side";
+    EndsStuck: "ending.when", "an end by a player without an action";
+    EndsAboveHalf: "ending.when", "an end by what a store holds";
+    EndsAllSingle: "ending.when", "an end by single seeds everywhere";
+    EndsFew: "ending.when", "an end by few seeds";
+    EndsRow: "ending.when", "an end by an empty row";
+    EndsAtLaps: "ending.test", "an end in the middle of a sowing";
+    CountsHome: "ending.final_count", "seeds left at the end that do not count";
+    CountsOwner: "ending.final_count", "seeds left at the end for the owners of the pits";
+    CountsEmptied: "ending.final_count", "seeds left at the end for the player without any";
+    CountsOneSide: "ending.final_count", "seeds left at the end for one of the players";
+    WonBySeeds: "ending.winner", "a win by seeds";
+    WonByLastMove: "ending.winner", "a win by the last move";
+    WonByPits: "ending.winner", "a win by whose pits are empty";
+    WonByRow: "ending.winner", "a win by whose row is empty";
+    ScoresOwned: "ending.score", "scores that count seeds in pits";
+    EndlessVoid: "limits.endless", "void games where a sowing never ends";
+    EndlessLoss: "limits.endless", "games lost by a sowing that never ends";
+    History: "limits.repetition", "an end by a position that comes again";
+    Cap: "limits.max_actions", "a limit on actions";
+}

@@ -1,0 +1,53 @@
+"""Which games of the catalogue are tried where trying all of them takes long."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import mancalab as mc
+from conftest import PROFILE
+from mancalab.study import MAIN_GAMES
+
+# What no engine does anything differently for: words, clauses, and how many pits and seeds.
+WORDS = {
+    *("name", "title", "aliases", "names", "region", "language", "source", "about", "note"),
+    *("clause", "clauses", "setup"),
+}
+
+
+def facts(table: dict[str, Any], path: str = "") -> Iterator[str]:
+    """The values of a description, each with its field."""
+    for key, value in table.items():
+        here = f"{path}.{key}"
+        if key in WORDS or here in {".board.columns", ".limits.max_actions"}:
+            continue
+        if isinstance(value, dict):
+            yield from facts(value, here)
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            for entry in value:
+                yield from facts(entry, here)
+        else:
+            yield f"{here} = {value}"
+
+
+def telling(names: Iterable[str], seen: set[str]) -> Iterator[str]:
+    """The games that have a rule value which none before them has."""
+    for name in names:
+        found = set(facts(tomllib.loads(mc.catalogue[name].to_toml())))
+        if not found <= seen:
+            yield name
+        seen |= found
+
+
+def chosen() -> list[str]:
+    """Every game in the profile `nightly`; else the main job's, and those with what they lack."""
+    if PROFILE == "nightly":
+        return list(mc.catalogue)
+    seen: set[str] = set()
+    list(telling(MAIN_GAMES, seen))
+    return [*MAIN_GAMES, *telling(mc.catalogue, seen)]
+
+
+CHOSEN = chosen()
