@@ -24,8 +24,8 @@ const ORDINARY: Features = allow_list! {
 
 /// What may be played is more, or less, than the own pits with seeds.
 const CHOICES: Features = allow_list! {
-    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading,
-    Outward, FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, Forfeits,
+    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
+    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, Forfeits,
 };
 
 /// A drop does more than add a seed, an entry asks where it fell, or a lap passes over another pit
@@ -35,10 +35,13 @@ const DROPS: Features = allow_list! { Marks, DropCaptures, AsksCrossed, SkipsTur
 /// Laps that follow from the landing pit.
 const LAPS: Features = allow_list! { Relays, ThenRelays };
 
-/// Laps that follow from elsewhere, or go to and fro, so that they can keep clear of a store.
+/// Laps that follow from elsewhere, so that they can leap over a store.
 const LEAPS: Features = allow_list! {
-    TurnsRound, RelaysNext, ThenRelaysNext, Resows, ReentersAtLanding, ReentersAtTurn,
+    RelaysNext, ThenRelaysNext, Resows, ReentersAtLanding, ReentersAtTurn,
 };
+
+/// Later laps go the other way: with relays, they can keep clear of a store.
+const TO_AND_FRO: Features = allow_list! { TurnsRound };
 
 /// Ends of games in which both players hold seeds and can move.
 const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, EndsRow };
@@ -47,16 +50,17 @@ const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, Ends
 const REST: Features = allow_list! { Removes, History };
 
 /// All that can follow from an action that was chosen.
-const SOWING: Features = ORDINARY.or(DROPS).or(LAPS).or(LEAPS).or(REST);
+const SOWING: Features = ORDINARY.or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
 
-/// What a lap adds to the board follows from where it begins and from its hand.
-pub const DROPS_BY_ORIGIN: Features = ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(ENDS).or(REST);
+/// What a lap adds to the board follows from where it begins, which way it goes, and from its hand.
+pub const DROPS_BY_ORIGIN: Features =
+    ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
 pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.and(&[Feature::SkipsTurn]);
 
 /// No lap follows the first.
-pub const ONE_LAP: Features = ORDINARY.or(CHOICES).or(DROPS).or(ENDS).or(REST);
+pub const ONE_LAP: Features = ORDINARY.or(CHOICES).or(DROPS).or(TO_AND_FRO).or(ENDS).or(REST);
 
 /// No seed leaves the game.
 pub const KEEPS_SEEDS: Features = SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS);
@@ -93,7 +97,7 @@ pub const LEGAL_BY_SEEDS: Features = SOWING
 pub const OWN_PITS: Features = SOWING.or(ENDS).or(allow_list! { LargerPits });
 
 /// Laps follow from the landing pit only, so that they come past every place of the ring.
-pub const PAST_A_STORE: Features = ONE_LAP.or(LAPS);
+pub const PAST_A_STORE: Features = ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST);
 
 /// Whether every sowing ends: there is but one lap; or laps come past a store, where a seed stays
 /// each time round.

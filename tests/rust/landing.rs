@@ -269,6 +269,26 @@ proptest! {
     }
 }
 
+/// A chain backward that asks its pits for no number, and one that asks each for what the landing
+/// pit must have been.
+#[test]
+fn chains_that_ask_for_other_pits_are_other_games() {
+    for (was, counts, pits) in [("empty", "[1]", "3 4 2 0"), ("occupied", "\"2..\"", "3 0 2 1")] {
+        let entry = |counts: &str| {
+            let toml = format!(
+                "{TWO_ROWS}[[landing]]\nwas = {was:?}\ntake = \"landing\"\n\
+                 chain = \"backward\"\n{counts}"
+            );
+            Rules::from_toml(&toml).expect("a good description")
+        };
+        let (any, some) = (entry(""), entry(&format!("counts = {counts}\n")));
+        assert_ne!(any.digest(), some.digest(), "{was}");
+        let position = format!("S[{pits}|0] N[1 1 1 1|0] S");
+        let both = [any, some].map(|rules| after(&plan(&rules), &position, 0));
+        assert_ne!(both[0], both[1], "{was}");
+    }
+}
+
 /// Plays one game by two descriptions.
 fn same_play(one: &Rules, two: &Rules, seed: u64) {
     let mut there = State::start(plan(two));

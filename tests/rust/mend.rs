@@ -124,6 +124,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         }
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
         ("sowing", _) => rules.sowing.on_drop = None,
+        ("laps", "turn_round") => rules.laps.turn_round = false,
         ("laps", _) => rules.laps.relay = Relay::None,
         ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),
         ("turn", _) => rules.turn = Turn::default(),
