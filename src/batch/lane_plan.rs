@@ -237,7 +237,9 @@ pub const PLAYS: Features = allow_list!(
 
 /// Why a game cannot be played in lanes; `None` where it can.
 fn refusal(plan: &Plan) -> Option<Fault> {
-    plan.features.refusal(PLAYS, plan.rules(), "the lane engine")
+    let fault = plan.features.refusal(PLAYS, plan.rules(), "the lane engine")?;
+    let allowed = format!("{}: allowed is none, or the reference engine", fault.allowed);
+    Some(Fault { allowed, ..fault })
 }
 
 /// What [`LanePlan::slams`] was worked out for: one lap in one direction, and one entry that takes

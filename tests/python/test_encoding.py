@@ -31,10 +31,13 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
     columns = sum("own_mark" in name for name in rules.observation_names)
     phases = {"chuba": columns, "mwambulula": 1}.get(rules.name, 1)
-    most = [
-        1 if "mark" in name else phases if name == "phase" else max(seeds, 1)
-        for name in rules.observation_names
-    ]
+    turns = {"mangala-suez": 2}.get(rules.name, 1)  # no rule tells more turns apart
+
+    def most_of(name: str) -> int:
+        few = {"phase": phases, "own_turns": turns, "other_turns": turns}
+        return 1 if "mark" in name else few.get(name, max(seeds, 1))
+
+    most = [most_of(name) for name in rules.observation_names]
     return np.array(most, dtype=np.float32)
 
 
