@@ -240,7 +240,9 @@ pub const PLAYS: Features = allow_list!(
 
 /// Why a game cannot be played in lanes; `None` where it can.
 fn refusal(plan: &Plan) -> Option<Fault> {
-    plan.features.refusal(PLAYS, plan.rules(), "the lane engine")
+    let fault = plan.features.refusal(PLAYS, plan.rules(), "the lane engine")?;
+    let allowed = format!("{}; the reference engine plays them all", fault.allowed);
+    Some(Fault { allowed, ..fault })
 }
 
 /// What [`LanePlan::slams`] was worked out for: one lap in one direction, and one entry that takes

@@ -118,7 +118,9 @@ def test_wrong_arguments_are_named() -> None:
     for draw in (plots.board, plots.board_svg):
         with pytest.raises(TypeError, match="state: a State is needed, not Rules"):
             draw(state.rules)
-        with pytest.raises(TypeError, match=r"last: the events of State\.trace are needed, not 3"):
+        with pytest.raises(
+            TypeError, match=r"last: the events of State\.trace are needed, not int"
+        ):
             draw(state, last=3)  # type: ignore[arg-type]
         with pytest.raises(TypeError, match=r"last: the events of State\.trace are needed, not"):
             draw(state, last=["lift"])  # type: ignore[list-item]

@@ -39,7 +39,10 @@ def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["build", "oware", "--seeds", "3", "--out", "x"], 'ending.when = "above_half"'),
+        (
+            ["build", "oware", "--seeds", "3", "--out", "x"],
+            '"above_half"]: endgame tables cannot play games with an end by',
+        ),
         (["build", "awari", "--seeds", "99", "--out", "x"], "seeds = 99: allowed are 0 to 28"),
         (["build", "awari", "--seeds", "28", "--out", "x"], "of memory"),
         (["build", "awari", "--seeds", "3", "--out", "none/x"], "none/x.part: No such file"),
