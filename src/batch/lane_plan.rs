@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::fused::Fused;
 use super::lane_entry::{LaneEntry, Site};
 use crate::plan::features::allow_list;
-use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot};
-use crate::rules::{CaptureTo, Endless, Fault, Feeding, LapTest, Reentry, RulesError, Skip, Then};
+use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts};
+use crate::rules::{CaptureTo, Endless, Fault, LapTest, Reentry, RulesError, Skip, Then};
 
 /// An action that sows.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +107,7 @@ impl LanePlan {
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
-            plain: !plan.watches_drops && plan.skip != Skip::Turn,
+            plain: plan.features.within(shortcuts::DROPS_BY_ORIGIN),
             entries: plan
                 .landing()
                 .iter()
@@ -123,17 +123,13 @@ impl LanePlan {
             turn_origin: plan.skip == Skip::Turn
                 || plan.landing().iter().any(|entry| entry.reentry == Reentry::Turn),
             many_laps: plan.many_laps,
-            simple_moves: simple_moves(&plan),
-            keeps_legal: plan.actions.reserve.is_some()
-                || plan.actions.files.is_some()
-                || plan.must_try
-                || plan.feeding != Feeding::None
-                || plan.singles,
-            removes: plan.landing().iter().any(|entry| entry.to == CaptureTo::Removed),
+            simple_moves: plan.features.within(shortcuts::OWN_PITS),
+            keeps_legal: !plan.features.within(shortcuts::LEGAL_BY_SEEDS),
+            removes: !plan.features.within(shortcuts::KEEPS_SEEDS),
             phases: plan.has_phases(),
             besides_pits: besides_pits(&plan),
-            trials: plan.must_try || plan.feeding != Feeding::None,
-            takes_back: plan.may_be_endless && plan.endless == Endless::Loss,
+            trials: !plan.features.within(shortcuts::NO_TRIALS),
+            takes_back: plan.may_be_endless && plan.endless != Endless::Void,
             place,
             ring,
             plan,
@@ -164,6 +160,7 @@ pub const PLAYS: Features = allow_list!(
     Singles,
     Clockwise,
     ChosenWay,
+    FixesHeading,
     Outward,
     FeedPenalty,
     FeedForced,
@@ -247,7 +244,7 @@ fn refusal(plan: &Plan) -> Option<Fault> {
 
 /// What [`LanePlan::slams`] was worked out for: one lap in one direction, and one entry that takes
 /// the landing pit and those before it.
-const CHAINS: Features = allow_list!(
+pub const CHAINS: Features = allow_list!(
     Stores,
     NumbersBoth,
     LargerPits,
@@ -309,14 +306,6 @@ fn besides_pits(plan: &Plan) -> Vec<Slot> {
 /// See [`LanePlan::fused`].
 fn fused(lane_plan: &LanePlan) -> Option<Fused> {
     Fused::of(&lane_plan.plan, &lane_plan.ring, &lane_plan.entries)
-}
-
-fn simple_moves(plan: &Plan) -> bool {
-    let all = |n: usize| u64::MAX >> (64 - n);
-    plan.actions.count == plan.side
-        && plan.forward == all(plan.side)
-        && !(plan.symmetric || plan.singles || plan.forfeit)
-        && !(plan.must_try || plan.feeding != Feeding::None)
 }
 
 /// The slots in the order of sowing, the mover's first pit first.

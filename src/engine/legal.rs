@@ -4,7 +4,7 @@ use super::Engine;
 use super::board::Board;
 use super::relay::Trial;
 use super::watch::Watch;
-use crate::plan::Action;
+use crate::plan::{Action, Register};
 use crate::rules::Feeding;
 
 /// The action numbers in a set, ascending.
@@ -59,7 +59,19 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if pits == 0 && plan.singles {
             pits = self.singles();
         }
-        pits & plan.forward | (pits & plan.backward) << plan.actions.pits
+        let [forward, backward] = self.ways();
+        pits & forward | (pits & backward) << plan.actions.pits
+    }
+
+    /// The pits that may be sown forward and backward.
+    #[inline]
+    fn ways(&self) -> [u64; 2] {
+        let both = [self.plan.forward, self.plan.backward];
+        match self.at.register(Register::Heading) {
+            1 if self.plan.fixes_heading => [both[0], 0],
+            2 if self.plan.fixes_heading => [0, both[1]],
+            _ => both,
+        }
     }
 
     /// Lone seeds with an empty pit before them (CH-4).

@@ -121,16 +121,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Where the end is looked for after every lap: whether the sowing would go on, but a condition
-    /// is met. A captured hand then stays in the landing pit.
+    /// is met on the board as it would stand if it did not. A captured hand then stays in the
+    /// landing pit.
     fn is_stopped_by_the_end(&mut self, landing: usize, follow: Follow) -> bool {
         let hand = match follow {
             Follow::Relay { .. } => 0,
             Follow::Resow { hand, .. } => hand,
             _ => return false,
         };
+        let sowing = *self.at;
+        self.at.add(landing, hand);
         let met = self.board_ends_game();
-        if met && hand > 0 {
-            self.at.add(landing, hand);
+        if !met {
+            *self.at = sowing;
+        } else if hand > 0 {
             self.note(Note::Sweep { by: By::Stopped, from: landing, to: landing, count: hand });
         }
         met

@@ -39,6 +39,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
         self.at.set_phase(0);
+        if self.plan.fixes_heading {
+            self.at.set_register(Register::Heading, 1 + direction as u8);
+        }
         match self.sow_turn(place, direction) {
             Follow::Endless => Err(self.take_back(before)),
             Follow::Choose { file } => {
@@ -113,5 +116,35 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 self.take_all(By::Forfeit, taken, Destination::Place(store));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::State;
+    use crate::notation;
+    use crate::plan::Plan;
+    use crate::rules::Rules;
+    use std::sync::Arc;
+
+    /// South sows backward first (action 2 is pit 0 backward) and has only actions backward then;
+    /// North is still free.
+    #[test]
+    fn the_first_sowing_fixes_the_direction() {
+        let text = "name = \"t\"\nboard = { rows = 2, columns = 2 }\nsetup = { seeds = 1 }\n\
+                    moves = { direction = \"fixed_by_first\" }\n\
+                    ending = { when = [\"cannot_move\"] }";
+        let plan = Arc::new(Plan::new(Rules::from_toml(text).expect("good rules")).expect("good"));
+        let first = State::start(plan).play(2).expect("a legal action");
+        assert_eq!(notation::position_text(&first), "S[0 1|0 heading=2] N[1 2|0] N");
+        assert_eq!(first.legal_actions().collect::<Vec<_>>(), [0, 1, 2, 3]);
+        let second = first.play(0).expect("a legal action");
+        assert_eq!(notation::position_text(&second), "S[0 1|0 heading=2] N[0 3|0 heading=1] S");
+        assert_eq!(second.legal_actions().collect::<Vec<_>>(), [3]);
+        let error = second.play(1).expect_err("South sows backward");
+        assert_eq!(
+            (&*error.field, &*error.why),
+            ("moves.direction", "the first sowing went the other way")
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
-use crate::plan::{Action, HALF, Plan, RESERVE};
+use crate::plan::{Action, HALF, Plan, RESERVE, Register};
 use crate::rules::NO_CLAUSE;
 
 /// An action that the rules do not allow, with the position untouched.
@@ -111,6 +111,10 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
     let ways = if direction == 0 { plan.forward } else { plan.backward };
     if ways >> pit & 1 == 0 {
         return said("moves.direction", "this pit is not sown in this direction");
+    }
+    let heading = usize::from(at.cells[Register::Heading.cell()]);
+    if plan.fixes_heading && heading != 0 && heading != 1 + direction {
+        return said("moves.direction", "the first sowing went the other way");
     }
     let (mut copy, mut silent) = (*at, Silent);
     let engine = Engine::of(plan, &mut copy, &mut silent);

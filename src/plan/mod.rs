@@ -6,23 +6,21 @@
 
 pub mod features;
 mod landing;
+pub mod shortcuts;
 pub mod slots;
 mod tables;
 
 use std::sync::Arc;
 
 use crate::rules::{
-    EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row, Rules,
-    RulesError, Score, Singles, Skip, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row,
+    Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
 pub use features::{Feature, Features};
 pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
 pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
-use tables::{
-    action_space, any_pit_moves, decode, directions, forbids_slams, has_stores, may_be_endless,
-    opposites, rings,
-};
+use tables::{action_space, decode, directions, forbids_slams, has_stores, opposites, rings};
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
 pub const HALF: usize = 40;
@@ -108,6 +106,8 @@ pub struct Plan {
     pub forward: u64,
     /// Pits that may be sown backward.
     pub backward: u64,
+    /// Whether a player's first sowing fixes the direction of all others.
+    pub fixes_heading: bool,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -136,8 +136,7 @@ pub struct Plan {
     pub asks_so_far: bool,
     /// The largest number of turns that is told apart; 0 where nobody asks.
     pub most_turns: u8,
-    /// Whether every pit that holds a seed may be played as long as both sides hold some, and no
-    /// such position is over.
+    /// Whether, as long as both sides hold seeds, the mover has an action and no game is over.
     pub any_pit_moves: bool,
     /// Extra turn in the own store.
     pub replay: bool,
@@ -183,6 +182,19 @@ impl Plan {
     /// Every fault of the description.
     pub fn new(rules: Rules) -> Result<Self, RulesError> {
         RulesError::unless_empty(rules.check())?;
+        let features = Features::of(&rules);
+        Ok(Self::compiled(rules, features))
+    }
+
+    /// The same game as if it asked for more, which none of its fields brings. It is played alike,
+    /// without the shortcuts that do not allow for it: by this every allow-list is tested.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_features(&self, more: Features) -> Self {
+        Self::compiled(self.rules.clone(), self.features.or(more))
+    }
+
+    fn compiled(rules: Rules, features: Features) -> Self {
         let columns = rules.board.columns as usize;
         let four_rows = rules.board.rows == 4;
         let side = rules.board.pits_per_side() as usize;
@@ -195,23 +207,19 @@ impl Plan {
             entries.map(|(index, entry)| Entry::new(index, entry, &rules)).collect();
         let next = rings(side, four_rows, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
-        let many_laps = rules.laps.relay != Relay::None || landing.iter().any(Entry::goes_on);
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
-        let watches_drops = rules.sowing.on_drop.is_some()
-            || rules.setup.unplayed != Unplayed::None
-            || landing.iter().any(|entry| entry.so_far.crossed.is_some());
         let most_turns = landing::turns_told_apart(&landing);
         let shape = slots::Shape {
             pits: side,
             columns,
             reserve: rules.setup.reserve > 0,
             marks: rules.setup.unplayed != Unplayed::None,
-            registers: registers(most_turns),
+            registers: registers(&rules, most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
-        Ok(Self {
+        Self {
             digest: rules.digest(),
-            features: Features::of(&rules),
+            features,
             columns,
             side,
             four_rows,
@@ -227,6 +235,7 @@ impl Plan {
             backward: directions(&rules, &actions, 1),
             actions,
             symmetric,
+            fixes_heading: rules.moves.direction == Direction::FixedByFirst,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             feeding: rules.moves.feeding,
@@ -236,17 +245,15 @@ impl Plan {
                 last_to_mover: rule.last_to_mover,
             }),
             relay: rules.laps.relay,
+            may_be_endless: !shortcuts::sowings_end(features),
+            many_laps: !features.within(shortcuts::ONE_LAP),
+            must_try: !features.within(shortcuts::NEVER_TRIED),
             turn_round: rules.laps.turn_round,
-            // Laps to and fro can keep clear of a store.
-            may_be_endless: may_be_endless(&rules) || rules.laps.turn_round && many_laps,
-            many_laps,
-            must_try: matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always)
-                || forbids_slams(&rules),
             forbids_slams: forbids_slams(&rules),
             asks_so_far,
             most_turns,
-            watches_drops,
-            any_pit_moves: any_pit_moves(&rules, &actions),
+            watches_drops: !features.within(shortcuts::PLAIN_DROPS),
+            any_pit_moves: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
             marks: rules.setup.unplayed != Unplayed::None,
@@ -269,7 +276,7 @@ impl Plan {
             opening: rules.setup.pits(&rules.board).map(narrow),
             reserve: rules.setup.reserve as u8,
             rules,
-        })
+        }
     }
 
     /// The description.
@@ -332,6 +339,12 @@ impl Plan {
         format!("{}.{key}", self.rules.entry_path(index))
     }
 
+    /// Whether what still happens can depend on what a store holds.
+    #[must_use]
+    pub fn stores_tell(&self) -> bool {
+        !self.features.within(shortcuts::PITS_TELL) || self.stores_stop_singles()
+    }
+
     /// Whether what a player may do can depend on what a store holds: where a lone seed moves into
     /// an empty place only, and that is a store.
     #[must_use]
@@ -349,7 +362,8 @@ impl Plan {
 }
 
 /// The registers that a game has, each with its largest value.
-fn registers(most_turns: u8) -> Vec<(Register, u8)> {
-    let registers = [(Register::Turns, most_turns)];
+fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
+    let fixed = rules.moves.direction == Direction::FixedByFirst;
+    let registers = [(Register::Turns, most_turns), (Register::Heading, 2 * u8::from(fixed))];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

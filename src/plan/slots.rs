@@ -11,11 +11,13 @@ use crate::rules::MAX_SEEDS;
 pub enum Register {
     /// Turns played, as far as an entry of the landing table tells them apart.
     Turns,
+    /// The direction that a player's first sowing has fixed: 0 none yet, 1 forward, 2 backward.
+    Heading,
 }
 
 impl Register {
     /// All registers, in the order of their numbers.
-    pub const ALL: &'static [Self] = &[Self::Turns];
+    pub const ALL: &'static [Self] = &[Self::Turns, Self::Heading];
     /// Their number.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -24,6 +26,7 @@ impl Register {
     pub fn name(self) -> &'static str {
         match self {
             Self::Turns => "turns",
+            Self::Heading => "heading",
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::{Action, Actions, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
-    CaptureTo, Choose, Direction, Feeding, FinalCount, Forfeit, GrandSlam, Landing, Relay,
-    ReserveEntry, Rules, SownStores, Then, When,
+    CaptureTo, Choose, Direction, Feeding, FinalCount, Forfeit, GrandSlam, Landing, ReserveEntry,
+    Rules, SownStores,
 };
 
 /// The slot at each spot of each pit.
@@ -96,27 +96,12 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
     let columns = rules.board.columns as usize;
     let may = |pit: usize| match rules.moves.direction {
         Direction::Counterclockwise | Direction::Clockwise => direction == 0,
-        Direction::Chosen => true,
+        Direction::Chosen | Direction::FixedByFirst => true,
         // The pit in the middle of a row may go either way.
         Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
         Direction::Outward => 2 * (pit % columns) < columns,
     };
     (0..space.pits).filter(|pit| may(*pit)).fold(0, |set, pit| set | 1 << pit)
-}
-
-pub(super) fn any_pit_moves(rules: &Rules, actions: &Actions) -> bool {
-    let every_pit = u64::MAX >> (64 - actions.pits);
-    let playable = directions(rules, actions, 0) | directions(rules, actions, 1);
-    let by_what_can_be_done = |when: &When| {
-        matches!(
-            when,
-            When::EitherEmpty | When::MoverEmpty | When::CannotMove | When::NobodyCanMove
-        )
-    };
-    playable & every_pit == every_pit
-        && rules.moves.least <= 1
-        && !forbids_slams(rules)
-        && rules.ending.when.iter().all(by_what_can_be_done)
 }
 
 pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action> {
@@ -130,20 +115,6 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
     decoded.extend(space.reserve.map(|_| Action::Reserve));
     decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
     decoded
-}
-
-/// Whether a sowing may never end: captures that are sown on; laps that go on from the pit after
-/// the landing pit, since they can leap over a store; or laps that go on from the landing pit with
-/// no store on the way that takes a seed each time round.
-pub(super) fn may_be_endless(rules: &Rules) -> bool {
-    let on = || rules.landing.iter().filter(|entry| entry.is_on());
-    let relay = rules.laps.relay;
-    let any = |then: Then| on().any(|entry| entry.then == then);
-    let leaps = relay == Relay::Next || any(Then::RelayNext);
-    let relays = relay == Relay::Landing || any(Then::Relay);
-    on().any(|entry| entry.to == CaptureTo::Hand)
-        || leaps
-        || relays && rules.sowing.stores == SownStores::None
 }
 
 pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {

@@ -178,6 +178,9 @@ impl Rules {
                 "Pits are sown away from the middle of the row, the middle pit either way."
             }
             Direction::Chosen => "The player chooses the direction of each sowing.",
+            Direction::FixedByFirst => {
+                "A player chooses the direction of their first sowing, and keeps to it."
+            }
         };
         say(said, "moves.direction", direction.into());
         if moves.reserve == ReserveEntry::OneInEachPit {

@@ -12,6 +12,7 @@ rule_values! {
         Clockwise = "clockwise": "The mirror image: pits are then listed from the player's right.",
         Chosen = "chosen": "Either; the player says which with each action.",
         Outward = "outward": "Away from the middle of the row; the middle pit goes either way.",
+        FixedByFirst = "fixed_by_first": "Either in a player's first sowing; from then on that player's stays the same.",
     }
 }
 
@@ -108,7 +109,7 @@ impl Direction {
     pub fn is_two_ways(self) -> bool {
         match self {
             Self::Counterclockwise | Self::Clockwise => false,
-            Self::Chosen | Self::Outward => true,
+            Self::Chosen | Self::Outward | Self::FixedByFirst => true,
         }
     }
 }

@@ -102,9 +102,13 @@ const CAPTURES: &[(&str, CaptureTo)] =
 const ENDS: &[(&str, When)] =
     &[("either_empty", When::EitherEmpty), ("mover_empty", When::MoverEmpty)];
 
-#[allow(clippy::unnecessary_wraps)] // the type that all options' readers have
+/// A truth value can say relays from the landing pit or none, and no others.
 fn relay_value(rules: &Rules) -> Option<Value> {
-    Some(Value::Bool(rules.laps.relay != Relay::None))
+    match rules.laps.relay {
+        Relay::None => Some(Value::Bool(false)),
+        Relay::Landing => Some(Value::Bool(true)),
+        Relay::Next => None,
+    }
 }
 
 fn set_relay(rules: &mut Rules, value: &Value) {

@@ -160,8 +160,12 @@ fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
         Occupancy::Empty => entry.counts == Counts::List(vec![1]),
         Occupancy::Occupied => entry.counts == Counts::From(2),
     };
+    let by_none = entry.chain == Chain::Backward && entry.was != Occupancy::Any;
     if by_landing {
         older("counts", "counts", json!([]), json!([]));
+    } else if by_none && !entry.counts.is_asked() {
+        // So it has to be said where the newer one asks for no number.
+        older("counts", "counts", json!("any"), json!([]));
     }
     let side = if four_rows { Whose::Own } else { entry.side };
     if entry.facing == Counts::Occupied {

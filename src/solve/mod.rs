@@ -9,7 +9,7 @@ pub mod deepening;
 mod dispatch;
 mod fetch;
 pub mod graph;
-mod packed;
+pub mod packed;
 mod pages;
 pub mod proof;
 mod solution;

@@ -6,14 +6,14 @@ use crate::game::State;
 use crate::plan::slots::by_group;
 use crate::plan::{Held, OTHER_STORE, Plan, STORE, Slot};
 use crate::position::Position;
-use crate::rules::{When, Winner};
+use crate::rules::Winner;
 use crate::tree::{Board, Game, Goal, Reference, TwoRows, two_rows};
 
 /// A game whose positions can be packed and unpacked.
 ///
 /// Positions are seen by the player to move: which side he is makes no difference. Where scores
 /// have no influence on play, the stores are left out, and an unpacked position has empty ones.
-pub(super) trait Packed: Game {
+pub trait Packed: Game {
     /// Words of a packed position; 0 if positions cannot be packed.
     fn words(&self) -> usize;
 
@@ -28,7 +28,7 @@ pub(super) trait Packed: Game {
 }
 
 /// What can be done with a game however its positions are packed.
-pub(super) trait Task {
+pub trait Task {
     /// What comes of it.
     type Output;
 
@@ -55,10 +55,10 @@ pub(super) fn run_packed<T: Task>(
 }
 
 /// Whether the value of a position, its stores apart, depends on what the stores hold.
-pub(super) fn stores_matter(plan: &Plan, goal: Goal) -> bool {
+#[must_use]
+pub fn stores_matter(plan: &Plan, goal: Goal) -> bool {
     let by_seeds = plan.winner == Winner::MostSeeds;
-    plan.ends.contains(&When::AboveHalf)
-        || plan.stores_stop_singles()
+    plan.stores_tell()
         || match goal {
             Goal::Margin => plan.may_be_endless, // a void counts 0, whatever was stored
             Goal::Result => by_seeds,
@@ -125,7 +125,7 @@ impl Fields {
 }
 
 /// A game of two rows, packed.
-struct PackedBoards {
+pub struct PackedBoards {
     game: TwoRows,
     fields: Fields,
     stores: bool,
@@ -136,12 +136,14 @@ const HIGH: u32 = 56;
 
 impl PackedBoards {
     /// For positions of so many seeds. `stores`: whether they are kept.
-    fn new(game: TwoRows, seeds: u32, stores: bool) -> Self {
+    #[must_use]
+    pub fn new(game: TwoRows, seeds: u32, stores: bool) -> Self {
         Self { game, fields: Fields::up_to(seeds), stores }
     }
 
     /// The position of a state.
-    fn node(&self, state: &State) -> two_rows::Node {
+    #[must_use]
+    pub fn node(&self, state: &State) -> two_rows::Node {
         self.game.node(state)
     }
 
@@ -179,7 +181,7 @@ impl Packed for PackedBoards {
 }
 
 /// Any game, packed. Plies and history are left out, so the rules must not ask for them.
-struct PackedStates {
+pub struct PackedStates {
     game: Reference,
     plan: Arc<Plan>,
     goal: Goal,
@@ -189,7 +191,8 @@ struct PackedStates {
 
 impl PackedStates {
     /// For positions of so many seeds. `stores`: whether they are kept.
-    fn new(plan: &Arc<Plan>, goal: Goal, seeds: u32, stores: bool) -> Self {
+    #[must_use]
+    pub fn new(plan: &Arc<Plan>, goal: Goal, seeds: u32, stores: bool) -> Self {
         Self {
             game: Reference::new(plan, goal),
             plan: Arc::clone(plan),
@@ -200,7 +203,8 @@ impl PackedStates {
     }
 
     /// The position of a state, under the rules of this plan.
-    fn node(&self, state: &State) -> State {
+    #[must_use]
+    pub fn node(&self, state: &State) -> State {
         let plan = Arc::clone(&self.plan);
         State::from_parts(plan, *state.position(), 0, state.end(), Vec::new())
     }

@@ -2,7 +2,8 @@
 
 use crate::outcome::{End, GameResult, Reason};
 use crate::plan::Plan;
-use crate::rules::{Endless, Winner};
+use crate::plan::shortcuts::SEEDS_BOUND;
+use crate::rules::{Endless, MAX_SEEDS, Winner};
 
 /// What the player to move wants as much as possible of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +19,9 @@ pub enum Goal {
 
 /// A win in a game that is not won by seeds, for [`Goal::Play`].
 pub const WIN: i16 = 10_000;
+
+/// No margin is greater.
+const MOST: i16 = MAX_SEEDS as i16;
 
 impl Goal {
     /// What solving a game means under its own winning rule: the margin where seeds decide every
@@ -52,7 +56,8 @@ impl Goal {
     /// Values between which a game ends, as far as its seeds tell.
     #[inline]
     pub(super) fn bounds(self, plan: &Plan, margin: i16, rest: i16) -> (i16, i16) {
-        let (low, high) = (margin - rest, margin + rest);
+        let bounded = plan.features.within(SEEDS_BOUND);
+        let (low, high) = if bounded { (margin - rest, margin + rest) } else { (-MOST, MOST) };
         let seeds = plan.winner == Winner::MostSeeds;
         match self {
             Self::Result => (-1, 1),

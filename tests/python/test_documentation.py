@@ -123,3 +123,10 @@ def doctests() -> Iterator[doctest.DocTest]:
 def test_docstring(test: doctest.DocTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run_doctest(test)
+
+
+def test_readme_names_the_games_that_have_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = readme_blocks()
+    index = next(i for i, block in enumerate(blocks) if "with_tables" in block.code)
+    run_block(blocks[index], {"mc": mc})
+    assert capsys.readouterr().out == blocks[index + 1].code

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use mancalab::agents::{Simple, pick};
 use mancalab::batch::Chooser;
 use mancalab::batch::{
-    Autoreset, Batch, Block, Engine, LANES, Lane, LanePlan, Level, Options, Rewards, Start,
+    Autoreset, Batch, Block, CHAINS, Engine, FUSED_PLAYS, LANES, Lane, LanePlan, Level, Options,
+    PLAYS, Rewards, Start,
 };
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
-use mancalab::rules::{Repetition, Rules, catalogue};
+use mancalab::rules::{CaptureTo, Chain, Counts, Repetition, Rules, Take, Whose, catalogue};
 use mancalab::study::{LaneMatch, Opening, Run, play_match};
 use proptest::prelude::*;
 
-use crate::common::{any_rules, cases, plan, play_out};
+use crate::common::{any_rules, any_within, cases, drawn, plan, play_out};
+use crate::shortcuts::without_shortcuts;
 
 /// A start for lanes; `None` when the game is over before it began.
 pub fn start_of(state: &State) -> Option<Start> {
@@ -94,6 +96,36 @@ fn every_game_of_the_catalogue() {
     }
 }
 
+/// Games that are played in one go, as far as their features say.
+fn any_fused() -> impl Strategy<Value = Rules> {
+    any_within(FUSED_PLAYS, |rules| rules.board.columns = 6)
+}
+
+/// Games whose slams can be foreseen.
+fn any_chain() -> impl Strategy<Value = Rules> {
+    any_within(CHAINS, |rules| {
+        rules.landing.truncate(1);
+        for entry in rules.landing.iter_mut().filter(|entry| entry.is_on()) {
+            (entry.side, entry.take) = (Whose::Other, Take::Landing.into());
+            (entry.to, entry.chain) = (CaptureTo::Store, Chain::Backward);
+            if !matches!(entry.counts, Counts::From(2..)) {
+                entry.counts = Counts::List(vec![2, 3]);
+            }
+        }
+    })
+}
+
+fn lane_plan(rules: &Rules) -> LanePlan {
+    LanePlan::new(plan(&without_repetition(rules.clone()))).expect("no repetition")
+}
+
+#[test]
+fn quick_ways_are_drawn() {
+    let fused = drawn(any_fused(), 100).filter(|rules| lane_plan(rules).fused.is_some()).count();
+    let chains = drawn(any_chain(), 100).filter(|rules| lane_plan(rules).slams.is_some()).count();
+    assert!(fused > 50 && chains > 50, "{fused} {chains}");
+}
+
 proptest! {
     #![proptest_config(cases(200))]
 
@@ -103,6 +135,31 @@ proptest! {
         for level in Level::available() {
             compare(&plan, level, seed);
         }
+    }
+
+    #[test]
+    fn fused_lanes_play_like_the_reference_engine(rules in any_fused(), seed in any::<u64>()) {
+        let plan = plan(&rules);
+        for level in Level::available() {
+            compare(&plan, level, seed);
+        }
+    }
+
+    #[test]
+    fn foreseen_slams_are_those_of_the_reference_engine(rules in any_chain(), seed in any::<u64>()) {
+        let plan = plan(&rules);
+        for level in Level::available() {
+            compare(&plan, level, seed);
+        }
+    }
+
+    #[test]
+    fn lanes_play_the_same_without_shortcuts(rules in any_rules(), seed in any::<u64>()) {
+        let plan = without_shortcuts(&plan(&without_repetition(rules)), PLAYS);
+        let lane_plan = LanePlan::new(Arc::clone(&plan)).expect("no repetition");
+        assert!(lane_plan.fused.is_none() && lane_plan.slams.is_none() && !lane_plan.simple_moves);
+        assert!(lane_plan.keeps_legal && lane_plan.trials && !lane_plan.plain && lane_plan.removes);
+        compare(&plan, Level::chosen().expect("a level"), seed);
     }
 }
 

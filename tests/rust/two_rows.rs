@@ -5,12 +5,12 @@ use std::sync::Arc;
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
-use mancalab::rules::{Repetition, Rules, catalogue};
-use mancalab::tree::two_rows::MOST_COLUMNS;
+use mancalab::rules::{Occupancy, Repetition, Rules, Whose, catalogue};
 use mancalab::tree::{Game, Goal, Reference, Step, TwoRows, two_rows};
 use proptest::prelude::*;
 
-use crate::common::{any_rules, cases, plan, play_out};
+use crate::common::{any_rules, any_within, cases, drawn, plan, play_out};
+use crate::shortcuts::without_shortcuts;
 
 /// A position with this side's player to move, as the reference engine writes it.
 fn same_board(game: &TwoRows, step: &Step<two_rows::Node>, actor: u8, state: &State) {
@@ -83,18 +83,61 @@ fn every_game_of_two_rows_in_the_catalogue() {
     for rules in catalogue::games() {
         let plan = plan(&without_repetition(rules.clone()));
         let compared = compare(&plan, 20, 1);
-        let small = !plan.four_rows && plan.columns <= MOST_COLUMNS;
-        assert_eq!(compared > 300, small, "{}: {compared} actions", rules.name);
+        let fits = two_rows::refusal(&plan).is_none();
+        assert_eq!(compared > 100, fits, "{}: {compared} actions", rules.name);
         played += usize::from(compared > 0);
     }
     assert!(played >= 40);
+}
+
+/// Any game, most of which fit sixteen bytes.
+fn any_board() -> impl Strategy<Value = Rules> {
+    let narrow = |rules: &mut Rules| rules.board.columns = rules.board.columns.min(7);
+    prop_oneof![
+        2 => any_within(two_rows::PLAYS, narrow),
+        1 => any_rules().prop_map(without_repetition),
+    ]
+}
+
+/// Games whose actions may be fused.
+fn any_fused() -> impl Strategy<Value = Rules> {
+    any_within(two_rows::FUSED_PLAYS, |rules| {
+        rules.board.columns = rules.board.columns.min(7);
+        for entry in &mut rules.landing {
+            (entry.was, entry.side) = (Occupancy::Empty, Whose::Own);
+        }
+    })
+}
+
+#[test]
+fn quick_ways_are_drawn() {
+    let games = |rules: &Rules| TwoRows::new(&plan(rules), Goal::Margin).ok();
+    let boards: Vec<TwoRows> = drawn(any_board(), 200).filter_map(|rules| games(&rules)).collect();
+    let pits = boards.iter().filter(|game| game.depends_on_pits_only()).count();
+    let fused = drawn(any_fused(), 100).filter_map(|rules| games(&rules));
+    let fused = fused.filter(TwoRows::is_fused).count();
+    assert!(boards.len() > 120 && pits > 20 && fused > 50, "{} {pits} {fused}", boards.len());
 }
 
 proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn boards_play_like_the_reference_engine(rules in any_rules(), seed in any::<u64>()) {
-        compare(&plan(&without_repetition(rules)), 2, seed);
+    fn boards_play_like_the_reference_engine(rules in any_board(), seed in any::<u64>()) {
+        compare(&plan(&rules), 2, seed);
+    }
+
+    #[test]
+    fn fused_actions_are_those_of_the_reference_engine(rules in any_fused(), seed in any::<u64>()) {
+        compare(&plan(&rules), 2, seed);
+    }
+
+    #[test]
+    fn boards_play_the_same_without_shortcuts(rules in any_board(), seed in any::<u64>()) {
+        let plan = without_shortcuts(&plan(&rules), two_rows::PLAYS);
+        if let Ok(game) = TwoRows::new(&plan, Goal::Margin) {
+            assert!(!game.is_fused() && !game.depends_on_pits_only());
+            compare(&plan, 1, seed);
+        }
     }
 }

@@ -42,6 +42,7 @@ VALUES = {
     "value.either_empty": "either side",
     "value.emptied": "who ran out",
     "value.first_since_capture": "ends the game",
+    "value.fixed_by_first": "fixed by the first sowing",
     "value.forbidden": "forbidden",
     "value.forced": "forced",
     "value.has_row": "who has seeds in the row",

@@ -4,7 +4,7 @@ use super::legal::pits_to_play;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
-use crate::plan::{HALF, RESERVE, STORE};
+use crate::plan::{HALF, RESERVE, Register, STORE};
 use crate::rules::{Feeding, FinalCount};
 
 /// Begins the chosen actions of the lanes that are ready.
@@ -39,6 +39,12 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     }
     if lane_plan.two_ways {
         block.backward = lanes.choose(backward, block.backward);
+    }
+    if plan.fixes_heading {
+        let sows = if lane_plan.phases { sowing } else { lanes };
+        let heading = backward.map(|backward| 1 + (backward & 1));
+        let column = &mut block.board.cells[Register::Heading.cell()];
+        *column = sows.choose(heading, *column);
     }
     if lane_plan.resows {
         block.lifts = block.lifts.or(lanes);

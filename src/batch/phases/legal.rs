@@ -3,7 +3,7 @@
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
-use crate::plan::{HALF, RESERVE};
+use crate::plan::{HALF, RESERVE, Register};
 
 /// Writes 0 or 1 for every action that sows: pits with enough seeds (KG-2, EL-3, PR-2, MW-2,
 /// CH-3), in each direction (KT-2), or lone seeds (CH-4). All other actions are not legal.
@@ -20,6 +20,12 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             block.board.cells[sower.slot].map(|n| u8::from(n >= least))
         } else {
             Bytes::ZERO
+        };
+        let legal = if plan.fixes_heading {
+            let other = Bytes::all(1 + u8::from(!sower.backward));
+            legal.but_not(block.board.cells[Register::Heading.cell()].equals(other))
+        } else {
+            legal
         };
         choices = choices.plus(legal);
         set(lane_plan, block, usize::from(sower.action), lanes, legal);

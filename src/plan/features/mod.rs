@@ -58,6 +58,12 @@ impl Features {
 
     /// All that are in one of two sets.
     #[must_use]
+    pub const fn or(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+
+    /// All that are in the set, and these.
+    #[must_use]
     pub const fn and(self, more: &[Feature]) -> Self {
         Self(self.0 | Self::new(more).0)
     }

@@ -40,6 +40,7 @@ features! {
     Singles: "moves.singles", "lone seeds that move only into an empty place";
     Clockwise: "moves.direction", "sowing clockwise";
     ChosenWay: "moves.direction", "a direction of the player's choice";
+    FixesHeading: "moves.direction", "a direction that the first sowing fixes";
     Outward: "moves.direction", "sowing away from the middle";
     FeedPenalty: "moves.feeding", "a penalty for not feeding";
     FeedForced: "moves.feeding", "a duty to feed";

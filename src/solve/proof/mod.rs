@@ -17,8 +17,9 @@ pub use question::Found;
 use super::Layers;
 use super::bounds::Bounds;
 use super::budget::{Budget, Halt};
-use crate::plan::{Feature, Features, Plan};
-use crate::tree::two_rows::{self, Node};
+use crate::plan::features::allow_list;
+use crate::plan::{Features, Plan};
+use crate::tree::two_rows::Node;
 use crate::tree::{Goal, TwoRows};
 use busy::Busy;
 use memory::PROVEN;
@@ -55,13 +56,26 @@ impl Bounds {
     }
 }
 
-/// What the proof of [`keeps_parity`] was made for: all but seeds left on the board at the end,
-/// and seeds that leave the game.
-const PARITY_PROVED_FOR: Features =
-    two_rows::PLAYS.without(&[Feature::CountsHome, Feature::Removes]);
+/// What the proof of [`keeps_parity`] was made for: no seed leaves the game, and none is left on
+/// the board at the end.
+pub const PARITY_PROVED_FOR: Features = allow_list! {
+    Stores, Symmetric, NumbersBoth, LargerPits, Singles, Clockwise, ChosenWay, Outward,
+    FeedPenalty, FeedForced, FeedAlways,
+    SowsOwnStore, SowsBothStores, SkipsLap, SkipsTurn, DropCaptures, Relays, RelaysNext,
+    Captures, SeveralEntries, Exceptions,
+    FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide,
+    AsksFacing, CountsFacing, AsksAhead, AsksRow, AsksLap, AsksCaptured, AsksCrossed, AsksHand,
+    TakesLanding, TakesFacing, TakesAhead, ChainsBack, Chains, SlamsCalledOff, SlamsForbidden,
+    ToOtherStore, ToLanding, Resows, ReentersAtLanding, ReentersAtTurn,
+    ThenRelays, ThenRelaysNext, ThenAgain, Replays,
+    EndsEmpty, EndsStuck, EndsAboveHalf, EndsAllSingle, EndsFew, EndsRow, EndsAtLaps,
+    CountsOwner, CountsEmptied, CountsOneSide, WonBySeeds, WonByLastMove, WonByPits, WonByRow,
+    EndlessVoid, EndlessLoss, Cap,
+};
 
 /// Whether every seed ends in a store, so that a value has the parity of the seeds in the pits.
-fn keeps_parity(plan: &Plan, goal: Goal) -> bool {
+#[must_use]
+pub fn keeps_parity(plan: &Plan, goal: Goal) -> bool {
     goal == Goal::Margin && plan.features.within(PARITY_PROVED_FOR)
 }
 

@@ -1,5 +1,6 @@
 //! Which games have tables.
 
+use crate::plan::features::allow_list;
 use crate::plan::{Feature, Features, Plan};
 use crate::rules::Fault;
 use crate::tree::two_rows;
@@ -11,15 +12,19 @@ use crate::tree::two_rows;
 /// pits. It does not where the game ends by what the stores hold, or where the seeds left at the end
 /// go by who made the last action. Sowings that may never end make the whole game void, whatever the
 /// stores hold: captures that are sown on, and relays that can leap over a store.
-pub const PLAYS: Features = two_rows::PLAYS.without(&[
-    Feature::EndsAboveHalf,
-    Feature::CountsOneSide,
-    Feature::Resows,
-    Feature::ReentersAtLanding,
-    Feature::ReentersAtTurn,
-    Feature::RelaysNext,
-    Feature::ThenRelaysNext,
-]);
+pub const PLAYS: Features = allow_list! {
+    Stores, Symmetric, NumbersBoth, LargerPits, Singles, Clockwise, ChosenWay, Outward,
+    FeedPenalty, FeedForced, FeedAlways,
+    SowsOwnStore, SowsBothStores, SkipsLap, SkipsTurn, DropCaptures, Relays,
+    Captures, SeveralEntries, Exceptions,
+    FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide,
+    AsksFacing, CountsFacing, AsksAhead, AsksRow, AsksLap, AsksCaptured, AsksCrossed, AsksHand,
+    TakesLanding, TakesFacing, TakesAhead, ChainsBack, Chains, SlamsCalledOff, SlamsForbidden,
+    ToOtherStore, ToLanding, Removes, ThenRelays, ThenAgain, Replays,
+    EndsEmpty, EndsStuck, EndsAllSingle, EndsFew, EndsRow, EndsAtLaps,
+    CountsHome, CountsOwner, CountsEmptied, WonBySeeds, WonByLastMove, WonByPits, WonByRow,
+    EndlessVoid, EndlessLoss, Cap,
+};
 
 /// Why a game can have no endgame tables; `None` where it can.
 ///

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use crate::engine::sow::step;
-use crate::plan::{NO_SLOT, Plan, Tables};
+use crate::plan::{NO_SLOT, Plan, Tables, shortcuts};
 use crate::rules::Skip;
 
 /// What one lap adds to a board, and where it ends.
@@ -25,7 +25,8 @@ pub(super) fn index(direction: usize, origin: usize, hand: u8) -> usize {
 /// drops are watched or a lap passes over another pit than the one it began in. An empty hand ends
 /// where it begins.
 pub(super) fn laps(plan: &Plan, tables: &Tables) -> Vec<Lap> {
-    if plan.watches_drops || plan.many_laps && plan.skip == Skip::Turn {
+    let first_lap = plan.features.within(shortcuts::PLAIN_DROPS) && !plan.many_laps;
+    if !(plan.features.within(shortcuts::DROPS_BY_ORIGIN) || first_lap) {
         return Vec::new();
     }
     let mut laps = vec![Lap::default(); plan.actions.directions * 16 * HANDS];

@@ -22,7 +22,7 @@ use crate::game::State;
 use crate::plan::features::allow_list;
 use crate::plan::{Features, Plan, Tables};
 use crate::position::Position;
-use crate::rules::{Fault, When};
+use crate::rules::Fault;
 
 /// What the sixteen bytes were written for.
 pub const PLAYS: Features = allow_list!(
@@ -148,8 +148,7 @@ impl TwoRows {
         refusal(plan).map_or(Ok(()), Err)?;
         let columns = plan.columns;
         let row = u64::MAX >> (64 - 8 * columns);
-        let stores_tell = plan.ends.contains(&When::AboveHalf) || plan.stores_stop_singles();
-        let pits_only = !stores_tell && !plan.may_be_endless;
+        let pits_only = !plan.stores_tell() && !plan.may_be_endless;
         let all = if pits_only { row } else { u64::MAX };
         let tables = plan.tables.renumbered(from_slot);
         let laps = laps(plan, &tables);
@@ -187,6 +186,12 @@ impl TwoRows {
     #[must_use]
     pub fn depends_on_pits_only(&self) -> bool {
         self.relevant.own == self.row
+    }
+
+    /// Whether its actions are carried out in one go, without the engine.
+    #[must_use]
+    pub fn is_fused(&self) -> bool {
+        self.fused.is_some()
     }
 
     /// The rules of a game that needs nothing but one lap.

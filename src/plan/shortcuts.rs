@@ -1,0 +1,107 @@
+//! What an engine may leave out, and in which games: each shortcut is an allow-list of the features
+//! that it was thought through for. A feature that is in no list brings all the work back, so a new
+//! rule is slow before it is fast, and never played wrongly.
+
+use super::features::allow_list;
+use super::{Feature, Features};
+
+/// Features that change who gets which seeds, who moves next, when nobody can move, and who wins;
+/// but neither what may be played, nor what a drop does, nor whether a lap follows.
+const ORDINARY: Features = allow_list! {
+    FourRows, Stores, Clockwise,
+    SowsOwnStore, SowsBothStores, SkipsLap,
+    Captures, SeveralEntries, Exceptions,
+    FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide, OneRow,
+    AsksFacing, CountsFacing, AsksBehind, AsksAhead, AsksRow,
+    AsksLap, AsksCaptured, AsksHand, AsksTurns,
+    TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains,
+    SlamsCalledOff, ToOtherStore, ToLanding, ThenAgain, Replays,
+    EndsEmpty, EndsStuck, EndsAtLaps,
+    CountsHome, CountsOwner, CountsEmptied, CountsOneSide,
+    WonBySeeds, WonByLastMove, WonByPits, WonByRow, ScoresOwned,
+    EndlessVoid, EndlessLoss, Cap,
+};
+
+/// What may be played is more, or less, than the own pits with seeds.
+const CHOICES: Features = allow_list! {
+    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
+    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, Forfeits,
+};
+
+/// A drop does more than add a seed, an entry asks where it fell, or a lap passes over another pit
+/// than the one where it began.
+const DROPS: Features = allow_list! { Marks, DropCaptures, AsksCrossed, SkipsTurn };
+
+/// Laps that follow from the landing pit.
+const LAPS: Features = allow_list! { Relays, ThenRelays };
+
+/// Laps that follow from elsewhere, so that they can leap over a store.
+const LEAPS: Features = allow_list! {
+    RelaysNext, ThenRelaysNext, Resows, ReentersAtLanding, ReentersAtTurn,
+};
+
+/// Later laps go the other way: with relays, they can keep clear of a store.
+const TO_AND_FRO: Features = allow_list! { TurnsRound };
+
+/// Ends of games in which both players hold seeds and can move.
+const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, EndsRow };
+
+/// Seeds that leave the game, and an end by what has happened before.
+const REST: Features = allow_list! { Removes, History };
+
+/// All that can follow from an action that was chosen.
+const SOWING: Features = ORDINARY.or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
+
+/// What a lap adds to the board follows from where it begins, which way it goes, and from its hand.
+pub const DROPS_BY_ORIGIN: Features =
+    ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST);
+
+/// No drop does more than add a seed, and nothing asks where it fell.
+pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.and(&[Feature::SkipsTurn]);
+
+/// No lap follows the first.
+pub const ONE_LAP: Features = ORDINARY.or(CHOICES).or(DROPS).or(TO_AND_FRO).or(ENDS).or(REST);
+
+/// No seed leaves the game.
+pub const KEEPS_SEEDS: Features = SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS);
+
+/// What still happens follows from the seeds in the pits, whatever the stores hold (but see
+/// [`super::Plan::stores_stop_singles`]).
+pub const PITS_TELL: Features =
+    SOWING.without(&[Feature::History]).or(CHOICES).or(ENDS.without(&[Feature::EndsAboveHalf]));
+
+/// A game ends with a margin that differs from that of the stores by the other seeds at most.
+pub const SEEDS_BOUND: Features = SOWING.or(CHOICES).or(ENDS);
+
+/// As long as both players hold seeds in their pits, the player to move has an action, and the
+/// game is not over.
+pub const GOES_ON: Features =
+    SOWING.or(CHOICES).without(&[Feature::LargerPits, Feature::Singles, Feature::SlamsForbidden]);
+
+/// No action is illegal because of what it would do.
+pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(allow_list! {
+    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
+    FeedPenalty, ChoosesFile, Forfeits,
+});
+
+/// And no game is over because of what all actions would do.
+pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
+
+/// Whether an action is legal follows from the seeds of its pit alone.
+pub const LEGAL_BY_SEEDS: Features = SOWING
+    .or(ENDS)
+    .or(allow_list! { Symmetric, NumbersBoth, LargerPits, ChosenWay, Outward, Forfeits });
+
+/// Action `n` sows the own pit `n` if it holds enough, and there are no others; nothing changes the
+/// pits between the end of an action and the next one.
+pub const OWN_PITS: Features = SOWING.or(ENDS).or(allow_list! { LargerPits });
+
+/// Laps follow from the landing pit only, so that they come past every place of the ring.
+pub const PAST_A_STORE: Features = ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST);
+
+/// Whether every sowing ends: there is but one lap; or laps come past a store, where a seed stays
+/// each time round.
+pub(super) fn sowings_end(features: Features) -> bool {
+    let stored = features.has(Feature::SowsOwnStore) || features.has(Feature::SowsBothStores);
+    features.within(ONE_LAP) || stored && features.within(PAST_A_STORE)
+}

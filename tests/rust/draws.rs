@@ -1,0 +1,218 @@
+//! Random rules: games of the catalogue with changed options, and games that were never written down.
+
+use mancalab::plan::{Feature, Features};
+use mancalab::rules::{
+    Allowed, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Endless, Feeding, FinalCount,
+    Forfeit, GrandSlam, Landing, LapTest, MaxActions, Numbered, Occupancy, OnDrop, Reentry, Relay,
+    Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles, Skip, SownStores, Take,
+    Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+use crate::mend::{leave_out, mend};
+
+/// The same draws in every run.
+pub fn drawn<T: std::fmt::Debug>(
+    strategy: impl Strategy<Value = T>,
+    number: usize,
+) -> impl Iterator<Item = T> {
+    let mut runner = TestRunner::deterministic();
+    (0..number).map(move |_| strategy.new_tree(&mut runner).expect("a draw").current())
+}
+
+/// The value number `n` of an option, for any `n`.
+fn value(allowed: Allowed, n: usize) -> Value {
+    let small = |low: i64, high: i64| Value::Int(low + n as i64 % (high.min(low + 8) - low + 1));
+    match allowed {
+        Allowed::Bool => Value::Bool(n.is_multiple_of(2)),
+        Allowed::Names(names) => Value::Text(names[n % names.len()].to_owned()),
+        Allowed::Range(low, high) => small(low, high),
+        Allowed::RangeOrNone(low, _) if n.is_multiple_of(2) => {
+            Value::Int(low + 40 + n as i64 % 200)
+        }
+        Allowed::RangeOrNone(..) => Value::Int(1000),
+    }
+}
+
+/// Any game: one of the catalogue with changed options, or one that was never written down.
+pub fn any_rules() -> impl Strategy<Value = Rules> {
+    prop_oneof![any_variant(), any_description()]
+}
+
+/// Any catalogue game with up to six of its options changed; changes that do not go together are
+/// left out one by one.
+pub fn any_variant() -> impl Strategy<Value = Rules> {
+    let games = catalogue::games().len();
+    (0..games, prop::collection::vec((any::<u16>(), any::<u16>()), 0..6)).prop_map(
+        |(game, picks)| {
+            let mut rules = catalogue::games()[game].clone();
+            for (which, n) in picks {
+                let options = rules.options();
+                let option = &options[usize::from(which) % options.len()];
+                let change = (option.name.to_owned(), value(option.allowed, usize::from(n)));
+                if let Ok(changed) = rules.replace(&[change]) {
+                    rules = changed;
+                }
+            }
+            rules
+        },
+    )
+}
+
+/// Whole descriptions drawn axis by axis. Those with faults are mended by leaving out what the
+/// faults name, so that nearly every draw is a game that nobody has thought of.
+pub fn any_description() -> impl Strategy<Value = Rules> {
+    (prop::collection::vec(any::<u16>(), 320), any::<bool>())
+        .prop_map(|(draws, four_rows)| described(draws, four_rows, |_| {}))
+}
+
+/// The same among games that ask for nothing but this, after a last change.
+pub fn any_within(
+    allowed: Features,
+    change: impl Fn(&mut Rules) + Copy,
+) -> impl Strategy<Value = Rules> {
+    let four_rows = allowed.has(Feature::FourRows);
+    (prop::collection::vec(any::<u16>(), 320), any::<bool>()).prop_map(move |(draws, four)| {
+        described(draws, four && four_rows, |rules| {
+            change(rules);
+            while let Some(feature) = Features::of(rules).first_beyond(allowed) {
+                leave_out(rules, feature, allowed);
+            }
+        })
+    })
+}
+
+fn described(draws: Vec<u16>, four_rows: bool, change: impl Fn(&mut Rules)) -> Rules {
+    let mut draws = draws.into_iter();
+    let mut draw = move |n: usize| usize::from(draws.next().unwrap_or(0)) % n;
+    let mut rules = draft(&mut draw, four_rows);
+    change(&mut rules);
+    for _ in 0..1000 {
+        let Some(fault) = rules.check().into_iter().next() else { return rules };
+        mend(&mut rules, &fault);
+        change(&mut rules);
+    }
+    panic!("cannot be mended: {:?}\n{}", rules.check(), rules.to_toml());
+}
+
+/// A value of an enum of rule values, drawn by its name.
+macro_rules! any_of {
+    ($draw:ident, $kind:ident) => {
+        $kind::from_name($kind::NAMES[$draw($kind::NAMES.len())]).unwrap()
+    };
+}
+
+fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
+    let mut rules = Rules { name: "drawn".to_owned(), ..Rules::default() };
+    rules.board.rows = if four_rows { 4 } else { 2 };
+    rules.board.columns = 1 + draw(8) as i64;
+    rules.board.stores = !four_rows && draw(4) > 0;
+    let pits = rules.board.pits_per_side();
+    rules.setup.seeds = Some(opening(draw, pits));
+    if draw(4) == 0 {
+        rules.setup.north = Some((0..pits).map(|_| draw(7) as i64).collect());
+    }
+    rules.setup.start = any_of!(draw, Side);
+    if four_rows && draw(3) == 0 {
+        (rules.setup.outer, rules.setup.inner) = (Some(Seeds::Each(1)), Some(Seeds::Each(2)));
+        (rules.setup.seeds, rules.setup.north) = (None, None);
+        rules.setup.unplayed = Unplayed::Outer;
+        rules.turn.forfeit = any_of!(draw, Forfeit);
+    }
+    rules.moves.symmetric = draw(4) == 0;
+    rules.moves.least = 1 + draw(6).saturating_sub(3) as i64;
+    rules.moves.numbered = any_of!(draw, Numbered);
+    rules.moves.singles = any_of!(draw, Singles);
+    rules.moves.direction = any_of!(draw, Direction);
+    rules.moves.feeding = if draw(2) == 0 { any_of!(draw, Feeding) } else { Feeding::None };
+    if four_rows && draw(2) == 0 {
+        rules.moves.reserve = ReserveEntry::OneInEachPit;
+        rules.setup.reserve = rules.board.pits_per_side();
+    }
+    rules.sowing.stores = any_of!(draw, SownStores);
+    rules.sowing.skip = any_of!(draw, Skip);
+    if draw(4) == 0 {
+        let count = 2 + draw(4) as i64;
+        let last_to_mover = draw(2) == 0;
+        rules.sowing.on_drop = Some(OnDrop { count, last_to_mover, ..OnDrop::default() });
+    }
+    rules.laps.relay = any_of!(draw, Relay);
+    rules.laps.turn_round = draw(4) == 0;
+    rules.landing = (0..draw(5)).map(|_| entry(draw)).collect();
+    rules.turn.replay = draw(2) == 0;
+    rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
+    rules.ending.when.dedup();
+    rules.ending.few = if rules.ending.when.contains(&When::Few) { 1 + draw(8) as i64 } else { 0 };
+    if rules.ending.when.contains(&When::RowEmpty) && four_rows {
+        rules.ending.row = any_of!(draw, Row);
+    }
+    rules.ending.test = if draw(3) == 0 { any_of!(draw, EndTest) } else { EndTest::Turn };
+    rules.ending.final_count = any_of!(draw, FinalCount);
+    let seeds_win = rules.ending.final_count != FinalCount::Home || draw(2) == 0;
+    rules.ending.winner = if seeds_win { Winner::MostSeeds } else { any_of!(draw, Winner) };
+    rules.ending.score = any_of!(draw, Score);
+    rules.limits.endless = any_of!(draw, Endless);
+    rules.limits.repetition = any_of!(draw, Repetition);
+    rules.limits.max_actions = MaxActions(Some(300));
+    rules
+}
+
+/// The same number in each pit, or any numbers.
+fn opening(draw: &mut impl FnMut(usize) -> usize, pits: i64) -> Seeds {
+    match draw(8) {
+        0 => Seeds::Each(6 + draw(6) as i64),
+        1 | 2 => Seeds::List((0..pits).map(|_| draw(9) as i64).collect()),
+        _ => Seeds::Each(draw(6) as i64),
+    }
+}
+
+/// Any entry of the landing table: each test is asked seldom enough that most entries fit somewhere.
+fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
+    let happened = |n: usize| [false, true].get(n).copied();
+    Landing {
+        was: any_of!(draw, Occupancy),
+        counts: counts(draw, 3),
+        side: any_of!(draw, Whose),
+        row: any_of!(draw, Row),
+        next: counts(draw, 5),
+        beyond: counts(draw, 6),
+        before: counts(draw, 6),
+        facing: counts(draw, 2),
+        behind: counts(draw, 5),
+        other_inner: if draw(8) == 0 { any_of!(draw, Occupancy) } else { Occupancy::Any },
+        lap: if draw(5) == 0 { any_of!(draw, LapTest) } else { LapTest::Any },
+        captured: happened(draw(10)),
+        crossed: happened(draw(10)),
+        hand: counts(draw, 8),
+        turns: counts(draw, 8),
+        take: takes(draw),
+        chain: any_of!(draw, Chain),
+        grand_slam: any_of!(draw, GrandSlam),
+        to: any_of!(draw, CaptureTo),
+        reentry: any_of!(draw, Reentry),
+        choose: if draw(4) == 0 { Choose::AnotherFile } else { Choose::None },
+        then: any_of!(draw, Then),
+        ..Landing::default()
+    }
+}
+
+/// A test of numbers, asked one time in `seldom`.
+fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
+    if draw(seldom) > 0 {
+        return Counts::Any;
+    }
+    match draw(6) {
+        0 => Counts::Empty,
+        1 => Counts::Occupied,
+        2 => Counts::Even,
+        3 => Counts::Odd,
+        4 => Counts::From(1 + draw(5) as i64),
+        _ => Counts::List((0..=draw(3)).map(|_| 1 + draw(7) as i64).collect()),
+    }
+}
+
+fn takes(draw: &mut impl FnMut(usize) -> usize) -> Takes {
+    Takes((0..draw(4)).map(|_| any_of!(draw, Take)).collect())
+}

@@ -1,0 +1,313 @@
+//! The landing table: positions in which engines once differed, entries that are dead, the older
+//! spelling, and what a digest tells apart.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use mancalab::batch::{Block, Engine, LanePlan, Level};
+use mancalab::game::{Event, EventKind, State};
+use mancalab::notation;
+use mancalab::plan::Plan;
+use mancalab::random::GameKey;
+use mancalab::rules::{Counts, Landing, LapTest, Occupancy, Row, Rules, Whose};
+use mancalab::tree::{Game, Goal, TwoRows};
+use proptest::prelude::*;
+
+use crate::common::{any_rules, cases, plan, play_out};
+use crate::lanes::start_of;
+
+/// The text of what an action leads to, the same on every engine that plays the game.
+fn after(plan: &Arc<Plan>, position: &str, action: usize) -> String {
+    let state = notation::state(plan, position).expect("a good position");
+    let next = state.play(action as i64).expect("a legal action");
+    for level in Level::available() {
+        let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).expect("rules for lanes"));
+        let (mut engine, mut block) = (Engine::new(lane_plan, level), Block::empty());
+        let start = start_of(&state).expect("it runs");
+        block.put(&engine.lane_plan, 0, &start, GameKey::new(0, 0));
+        block.action.0[0] = action as u8;
+        engine.step(&mut block);
+        assert_eq!(block.position(plan, 0), *next.position(), "{}", level.name());
+        assert_eq!(block.end(0), next.end(), "{}", level.name());
+    }
+    if let Ok(game) = TwoRows::new(plan, Goal::Margin) {
+        let step = game.play(&game.node(&state), action);
+        let mover = next.position().to_move;
+        assert_eq!(game.position(step.node.board, mover), *next.position());
+        assert_eq!(step.end.map(|end| end.reason), next.end().map(|end| end.reason));
+    }
+    let end = next.end().map_or("runs", |end| end.reason.name());
+    format!("{} {end}", notation::position_text(&next))
+}
+
+fn described(text: &str) -> Arc<Plan> {
+    plan(&Rules::from_toml(&format!("name = \"described\"\n{text}")).expect("a good description"))
+}
+
+/// A captured hand is still on the board where the end is looked for: it counts as it would lie if
+/// the sowing stopped.
+#[test]
+fn a_captured_hand_counts_where_the_end_is_looked_for() {
+    let plan = described(
+        r#"
+        board = { rows = 2, columns = 3 }
+        setup = { seeds = 2 }
+        landing = [{ was = "occupied", take = "facing", to = "hand" }]
+        ending = { when = ["few"], few = 6, test = "lap", final_count = "owner" }
+        "#,
+    );
+    // Two seeds are taken and sown on, then one: in the hand or not, seven are on the board.
+    assert_eq!(after(&plan, "S[1 1 1|0] N[1 2 1|0] S", 0), "S[0 4 2|0] N[0 0 1|0] N runs");
+}
+
+/// The entries of a game, in the order in which they are tried.
+fn on(rules: &Rules) -> Vec<usize> {
+    (0..rules.landing.len()).filter(|index| rules.landing[*index].is_on()).collect()
+}
+
+/// The entry that an event speaks of.
+fn entry_of(rules: &Rules, event: &Event) -> Option<usize> {
+    let (path, _) = event.field.rsplit_once('.')?;
+    on(rules).into_iter().find(|index| rules.entry_path(*index) == path)
+}
+
+/// The entries that fit somewhere in a traced action: those with an event of their own, and those
+/// behind which no further test was made.
+fn fitting(rules: &Rules, events: &[Event]) -> BTreeSet<usize> {
+    let entries = on(rules);
+    let mut fitting = BTreeSet::new();
+    let mut failed = 0;
+    for event in events.iter().map(Some).chain([None]) {
+        let entry = event.and_then(|event| entry_of(rules, event));
+        if event.is_some_and(|event| event.kind == EventKind::Test) {
+            assert_eq!(entry, Some(entries[failed]), "entries are tried in order");
+            failed += 1;
+            continue;
+        }
+        fitting.extend(entry);
+        fitting.extend(entries.get(failed).filter(|_| failed > 0));
+        failed = 0;
+    }
+    fitting
+}
+
+/// The same entry, asking for more.
+fn stricter(entry: &Landing, more: u32, four_rows: bool) -> Landing {
+    let asks = |bit: u32| more >> bit & 1 == 1;
+    let number = |bit: u32, counts: &Counts, strict: Counts| match counts {
+        Counts::Any if asks(bit) => strict,
+        same => same.clone(),
+    };
+    let mut entry = Landing { name: String::new(), ..entry.clone() };
+    entry.counts = number(0, &entry.counts, Counts::List(vec![1, 2, 3, 5]));
+    entry.next = number(1, &entry.next, Counts::Occupied);
+    entry.before = number(2, &entry.before, Counts::Empty);
+    entry.facing = number(3, &entry.facing, Counts::Even);
+    entry.hand = number(4, &entry.hand, Counts::From(2));
+    entry.turns = number(5, &entry.turns, Counts::Odd);
+    if asks(6) && entry.was == Occupancy::Any {
+        entry.was = Occupancy::Occupied;
+    }
+    if asks(7) && entry.side == Whose::Any && !four_rows {
+        entry.side = Whose::Own;
+    }
+    if asks(8) && entry.row == Row::Any && four_rows {
+        entry.row = Row::Inner;
+    }
+    if asks(9) && entry.lap == LapTest::Any {
+        entry.lap = LapTest::Later;
+    }
+    if asks(10) {
+        entry.crossed = entry.crossed.or(Some(true));
+    }
+    if asks(11) && entry.other_inner == Occupancy::Any {
+        entry.other_inner = Occupancy::Occupied;
+    }
+    entry
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// An entry behind one that asks for less is dead, and no dead entry ever fits.
+    #[test]
+    fn dead_entries_never_fit(rules in any_rules(), which: usize, more: u32, seed: u64) {
+        let mut rules = rules;
+        let mut added = None;
+        if !rules.landing.is_empty() {
+            let first = which % rules.landing.len();
+            let four_rows = rules.board.rows == 4;
+            rules.landing.push(stricter(&rules.landing[first], more, four_rows));
+            if rules.check().is_empty() {
+                added = rules.landing[first].is_on().then_some(rules.landing.len() - 1);
+            } else {
+                rules.landing.pop();
+            }
+        }
+        let dead: BTreeSet<usize> = rules.dead_entries().into_iter().map(|(dead, _)| dead).collect();
+        prop_assert!(added.is_none_or(|added| dead.contains(&added)), "{}", rules.to_toml());
+        play_out(State::start(plan(&rules)), GameKey::new(seed, 0), |state, action, _| {
+            let events = state.trace(action as i64, true).expect("legal");
+            let fitting = fitting(&rules, &events);
+            assert!(fitting.is_disjoint(&dead), "{dead:?} {fitting:?}\n{}", rules.to_toml());
+        });
+    }
+}
+
+/// A `[[capture]]` entry as it is written, and what it says as `[[landing]]`.
+struct Both {
+    older: String,
+    newer: String,
+}
+
+fn pick<'a>(draw: &mut impl FnMut() -> u8, names: &[&'a str]) -> &'a str {
+    names[usize::from(draw()) % names.len()]
+}
+
+/// Any entry in the older spelling, beside the newer one, put down by the documents of the two.
+fn spelled(draw: &mut impl FnMut() -> u8) -> Both {
+    let (mut older, mut newer) = ("[[capture]]\n".to_owned(), "[[landing]]\n".to_owned());
+    let same = ["grand_slam", "to", "reentry"];
+    let values: [&[&str]; 3] = [
+        &["capture", "legal_no_capture", "forbidden"],
+        &["store", "other_store", "landing", "hand", "removed", "none"],
+        &["lap", "landing", "turn"],
+    ];
+    for (field, values) in same.into_iter().zip(values) {
+        let line = format!("{field} = {:?}\n", pick(draw, values));
+        older += &line;
+        newer += &line;
+    }
+    let was = pick(draw, &["any", "empty", "occupied"]);
+    let numbers: &[i64] = [&[][..], &[], &[1], &[2, 3], &[1, 4], &[4]][usize::from(draw()) % 6];
+    let chain = pick(draw, &["none", "backward"]);
+    let _ = write!(older, "landing = {was:?}\ncounts = {numbers:?}\nchain = {chain:?}\n");
+    // In the older spelling a chain asks every pit for what it asks the landing pit.
+    let counts = match (chain, was, numbers) {
+        ("backward", "empty", [] | [1] | [1, ..]) => "[1]".to_owned(),
+        ("backward", "occupied", []) => "\"2..\"".to_owned(),
+        ("backward", "occupied", [1, 4]) => "[4]".to_owned(),
+        _ => format!("{numbers:?}"),
+    };
+    let _ = write!(newer, "was = {was:?}\ncounts = {counts}\nchain = {chain:?}\n");
+    match draw() % 4 {
+        0 => newer += "side = \"own\"\n", // unless it is said
+        1 => (older, newer) = (older + "side = \"own\"\n", newer + "side = \"own\"\n"),
+        2 => (older, newer) = (older + "side = \"other\"\n", newer + "side = \"other\"\n"),
+        _ => older += "side = \"any\"\n",
+    }
+    match draw() % 4 {
+        0 => newer += "take = \"facing\"\n", // unless it is said
+        1 => {
+            older += "take = \"facing_and_landing\"\n";
+            newer += "take = [\"landing\", \"facing\"]\n";
+        }
+        2 => (older, newer) = (older + "take = \"file\"\n", newer + "take = \"file\"\n"),
+        _ => (older, newer) = (older + "take = \"landing\"\n", newer + "take = \"landing\"\n"),
+    }
+    if draw().is_multiple_of(2) {
+        (older, newer) = (older + "row = \"inner\"\n", newer + "row = \"inner\"\n");
+    }
+    if draw().is_multiple_of(2) {
+        (older, newer) = (older + "needs_opposite = true\n", newer + "facing = \"occupied\"\n");
+    }
+    if draw().is_multiple_of(4) {
+        older += "then = \"choose_another_file\"\n";
+        newer += "choose = \"another_file\"\n";
+    }
+    Both { older, newer }
+}
+
+const TWO_ROWS: &str = "name = \"spelled\"\nboard = { rows = 2, columns = 4, stores = true }\n\
+    setup = { seeds = 3 }\nsowing = { stores = \"own\" }\n\
+    ending = { when = [\"either_empty\"], final_count = \"owner\" }\n";
+const FOUR_ROWS: &str = "name = \"spelled\"\nboard = { rows = 4, columns = 4 }\n\
+    setup = { seeds = 2 }\nlaps = { relay = \"landing\" }\n\
+    ending = { when = [\"cannot_move\"], winner = \"last_mover\" }\n";
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    /// `[[capture]]` says what the documents of its fields say, in the words of `[[landing]]`: both
+    /// are faulty, or both are the same game, by their digests and in play.
+    #[test]
+    fn the_older_spelling_says_the_same(draws in prop::collection::vec(any::<u8>(), 48), seed: u64) {
+        let mut draws = draws.into_iter();
+        let mut draw = || draws.next().unwrap_or(0);
+        let head = if draw().is_multiple_of(2) { TWO_ROWS } else { FOUR_ROWS };
+        let (mut older, mut newer) = (head.to_owned(), head.to_owned());
+        for _ in 0..=draw() % 3 {
+            let both = spelled(&mut draw);
+            older += &both.older;
+            newer += &both.newer;
+        }
+        let (older, newer) = (Rules::from_toml(&older), Rules::from_toml(&newer));
+        prop_assert_eq!(older.is_ok(), newer.is_ok(), "{:?}\n{:?}", older, newer);
+        let (Ok(older), Ok(newer)) = (older, newer) else { return Ok(()) };
+        prop_assert_eq!(older.digest(), newer.digest());
+        same_play(&older, &newer, seed);
+        prop_assert_eq!(Rules::from_toml(&older.to_toml()).expect("as written"), older);
+    }
+
+    /// Rules of one digest are one game: an entry with another test or effect has another digest,
+    /// unless it plays the same.
+    #[test]
+    fn games_of_one_digest_are_played_alike(
+        rules in any_rules(), other in any_rules(), which: usize, key: usize, seed: u64,
+    ) {
+        if rules.landing.is_empty() || other.landing.is_empty() {
+            return Ok(());
+        }
+        let mut changed = rules.clone();
+        let index = which % rules.landing.len();
+        let from = &other.landing[which % other.landing.len()];
+        exchange(&mut changed.landing[index], from, Landing::FIELDS[key % Landing::FIELDS.len()]);
+        if changed.check().is_empty() && changed.digest() == rules.digest() {
+            same_play(&rules, &changed, seed);
+        }
+    }
+}
+
+/// A chain backward that asks its pits for no number, and one that asks each for what the landing
+/// pit must have been.
+#[test]
+fn chains_that_ask_for_other_pits_are_other_games() {
+    for (was, counts, pits) in [("empty", "[1]", "3 4 2 0"), ("occupied", "\"2..\"", "3 0 2 1")] {
+        let entry = |counts: &str| {
+            let toml = format!(
+                "{TWO_ROWS}[[landing]]\nwas = {was:?}\ntake = \"landing\"\n\
+                 chain = \"backward\"\n{counts}"
+            );
+            Rules::from_toml(&toml).expect("a good description")
+        };
+        let (any, some) = (entry(""), entry(&format!("counts = {counts}\n")));
+        assert_ne!(any.digest(), some.digest(), "{was}");
+        let position = format!("S[{pits}|0] N[1 1 1 1|0] S");
+        let both = [any, some].map(|rules| after(&plan(&rules), &position, 0));
+        assert_ne!(both[0], both[1], "{was}");
+    }
+}
+
+/// Plays one game by two descriptions.
+fn same_play(one: &Rules, two: &Rules, seed: u64) {
+    let mut there = State::start(plan(two));
+    play_out(State::start(plan(one)), GameKey::new(seed, 0), |state, action, next| {
+        let context = || format!("{state}\n{}\n{}", one.to_toml(), two.to_toml());
+        assert_eq!(there.legal_set(), state.legal_set(), "{}", context());
+        there.advance(action);
+        let both = [&there, next].map(|state| (*state.position(), state.end()));
+        assert_eq!(both[0], both[1], "{}", context());
+    });
+}
+
+/// Takes one field over from another entry.
+fn exchange(entry: &mut Landing, from: &Landing, field: &str) {
+    let value = |entry: &Landing| serde_json::to_value(entry).expect("an entry");
+    let mut table = value(entry);
+    match value(from).get(field) {
+        Some(found) => table[field] = found.clone(),
+        None => drop(table.as_object_mut().expect("a table").remove(field)),
+    }
+    *entry = serde_json::from_value(table).expect("an entry");
+}

@@ -1,0 +1,143 @@
+//! How a description that was drawn is mended: by leaving out what a fault, or a feature, comes of.
+
+use mancalab::plan::{Feature, Features};
+use mancalab::rules::{
+    Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, Landing, Moves,
+    Numbered, Occupancy, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Singles, Skip,
+    Sowing, SownStores, Turn, When, Whose, Winner,
+};
+
+/// Puts what a fault names back to its default.
+pub fn mend(rules: &mut Rules, fault: &Fault) {
+    let (moves, ending) = (&mut rules.moves, &mut rules.ending);
+    match fault.field.as_str() {
+        "board.columns" => rules.board.columns = 4,
+        "board.stores" => rules.board.stores = false,
+        "setup.reserve" => rules.setup.reserve = 0,
+        field if field.starts_with("setup") => {
+            (rules.setup.seeds, rules.setup.north) = (Some(Seeds::Each(1)), None);
+        }
+        "moves.symmetric" => moves.symmetric = false,
+        "moves.numbered" => moves.numbered = Numbered::Own,
+        "moves.singles" => moves.singles = Singles::Never,
+        "moves.feeding" => moves.feeding = Feeding::None,
+        "moves.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
+        field if field.starts_with("moves") => *moves = Moves::default(),
+        "sowing.on_drop" => rules.sowing.on_drop = None,
+        field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
+        field if field.starts_with("landing") => mend_entry(rules, field),
+        field if field.starts_with("turn") => rules.turn = Turn::default(),
+        "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
+        "ending.row" => ending.row = Row::Any,
+        "ending.winner" => ending.winner = Winner::MostSeeds,
+        "ending.final_count" if ending.winner == Winner::MostSeeds => {
+            ending.final_count = FinalCount::Owner;
+        }
+        "ending.final_count" => ending.final_count = FinalCount::Home,
+        field if field.starts_with("ending.when[") => drop(ending.when.pop()),
+        _ => *ending = Ending { when: vec![When::CannotMove], ..Ending::default() },
+    }
+}
+
+/// Puts the key of an entry that a fault names back to its default; leaves out an entry that cannot
+/// be mended so.
+fn mend_entry(rules: &mut Rules, field: &str) {
+    let inside = field.trim_start_matches("landing[");
+    let (index, key) = inside.split_once(']').expect("a fault of an entry");
+    let index: usize = index.parse().expect("a number");
+    let entry = &mut rules.landing[index];
+    let before = entry.clone();
+    reset(entry, key.trim_start_matches('.').split('[').next().unwrap_or_default());
+    if rules.landing[index] == before {
+        rules.landing.remove(index);
+    }
+}
+
+/// Puts a key of an entry back to its default; of pits that are taken, leaves out the last.
+fn reset(entry: &mut Landing, key: &str) {
+    let standard = Landing::default();
+    match key {
+        "was" => entry.was = standard.was,
+        "counts" => entry.counts = standard.counts,
+        "side" => entry.side = standard.side,
+        "row" => entry.row = standard.row,
+        "next" => {
+            (entry.next, entry.beyond, entry.before) = (Counts::Any, Counts::Any, Counts::Any);
+        }
+        "facing" => entry.facing = standard.facing,
+        "behind" => entry.behind = standard.behind,
+        "other_inner" => entry.other_inner = standard.other_inner,
+        "lap" => entry.lap = standard.lap,
+        "captured" => entry.captured = standard.captured,
+        "crossed" => entry.crossed = standard.crossed,
+        "hand" => entry.hand = standard.hand,
+        "turns" => entry.turns = standard.turns,
+        "take" => drop(entry.take.0.pop()),
+        "chain" => entry.chain = standard.chain,
+        "grand_slam" => entry.grand_slam = standard.grand_slam,
+        "to" => entry.to = standard.to,
+        "reentry" => entry.reentry = standard.reentry,
+        "choose" => entry.choose = standard.choose,
+        "then" => entry.then = standard.then,
+        _ => {}
+    }
+}
+
+/// Leaves out what brings a feature.
+pub fn leave_out(rules: &mut Rules, feature: Feature, allowed: Features) {
+    let has = |feature| allowed.has(feature);
+    match feature {
+        Feature::SeveralEntries | Feature::Captures => drop(rules.landing.pop()),
+        Feature::Exceptions => rules.landing.retain(Landing::takes),
+        Feature::FromAny | Feature::FromEmpty | Feature::FromOccupied => {
+            let was = match () {
+                () if has(Feature::FromAny) => Occupancy::Any,
+                () if has(Feature::FromEmpty) => Occupancy::Empty,
+                () => Occupancy::Occupied,
+            };
+            rules.landing.iter_mut().for_each(|entry| entry.was = was);
+        }
+        Feature::OnOwnSide => rules.landing.iter_mut().for_each(|entry| entry.side = Whose::Other),
+        Feature::OnOtherSide => rules.landing.iter_mut().for_each(|entry| entry.side = Whose::Own),
+        Feature::CountsFacing if has(Feature::AsksFacing) => {
+            rules.landing.iter_mut().for_each(|entry| entry.facing = Counts::Occupied);
+        }
+        Feature::EndlessVoid => rules.limits.endless = Endless::Loss,
+        _ => leave_out_field(rules, feature.field()),
+    }
+}
+
+fn leave_out_field(rules: &mut Rules, field: &str) {
+    match field.split_once('.').expect("a field of an axis") {
+        ("board", _) => rules.board.stores = false,
+        ("setup", "reserve") => {
+            (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
+        }
+        ("setup", _) => (rules.setup.unplayed, rules.turn.forfeit) = Default::default(),
+        ("moves", "symmetric") => rules.moves.symmetric = false,
+        ("moves", "numbered") => rules.moves.numbered = Numbered::Own,
+        ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
+        ("moves", "feeding") => rules.moves.feeding = Feeding::None,
+        ("moves", _) => (rules.moves.least, rules.moves.singles) = (1, Singles::Never),
+        ("sowing", "stores") => {
+            (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);
+        }
+        ("sowing", "skip") => rules.sowing.skip = Skip::None,
+        ("sowing", _) => rules.sowing.on_drop = None,
+        ("laps", "turn_round") => rules.laps.turn_round = false,
+        ("laps", _) => rules.laps.relay = Relay::None,
+        ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),
+        ("turn", _) => rules.turn = Turn::default(),
+        ("ending", "test") => rules.ending.test = EndTest::Turn,
+        ("ending", "score") => rules.ending.score = Score::Store,
+        ("ending", _) => {
+            rules.ending = Ending {
+                when: vec![When::EitherEmpty],
+                final_count: FinalCount::Owner,
+                ..Ending::default()
+            }
+        }
+        (_, "repetition") => rules.limits.repetition = Repetition::None,
+        other => panic!("nothing else is left out: {other:?}"),
+    }
+}
