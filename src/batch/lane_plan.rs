@@ -238,7 +238,7 @@ pub const PLAYS: Features = allow_list!(
 /// Why a game cannot be played in lanes; `None` where it can.
 fn refusal(plan: &Plan) -> Option<Fault> {
     let fault = plan.features.refusal(PLAYS, plan.rules(), "the lane engine")?;
-    let allowed = format!("{}; the reference engine plays them all", fault.allowed);
+    let allowed = format!("{}: allowed is none, or the reference engine", fault.allowed);
     Some(Fault { allowed, ..fault })
 }
 

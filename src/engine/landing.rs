@@ -87,6 +87,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let first = self.taken(entry, place, sowing);
         let taken =
             if entry.chain == Chain::None { first } else { self.chain(entry, place, sowing) };
+        // What goes onto the landing pit leaves what lies there.
+        let spared = if entry.to == CaptureTo::Landing { Set::one(place) } else { B::Places::NONE };
+        let taken = taken & !spared;
         let slam = entry.grand_slam != GrandSlam::Capture && self.is_grand_slam(taken);
         if slam && entry.grand_slam == GrandSlam::Forbidden {
             return Follow::Forbidden;

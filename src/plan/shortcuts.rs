@@ -60,7 +60,7 @@ pub const DROPS_BY_ORIGIN: Features =
 pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.and(&[Feature::SkipsTurn]);
 
 /// No lap follows the first.
-pub const ONE_LAP: Features = ORDINARY.or(CHOICES).or(DROPS).or(TO_AND_FRO).or(ENDS).or(REST);
+pub const ONE_LAP: Features = ORDINARY.or(CHOICES).or(DROPS).or(ENDS).or(REST);
 
 /// No seed leaves the game.
 pub const KEEPS_SEEDS: Features = SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS);

@@ -41,7 +41,7 @@ def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     [
         (
             ["build", "oware", "--seeds", "3", "--out", "x"],
-            '"above_half"]: endgame tables cannot play games with an end by',
+            'ending.when = ["cannot_move","above_half"]',
         ),
         (["build", "awari", "--seeds", "99", "--out", "x"], "seeds = 99: allowed are 0 to 28"),
         (["build", "awari", "--seeds", "28", "--out", "x"], "of memory"),

@@ -31,20 +31,14 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
     columns = sum("own_mark" in name for name in rules.observation_names)
     phases = {"chuba": columns, "mwambulula": 1}.get(rules.name, 1)
-    others = {"phase": phases, "own_turns": turns_of(rules), "other_turns": turns_of(rules)}
-    most = [
-        1 if "mark" in name else others.get(name, max(seeds, 1)) for name in rules.observation_names
-    ]
+    turns = {"mangala-suez": 2}.get(rules.name, 1)  # no rule tells more turns apart
+
+    def most_of(name: str) -> int:
+        few = {"phase": phases, "own_turns": turns, "other_turns": turns}
+        return 1 if "mark" in name else few.get(name, max(seeds, 1))
+
+    most = [most_of(name) for name in rules.observation_names]
     return np.array(most, dtype=np.float32)
-
-
-def turns_of(rules: mc.Rules) -> int:
-    """Return the greatest number of turns that positions of this game have; 0 for none."""
-    state, most = rules.start(), 0
-    while not state.is_over and state.plies < 100:
-        state = state.play(state.legal_actions[0])
-        most = max(most, *state.registers.get("turns", (0, 0)))
-    return most
 
 
 def definition(rules: mc.Rules, kind: str, planes: int, numbers: Array) -> Array:

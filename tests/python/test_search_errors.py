@@ -74,7 +74,11 @@ SEARCH: Any = BatchMCTS
             ("noise", "puct"),
         ),
         (lambda: SEARCH(BATCH, 1, uniform, rewards="seeds"), ValueError, ("rewards", "margin")),
-        (lambda: SEARCH(BATCH, 1, uniform, encoding="scaled"), TypeError, ("encoding", "not str")),
+        (
+            lambda: SEARCH(BATCH, 1, uniform, encoding="scaled"),
+            TypeError,
+            ("encoding", "Encoding", "not str"),
+        ),
         (
             lambda: SEARCH(BATCH, 1, uniform, encoding=mc.Encoding(mc.rules("oware"))),
             ValueError,

@@ -40,7 +40,7 @@ proptest! {
     #[test]
     fn stores_are_not_asked(rules in any_rules(), seed: u64, more in 1_i64..5) {
         let plan = plan(&rules);
-        let free = |state: &State| state.seeds() as i64 + more <= mancalab::rules::MAX_SEEDS;
+        let free = |state: &State| i64::from(state.seeds()) + more <= mancalab::rules::MAX_SEEDS;
         if plan.stores_tell() || !plan.has_stores {
             return Ok(());
         }

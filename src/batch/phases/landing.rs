@@ -157,6 +157,9 @@ fn take_simple(
         for site in &entry.sites {
             let hit = landed.place.is(site.place).and(fits);
             for (slot, way) in by_way(lane_plan, block, site, *spot) {
+                if rule.to == CaptureTo::Landing && slot == site.slot {
+                    continue; // what goes onto the landing pit leaves what lies there
+                }
                 let lanes = hit.and(way);
                 taken = taken.plus(block.board.cells[slot].and(lanes));
                 empty(lane_plan, block, slot, lanes);
@@ -247,6 +250,12 @@ fn taken_pits(
             }
         }
     });
+    if rule.to == CaptureTo::Landing {
+        // What goes onto the landing pit leaves what lies there.
+        for site in &entry.sites {
+            taken[site.slot] = taken[site.slot].but_not(landed.place.is(site.place));
+        }
+    }
     taken
 }
 
