@@ -41,6 +41,9 @@ class IllegalAction(ValueError):
 
 class TableError(OSError): ...
 
+_EventKind: TypeAlias = Literal[
+    "lift", "drop", "relay", "landing", "test", "capture", "reserve", "skip", "sweep", "end"
+]
 _OptionLike: TypeAlias = bool | int | str | Sequence[int] | Sequence[str] | None
 
 @final
@@ -175,20 +178,7 @@ class Outcome:
 @final
 class Event:
     @property
-    def kind(
-        self,
-    ) -> Literal[
-        "lift",
-        "drop",
-        "relay",
-        "landing",
-        "test",
-        "capture",
-        "reserve",
-        "skip",
-        "sweep",
-        "end",
-    ]: ...
+    def kind(self) -> _EventKind: ...
     @property
     def key(self) -> str: ...
     @property

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import mancalab as mc
+from landing_games import kalah_with
 from mancalab import cli
 
 BAD = Path(__file__).parents[1] / "data" / "bad_rules"
@@ -74,6 +75,14 @@ def test_rules_takes_options_and_files(tmp_path: Path, said: Said) -> None:
     path.write_text(small.to_toml())
     assert said.by("rules", str(path)) == small.explain()
     assert said.by("rules", f"{path}:columns=5") == small.replace(columns=5).explain()
+
+
+def test_values_of_entries_are_options_too(said: Said) -> None:
+    changed = mc.rules("kalah").replace(**{"landing.capture.side": "any"})
+    assert said.by("rules", "kalah:landing.capture.side=any") == changed.explain()
+    mistake = said.mistake("rules", "kalah:landing.captur.side=any")
+    assert "no such entry; it has capture" in mistake
+    assert "landing.capture.side" in said.mistake("rules", "kalah:landing.capture.side=all")
 
 
 def test_rules_diff(said: Said) -> None:
@@ -192,6 +201,16 @@ def test_check_names_the_rules_that_never_fired(said: Said) -> None:
     fired, _, never = out.partition("rules that never fired\n")
     assert "sowing.stores (KA-3)" in fired
     assert "  landing.capture.take (KA-5): If the last seed falls in an empty pit" in never
+
+
+def test_check_names_entries_that_never_fit(tmp_path: Path, said: Said) -> None:
+    covered = '[[landing]]\nname = "never"\nwas = "empty"\nside = "own"\nfacing = [2]\n'
+    path = tmp_path / "covered.toml"
+    path.write_text(kalah_with(covered, after=True).to_toml(), encoding="utf-8")
+    out = said.by("check", str(path), "--n", "20")
+    line = "landing.never never fits: landing.capture fits whenever it does"
+    assert f"\nentries that never fit\n  {line}\n" in out
+    assert "entries that never fit" not in said.by("check", "kalah", "--n", "20")
 
 
 # mancalab check: hints
