@@ -360,7 +360,7 @@ impl Rules {
         for (field, text) in clauses.texts().filter(|_| has_book) {
             for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
                 let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
-                let allowed = format!("no clause of [clauses] has this number{near}");
+                let allowed = format!("no clause of the rule book has this number{near}");
                 let dot = if field.is_empty() { "" } else { "." };
                 let path = format!("{axis}.clause{dot}{field}");
                 faults.add(&path, format!("{number:?}"), &allowed);
