@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import html
 from collections.abc import Iterable, Mapping
 from typing import get_args
-from xml.sax.saxutils import escape
 
 from mancalab._base.arguments import number, wrong_type
 from mancalab._boards.describe import description, title
@@ -74,8 +74,8 @@ def board_svg(
     style = f"<style>{_dark_rules()}</style>\n" if theme == "auto" else ""
     return Svg(
         f"{_opening(drawn, across, theme, key)}\n"
-        f'<title id="{key}-title">{escape(words[0])}</title>\n'
-        f'<desc id="{key}-desc">{escape(words[1])}</desc>\n'
+        f'<title id="{key}-title">{_escape(words[0])}</title>\n'
+        f'<desc id="{key}-desc">{_escape(words[1])}</desc>\n'
         f"{style}{body}\n</svg>\n"
     )
 
@@ -125,14 +125,14 @@ def _shape(shape: Shape, colours: Mapping[str, str]) -> str:
             # Middle of the digits; `dominant-baseline` is unknown to many programs.
             size = shape.scale * style.size
             place = f'x="{_n(shape.x)}" y="{_n(shape.y + 0.36 * size)}" font-size="{_n(size)}"'
-            return f"<text {place} {looks}>{escape(shape.text)}</text>"
+            return f"<text {place} {looks}>{_escape(shape.text)}</text>"
 
 
 def _titled(tag: str, attributes: str, words: str) -> str:
     """An element that shows its title to the pointer, or lets the pointer through."""
     if not words:
         return f'<{tag} {attributes} pointer-events="none"/>'
-    return f"<{tag} {attributes}><title>{escape(words)}</title></{tag}>"
+    return f"<{tag} {attributes}><title>{_escape(words)}</title></{tag}>"
 
 
 def _looks(style: Style, colours: Mapping[str, str]) -> str:
@@ -144,6 +144,10 @@ def _looks(style: Style, colours: Mapping[str, str]) -> str:
     if style.bold:
         parts.append('font-weight="600"')
     return " ".join(parts)
+
+
+def _escape(text: str) -> str:
+    return html.escape(text, quote=False)
 
 
 def _n(value: float) -> str:
