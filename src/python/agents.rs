@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use super::alphabeta::{alphabeta_of, judged};
-use super::convert::{instance, type_name};
+use super::convert::{described, instance};
 use super::enter::enter;
 use super::mcts::mcts_of;
 use super::state::{State, action_number};
@@ -53,7 +53,7 @@ impl Seat {
             Some("mcts") => Ok(Self::Native(Native::Mcts(mcts_of(agent)?))),
             Some("policy") => Ok(Self::Policy(agent.getattr("function")?.unbind())),
             _ if agent.is_callable() => Ok(Self::Policy(agent.clone().unbind())),
-            _ => Err(wrong(type_name(agent))),
+            _ => Err(wrong(described(agent))),
         }
     }
 }

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::convert::{instance, integer, number, type_name};
+use super::convert::{described, instance, integer, number};
 use super::enter::enter;
 use super::state::State;
 use super::study::stopped;
@@ -73,7 +73,7 @@ fn function(evaluation: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
         Err(_) => {
             let text = format!(
                 "evaluation: \"margin\" or a function of a state is needed, not {}",
-                type_name(evaluation)
+                described(evaluation)
             );
             Err(PyTypeError::new_err(text))
         }
@@ -111,7 +111,7 @@ impl Evaluate for Judge<'_, '_> {
 }
 
 fn no_number(answer: &Bound<'_, PyAny>) -> PyErr {
-    let text = format!("evaluation: it answers with a number, not {}", type_name(answer));
+    let text = format!("evaluation: it answers with a number, not {}", described(answer));
     PyTypeError::new_err(text)
 }
 

@@ -4,18 +4,37 @@ use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::error::Raised;
 use crate::game::PositionError;
 use crate::plan::Register;
 use crate::rules::{Fault, Value};
 
-/// The name of the type of an object, for errors.
-pub fn type_name(value: &Bound<'_, PyAny>) -> String {
+/// The type of an object, and a short text, number or truth value itself, for errors.
+pub fn described(value: &Bound<'_, PyAny>) -> String {
     let name = value.get_type().name();
     // Not by `Display`, which swallows an exception such as Ctrl-C.
-    name.map_or_else(|_| "this type".to_owned(), |name| name.to_string_lossy().into_owned())
+    let name =
+        name.map_or_else(|_| "this type".to_owned(), |name| name.to_string_lossy().into_owned());
+    match plain_text(value) {
+        Some(text) => format!("{name} {text}"),
+        None => name,
+    }
+}
+
+/// Most characters of a value that an error shows.
+const SHOWN: usize = 40;
+
+/// A short text, number or truth value as Python writes it; `None` for anything else, whose own
+/// code would be run.
+fn plain_text(value: &Bound<'_, PyAny>) -> Option<String> {
+    let plain = value.is_exact_instance_of::<PyString>()
+        || value.is_exact_instance_of::<PyInt>()
+        || value.is_exact_instance_of::<PyFloat>()
+        || value.is_exact_instance_of::<PyBool>();
+    let text = plain.then(|| value.repr().ok())??.to_string_lossy().into_owned();
+    (text.chars().count() <= SHOWN).then_some(text)
 }
 
 /// An object of one of the package's classes.
@@ -25,14 +44,14 @@ pub fn instance<'a, 'py, T: PyClass>(
 ) -> PyResult<&'a Bound<'py, T>> {
     let class = std::any::type_name::<T>().rsplit("::").next().unwrap_or_default();
     value.cast::<T>().map_err(|_| {
-        PyTypeError::new_err(format!("{name}: a {class} is needed, not {}", type_name(value)))
+        PyTypeError::new_err(format!("{name}: a {class} is needed, not {}", described(value)))
     })
 }
 
 /// A str, with what is not valid Unicode replaced.
 pub fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value.cast::<PyString>().map_err(|_| {
-        PyTypeError::new_err(format!("{name}: a str is needed, not {}", type_name(value)))
+        PyTypeError::new_err(format!("{name}: a str is needed, not {}", described(value)))
     })?;
     Ok(text.to_string_lossy().into_owned())
 }
@@ -60,7 +79,7 @@ pub fn whole<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt
 
 /// The error for an argument that is no whole number.
 pub fn not_whole(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
-    PyTypeError::new_err(format!("{name}: an integer is needed, not {}", type_name(value)))
+    PyTypeError::new_err(format!("{name}: an integer is needed, not {}", described(value)))
 }
 
 /// An integer argument in `low..=high`.
@@ -75,7 +94,7 @@ pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> P
 /// A number argument in `low..=high`.
 pub fn number(name: &str, value: &Bound<'_, PyAny>, low: f64, high: f64) -> PyResult<f64> {
     let wrong =
-        |_| PyTypeError::new_err(format!("{name}: a number is needed, not {}", type_name(value)));
+        |_| PyTypeError::new_err(format!("{name}: a number is needed, not {}", described(value)));
     let number: f64 = value.extract().map_err(wrong)?;
     if (low..=high).contains(&number) {
         return Ok(number);
@@ -204,7 +223,7 @@ impl PositionReader {
             let number = whole(item)?;
             let truth = item.extract::<bool>().ok().map(i64::from);
             if truth.is_none() && number.is_none() {
-                return Err(needed(name, "truth values", &type_name(item)));
+                return Err(needed(name, "truth values", &described(item)));
             }
             let flag = truth.or_else(|| number?.extract().ok());
             if !matches!(flag, Some(0 | 1)) {
@@ -218,7 +237,7 @@ impl PositionReader {
     fn seeds(&mut self, name: &str, item: &Bound<'_, PyAny>) -> PyResult<i64> {
         let number = whole(item)?;
         let number =
-            number.ok_or_else(|| needed(name, "whole numbers of seeds", &type_name(item)))?;
+            number.ok_or_else(|| needed(name, "whole numbers of seeds", &described(item)))?;
         Ok(number.extract().unwrap_or_else(|_| {
             self.faults.push(Fault::new(name, number, "allowed are 0 to 255 seeds"));
             0
@@ -250,7 +269,7 @@ impl PositionReader {
         if let ([], [item]) = (found, &items[..])
             && whole(item)?.is_none()
         {
-            return Err(needed(name, what, &type_name(item)));
+            return Err(needed(name, what, &described(item)));
         }
         let wanted = shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
         let comma = if shape.len() == 1 { "," } else { "" };

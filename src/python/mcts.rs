@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::convert::{instance, integer, number, type_name};
+use super::convert::{described, instance, integer, number};
 use super::enter::enter;
 use super::state::State;
 use super::study::{stopped, thread_count};
@@ -61,7 +61,7 @@ fn player(rollout: &Bound<'_, PyAny>) -> PyResult<Simple> {
             Err(PyValueError::new_err(text))
         }
         Err(_) => {
-            let text = format!("rollout: a str is needed, not {}", type_name(rollout));
+            let text = format!("rollout: a str is needed, not {}", described(rollout));
             Err(PyTypeError::new_err(text))
         }
     }

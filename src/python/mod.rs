@@ -10,6 +10,7 @@ mod agents;
 mod alphabeta;
 mod batch;
 mod build;
+mod catalogue;
 mod convert;
 mod encode;
 mod enter;
@@ -43,6 +44,8 @@ mod _core {
     #[pymodule_export]
     use super::build::build_info;
     #[pymodule_export]
+    use super::catalogue::{catalogue_game, catalogue_names, rebuild_rules};
+    #[pymodule_export]
     use super::encode::{Encoding, observed};
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError, TableError};
@@ -59,7 +62,7 @@ mod _core {
     #[pymodule_export]
     use super::rule_option::RuleOption;
     #[pymodule_export]
-    use super::rules::{Rules, catalogue_game, catalogue_names, rebuild_rules};
+    use super::rules::Rules;
     #[pymodule_export]
     use super::series::{Series, series, series_from_json, series_to_json};
     #[pymodule_export]

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
 
-use super::convert::{option_list, option_value, type_name};
+use super::convert::{described, option_list, option_value};
 use crate::rules::{self, Allowed, Value};
 
 /// One option of a game: its value, what is allowed, and what it says.
@@ -89,7 +89,7 @@ fn wrong_type(rules: &rules::Rules, name: &str, value: &Bound<'_, PyAny>) -> PyE
         }
         None => "a truth value, a number, a name or None".to_owned(),
     };
-    let found = type_name(value);
+    let found = described(value);
     PyTypeError::new_err(format!(
         "{name}: a value of type {found} is not allowed; allowed are {allowed}"
     ))

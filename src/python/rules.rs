@@ -1,13 +1,14 @@
-//! `Rules`, their options, and the catalogue.
+//! `Rules` and their options.
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::action::actions_of;
-use super::convert::{PositionReader, instance, integer, string, type_name};
+use super::catalogue::rules_from;
+use super::convert::{PositionReader, described, instance, integer, string};
 use super::error::Raised;
 use super::rule_option::{options_from, options_of, value_to_python};
 use super::state::State;
@@ -15,7 +16,7 @@ use crate::executors;
 use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
-use crate::rules::{self, Fault, catalogue, hint};
+use crate::rules::{self, Fault, catalogue};
 
 /// The rules of a game, immutable.
 ///
@@ -35,50 +36,6 @@ impl Rules {
     }
 }
 
-/// A game of the catalogue, with options.
-///
-/// Raises KeyError for an unknown name (with the nearest ones), RulesError for an unknown option or
-/// a value that is not allowed.
-#[pyfunction]
-#[pyo3(name = "rules", signature = (name, **options))]
-pub fn catalogue_game(
-    name: &Bound<'_, PyAny>,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Rules> {
-    let name = string("name", name)?;
-    let Some(found) = catalogue::find(&name) else { return Err(unknown_game(&name)) };
-    let changed = found.replace(&options_from(found, options)?).map_err(Raised::from)?;
-    Ok(Rules::checked(changed)?)
-}
-
-fn unknown_game(name: &str) -> PyErr {
-    let games = catalogue::games();
-    let names: Vec<&str> = games.iter().map(|rules| rules.name.as_str()).collect();
-    let aliases = games.iter().flat_map(|rules| rules.aliases.iter().map(String::as_str));
-    let hint = hint(name, names.iter().copied().chain(aliases));
-    let all = names.join(", ");
-    PyKeyError::new_err(format!("no game is called {name:?}; the catalogue has {all}{hint}"))
-}
-
-/// The names of the games of the catalogue, in order.
-#[pyfunction]
-#[pyo3(name = "_catalogue_names")]
-pub fn catalogue_names() -> Vec<&'static str> {
-    catalogue::games().iter().map(|rules| rules.name.as_str()).collect()
-}
-
-fn rules_from(text: &str) -> PyResult<Rules> {
-    let read = rules::Rules::from_toml(text).map_err(Raised::from)?;
-    Ok(Rules::checked(read)?)
-}
-
-/// Rebuilds pickled rules.
-#[pyfunction]
-#[pyo3(name = "_rebuild_rules")]
-pub fn rebuild_rules(text: &str) -> PyResult<Rules> {
-    rules_from(text)
-}
-
 #[pymethods]
 impl Rules {
     /// Rules from a description in TOML: a str is the text, a path-like object names a file.
@@ -90,7 +47,7 @@ impl Rules {
             return rules_from(&text.to_string_lossy());
         }
         if !text.hasattr("__fspath__")? {
-            let found = type_name(text);
+            let found = described(text);
             let wanted = "a str (the description) or a path (of a file) is needed";
             return Err(PyTypeError::new_err(format!("text: {wanted}, not {found}")));
         }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::agents::{Seat, both_native};
-use super::convert::{instance, integer, type_name};
+use super::convert::{described, instance, integer};
 use super::enter::{MOST_THREADS, enter};
 use super::error::Raised;
 use super::rules::Rules;
@@ -78,7 +78,7 @@ pub(super) fn start_states(
     let not_states = |found: &Bound<'_, PyAny>| {
         PyTypeError::new_err(format!(
             "starts: a sequence of states is needed, not {}",
-            type_name(found)
+            described(found)
         ))
     };
     let mut states = Vec::new();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::convert::{instance, integer, type_name};
+use super::convert::{described, instance, integer};
 use super::enter::enter;
 use super::error::{Raised, TableError};
 use super::rules::Rules;
@@ -106,7 +106,7 @@ pub fn endgames(tablebase: &Bound<'_, PyAny>, plan: &Arc<Plan>) -> PyResult<Endg
 }
 
 fn no_table(found: &Bound<'_, PyAny>) -> PyErr {
-    let text = format!("table: a Tablebase is needed, not {}", type_name(found));
+    let text = format!("table: a Tablebase is needed, not {}", described(found));
     PyTypeError::new_err(text)
 }
 

@@ -1,6 +1,6 @@
 """What users pass, checked. All messages about arguments have one grammar, the native module's too.
 
-- The wrong type: TypeError, ``seed: an integer is needed, not str``.
+- The wrong type: TypeError, ``seed: an integer is needed, not str 'one'``.
 - A value that is not allowed: ValueError, ``seed = -1: allowed are 0 to 255``.
 - All else: the argument, a colon and what is wrong, ``games: it is empty; at least one is needed``.
 """
@@ -25,7 +25,18 @@ MOST_TIME = 1e6  # seconds: 11 days
 
 def wrong_type(name: str, needed: str, value: object) -> TypeError:
     """The error for a value of the wrong type; ``needed`` as in "a State is needed, or None"."""
-    return TypeError(f"{name}: {needed}, not {type(value).__name__}")
+    return TypeError(f"{name}: {needed}, not {found(value)}")
+
+
+_SHOWN = 40  # most characters of a value that an error shows
+
+
+def found(value: object) -> str:
+    """Give the type of a value, and a short text, number or truth value itself."""
+    kind = type(value).__name__
+    # The representation of anything else would run code that is not ours.
+    text = repr(value) if type(value) in (str, int, float, bool) else ""
+    return f"{kind} {text}" if 0 < len(text) <= _SHOWN else kind
 
 
 # Numbers

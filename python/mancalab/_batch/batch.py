@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar, overload
+from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from mancalab._base.arguments import (
     wrong_type,
 )
 from mancalab._batch.buffers import WIDE, Targets, check_actions
+from mancalab._batch.column import Column
 from mancalab._batch.lanes import (
     copied_actions,
     copied_truths,
@@ -30,29 +31,6 @@ from mancalab._core import Rules, State, _Batch
 Buffers = Mapping[str, npt.NDArray[Any]]
 
 _MOST_LANES = 2**31 - 1
-
-
-Scalar = TypeVar("Scalar", bound=np.generic)
-
-
-class _Column(Generic[Scalar]):
-    """A read-only attribute: an array that shows the memory of the batch."""
-
-    def __init__(self, about: str) -> None:
-        self.__doc__ = about
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    @overload
-    def __get__(self, batch: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, batch: Batch, owner: type) -> npt.NDArray[Scalar]: ...
-    def __get__(self, batch: Batch | None, owner: type) -> Self | npt.NDArray[Scalar]:
-        return self if batch is None else batch._views[self._name]  # noqa: SLF001
-
-    def __set__(self, batch: Batch, value: object) -> None:
-        raise AttributeError(f"{self._name} is read-only; Batch.step and others change it")
 
 
 class Batch:
@@ -108,35 +86,35 @@ class Batch:
     RESULTS: ClassVar[tuple[str, ...]] = tuple(_Batch.names()[0])
     REASONS: ClassVar[tuple[str, ...]] = tuple(_Batch.names()[1])
 
-    observation = _Column[np.uint8](
+    observation = Column[np.uint8](
         "uint8 (n, features): the numbers that `rules.observation_names` names."
     )
-    mask = _Column[np.bool_]("bool (n, rules.n_actions): which actions are legal.")
-    to_move = _Column[np.uint8]("uint8 (n,): the side to move.")
-    acted = _Column[np.uint8](
+    mask = Column[np.bool_]("bool (n, rules.n_actions): which actions are legal.")
+    to_move = Column[np.uint8]("uint8 (n,): the side to move.")
+    acted = Column[np.uint8](
         "uint8 (n,): the side that made the last action; 0 before there is one."
     )
-    rewards = _Column[np.float32]("float32 (n, 2): of the last step, by side (South, North).")
-    terminated = _Column[np.bool_]("bool (n,): whether the last step ended the game of the lane.")
-    truncated = _Column[np.bool_](
+    rewards = Column[np.float32]("float32 (n, 2): of the last step, by side (South, North).")
+    terminated = Column[np.bool_]("bool (n,): whether the last step ended the game of the lane.")
+    truncated = Column[np.bool_](
         "bool (n,): whether the last step cut the game off at `max_actions`."
     )
-    final_observation = _Column[np.uint8](
+    final_observation = Column[np.uint8](
         "uint8 (n, features): the end of the game, seen by the player to move there, in the lanes "
         "in which the last step ended one; older ends in the others."
     )
-    final_mask = _Column[np.bool_]("bool (n, rules.n_actions): all True, for the ends of games.")
-    plies = _Column[np.uint32]("uint32 (n,): actions played in the game of the lane.")
-    games = _Column[np.uint64]("uint64 (n,): the number of the game of the lane.")
-    results = _Column[np.uint8](
+    final_mask = Column[np.bool_]("bool (n, rules.n_actions): all True, for the ends of games.")
+    plies = Column[np.uint32]("uint32 (n,): actions played in the game of the lane.")
+    games = Column[np.uint64]("uint64 (n,): the number of the game of the lane.")
+    results = Column[np.uint8](
         "uint8 (n,): the result of the game that ended last, as its place in `Batch.RESULTS`; 255 "
         "before there is one."
     )
-    reasons = _Column[np.uint8](
+    reasons = Column[np.uint8](
         "uint8 (n,): the reason of the game that ended last, as its place in `Batch.REASONS`; 255 "
         "before there is one."
     )
-    scores = _Column[np.uint8](
+    scores = Column[np.uint8](
         "uint8 (n, 2): the scores of South and North in the game that ended last."
     )
 

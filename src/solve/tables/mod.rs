@@ -7,6 +7,7 @@
 //! move cannot move is settled as after an action: it is over, or the other's turn.
 
 mod blocks;
+mod changes;
 mod format;
 mod forward;
 mod layers;
@@ -15,6 +16,7 @@ mod memory;
 mod part;
 pub mod rank;
 mod rounds;
+mod routes;
 mod support;
 mod table;
 mod values;

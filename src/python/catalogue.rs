@@ -1,0 +1,56 @@
+//! The catalogue, and rules read from text.
+
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::convert::string;
+use super::error::Raised;
+use super::rule_option::options_from;
+use super::rules::Rules;
+use crate::rules::{self, catalogue, hint};
+
+/// A game of the catalogue, with options.
+///
+/// Raises KeyError for an unknown name (with the nearest ones), RulesError for an unknown option or
+/// a value that is not allowed.
+#[pyfunction]
+#[pyo3(name = "rules", signature = (name, **options))]
+pub fn catalogue_game(
+    name: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Rules> {
+    let name = string("name", name)?;
+    let Some(found) = catalogue::find(&name) else { return Err(unknown_game(&name)) };
+    let changed = found.replace(&options_from(found, options)?).map_err(Raised::from)?;
+    Ok(Rules::checked(changed)?)
+}
+
+fn unknown_game(name: &str) -> PyErr {
+    let games = catalogue::games();
+    let names: Vec<&str> = games.iter().map(|rules| rules.name.as_str()).collect();
+    let aliases = games.iter().flat_map(|rules| rules.aliases.iter().map(String::as_str));
+    let hint = hint(name, names.iter().copied().chain(aliases));
+    let all = names.join(", ");
+    PyKeyError::new_err(format!("no game is called {name:?}; the catalogue has {all}{hint}"))
+}
+
+/// The names of the games of the catalogue, in order.
+#[pyfunction]
+#[pyo3(name = "_catalogue_names")]
+pub fn catalogue_names() -> Vec<&'static str> {
+    catalogue::games().iter().map(|rules| rules.name.as_str()).collect()
+}
+
+/// Rules from the text of a description, checked.
+pub fn rules_from(text: &str) -> PyResult<Rules> {
+    let read = rules::Rules::from_toml(text).map_err(Raised::from)?;
+    Ok(Rules::checked(read)?)
+}
+
+/// Rebuilds pickled rules.
+#[pyfunction]
+#[pyo3(name = "_rebuild_rules")]
+pub fn rebuild_rules(text: &str) -> PyResult<Rules> {
+    rules_from(text)
+}
