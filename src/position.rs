@@ -55,11 +55,13 @@ impl Position {
     }
 
     /// All seeds: constant throughout a game (GE-7).
+    #[inline]
     #[must_use]
     pub fn seeds(&self) -> u32 {
-        let (mine, theirs) = self.cells.split_at(HALF);
-        let held = |half: &[u8]| half[..=RESERVE].iter().map(|n| u32::from(*n)).sum::<u32>();
-        held(mine) + held(theirs)
+        let sum = |cells: &[u8]| cells.iter().map(|n| u32::from(*n)).sum::<u32>();
+        // All cells at once, of a fixed number, and less the registers: faster than two halves.
+        let registers = |base: usize| sum(&self.cells[base + RESERVE + 1..base + HALF]);
+        sum(&self.cells) - registers(0) - registers(HALF)
     }
 
     /// Whether all pits of the half that begins at `base` are empty. Slots that the board does not

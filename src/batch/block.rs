@@ -76,6 +76,8 @@ pub struct Block {
     pub again: Bytes,
     /// What entries of the landing table ask of the action so far.
     pub so_far: SoFar,
+    /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
+    pub taken: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,
     /// `1 + f` after a capture of file `f` that is followed by the choice of another.
@@ -123,6 +125,7 @@ impl Block {
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
             so_far: SoFar::NOTHING,
+            taken: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
             file: Bytes::ZERO,
             forbidden: Bytes::ZERO,

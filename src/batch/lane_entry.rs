@@ -2,7 +2,7 @@
 
 use super::values::{Bytes, YES, yes};
 use crate::plan::{Entry, HALF, NO_SLOT, Plan, SLOTS, Spot, Spots};
-use crate::rules::{Chain, GrandSlam, Occupancy};
+use crate::rules::{CaptureTo, Chain, GrandSlam, Occupancy};
 
 /// A pit on which an entry can fit, with what lies around it.
 #[derive(Clone, Copy, Debug)]
@@ -11,13 +11,14 @@ pub struct Site {
     pub slot: usize,
     /// Its place on the ring.
     pub place: u8,
-    /// The slot at each spot, forward and backward, or [`NO_SLOT`].
-    spots: [[usize; Spot::COUNT]; 2],
+    /// The slot at each spot, forward and backward, or [`NO_SLOT`]: in bytes, so that the sites of
+    /// an entry fit into a few lines of the cache.
+    spots: [[u8; Spot::COUNT]; 2],
 }
 
 impl Site {
     fn new(plan: &Plan, slot: usize, place: &[u8; SLOTS]) -> Self {
-        let spots = |way| Spot::ALL.map(|spot| plan.tables.spot(spot, way, slot));
+        let spots = |way| Spot::ALL.map(|spot| plan.tables.spot(spot, way, slot) as u8);
         Self { slot, place: place[slot], spots: [0, 1].map(spots) }
     }
 
@@ -31,13 +32,13 @@ impl Site {
     /// The slot at a spot that lies in the same place whichever way a lap runs.
     #[inline(always)]
     pub fn fixed(&self, spot: Spot) -> usize {
-        self.spots[0][spot as usize]
+        usize::from(self.spots[0][spot as usize])
     }
 
     /// The slots at a spot for laps forward and backward.
     #[inline(always)]
     pub fn both(&self, spot: Spot) -> [usize; 2] {
-        [self.spots[0][spot as usize], self.spots[1][spot as usize]]
+        [0, 1].map(|way| usize::from(self.spots[way][spot as usize]))
     }
 }
 
@@ -69,8 +70,8 @@ pub struct LaneEntry {
     pub entry: Entry,
     /// Where it can be.
     pub sites: Vec<Site>,
-    /// The same by slot.
-    pub site_of: [Option<Site>; SLOTS],
+    /// The number among `sites` of each slot, or [`NO_SLOT`].
+    site_of: [u8; SLOTS],
     /// The numbers of seeds that will do, by spot.
     pub counts: [Ranges; Spot::COUNT],
     /// The numbers of seeds of a hand that will do, and of turns.
@@ -85,6 +86,10 @@ pub struct LaneEntry {
     pub asks_ahead: Vec<Spot>,
     /// Spots taken that do, or that lie opposite such.
     pub takes_ahead: Vec<Spot>,
+    /// Whether no test but that of the landing pit's seeds is made of every pit of a chain.
+    pub asks_landing_only: bool,
+    /// Whether the landing pit is emptied: its seeds are taken, and not onto itself.
+    pub lifts_landing: bool,
     /// Whether one landing takes just what the tables say: no chain, and nothing to be called off.
     pub simple: bool,
 }
@@ -98,9 +103,9 @@ impl LaneEntry {
     pub fn new(plan: &Plan, entry: &Entry, place: &[u8; SLOTS]) -> Self {
         let fits = |site: &Site| entry.slots >> site.slot & 1 == 1;
         let sites: Vec<Site> = Site::all(plan, place).into_iter().filter(fits).collect();
-        let mut site_of = [None; SLOTS];
-        for site in &sites {
-            site_of[site.slot] = Some(*site);
+        let mut site_of = [NO_SLOT as u8; SLOTS];
+        for (number, site) in sites.iter().enumerate() {
+            site_of[site.slot] = number as u8;
         }
         let reads = |spot: Spot| entry.asks.has(spot) || entry.takes.has(spot);
         let ahead = |set: Spots| AHEAD.into_iter().filter(move |spot| set.has(*spot));
@@ -114,9 +119,18 @@ impl LaneEntry {
             reads_behind: reads(Spot::Behind),
             asks_ahead: ahead(entry.asks).collect(),
             takes_ahead: ahead(entry.takes).collect(),
+            asks_landing_only: entry.asks.within(Spots::from_iter([Spot::Landing]))
+                && entry.other_inner == Occupancy::Any,
+            lifts_landing: entry.takes.has(Spot::Landing) && entry.to != CaptureTo::Landing,
             simple: entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
             entry: *entry,
         }
+    }
+
+    /// The site of a pit on which it can fit.
+    #[inline(always)]
+    pub fn site_at(&self, slot: usize) -> Option<&Site> {
+        self.sites.get(usize::from(self.site_of[slot]))
     }
 
     /// Whether the landing pit before the last seed was as asked, `seeds` being what it holds now.

@@ -89,6 +89,11 @@ pub(crate) trait Board: Copy + Eq + Debug {
     /// The pits from `base` on that hold at least `least` seeds, one bit a pit.
     fn holding(&self, base: usize, pits: usize, least: u8) -> u64;
 
+    /// Whether any of the pits from `base` on holds at least `least` seeds.
+    fn any_holds(&self, base: usize, pits: usize, least: u8) -> bool {
+        (base..base + pits).any(|place| self.get(place) >= least)
+    }
+
     /// All seeds of the game.
     fn total(&self) -> u32;
 

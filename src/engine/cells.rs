@@ -37,6 +37,12 @@ impl Board for Position {
         Position::holding(self, base, pits, least)
     }
 
+    #[inline]
+    fn any_holds(&self, base: usize, pits: usize, least: u8) -> bool {
+        self.cells[base..base + pits].iter().any(|n| *n >= least)
+    }
+
+    #[inline]
     fn total(&self) -> u32 {
         self.seeds()
     }

@@ -101,7 +101,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The conditions that both players see alike.
-    #[inline]
+    #[inline(always)] // after every action
     fn board_meets(&self, when: When) -> Option<Reason> {
         let met = match when {
             // EL-7

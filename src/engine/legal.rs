@@ -67,9 +67,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline]
     fn ways(&self) -> [u64; 2] {
         let both = [self.plan.forward, self.plan.backward];
+        if !self.plan.fixes_heading {
+            return both;
+        }
         match self.at.register(Register::Heading) {
-            1 if self.plan.fixes_heading => [both[0], 0],
-            2 if self.plan.fixes_heading => [0, both[1]],
+            1 => [both[0], 0],
+            2 => [0, both[1]],
             _ => both,
         }
     }

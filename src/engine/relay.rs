@@ -27,7 +27,7 @@ pub(crate) enum Follow {
 }
 
 /// What a sowing remembers from lap to lap.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sowing {
     /// The pit the player chose.
     pub turn_origin: usize,
@@ -58,9 +58,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             captured: false,
             crossed: false,
         };
-        let mut endless = Detector::default();
+        let (mut endless, mut kept) = (Detector::NEW, None);
         loop {
-            if plan.may_be_endless && endless.notices(self.at, &sowing) {
+            if plan.may_be_endless && endless.notices(&mut kept, self.at, &sowing) {
                 return Follow::Endless;
             }
             let skip = match plan.skip {
@@ -143,46 +143,51 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
 /// An action of more laps than this is endless by definition (GE-9).
 const MOST_LAPS: u32 = 10_000;
+/// The first lap that is kept, to be compared with later ones.
+const FIRST_KEPT: u32 = 8;
 
 /// What a lap begins with: the seeds, where, with how many, which way, and what entries can ask of
 /// the action.
-type Configuration<B> = (B, usize, u8, usize, bool, bool);
+struct Configuration<B> {
+    at: B,
+    sowing: Sowing,
+}
+
+type Kept<B> = Option<Box<Configuration<B>>>;
 
 /// Notices a sowing that comes back to the same configuration (GE-9).
 ///
 /// Brent's method: one configuration is kept and replaced at every power of two laps, so any
 /// cycle, whatever led into it, is met within three times its length.
-struct Detector<B> {
+struct Detector {
     laps: u32,
     renew_at: u32,
-    kept: Option<Configuration<B>>,
 }
 
-impl<B> Default for Detector<B> {
-    fn default() -> Self {
-        Self { laps: 0, renew_at: 8, kept: None }
-    }
-}
+impl Detector {
+    const NEW: Self = Self { laps: 0, renew_at: FIRST_KEPT };
 
-impl<B: Board> Detector<B> {
+    /// Whether the lap that comes next came before. `kept`: what the detector keeps, on the heap
+    /// because few sowings come so far.
     #[inline]
-    fn notices(&mut self, at: &B, sowing: &Sowing) -> bool {
+    fn notices<B: Board>(&mut self, kept: &mut Kept<B>, at: &B, sowing: &Sowing) -> bool {
         self.laps += 1;
+        self.laps >= FIRST_KEPT && self.compares(kept, at, sowing)
+    }
+
+    #[inline(never)]
+    fn compares<B: Board>(&mut self, kept: &mut Kept<B>, at: &B, sowing: &Sowing) -> bool {
         if self.laps > MOST_LAPS {
             return true;
         }
-        if let Some((board, origin, hand, direction, captured, crossed)) = &self.kept
-            && *origin == sowing.lap_origin
-            && *hand == sowing.hand
-            && *direction == sowing.direction
-            && (*captured, *crossed) == (sowing.captured, sowing.crossed)
-            && board == at
+        if let Some(kept) = kept
+            && kept.sowing == *sowing
+            && kept.at == *at
         {
             return true;
         }
         if self.laps == self.renew_at {
-            let Sowing { lap_origin, hand, direction, captured, crossed, .. } = *sowing;
-            self.kept = Some((*at, lap_origin, hand, direction, captured, crossed));
+            *kept = Some(Box::new(Configuration { at: *at, sowing: *sowing }));
             self.renew_at *= 2;
         }
         false

@@ -60,7 +60,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let place = step(landed.place, lap.skip, next);
             self.at.add(place, 1);
             self.note(Note::Drop { place });
-            self.clear_mark(place);
+            self.unmark(place);
             landed.place = place;
             landed.crossed |= place >= B::HALF && place != B::OTHER_STORE;
             landed.fired = self.capture_by_drop(place, left == 0);
@@ -71,9 +71,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// A pit that is played upon or emptied is no longer unplayed (CH-2).
     #[inline]
     pub fn clear_mark(&mut self, place: usize) {
-        if !B::RICH || !self.plan.marks {
-            return;
+        if B::RICH && self.plan.marks {
+            self.unmark(place);
         }
+    }
+
+    #[inline]
+    fn unmark(&mut self, place: usize) {
         let (half, pit) = (place / B::HALF, place % B::HALF);
         if pit < 32 {
             self.at.set_marks(half, self.at.marks(half) & !(1 << pit));

@@ -108,7 +108,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn forfeits(&mut self, turned: Turned) {
         for half in if turned == Turned::Passed { [1, 0] } else { [0, 1] } {
             let base = half * B::HALF;
-            let single = (base..base + self.plan.side).all(|place| self.at.get(place) < 2);
+            let single = !self.at.any_holds(base, self.plan.side, 2);
             let marks = self.at.marks(half);
             if single && marks != 0 {
                 let taken = B::Places::of(u128::from(marks) << base);

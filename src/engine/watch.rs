@@ -24,11 +24,11 @@ impl Watch for Silent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
     /// An entry of the landing table, by its index in the description.
-    Entry(usize),
+    Entry(u8),
     /// The same, further along from the landing pit.
-    Chain(usize),
+    Chain(u8),
     /// What such an entry says follows.
-    Then(usize),
+    Then(u8),
     /// The relay where no entry fits.
     Relay,
     /// A drop that completed a pit.
@@ -72,12 +72,12 @@ pub(crate) enum Note {
     },
     /// An entry that takes nothing fits.
     Land {
-        entry: usize,
+        entry: u8,
         place: usize,
     },
     /// An entry does not fit, for this test.
     Miss {
-        entry: usize,
+        entry: u8,
         test: &'static str,
         place: usize,
     },

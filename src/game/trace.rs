@@ -164,8 +164,9 @@ impl<'a> Recorder<'a> {
 
     /// The field of the rules behind a move of seeds.
     fn field(&self, by: By) -> String {
-        let entry =
-            |index: usize, key: &str| format!("{}.{key}", self.plan.rules().entry_path(index));
+        let entry = |index: u8, key: &str| {
+            format!("{}.{key}", self.plan.rules().entry_path(usize::from(index)))
+        };
         match by {
             By::Entry(index) => entry(index, "take"),
             By::Chain(index) => entry(index, "chain"),
@@ -276,9 +277,9 @@ impl Watch for Recorder<'_> {
 }
 
 impl Recorder<'_> {
-    fn note_landing(&mut self, mover: u8, entry: usize, slot: usize) {
+    fn note_landing(&mut self, mover: u8, entry: u8, slot: usize) {
         let field = self.field(By::Then(entry));
-        let key = match self.plan.rules().landing[entry].then {
+        let key = match self.plan.rules().landing[usize::from(entry)].then {
             Then::End => "landing.end",
             Then::Relay => "landing.relay",
             Then::RelayNext => "landing.relay_next",
@@ -288,9 +289,9 @@ impl Recorder<'_> {
         self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);
     }
 
-    fn note_miss(&mut self, mover: u8, entry: usize, test: &str, slot: usize) {
-        let path = self.plan.rules().entry_path(entry);
-        let asked = self.plan.rules().asked(entry, test);
+    fn note_miss(&mut self, mover: u8, entry: u8, test: &str, slot: usize) {
+        let path = self.plan.rules().entry_path(usize::from(entry));
+        let asked = self.plan.rules().asked(usize::from(entry), test);
         let field = format!("{path}.{test}");
         let told = Told::new(EventKind::Test, &field);
         self.add(mover, &Told { to: Some(slot), ..told }, |word| {

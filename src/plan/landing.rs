@@ -9,18 +9,18 @@ use crate::rules::{
 
 /// A set of numbers of seeds, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountSet([u128; 2]);
+pub struct CountSet([u64; 4]);
 
 impl CountSet {
     /// All numbers.
-    pub const ANY: Self = Self([u128::MAX; 2]);
+    pub const ANY: Self = Self([u64::MAX; 4]);
 
     /// Compiles a test.
     #[must_use]
     pub fn new(counts: &Counts) -> Self {
-        let mut bits = [0; 2];
+        let mut bits = [0; 4];
         for n in (0..=255).filter(|n| counts.has(*n)) {
-            bits[n as usize / 128] |= 1 << (n as usize % 128);
+            bits[n as usize / 64] |= 1 << (n as usize % 64);
         }
         Self(bits)
     }
@@ -29,7 +29,7 @@ impl CountSet {
     #[inline]
     #[must_use]
     pub fn has(&self, seeds: u8) -> bool {
-        self.0[usize::from(seeds >> 7)] >> (seeds & 127) & 1 == 1
+        self.0[usize::from(seeds >> 6)] >> (seeds & 63) & 1 == 1
     }
 
     /// Whether any number will do.
@@ -56,7 +56,7 @@ impl CountSet {
 }
 
 /// A pit as seen from the landing pit, in the direction of the lap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Spot {
     /// The landing pit.
@@ -188,7 +188,9 @@ impl SoFar {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Which of the description's entries this is.
-    pub index: usize,
+    pub index: u8,
+    /// Which of the table's entries this is: some of the description's may be switched off.
+    pub number: u8,
     /// The landing pit before the last seed; asked once.
     pub was: Occupancy,
     /// What is asked of the action so far; asked once.
@@ -199,6 +201,10 @@ pub struct Entry {
     pub slots: u128,
     /// Spots whose seeds are asked for.
     pub asks: Spots,
+    /// The same without the landing pit and the pit opposite.
+    pub asks_around: Spots,
+    /// Whether the pit opposite is asked for.
+    pub asks_facing: bool,
     /// The numbers of seeds that will do there, by spot.
     pub counts: [CountSet; Spot::COUNT],
     /// The other player's inner row.
@@ -235,7 +241,7 @@ impl Entry {
         matches!(self.then, Then::Relay | Then::RelayNext) || self.to == CaptureTo::Hand
     }
 
-    pub(super) fn new(index: usize, entry: &Landing, rules: &Rules) -> Self {
+    pub(super) fn new(number: usize, index: usize, entry: &Landing, rules: &Rules) -> Self {
         let counts = [
             (Spot::Landing, &entry.counts),
             (Spot::Facing, &entry.facing),
@@ -255,17 +261,18 @@ impl Entry {
             hand: CountSet::new(&entry.hand),
             turns: CountSet::new(&entry.turns),
         };
+        let asked = counts.iter().filter(|(_, counts)| counts.is_asked());
+        let asks: Spots = asked.map(|(spot, _)| *spot).collect();
         Self {
-            index,
+            index: index as u8,
+            number: number as u8,
             was: entry.was,
             so_far,
             asks_so_far: !so_far.is_unasked(),
             slots: slots(entry, rules),
-            asks: counts
-                .iter()
-                .filter(|(_, counts)| counts.is_asked())
-                .map(|(spot, _)| *spot)
-                .collect(),
+            asks,
+            asks_around: asks.iter().filter(|spot| *spot > Spot::Facing).collect(),
+            asks_facing: asks.has(Spot::Facing),
             counts: sets,
             other_inner: entry.other_inner,
             takes: takes(entry),
@@ -303,8 +310,6 @@ fn slots(entry: &Landing, rules: &Rules) -> u128 {
 pub(super) fn takes(entry: &Landing) -> Spots {
     let spots = |take: &Take| -> &[Spot] {
         match take {
-            // Seeds that go onto the landing pit leave what lies there.
-            Take::Landing if entry.to == CaptureTo::Landing => &[],
             Take::Landing => &[Spot::Landing],
             Take::Facing => &[Spot::Facing],
             Take::File | Take::FirstOfFile => &[Spot::Facing, Spot::Behind],
@@ -359,6 +364,22 @@ pub(super) fn spots(
         }
         tables
     })
+}
+
+/// The places that a landing takes, one bit each, by direction and landing place.
+pub type TakenSets = [[u128; SLOTS]; 2];
+
+/// The places that each entry takes.
+pub(super) fn taken_sets(entries: &[Entry], spots: &[SpotTables; 2]) -> Vec<TakenSets> {
+    let taken = |entry: &Entry, direction: usize, place: usize| {
+        let at = |spot: Spot| usize::from(spots[direction][spot as usize][place]);
+        let places = entry.takes.iter().map(at).filter(|place| *place < SLOTS);
+        places.fold(0_u128, |set, place| set | 1 << place)
+    };
+    let sets = |entry: &Entry| {
+        [0, 1].map(|direction| std::array::from_fn(|place| taken(entry, direction, place)))
+    };
+    entries.iter().map(sets).collect()
 }
 
 /// The number of turns from which on no entry tells one from another, less one: a count of turns

@@ -203,8 +203,8 @@ impl Plan {
         let narrow = |pits: Vec<i64>| pits.into_iter().map(|n| n as u8).collect();
         let actions = action_space(&rules, side);
         let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
-        let landing: Vec<Entry> =
-            entries.map(|(index, entry)| Entry::new(index, entry, &rules)).collect();
+        let entry = |(number, (index, entry))| Entry::new(number, index, entry, &rules);
+        let landing: Vec<Entry> = entries.enumerate().map(entry).collect();
         let next = rings(side, four_rows, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
@@ -217,6 +217,7 @@ impl Plan {
             registers: registers(&rules, most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
+        let spots = landing::spots(&next, pits, &facing, &behind);
         Self {
             digest: rules.digest(),
             features,
@@ -225,7 +226,8 @@ impl Plan {
             four_rows,
             tables: Tables {
                 next,
-                spots: landing::spots(&next, pits, &facing, &behind),
+                taken: landing::taken_sets(&landing, &spots),
+                spots,
                 other_inner: pits >> inner << inner,
                 decoded: decode(&actions, side, columns),
                 landing,
@@ -336,7 +338,7 @@ impl Plan {
 
     fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {
         let index = self.landing().iter().find(|entry| says(entry)).map_or(0, |entry| entry.index);
-        format!("{}.{key}", self.rules.entry_path(index))
+        format!("{}.{key}", self.rules.entry_path(usize::from(index)))
     }
 
     /// Whether what still happens can depend on what a store holds.

@@ -1,5 +1,6 @@
 //! The tables of a plan, each computed from one part of the rules.
 
+use super::landing::{TakenSets, taken_sets};
 use super::{Action, Actions, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
     CaptureTo, Choose, Direction, Feeding, FinalCount, Forfeit, GrandSlam, Landing, ReserveEntry,
@@ -18,6 +19,8 @@ pub struct Tables {
     pub spots: [SpotTables; 2],
     /// The landing table, in the order in which it is tried.
     pub landing: Vec<Entry>,
+    /// What each of its entries takes.
+    pub taken: Vec<TakenSets>,
     /// The other player's inner row (on two rows, their row), one bit a place.
     pub other_inner: u128,
     /// The action numbers taken apart.
@@ -60,10 +63,13 @@ impl Tables {
             Action::Sow { slot, direction } => Action::Sow { slot: place(slot), direction },
             other => other,
         };
+        let spots = self.spots.each_ref().map(|spots| spots.each_ref().map(table));
+        let landing: Vec<Entry> = self.landing.iter().map(entry).collect();
         Self {
             next: self.next.each_ref().map(table),
-            spots: self.spots.each_ref().map(|spots| spots.each_ref().map(table)),
-            landing: self.landing.iter().map(entry).collect(),
+            taken: taken_sets(&landing, &spots),
+            spots,
+            landing,
             other_inner: set(self.other_inner),
             decoded: self.decoded.iter().map(action).collect(),
         }

@@ -1,7 +1,7 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
-use super::landing::{other_inner_fits, seeds_ahead};
 use super::sow::{Distances, Landed};
+use super::spots::{other_inner_fits, seeds_ahead};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
@@ -16,6 +16,9 @@ pub fn site_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &
     let rule = &entry.entry;
     let cells = &block.board.cells;
     let mut fits = entry.counts[Spot::Landing as usize].has(cells[site.slot]);
+    if entry.asks_landing_only {
+        return fits;
+    }
     for spot in [Spot::Facing, Spot::Behind] {
         if rule.asks.has(spot) {
             fits = fits.and(entry.counts[spot as usize].has(cells[site.fixed(spot)]));
@@ -31,30 +34,42 @@ pub fn site_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &
     fits
 }
 
-/// Gives, for every site of an entry, the lanes in which a chain from the landing pit comes to it.
-#[inline(always)]
-pub fn run_of_chain(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-    mut each: impl FnMut(&Site, Bytes),
-) {
-    let chain = entry.entry.chain;
-    let length = lane_plan.length;
-    let last = landed.distance;
-    // Backward: the smallest distance from where the lap began. Forward: how far from the landing
-    // pit the chain breaks.
-    let limit = match chain {
-        Chain::None | Chain::Neighbours => last,
-        Chain::Backward => start_of_backward(lane_plan, block, entry, landed),
-        Chain::Forward | Chain::Alternate => break_of_forward(lane_plan, block, entry, landed),
-    };
-    let mut distances = Distances::new(lane_plan, block);
-    for slot in &lane_plan.ring {
-        let distance = distances.next();
-        let Some(site) = &entry.site_of[*slot] else { continue };
-        let run = match chain {
+/// How far a chain from the landing pit goes, in each lane.
+#[derive(Clone, Copy)]
+pub struct Reach {
+    /// The distance of the landing pit from where the lap began.
+    last: Bytes,
+    /// Backward: the smallest such distance that the chain comes to. Forward: how far from the
+    /// landing pit it breaks.
+    limit: Bytes,
+}
+
+impl Reach {
+    /// Finds where the chain of an entry breaks.
+    #[inline(always)]
+    pub fn new(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &Landed) -> Self {
+        let last = landed.distance;
+        let limit = match entry.entry.chain {
+            Chain::None | Chain::Neighbours => last,
+            Chain::Backward => start_of_backward(lane_plan, block, entry, landed),
+            Chain::Forward | Chain::Alternate => break_of_forward(lane_plan, block, entry, landed),
+        };
+        Self { last, limit }
+    }
+
+    /// Truth: the chain comes to this pit, which lies at this distance from where the lap began.
+    #[inline(always)]
+    pub fn covers(
+        &self,
+        lane_plan: &LanePlan,
+        block: &Block,
+        entry: &LaneEntry,
+        site: &Site,
+        distance: Bytes,
+    ) -> Bytes {
+        let Self { last, limit } = *self;
+        let length = lane_plan.length;
+        match entry.entry.chain {
             Chain::None => distance.equals(last),
             Chain::Backward => {
                 distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last))
@@ -69,8 +84,7 @@ pub fn run_of_chain(
             }
             Chain::Alternate => beyond_landing(distance, last, length)
                 .zip(limit, |f, limit| yes(f < limit && f & 1 == 0)),
-        };
-        each(site, run);
+        }
     }
 }
 
@@ -96,7 +110,7 @@ fn start_of_backward(
     let mut start = Bytes::ZERO;
     for slot in &lane_plan.ring {
         let distance = distances.next();
-        let fits = match &entry.site_of[*slot] {
+        let fits = match entry.site_at(*slot) {
             Some(site) => site_fits(lane_plan, block, entry, site),
             None => Bytes::ZERO,
         };
@@ -123,7 +137,7 @@ fn break_of_forward(
     let mut limit = Bytes::all(length);
     for slot in &lane_plan.ring {
         let ahead = beyond_landing(distances.next(), landed.distance, length);
-        let fits = match &entry.site_of[*slot] {
+        let fits = match entry.site_at(*slot) {
             Some(site) => site_fits(lane_plan, block, entry, site),
             None => Bytes::ZERO,
         };

@@ -1,13 +1,15 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
-use super::chain::{run_of_chain, site_fits};
-use super::sow::Landed;
+use super::chain::{Reach, site_fits};
+use super::effects::{Capture, empty, give, then};
+use super::sow::{Distances, Landed};
+use super::spots::{by_way, other_inner_fits, seeds_ahead};
 use crate::batch::block::Block;
-use crate::batch::lane_entry::{LaneEntry, Site};
+use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, YES, yes};
-use crate::plan::{HALF, NO_SLOT, OTHER_STORE, Register, SLOTS, STORE, Spot};
-use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy, Reentry, Then};
+use crate::batch::values::Bytes;
+use crate::plan::{HALF, NO_SLOT, Register, Spot};
+use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy};
 
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
 /// what is sown on, if anything.
@@ -59,41 +61,6 @@ fn so_far_fits(block: &Block, entry: &LaneEntry, landed: &Landed) -> Bytes {
     fits
 }
 
-/// Truth: the other player's inner row is as the entry asks.
-#[inline(always)]
-pub fn other_inner_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry) -> Bytes {
-    let row = lane_plan.plan.tables.other_inner;
-    let mut any = Bytes::ZERO;
-    for slot in (HALF..HALF + lane_plan.plan.side).filter(|slot| row >> slot & 1 == 1) {
-        any = any.or(block.board.cells[slot]);
-    }
-    match entry.entry.other_inner {
-        Occupancy::Any => Bytes::all(YES),
-        Occupancy::Empty => any.is(0),
-        Occupancy::Occupied => any.at_least(1),
-    }
-}
-
-/// The seeds at a spot of a site, in the direction of each lane.
-#[inline(always)]
-pub fn seeds_ahead(lane_plan: &LanePlan, block: &Block, site: &Site, spot: Spot) -> Bytes {
-    let [forward, backward] = site.both(spot);
-    let cells = &block.board.cells;
-    if lane_plan.two_ways {
-        block.backward.choose(cells[backward], cells[forward])
-    } else {
-        cells[forward]
-    }
-}
-
-/// Truth, in each direction, for lanes in which a spot lies in one slot or in another.
-#[inline(always)]
-fn by_way(lane_plan: &LanePlan, block: &Block, site: &Site, spot: Spot) -> [(usize, Bytes); 2] {
-    let [forward, backward] = site.both(spot);
-    let back = if lane_plan.two_ways { block.backward } else { Bytes::ZERO };
-    [(forward, back.inverse()), (backward, back)]
-}
-
 /// One landing takes what the tables say, whatever the other player is left with.
 #[inline(always)]
 fn take_simple(
@@ -105,7 +72,6 @@ fn take_simple(
 ) -> Bytes {
     let rule = &entry.entry;
     let (mut here, mut facing, mut behind) = (Bytes::ZERO, Bytes::ZERO, Bytes::ZERO);
-    let mut ahead = [Bytes::ZERO; Spot::COUNT];
     for site in &entry.sites {
         let hit = landed.place.is(site.place);
         here = here.or(hit);
@@ -116,10 +82,6 @@ fn take_simple(
         if entry.reads_behind {
             behind = behind.or(cells[site.fixed(Spot::Behind)].and(hit));
         }
-        for spot in &entry.asks_ahead {
-            let seeds = seeds_ahead(lane_plan, block, site, *spot).and(hit);
-            ahead[*spot as usize] = ahead[*spot as usize].or(seeds);
-        }
     }
     let mut fits = asked.and(here);
     if rule.asks.has(Spot::Facing) {
@@ -129,7 +91,7 @@ fn take_simple(
         fits = fits.and(entry.counts[Spot::Behind as usize].has(behind));
     }
     for spot in &entry.asks_ahead {
-        fits = fits.and(entry.counts[*spot as usize].has(ahead[*spot as usize]));
+        fits = fits.and(ahead_fits(lane_plan, block, entry, landed, *spot));
     }
     if !fits.any() {
         return fits;
@@ -138,47 +100,76 @@ fn take_simple(
         then(lane_plan, block, entry, landed, fits);
         return fits;
     }
-    let behind_taken = if rule.first_of_file { fits.and(facing.is(0)) } else { fits };
+    let behind_taken = if rule.first_of_file { facing.is(0) } else { fits };
     let mut taken = Bytes::ZERO;
-    for (spot, seeds, lanes) in [
-        (Spot::Landing, landed.seeds, fits),
-        (Spot::Facing, facing, fits),
-        (Spot::Behind, behind, behind_taken),
-    ] {
-        if rule.takes.has(spot) {
-            taken = taken.plus(seeds.and(lanes));
-            for site in &entry.sites {
-                empty(lane_plan, block, site.fixed(spot), landed.place.is(site.place).and(lanes));
-            }
+    if entry.lifts_landing {
+        taken = landed.seeds;
+    }
+    if rule.takes.has(Spot::Facing) {
+        taken = taken.plus(facing);
+    }
+    if rule.takes.has(Spot::Behind) {
+        taken = taken.plus(behind.and(behind_taken));
+    }
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place).and(fits);
+        if entry.lifts_landing {
+            empty(lane_plan, block, site.slot, hit);
+        }
+        if rule.takes.has(Spot::Facing) {
+            empty(lane_plan, block, site.fixed(Spot::Facing), hit);
+        }
+        if rule.takes.has(Spot::Behind) {
+            empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind_taken));
         }
     }
-    // These may be the same pits once more, which are empty now.
     for spot in &entry.takes_ahead {
-        for site in &entry.sites {
-            let hit = landed.place.is(site.place).and(fits);
-            for (slot, way) in by_way(lane_plan, block, site, *spot) {
-                if rule.to == CaptureTo::Landing && slot == site.slot {
-                    continue; // what goes onto the landing pit leaves what lies there
-                }
-                let lanes = hit.and(way);
-                taken = taken.plus(block.board.cells[slot].and(lanes));
-                empty(lane_plan, block, slot, lanes);
-            }
-        }
+        taken = taken.plus(take_ahead(lane_plan, block, entry, landed, (*spot, fits)));
     }
-    give(lane_plan, block, entry, landed, &Capture { fits, made: fits, taken });
+    give(lane_plan, block, entry, landed, &Capture { fits, made: fits, taken: taken.and(fits) });
     fits
 }
 
-/// A pit is emptied in these lanes.
+/// Truth: the number of seeds at a spot before or after the landing pit will do.
 #[inline(always)]
-fn empty(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {
-    if slot != NO_SLOT {
-        block.board.clear(slot, lanes);
-        if lane_plan.plan.marks {
-            block.board.clear_mark(slot, lanes);
+fn ahead_fits(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    spot: Spot,
+) -> Bytes {
+    let mut seeds = Bytes::ZERO;
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place);
+        seeds = seeds.or(seeds_ahead(lane_plan, block, site, spot).and(hit));
+    }
+    entry.counts[spot as usize].has(seeds)
+}
+
+/// Empties a spot before or after the landing pit; gives what it held. It may be a pit that was
+/// emptied before.
+#[inline(always)]
+fn take_ahead(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    (spot, fits): (Spot, Bytes),
+) -> Bytes {
+    let mut taken = Bytes::ZERO;
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place).and(fits);
+        for (slot, way) in by_way(lane_plan, block, site, spot) {
+            if entry.entry.to == CaptureTo::Landing && slot == site.slot {
+                continue; // what goes onto the landing pit leaves what lies there
+            }
+            let lanes = hit.and(way);
+            taken = taken.plus(block.board.cells[slot].and(lanes));
+            empty(lane_plan, block, slot, lanes);
         }
     }
+    taken
 }
 
 /// A chain, or a capture that may be called off for what it would take (OW-4, OW-6).
@@ -199,41 +190,48 @@ fn take_any(
     if !fits.any() {
         return fits;
     }
-    let taken = taken_pits(lane_plan, block, entry, landed, fits);
-    let (mut all, mut left) = (Bytes::ZERO, Bytes::ZERO);
-    for slot in lane_plan.pits() {
-        let cells = block.board.cells[slot];
-        all = all.plus(cells.and(taken[slot]));
-        if slot >= HALF {
-            left = left.or(cells.but_not(taken[slot]));
-        }
-    }
-    let slam =
-        if rule.grand_slam == GrandSlam::Capture { Bytes::ZERO } else { fits.and(left.is(0)) };
+    find_taken(lane_plan, block, entry, landed, fits);
+    let slam = grand_slam(lane_plan, block, rule.grand_slam, fits);
     if rule.grand_slam == GrandSlam::Forbidden {
         block.forbidden = block.forbidden.or(slam);
     }
-    let made = fits.but_not(slam);
-    for slot in lane_plan.pits() {
-        empty(lane_plan, block, slot, taken[slot].and(made));
+    if rule.to == CaptureTo::Landing {
+        // What goes onto the landing pit leaves what lies there.
+        for site in &entry.sites {
+            let taken = &mut block.taken[site.slot];
+            *taken = taken.but_not(landed.place.is(site.place));
+        }
     }
-    give(lane_plan, block, entry, landed, &Capture { fits, made, taken: all.and(made) });
+    let made = fits.but_not(slam);
+    let mut taken = Bytes::ZERO;
+    for slot in lane_plan.pits() {
+        let lanes = block.taken[slot].and(made);
+        taken = taken.plus(block.board.cells[slot].and(lanes));
+        empty(lane_plan, block, slot, lanes);
+    }
+    give(lane_plan, block, entry, landed, &Capture { fits, made, taken });
     fits
 }
 
-/// Truth by slot: the pit is taken.
+/// Writes which pits an entry takes.
 #[inline(always)]
-fn taken_pits(
+fn find_taken(
     lane_plan: &LanePlan,
-    block: &Block,
+    block: &mut Block,
     entry: &LaneEntry,
     landed: &Landed,
     fits: Bytes,
-) -> [Bytes; SLOTS] {
+) {
     let rule = &entry.entry;
-    let mut taken = [Bytes::ZERO; SLOTS];
-    run_of_chain(lane_plan, block, entry, landed, |site, run| {
-        let run = run.and(fits);
+    for slot in lane_plan.pits() {
+        block.taken[slot] = Bytes::ZERO;
+    }
+    let reach = Reach::new(lane_plan, block, entry, landed);
+    let mut distances = Distances::new(lane_plan, block);
+    for slot in &lane_plan.ring {
+        let distance = distances.next();
+        let Some(site) = entry.site_at(*slot) else { continue };
+        let run = reach.covers(lane_plan, block, entry, site, distance).and(fits);
         for spot in [Spot::Landing, Spot::Facing, Spot::Behind] {
             let slot = site.fixed(spot);
             if !rule.takes.has(spot) || slot == NO_SLOT {
@@ -242,156 +240,26 @@ fn taken_pits(
             let spared = spot == Spot::Behind && rule.first_of_file;
             let facing = block.board.cells[site.fixed(Spot::Facing)];
             let run = if spared { run.and(facing.is(0)) } else { run };
-            taken[slot] = taken[slot].or(run);
+            block.taken[slot] = block.taken[slot].or(run);
         }
         for spot in &entry.takes_ahead {
             for (slot, way) in by_way(lane_plan, block, site, *spot) {
-                taken[slot] = taken[slot].or(run.and(way));
+                block.taken[slot] = block.taken[slot].or(run.and(way));
             }
         }
-    });
-    if rule.to == CaptureTo::Landing {
-        // What goes onto the landing pit leaves what lies there.
-        for site in &entry.sites {
-            taken[site.slot] = taken[site.slot].but_not(landed.place.is(site.place));
-        }
     }
-    taken
 }
 
-/// What an entry captures.
-struct Capture {
-    /// Truth: the entry fits.
-    fits: Bytes,
-    /// Truth: it is not called off.
-    made: Bytes,
-    /// Seeds taken.
-    taken: Bytes,
-}
-
-/// The captured seeds go where the entry says, and what it says follows.
+/// Truth: the pits that are taken hold all seeds of the other player, and that calls the capture
+/// off (OW-6).
 #[inline(always)]
-fn give(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-    capture: &Capture,
-) {
-    let rule = &entry.entry;
-    let Capture { fits, made, taken } = *capture;
-    // A forbidden action is played only where nobody asks (after a reserve): nothing follows it.
-    let forbids = rule.grand_slam == GrandSlam::Forbidden;
-    let mut follows = if forbids { made } else { fits };
-    match rule.to {
-        CaptureTo::Store | CaptureTo::None => block.board.add(STORE, taken),
-        CaptureTo::OtherStore => block.board.add(OTHER_STORE, taken),
-        CaptureTo::Removed => {}
-        CaptureTo::Landing => {
-            for site in &entry.sites {
-                block.board.add(site.slot, taken.and(landed.place.is(site.place)));
-            }
-        }
-        CaptureTo::Hand => {
-            let sown = made.and(taken.at_least(1));
-            block.hand = sown.choose(taken, block.hand);
-            block.lifts = block.lifts.but_not(sown);
-            let origin = match rule.reentry {
-                Reentry::Lap => block.origin,
-                Reentry::Landing => landed.place,
-                Reentry::Turn => block.turn_origin,
-            };
-            block.origin = sown.choose(origin, block.origin);
-            follows = follows.but_not(sown);
-        }
+fn grand_slam(lane_plan: &LanePlan, block: &Block, rule: GrandSlam, fits: Bytes) -> Bytes {
+    if rule == GrandSlam::Capture {
+        return Bytes::ZERO;
     }
-    if lane_plan.asks_captured {
-        block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
+    let mut left = Bytes::ZERO;
+    for slot in HALF..HALF + lane_plan.plan.side {
+        left = left.or(block.board.cells[slot].but_not(block.taken[slot]));
     }
-    if rule.chooses_file {
-        choose_file(lane_plan, block, entry, landed, made);
-    }
-    then(lane_plan, block, entry, landed, follows);
-}
-
-/// What follows an entry in these lanes.
-#[inline(always)]
-fn then(lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes) {
-    match entry.entry.then {
-        Then::End => {}
-        Then::Again => block.again = block.again.or(lanes),
-        Then::Relay => {
-            let mut seeds = Bytes::ZERO;
-            for site in &entry.sites {
-                let hit = landed.place.is(site.place);
-                seeds = seeds.or(block.board.cells[site.slot].and(hit));
-            }
-            sow_on(lane_plan, block, lanes, seeds, landed.place);
-        }
-        Then::RelayNext => {
-            let next = next_pits(lane_plan, block, &entry.sites, landed);
-            sow_on(lane_plan, block, lanes, next.seeds, next.place);
-        }
-    }
-}
-
-/// A pit in each lane.
-pub struct PitOfLanes {
-    /// Its place on the ring.
-    pub place: Bytes,
-    /// What it holds.
-    pub seeds: Bytes,
-}
-
-/// The pit after the landing pit in each lane.
-#[inline(always)]
-pub fn next_pits(
-    lane_plan: &LanePlan,
-    block: &Block,
-    sites: &[Site],
-    landed: &Landed,
-) -> PitOfLanes {
-    let mut next = PitOfLanes { place: Bytes::ZERO, seeds: Bytes::ZERO };
-    for site in sites {
-        let hit = landed.place.is(site.place);
-        for (slot, way) in by_way(lane_plan, block, site, Spot::Next) {
-            let lanes = hit.and(way);
-            next.seeds = next.seeds.or(block.board.cells[slot].and(lanes));
-            next.place = next.place.or(Bytes::all(lane_plan.place[slot]).and(lanes));
-        }
-    }
-    next
-}
-
-/// These seeds are lifted from this place and sown on, in lanes where there are any.
-#[inline(always)]
-pub fn sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, seeds: Bytes, place: Bytes) {
-    let relays = lanes.and(seeds.at_least(1));
-    block.hand = relays.choose(seeds, block.hand);
-    block.origin = relays.choose(place, block.origin);
-    if lane_plan.resows {
-        block.lifts = block.lifts.or(relays);
-    }
-}
-
-/// After a file the same player chooses another, if the other player still has men (CH-7).
-#[inline(always)]
-fn choose_file(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-    made: Bytes,
-) {
-    let columns = lane_plan.plan.columns;
-    let men = block.board.is_empty(HALF, lane_plan.plan.side).map(|empty| empty ^ YES);
-    let chooses = made.and(men);
-    let mut chosen = Bytes::ZERO;
-    for site in &entry.sites {
-        let slot = site.slot;
-        let file = if slot < columns { columns - 1 - slot } else { slot - columns } as u8 + 1;
-        let place = site.place;
-        chosen = chosen.zip(landed.place, |chosen, at| chosen | yes(at == place) & file);
-    }
-    block.file = block.file.or(chosen.and(chooses));
+    fits.and(left.is(0))
 }

@@ -3,6 +3,7 @@
 pub mod begin;
 pub mod chain;
 pub mod choose;
+pub mod effects;
 pub mod end;
 pub mod landing;
 pub mod legal;
@@ -11,5 +12,6 @@ pub mod pass;
 pub mod relay;
 pub mod settle;
 pub mod sow;
+pub mod spots;
 pub mod trial;
 pub mod turn;

@@ -1,9 +1,11 @@
 //! What follows a lap, and the next one.
 
+use super::effects::sow_on;
 use super::end::board_met;
-use super::landing::{next_pits, sow_on, try_entries};
+use super::landing::try_entries;
 use super::pass::look_again;
 use super::sow::{Landed, sow};
+use super::spots::next_pits;
 use crate::batch::block::{Block, Board, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::thresholds::MANY_LAPS;

@@ -59,7 +59,7 @@ fn relaying_field(plan: &Plan) -> String {
     let entry = plan.landing().iter().find(|entry| entry.goes_on());
     match entry {
         Some(entry) if !plan.features.has(Feature::Relays) => {
-            format!("{}.then", plan.rules().entry_path(entry.index))
+            format!("{}.then", plan.rules().entry_path(usize::from(entry.index)))
         }
         _ => "laps.relay".to_owned(),
     }

@@ -1,0 +1,136 @@
+//! What an entry of the landing table does: where captured seeds go, and what follows.
+
+use super::sow::Landed;
+use super::spots::next_pits;
+use crate::batch::block::Block;
+use crate::batch::lane_entry::LaneEntry;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, YES, yes};
+use crate::plan::{HALF, NO_SLOT, OTHER_STORE, STORE};
+use crate::rules::{CaptureTo, GrandSlam, Reentry, Then};
+
+/// A pit is emptied in these lanes.
+#[inline(always)]
+pub fn empty(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {
+    if slot != NO_SLOT {
+        block.board.clear(slot, lanes);
+        if lane_plan.plan.marks {
+            block.board.clear_mark(slot, lanes);
+        }
+    }
+}
+
+/// What an entry captures.
+pub struct Capture {
+    /// Truth: the entry fits.
+    pub fits: Bytes,
+    /// Truth: it is not called off.
+    pub made: Bytes,
+    /// Seeds taken.
+    pub taken: Bytes,
+}
+
+/// The captured seeds go where the entry says, and what it says follows.
+#[inline(always)]
+pub fn give(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    capture: &Capture,
+) {
+    let rule = &entry.entry;
+    let Capture { fits, made, taken } = *capture;
+    // A forbidden action is played only where nobody asks (after a reserve): nothing follows it.
+    let forbids = rule.grand_slam == GrandSlam::Forbidden;
+    let mut follows = if forbids { made } else { fits };
+    match rule.to {
+        CaptureTo::Store | CaptureTo::None => block.board.add(STORE, taken),
+        CaptureTo::OtherStore => block.board.add(OTHER_STORE, taken),
+        CaptureTo::Removed => {}
+        CaptureTo::Landing => {
+            for site in &entry.sites {
+                block.board.add(site.slot, taken.and(landed.place.is(site.place)));
+            }
+        }
+        CaptureTo::Hand => {
+            let sown = made.and(taken.at_least(1));
+            block.hand = sown.choose(taken, block.hand);
+            block.lifts = block.lifts.but_not(sown);
+            let origin = match rule.reentry {
+                Reentry::Lap => block.origin,
+                Reentry::Landing => landed.place,
+                Reentry::Turn => block.turn_origin,
+            };
+            block.origin = sown.choose(origin, block.origin);
+            follows = follows.but_not(sown);
+        }
+    }
+    if lane_plan.asks_captured {
+        block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
+    }
+    if rule.chooses_file {
+        choose_file(lane_plan, block, entry, landed, made);
+    }
+    then(lane_plan, block, entry, landed, follows);
+}
+
+/// What follows an entry in these lanes.
+#[inline(always)]
+pub fn then(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    lanes: Bytes,
+) {
+    match entry.entry.then {
+        Then::End => {}
+        Then::Again => block.again = block.again.or(lanes),
+        Then::Relay => {
+            let mut seeds = Bytes::ZERO;
+            for site in &entry.sites {
+                let hit = landed.place.is(site.place);
+                seeds = seeds.or(block.board.cells[site.slot].and(hit));
+            }
+            sow_on(lane_plan, block, lanes, seeds, landed.place);
+        }
+        Then::RelayNext => {
+            let next = next_pits(lane_plan, block, &entry.sites, landed);
+            sow_on(lane_plan, block, lanes, next.seeds, next.place);
+        }
+    }
+}
+
+/// These seeds are lifted from this place and sown on, in lanes where there are any.
+#[inline(always)]
+pub fn sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, seeds: Bytes, place: Bytes) {
+    let relays = lanes.and(seeds.at_least(1));
+    block.hand = relays.choose(seeds, block.hand);
+    block.origin = relays.choose(place, block.origin);
+    if lane_plan.resows {
+        block.lifts = block.lifts.or(relays);
+    }
+}
+
+/// After a file the same player chooses another, if the other player still has men (CH-7).
+#[inline(always)]
+fn choose_file(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    made: Bytes,
+) {
+    let columns = lane_plan.plan.columns;
+    let men = block.board.is_empty(HALF, lane_plan.plan.side).map(|empty| empty ^ YES);
+    let chooses = made.and(men);
+    let mut chosen = Bytes::ZERO;
+    for site in &entry.sites {
+        let slot = site.slot;
+        let file = if slot < columns { columns - 1 - slot } else { slot - columns } as u8 + 1;
+        let place = site.place;
+        chosen = chosen.zip(landed.place, |chosen, at| chosen | yes(at == place) & file);
+    }
+    block.file = block.file.or(chosen.and(chooses));
+}

@@ -1,0 +1,72 @@
+//! The pits around a landing pit, as each lane sees them.
+
+use super::sow::Landed;
+use crate::batch::block::Block;
+use crate::batch::lane_entry::{LaneEntry, Site};
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, YES};
+use crate::plan::{HALF, Spot};
+use crate::rules::Occupancy;
+
+/// Truth: the other player's inner row is as the entry asks.
+#[inline(always)]
+pub fn other_inner_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry) -> Bytes {
+    let row = lane_plan.plan.tables.other_inner;
+    let mut any = Bytes::ZERO;
+    for slot in (HALF..HALF + lane_plan.plan.side).filter(|slot| row >> slot & 1 == 1) {
+        any = any.or(block.board.cells[slot]);
+    }
+    match entry.entry.other_inner {
+        Occupancy::Any => Bytes::all(YES),
+        Occupancy::Empty => any.is(0),
+        Occupancy::Occupied => any.at_least(1),
+    }
+}
+
+/// The seeds at a spot of a site, in the direction of each lane.
+#[inline(always)]
+pub fn seeds_ahead(lane_plan: &LanePlan, block: &Block, site: &Site, spot: Spot) -> Bytes {
+    let [forward, backward] = site.both(spot);
+    let cells = &block.board.cells;
+    if lane_plan.two_ways {
+        block.backward.choose(cells[backward], cells[forward])
+    } else {
+        cells[forward]
+    }
+}
+
+/// Truth, in each direction, for lanes in which a spot lies in one slot or in another.
+#[inline(always)]
+pub fn by_way(lane_plan: &LanePlan, block: &Block, site: &Site, spot: Spot) -> [(usize, Bytes); 2] {
+    let [forward, backward] = site.both(spot);
+    let back = if lane_plan.two_ways { block.backward } else { Bytes::ZERO };
+    [(forward, back.inverse()), (backward, back)]
+}
+
+/// A pit in each lane.
+pub struct PitOfLanes {
+    /// Its place on the ring.
+    pub place: Bytes,
+    /// What it holds.
+    pub seeds: Bytes,
+}
+
+/// The pit after the landing pit in each lane.
+#[inline(always)]
+pub fn next_pits(
+    lane_plan: &LanePlan,
+    block: &Block,
+    sites: &[Site],
+    landed: &Landed,
+) -> PitOfLanes {
+    let mut next = PitOfLanes { place: Bytes::ZERO, seeds: Bytes::ZERO };
+    for site in sites {
+        let hit = landed.place.is(site.place);
+        for (slot, way) in by_way(lane_plan, block, site, Spot::Next) {
+            let lanes = hit.and(way);
+            next.seeds = next.seeds.or(block.board.cells[slot].and(lanes));
+            next.place = next.place.or(Bytes::all(lane_plan.place[slot]).and(lanes));
+        }
+    }
+    next
+}
