@@ -23,7 +23,7 @@ pub enum Counts {
     Even,
     /// 1, 3, 5 and so on.
     Odd,
-    /// So many or more.
+    /// This number or more.
     From(i64),
     /// One of these.
     List(Vec<i64>),

@@ -7,8 +7,8 @@ FOLDER holds `playouts/*.jsonl.gz` and `boards/*.json`. Every record whose game 
 moves next, and at the end the winner and the score. Where the recorded program is known to deviate
 from the rules, `tests/data/family/games.toml` names the deviation, and a lap is excused if it is
 one of that kind. Games of the catalogue without records are listed as such and count as not
-compared. The exit status is 1 if anything else differs or a game that is named has no records, and 2
-if FOLDER has none at all.
+compared. The exit status is 1 if anything else differs or a game that is named has no records, and
+2 if FOLDER has none at all.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ def reports(folder: Path, names: Sequence[str] = ()) -> Iterator[Report]:
 
 
 def without_records(found: Sequence[Report]) -> Iterator[str]:
-    """A line for each game of the catalogue that was not compared, with the reason if one is known."""
+    """A line for each game of the catalogue that was not compared, with the reason if known."""
     known, compared = settings(), {report.game for report in found}
     for name in mc.catalogue:
         if name not in compared:
