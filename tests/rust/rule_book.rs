@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use mancalab::rules::{Clauses, NO_CLAUSE, Rules, catalogue, conventions};
+use mancalab::rules::{Clauses, LANDING_KEYS, Landing, NO_CLAUSE, Rules, catalogue, conventions};
 use proptest::prelude::*;
 use toml::{Table, Value};
 
@@ -162,6 +162,39 @@ fn a_rule_book_is_printed_with_what_is_cited_of_others() {
         ["OW-9", "OW-1", "OW-2", "OW-3", "OW-4", "OW-7", "GE-1", "GE-9", "GE-10"],
         "{said}"
     );
+}
+
+/// What users read of the landing table is what it has: its keys, in order, and their values.
+#[test]
+fn every_key_of_the_landing_table_is_told_with_its_values() {
+    let names: Vec<&str> = LANDING_KEYS.iter().map(|key| key.name).collect();
+    assert_eq!(names, Landing::FIELDS);
+    for key in LANDING_KEYS {
+        let written = |value: &str| match value {
+            "true" | "false" => value.to_owned(),
+            list if list.starts_with('[') => list.to_owned(),
+            name => format!("{name:?}"),
+        };
+        let entry = |value: &str| -> Result<Landing, toml::de::Error> {
+            toml::from_str(&format!("{} = {}\n", key.name, written(value)))
+        };
+        for (value, meaning) in key.values {
+            assert!(entry(value).is_ok(), "{} = {value}", key.name);
+            assert!(meaning.ends_with('.'), "{} = {value}: {meaning}", key.name);
+        }
+        let unwritten = matches!(key.name, "take" | "captured" | "crossed");
+        let first = entry(key.values[0].0).unwrap();
+        assert_eq!(
+            first == Landing::default(),
+            !unwritten,
+            "{}: its default comes first",
+            key.name
+        );
+        let allowed = entry("nonsense").unwrap_err().to_string();
+        for (value, _) in key.values.iter().filter(|(value, _)| !value.starts_with('[')) {
+            assert!(unwritten || allowed.contains(value), "{} = {value}: {allowed}", key.name);
+        }
+    }
 }
 
 /// A list names pits in sowing order; the words say where it begins (GE-2, GE-3).
