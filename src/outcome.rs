@@ -73,7 +73,7 @@ pub enum Reason {
     CannotFeed,
     /// Neither player has an action.
     NobodyCanMove,
-    /// A player did not feed though he could.
+    /// A player did not feed although they could.
     Penalty,
     /// A sowing never ends.
     EndlessSowing,

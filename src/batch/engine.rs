@@ -100,7 +100,7 @@ impl Engine {
     }
 
     /// Tries the alternatives of the lanes that wait for it, until none does. (A player who is
-    /// passed over may leave the other one with a duty of his own.)
+    /// passed over may leave the other one with a duty of their own.)
     pub(super) fn try_all(&mut self, block: &mut Block) {
         let (kernels, lane_plan) = (self.kernels, &*self.lane_plan);
         let sowers = lane_plan.sowers.len();

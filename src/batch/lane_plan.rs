@@ -77,7 +77,7 @@ pub struct LanePlan {
     /// Whether a position may ask for a trial of all alternatives before it is settled.
     pub trials: bool,
     /// The numbers of seeds (low, high - low) that a chain takes, where nothing else empties the
-    /// pits of the other player: one lap along both sides, whose landing in his pits takes these
+    /// pits of the other player: one lap along both sides, whose landing in those pits takes these
     /// and those before them.
     pub slams: Option<(u8, u8)>,
     /// Whether an endless sowing has to be taken back on the board (its loser's score counts).

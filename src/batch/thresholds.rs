@@ -2,8 +2,8 @@
 
 /// An action of more laps than this is endless by definition (GE-9).
 pub const MOST_LAPS: u32 = 10_000;
-/// A sowing of so many laps is put aside until several such are looked at together: whether it ever
-/// ends. Fits in the byte that counts the laps of a lane.
+/// Sowings longer than this are set aside and checked together: whether they ever end. Fits in the
+/// byte that counts the laps of a lane.
 pub const MANY_LAPS: u8 = 96;
 /// Once at most this many lanes of a block are sowing, the others are settled: a block does not
 /// wait for its longest relays.

@@ -1,8 +1,8 @@
-//! Who is told what the engine does.
+//! Observers of what the engine does.
 
 use crate::outcome::End;
 
-/// Somebody who is told what the engine does. The silent one costs nothing.
+/// An observer of the engine's events. The silent one costs nothing.
 pub(crate) trait Watch {
     fn note(&mut self, mover: u8, note: Note);
 
@@ -12,7 +12,7 @@ pub(crate) trait Watch {
     }
 }
 
-/// Tells nobody.
+/// Ignores them.
 pub(crate) struct Silent;
 
 impl Watch for Silent {

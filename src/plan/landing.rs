@@ -382,8 +382,8 @@ pub(super) fn taken_sets(entries: &[Entry], spots: &[SpotTables; 2]) -> Vec<Take
     entries.iter().map(sets).collect()
 }
 
-/// The number of turns from which on no entry tells one from another, less one: a count of turns
-/// stops there. 0 where no entry asks.
+/// The largest turn number that any entry distinguishes: a count of turns stops there. 0 where no
+/// entry asks.
 pub(super) fn turns_told_apart(entries: &[Entry]) -> u8 {
     let last_change = |entry: &Entry| {
         let turns = entry.so_far.turns;

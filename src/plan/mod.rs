@@ -1,8 +1,8 @@
 //! Checked rules compiled once into flat tables, shared by both engines.
 //!
-//! Everything here is seen by the player to move: slots `0..side` are his own pits in his own
-//! sowing order, [`STORE`] his store, [`RESERVE`] his reserve, and the same again from [`HALF`] on
-//! for the other player. So no table and no phase of an engine asks who the player is.
+//! Everything here is seen by the player to move: slots `0..side` are their own pits in their own
+//! sowing order, [`STORE`] their store, [`RESERVE`] their reserve, and the same again from [`HALF`]
+//! on for the other player. So no table and no phase of an engine asks who the player is.
 
 pub mod features;
 mod landing;

@@ -112,7 +112,7 @@ fn report(run: &Run, progress: Option<&Bound<'_, PyAny>>, reported: &mut u64) ->
 /// More threads than this are a mistake.
 pub const MOST_THREADS: usize = 1024;
 
-/// A pool of so many threads of its own.
+/// A pool of its own with `threads` threads.
 pub fn pool(threads: Option<usize>) -> PyResult<Option<rayon::ThreadPool>> {
     let Some(threads) = threads else {
         return Ok(None);

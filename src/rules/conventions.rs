@@ -20,10 +20,11 @@ pub(super) fn behind(path: &str) -> &'static str {
     match path {
         "setup.start" => "GE-1",
         "moves.numbered" => "GE-4",
+        "sowing.skip" => "GE-6",
         "ending.stuck" => "GE-8",
         "limits.endless" => "GE-9",
         "limits.repetition" | "limits.max_actions" => "GE-10",
-        "ending.winner" | "ending.score" => "GE-11",
+        "ending.final_count" | "ending.winner" | "ending.score" => "GE-11",
         _ => NO_CLAUSE,
     }
 }

@@ -23,13 +23,24 @@ pub enum Counts {
     Even,
     /// 1, 3, 5 and so on.
     Odd,
-    /// So many or more.
+    /// This number or more.
     From(i64),
     /// One of these.
     List(Vec<i64>),
 }
 
 impl Counts {
+    /// What may be written, with examples of numbers, and what it means.
+    pub const MEANINGS: &'static [(&'static str, &'static str)] = &[
+        ("[]", "Not asked."),
+        ("empty", "None."),
+        ("occupied", "One or more."),
+        ("even", "2, 4, 6 and so on."),
+        ("odd", "1, 3, 5 and so on."),
+        ("4..", "This number or more."),
+        ("[2, 3]", "One of these numbers."),
+    ];
+
     /// Whether a number of seeds will do.
     #[must_use]
     pub fn has(&self, seeds: i64) -> bool {

@@ -32,6 +32,7 @@ mod sowing;
 mod takes;
 mod turn;
 mod values;
+mod vocabulary;
 mod write;
 
 use std::collections::BTreeMap;
@@ -56,6 +57,7 @@ pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use sowing::{OnDrop, Skip, Sowing, SownStores};
 pub use takes::{Take, Takes};
 pub use turn::{Forfeit, Turn};
+pub use vocabulary::{LANDING_KEYS, LandingKey};
 
 /// A game: its name and sources, and one value (or list) per axis.
 ///

@@ -42,6 +42,11 @@ macro_rules! rule_values {
             /// The allowed names, as they stand in a description.
             pub const NAMES: &'static [&'static str] = &[$first_text $(, $text)*];
 
+            /// Each allowed name with what it means.
+            #[allow(dead_code)] // nobody asks for the meanings of the older spelling
+            pub const MEANINGS: &'static [(&'static str, &'static str)] =
+                &[($first_text, $first_doc) $(, ($text, $doc))*];
+
             /// The name of this value in a description.
             #[must_use]
             pub fn name(self) -> &'static str {

@@ -40,7 +40,7 @@ impl Bounds {
         self.lower <= other.upper && other.lower <= self.upper
     }
 
-    /// Bounds of a value that is so much greater.
+    /// Bounds of the value that is greater by `by`.
     #[must_use]
     pub fn plus(self, by: i16) -> Self {
         Self { lower: self.lower + by, upper: self.upper + by }

@@ -61,8 +61,8 @@ pub(super) fn solve(
     Ok(job.solution(budget.nodes.load(Ordering::Relaxed)))
 }
 
-/// Bytes for what a search of so many positions finds out: an entry of 16 bytes for every 16, some
-/// four of which are looked into. A small table is quicker: what is read from memory at random
+/// Bytes for what a search of `positions` positions finds out: an entry of 16 bytes for every 16,
+/// some four of which are looked into. A small table is quicker: what is read from memory at random
 /// costs more than looking again into those that are least work, and new memory costs more still.
 fn memory_for(positions: u64, most: usize) -> usize {
     usize::try_from(positions).map_or(most, |bytes| bytes.min(most))

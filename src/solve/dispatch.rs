@@ -101,7 +101,7 @@ impl Call<'_> {
         Ok((!open).then_some(found))
     }
 
-    /// The graph of at most so many positions.
+    /// The graph, if it has at most `positions` positions.
     fn graph(&self, positions: u64) -> Result<GraphSolution, Refusal> {
         let most = positions.min(self.budget.most_nodes);
         let bytes = self.request.memory as u64;
@@ -138,7 +138,7 @@ impl Call<'_> {
         self.deepened(self.budget.most_nodes)
     }
 
-    /// What a deeper and deeper search of so many positions proves.
+    /// What a deeper and deeper search of `nodes` positions proves.
     fn deepened(&self, nodes: u64) -> Result<Solution, SolveError> {
         let bytes = self.request.memory as u64 / 2;
         let limits = DeepeningLimits { nodes, bytes, ..DeepeningLimits::default() };

@@ -11,7 +11,7 @@ use crate::tree::{Board, Game, Goal, Reference, TwoRows, two_rows};
 
 /// A game whose positions can be packed and unpacked.
 ///
-/// Positions are seen by the player to move: which side he is makes no difference. Where scores
+/// Positions are seen by the player to move: which side that is makes no difference. Where scores
 /// have no influence on play, the stores are left out, and an unpacked position has empty ones.
 pub trait Packed: Game {
     /// Words of a packed position; 0 if positions cannot be packed.
@@ -135,7 +135,7 @@ pub struct PackedBoards {
 const HIGH: u32 = 56;
 
 impl PackedBoards {
-    /// For positions of so many seeds. `stores`: whether they are kept.
+    /// For positions of `seeds` seeds. `stores`: whether they are kept.
     #[must_use]
     pub fn new(game: TwoRows, seeds: u32, stores: bool) -> Self {
         Self { game, fields: Fields::up_to(seeds), stores }
@@ -190,7 +190,7 @@ pub struct PackedStates {
 }
 
 impl PackedStates {
-    /// For positions of so many seeds. `stores`: whether they are kept.
+    /// For positions of `seeds` seeds. `stores`: whether they are kept.
     #[must_use]
     pub fn new(plan: &Arc<Plan>, goal: Goal, seeds: u32, stores: bool) -> Self {
         Self {

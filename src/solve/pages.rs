@@ -38,7 +38,7 @@ impl<T> fmt::Debug for Shared<T> {
 }
 
 impl<T: Zeroable> Shared<T> {
-    /// So many numbers, all 0, in large pages if the system has any. They cost nothing before they
+    /// `len` numbers, all 0, in large pages if the system has any. They cost nothing before they
     /// are used.
     ///
     /// # Errors

@@ -33,8 +33,8 @@ impl Goal {
         if seeds && !lost { Self::Margin } else { Self::Result }
     }
 
-    /// The value of a finished game to a player: `won` by him, by the other, or by nobody;
-    /// `margin` is how far he is ahead.
+    /// The value of a finished game to a player: `won` by them, by the other, or by
+    /// nobody; `margin` is how far they are ahead.
     #[inline]
     pub(super) fn value(self, plan: &Plan, end: End, won: Option<bool>, margin: i16) -> i16 {
         let by_result = match won {

@@ -60,8 +60,13 @@ def captured_seeds_kept(case: Case) -> bool:
 
 @at("lap")
 def no_relay(case: Case) -> bool:
-    """The turn ends with the first lap."""
-    return len(case.earlier) == 1 and case.there is None
+    """The turn ends with the first lap, and the pit of its last seed is not picked up."""
+    lap = case.lap
+    if lap is None or len(case.earlier) != 1 or case.there is not None:
+        return False
+    first = case.earlier[0]
+    is_relay = lap.origin == first.landing and lap.hand == seeds(first.after, first.landing)
+    return is_relay and not first.takes
 
 
 @at("lap")

@@ -56,7 +56,7 @@ class Counts(TypedDict):
 class Setting:
     """A game as both programs play it."""
 
-    sides: Sides  # the sites of South and of North, each in his own sowing order
+    sides: Sides  # the sites of South and of North, each in their own sowing order
     stores: tuple[int, int] | None  # where the seeds of South and of North are; None: not kept
     closing_passes: int = 0  # forced passes that Ludii records after the last move
     again: bool = False  # several actions can make one turn
@@ -72,7 +72,7 @@ def counterclockwise(columns: int, first: int) -> Sides:
 
 
 def clockwise(columns: int, first: int) -> Sides:
-    """Two rows; a player sows from his right to his left."""
+    """Two rows; a player sows from their right to their left."""
     south, north = counterclockwise(columns, first)
     return south[::-1], north[::-1]
 
@@ -86,7 +86,7 @@ def four_rows(columns: int) -> Sides:
 
 
 # Which store is whose differs from game to game: where the stores are not sown, player 1 keeps
-# what he captures in the left one.
+# what they capture in the left one.
 SETTINGS: dict[str, Setting] = {
     "kalah": Setting(
         counterclockwise(6, 1),

@@ -6,7 +6,9 @@ FOLDER holds `playouts/*.jsonl.gz` and `boards/*.json`. Every record whose game 
 (or all of the games named) is compared lap by lap: the legal actions, the seeds on every site, who
 moves next, and at the end the winner and the score. Where the recorded program is known to deviate
 from the rules, `tests/data/family/games.toml` names the deviation, and a lap is excused if it is
-one of that kind. The exit status is 1 if anything else differs.
+one of that kind. Games of the catalogue without records are listed as such and count as not
+compared. The exit status is 1 if anything else differs or a game that is named has no records, and
+2 if FOLDER has none at all.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ import family_excuses_laps  # noqa: F401
 import mancalab as mc
 from family_case import EXCUSES, Case
 from family_laps import Lap, board_of, laps_of
-from family_records import FAMILY, Game, Playout, Ply, games, settings
+from family_records import FAMILY, Game, Playout, Ply, Setting, games, settings
 
 
 @dataclass
@@ -299,11 +301,24 @@ def reports(folder: Path, names: Sequence[str] = ()) -> Iterator[Report]:
             yield replay(game)
 
 
+def without_records(found: Sequence[Report]) -> Iterator[str]:
+    """A line for each game of the catalogue that was not compared, with the reason if known."""
+    known, compared = settings(), {report.game for report in found}
+    for name in mc.catalogue:
+        if name not in compared:
+            setting = known.get(name, Setting())
+            why = f": {setting.why}" if setting.record == "none" else ""
+            yield f"{name:24} no records{why}"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, nargs="?", default=FAMILY)
     parser.add_argument("games", nargs="*")
     args = parser.parse_args()
+    if not any((args.folder / "playouts").glob("*.jsonl.gz")):
+        what = "holds no playouts/*.jsonl.gz" if args.folder.is_dir() else "does not exist"
+        parser.error(f"{args.folder} {what}")
     found = []
     for report in reports(args.folder, args.games):
         found.append(report)
@@ -311,11 +326,14 @@ def main() -> int:
     unknown = set(args.games) - {report.game for report in found}
     if unknown:
         print(f"no records of {', '.join(sorted(unknown))}")
+    others = [] if args.games else list(without_records(found))
+    print(*others, sep="\n", end="\n" if others else "")
     print(
         f"{len(found)} games, {sum(report.playouts for report in found)} playouts,"
         f" {sum(report.plies for report in found)} plies compared,"
         f" {sum(report.excused.total() for report in found)} excused,"
         f" {sum(report.disagreements for report in found)} disagreements"
+        + (f"; {len(others)} games without records" if others else "")
     )
     return int(bool(unknown) or not found or any(report.disagreements for report in found))
 

@@ -32,7 +32,7 @@ def position(choices: int) -> mc.State:
     rules = mc.rules("kalah", columns=16, seeds=1, symmetric=True)
     pits = np.zeros((2, 16), dtype=int)
     if choices == 33:
-        # Each of South's pits both ways, and North's only one in the way that leaves him a seed.
+        # Each of South's pits both ways, and North's only one in the way that leaves them a seed.
         rules = rules.replace(direction="chosen", feeding="always")
         pits[0], pits[1, 0] = 1, 1
     else:

@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+import landing_page
 import mancalab as mc
 from mancalab import _core
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
+PAGES = [README, landing_page.PAGE]
 MAKEFILE = ROOT / "Makefile"
 TORCH = importlib.util.find_spec("torch") is not None
 
@@ -35,8 +37,8 @@ class Block(NamedTuple):
     line: int
 
 
-def readme_blocks() -> list[Block]:
-    text = README.read_text(encoding="utf-8")
+def readme_blocks(page: Path = README) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
     return [
         Block(found[1], found[2], text.count("\n", 0, found.start(2)))
         for found in FENCE.finditer(text)
@@ -50,31 +52,42 @@ def run_doctest(test: doctest.DocTest) -> None:
     assert not report, "".join(report)
 
 
-def run_block(block: Block, names: dict[str, Any]) -> None:
+def run_block(block: Block, names: dict[str, Any], page: Path = README) -> None:
     if ">>>" in block.code:
         parser = doctest.DocTestParser()
         # The parser copies the names; what the block defines goes back to the common ones.
-        test = parser.get_doctest(block.code, names, "README.md", str(README), block.line)
+        test = parser.get_doctest(block.code, names, page.name, str(page), block.line)
         run_doctest(test)
         names.update(test.globs)
     else:
-        # Blank lines in front make a traceback show README's own line numbers.
-        code = compile("\n" * block.line + block.code, str(README), "exec", dont_inherit=True)
+        # Blank lines in front make a traceback show the page's own line numbers.
+        code = compile("\n" * block.line + block.code, str(page), "exec", dont_inherit=True)
         exec(code, names)  # noqa: S102
 
 
-def test_readme_python_blocks_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_blocks_run_in_order(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    blocks = [block for block in readme_blocks() if block.language == "python"]
-    assert blocks, "README has no example"
+    blocks = [block for block in readme_blocks(page) if block.language == "python"]
+    assert blocks, f"{page.name} has no example"
     names: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks:
-        run_block(block, names)
+        run_block(block, names, page)
 
 
-def test_readme_blocks_are_of_a_kind_that_is_checked() -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_blocks_are_of_a_kind_that_is_checked(page: Path) -> None:
     # `text` is for what a command prints.
-    assert {block.language for block in readme_blocks()} <= {"python", "sh", "text"}
+    assert {block.language for block in readme_blocks(page)} <= {"python", "sh", "text"}
+
+
+def test_the_keys_of_the_landing_table_are_those_that_are_read() -> None:
+    text = landing_page.PAGE.read_text(encoding="utf-8")
+    assert text == landing_page.page(text), "python tests/python/landing_page.py"
+    for page in (README, ROOT / "CONTRIBUTING.md"):
+        assert "(docs/landing_table.md)" in page.read_text(encoding="utf-8"), page.name
 
 
 def test_readme_make_commands_exist() -> None:

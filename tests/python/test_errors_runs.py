@@ -128,7 +128,7 @@ def test_matches_refuse(call: Call, error: Error, words: Words) -> None:
 
 @pytest.mark.parametrize("action", [1, 6, 99, -1, 2**63, 10**40, -(10**40)])
 def test_a_policy_that_answers_with_an_illegal_action(action: int) -> None:
-    # Pit 1 is empty at South's second turn: he plays it at the first.
+    # Pit 1 is empty at South's second turn: South plays it at the first.
     words = (f"action {action} ", "KA-2", "legal are")
     refused(match(lambda _: action), mc.IllegalAction, words)
     refused(match(GREEDY, mc.agents.Policy(lambda _: action)), mc.IllegalAction, words)

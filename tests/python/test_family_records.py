@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -18,7 +19,7 @@ import pytest
 import mancalab as mc
 from family_case import EXCUSES
 from family_records import FAMILY, Setting, games, settings, slug
-from replay_records import Report, replay
+from replay_records import Report, main, replay, without_records
 
 SETTINGS = settings()
 GAMES = {game.name: game for game in games(FAMILY, SETTINGS)}
@@ -145,6 +146,36 @@ def test_the_command_says_what_it_compared() -> None:
     assert "0 disagreements   excused: 1 last_seed_past_the_origin" in oware
     assert summary.startswith("2 games, 6 playouts,")
     assert (done.returncode, said("kpo", "chess").returncode) == (0, 1)
+
+
+def test_games_without_records_are_listed_and_not_counted() -> None:
+    found = [Report(name) for name in GAMES]
+    lines = dict(line.split(maxsplit=1) for line in without_records(found))
+    assert set(lines) == set(mc.catalogue) - set(GAMES)
+    assert all(line.startswith("no records") for line in lines.values())
+    for name in ("altiev", "boukerourou", "halusa", "ngolo", "ntyenge"):
+        assert lines[name] == "no records: It is not among the games that were recorded."
+
+
+def test_a_folder_without_records_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder, what in [(tmp_path / "none", "does not exist"), (tmp_path, "holds no playouts/")]:
+        monkeypatch.setattr(sys, "argv", ["replay_records.py", str(folder)])
+        with pytest.raises(SystemExit) as caught:
+            main()
+        assert caught.value.code == 2
+        assert f"{folder} {what}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["hawalis", "lab-akila"])
+def test_only_relays_need_the_excuse_that_there_are_none(name: str) -> None:
+    """With one lap a turn the rules agree with every lap that was excused for it, and no fewer."""
+    game = GAMES[name]
+    single = replay(replace(game, rules=game.rules.replace(relay=False)))
+    assert not single.disagreements
+    assert single.excused == report(name).excused - Counter(no_relay=sys.maxsize)
+    assert (single.plies, single.ends) == (report(name).plies, report(name).ends)
 
 
 def test_titles_make_names() -> None:

@@ -34,7 +34,7 @@ class Example(NamedTuple):
 EXAMPLES = {
     # VL-1, VL-3: five stones fall in the next five holes, none of them empty.
     "opening, first hole": Example([[5] * 6, [5] * 6], 0, [[0, 6, 6, 6, 6, 6], [5] * 6], 0),
-    # VL-3: from the last hole of his row South goes on with the first of North's.
+    # VL-3: from the last hole of their row South goes on with the first of North's.
     "opening, last hole": Example(
         [[5] * 6, [5] * 6], 5, [[5, 5, 5, 5, 5, 0], [6, 6, 6, 6, 6, 5]], 0
     ),

@@ -237,7 +237,7 @@ def test_halves_of_files_are_cleared_away(tmp_path: Path) -> None:
 def test_the_ladder_plays_swapped_pairs_from_random_openings() -> None:
     same = mc.agents.AlphaBeta(depth=2)
     [rung] = train.ladder(KALAH, same, [same], games=60, seed=2)
-    assert rung.score[0] == 0.5, "who has both seats of an opening wins as much as he loses"
+    assert rung.score[0] == 0.5, "a player with both seats of an opening wins as much as they lose"
     assert rung.games == 60
     assert 20 < rung.distinct <= 60
     assert [agent.name for agent in RUNGS] == [

@@ -122,7 +122,7 @@ fn explore(start: &State, most: usize) -> Option<Vec<Explored>> {
 }
 
 /// The value to South of a game without a cap, threshold by threshold: South gets at least `t` if
-/// he can force the end of the game there, or if the scores stand so in play that never ends.
+/// they can force the end of the game there, or if the scores stand so in play that never ends.
 ///
 /// Only for games in which nothing but stores is counted: play goes round among equal stores.
 fn by_thresholds(all: &[Explored], goal: Goal) -> i16 {

@@ -149,7 +149,7 @@ proptest! {
         });
     }
 
-    /// CH-2: an unplayed mark stands on exactly one man. CH-9: the mover keeps the man he dropped.
+    /// CH-2: an unplayed mark stands on exactly one man. CH-9: the mover keeps the man that was dropped.
     #[test]
     fn chuba_keeps_its_promises(seed: u64) {
         play_out(State::start(game("chuba", &[])), GameKey::new(seed, 7), |state, _, next| {

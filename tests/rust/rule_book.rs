@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use mancalab::rules::{Clauses, NO_CLAUSE, Rules, catalogue, conventions};
+use mancalab::rules::{Clauses, LANDING_KEYS, Landing, NO_CLAUSE, Rules, catalogue, conventions};
 use proptest::prelude::*;
 use toml::{Table, Value};
 
@@ -164,6 +164,39 @@ fn a_rule_book_is_printed_with_what_is_cited_of_others() {
     );
 }
 
+/// What users read of the landing table is what it has: its keys, in order, and their values.
+#[test]
+fn every_key_of_the_landing_table_is_told_with_its_values() {
+    let names: Vec<&str> = LANDING_KEYS.iter().map(|key| key.name).collect();
+    assert_eq!(names, Landing::FIELDS);
+    for key in LANDING_KEYS {
+        let written = |value: &str| match value {
+            "true" | "false" => value.to_owned(),
+            list if list.starts_with('[') => list.to_owned(),
+            name => format!("{name:?}"),
+        };
+        let entry = |value: &str| -> Result<Landing, toml::de::Error> {
+            toml::from_str(&format!("{} = {}\n", key.name, written(value)))
+        };
+        for (value, meaning) in key.values {
+            assert!(entry(value).is_ok(), "{} = {value}", key.name);
+            assert!(meaning.ends_with('.'), "{} = {value}: {meaning}", key.name);
+        }
+        let unwritten = matches!(key.name, "take" | "captured" | "crossed");
+        let first = entry(key.values[0].0).unwrap();
+        assert_eq!(
+            first == Landing::default(),
+            !unwritten,
+            "{}: its default comes first",
+            key.name
+        );
+        let allowed = entry("nonsense").unwrap_err().to_string();
+        for (value, _) in key.values.iter().filter(|(value, _)| !value.starts_with('[')) {
+            assert!(unwritten || allowed.contains(value), "{} = {value}: {allowed}", key.name);
+        }
+    }
+}
+
 /// A list names pits in sowing order; the words say where it begins (GE-2, GE-3).
 #[test]
 fn an_opening_that_is_listed_is_told_with_its_order() {
@@ -237,7 +270,7 @@ fn a_clause_of_a_section_goes_to_the_fields_beside_it() {
         ("moves.feeding", "3"),
         ("sowing.stores", "4"),
         ("sowing.on_drop", "4"),
-        ("sowing.skip", NO_CLAUSE),
+        ("sowing.skip", "GE-6"),
         ("landing[0].take", "5"),
         ("landing[0].grand_slam", NO_CLAUSE),
         ("landing[1].take", NO_CLAUSE),
@@ -245,6 +278,7 @@ fn a_clause_of_a_section_goes_to_the_fields_beside_it() {
         ("turn.replay", NO_CLAUSE),
         ("ending.when", NO_CLAUSE),
         ("ending.winner", "6"),
+        ("ending.final_count", "GE-11"),
         ("ending.score", "GE-11"),
         ("ending.stuck", "GE-8"),
         ("limits.endless", "GE-9"),

@@ -22,7 +22,7 @@ Seat = Agent | Callable[[State], int]
 """An agent, or a function of a state as it stands."""
 
 MOST_ACTION = 2**63 - 1
-"""The largest number in an array of signed integers. No game has nearly so many actions."""
+"""The largest number in an array of signed integers. No game has nearly as many actions."""
 
 
 # One game

@@ -1,4 +1,4 @@
-"""Agents from whatever names them: a text, an agent, or a function."""
+"""Agents from a name, an agent or a function."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WORDS = {"true": True, "false": False, "none": None}
 
 
 def as_agent(agent: AgentLike, argument: str = "agent") -> Agent:
-    """An agent from whatever names it.
+    """An agent from a name, an agent or a function.
 
     Parameters
     ----------

@@ -110,8 +110,8 @@ impl AlphaBeta {
         let new = || Box::new(Engines::new(plan, self.table_bits(), self.table.clone()));
         let engines = memory.0.insert(kept.unwrap_or_else(new));
         if self.nodes.is_some() {
-            // How deep so many nodes reach depends on what is known, and a choice must not depend
-            // on where the game came from.
+            // How deep a number of nodes reaches depends on what is known, and a choice must not
+            // depend on where the game came from.
             engines.clear();
         }
         engines

@@ -15,8 +15,8 @@ const LOWEST_SCORE: f64 = -1e9;
 /// Most actions of a node.
 const MOST: usize = 64;
 
-/// How many visits the next action must have, simulation by simulation, when so many actions are
-/// considered.
+/// How many visits the next action must have, simulation by simulation, when `considered`
+/// actions are considered.
 #[must_use]
 pub fn visits_in_turn(considered: usize, simulations: usize) -> Vec<u32> {
     if considered <= 1 {

@@ -246,8 +246,9 @@ impl<N: Copy> Tree<N> {
         self.credit(if passed { -value } else { value });
     }
 
-    /// Credits a value of the player who acts last on the path to everybody on it: his own where he
-    /// chooses, the negative of it where the other one does. The path is empty then.
+    /// Credits a value of the player who acts last on the path to everybody on it: the value itself
+    /// where that player chooses, the negative of it where the other one does. The path is empty
+    /// then.
     fn credit(&mut self, value: f64) {
         let mut value = value;
         while let Some((node, edge)) = self.path.pop() {

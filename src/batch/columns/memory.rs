@@ -44,7 +44,7 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// So many columns of so many blocks.
+    /// Room for `columns` columns of `blocks` blocks.
     ///
     /// # Errors
     /// When there is not enough memory.
@@ -115,7 +115,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// So many byte columns, and the others, of so many blocks.
+    /// Room for `bytes` byte columns, and for the others, of `blocks` blocks.
     ///
     /// # Errors
     /// When there is not enough memory.

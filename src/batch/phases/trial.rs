@@ -34,7 +34,8 @@ pub fn need_trials(lane_plan: &LanePlan, block: &Block, lanes: Bytes, look: Look
 fn may_empty(lane_plan: &LanePlan, block: &Block, counts: (u8, u8)) -> Bytes {
     let side = lane_plan.plan.side;
     let (low, more) = counts;
-    // How many pits hold such a number, from his first pit on; then only empty ones may follow.
+    // How many pits of the other player hold such a number, from the first on; then only empty
+    // ones may follow.
     let (mut fit, mut fitting) = (Bytes::all(YES), Bytes::ZERO);
     let (mut others, mut most) = (Bytes::ZERO, Bytes::ZERO);
     for cells in &block.board.cells[HALF..HALF + side] {

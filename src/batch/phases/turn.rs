@@ -74,7 +74,7 @@ fn take_back(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     endless
 }
 
-/// Who could feed and did not loses all his seeds on the board (PR-8).
+/// A player who could feed and did not loses all seeds on the board (PR-8).
 #[inline(always)]
 fn penalty(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let side = lane_plan.plan.side;

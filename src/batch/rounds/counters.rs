@@ -45,7 +45,7 @@ pub struct Census {
 }
 
 impl Counters {
-    /// Nothing counted, for a game with so many actions.
+    /// Nothing counted, for a game with `actions` actions.
     #[must_use]
     pub fn new(actions: usize) -> Box<Self> {
         let spill_every = (65_535 / (actions * actions)) as u32;

@@ -199,7 +199,8 @@ impl<P: Packed> Search<'_, P> {
         Ok(())
     }
 
-    /// What an action is worth to who acts, less what he is ahead by the stores before it.
+    /// What an action is worth to the player who acts, less what they are ahead by the stores
+    /// before it.
     fn action(
         &mut self,
         node: &P::Node,
@@ -223,8 +224,8 @@ impl<P: Packed> Search<'_, P> {
         }
     }
 
-    /// What a position is worth to the player to move, less what he is ahead by the stores; if that
-    /// is not between `alpha` and `beta`, a bound on the same side.
+    /// What a position is worth to the player to move, less what they are ahead by the stores; if
+    /// that is not between `alpha` and `beta`, a bound on the same side.
     fn value(
         &mut self,
         node: &P::Node,

@@ -53,7 +53,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Of so many bytes at most, for positions of so many words; none for 0 words.
+    /// A table of at most `bytes` bytes for positions of `words` words; none for 0 words.
     pub fn new(words: usize, bytes: u64) -> Self {
         if words == 0 {
             return Self { words: 0, keys: Vec::new(), found: Vec::new() };

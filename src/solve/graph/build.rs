@@ -17,7 +17,7 @@ pub(super) const BETWEEN_LOOKS: usize = 256;
 /// another in the order of their numbers.
 ///
 /// Values are those of what is still to come, for the player to move: what a position is worth
-/// less what he is ahead by the stores.
+/// less what they are ahead by the stores.
 pub(super) struct Graph {
     /// Where the actions of a position begin; one entry more than positions.
     first: Vec<u32>,
@@ -49,7 +49,8 @@ impl Edge {
         self.to & 1 == 1
     }
 
-    /// What it is worth to who acts, if what follows is worth so much to who decides then.
+    /// What it is worth to the player who acts, if what follows is worth `value` to the player who
+    /// decides then.
     #[inline]
     pub fn worth(self, value: impl FnOnce(usize) -> i16) -> i16 {
         match self.child() {
@@ -164,7 +165,7 @@ impl Graph {
 }
 
 impl GraphLimits {
-    /// Whether so many positions in so many bytes are allowed.
+    /// Whether a graph of `positions` positions in `bytes` bytes is allowed.
     pub(super) fn check(&self, positions: usize, bytes: usize) -> Result<(), Refusal> {
         if positions as u64 > self.positions || positions >= MOST {
             let limit = self.positions.min(MOST as u64);

@@ -139,8 +139,8 @@ pub struct GraphSolution {
     /// The same for each legal action, ascending.
     pub actions: Vec<(usize, Bounds)>,
     /// Best play: the lowest of the best actions that bring the game nearer to its value. It stops
-    /// where play would go round, and where values with so many actions left were not kept. Empty
-    /// if the bounds differ.
+    /// where play would go round, and where the values for the actions then left were not kept.
+    /// Empty if the bounds differ.
     pub line: Vec<usize>,
     /// Whether the game is over at the end of [`GraphSolution::line`].
     pub line_ends: bool,

@@ -16,7 +16,7 @@ pub(super) struct Forced {
 }
 
 impl Forced {
-    /// The value of a position in which so many actions are left.
+    /// The value of a position in which `left` actions are left.
     pub fn value(&self, node: usize, left: u32) -> i16 {
         if self.within[node] <= left { i16::from(self.values[node]) } else { 0 }
     }
@@ -54,7 +54,7 @@ impl Forced {
         Ok(forced)
     }
 
-    /// One action of a position is worth so much, and takes so many actions.
+    /// One action of a position is worth `worth`, which takes `within` actions.
     fn learn(
         &mut self,
         node: usize,

@@ -11,7 +11,7 @@ use crate::solve::budget::Budget;
 
 /// Positions that one task works on.
 const CHUNK: usize = 1 << 12;
-/// "Nothing is known": more than any value, and so much more that no gain makes it look like one.
+/// "Nothing is known": more than any value, by more than any gain could bridge.
 const BEYOND: i16 = 20_000;
 /// Values are below this.
 const MOST: i16 = 15_000;
@@ -103,7 +103,7 @@ impl Rounds {
         &self.kept[self.kept.len() - 1]
     }
 
-    /// The values with so many actions left, unless they were forgotten.
+    /// The values with `left` actions left, unless they were forgotten.
     pub fn left(&self, left: u32) -> Option<&[i16]> {
         let mut back = i64::from(self.last) - i64::from(left);
         if let Some(period) = self.period.filter(|_| back < 0) {
@@ -118,7 +118,7 @@ impl Rounds {
 pub(super) struct Enforced {
     /// What the player to move can make sure of.
     pub low: Vec<i16>,
-    /// What the other player can hold him to.
+    /// What the other player can hold them to.
     pub high: Vec<i16>,
     /// The round in which each of `low` and `high` was last changed.
     low_at: Vec<u32>,

@@ -65,7 +65,7 @@ impl Proof<'_> {
         Ok(None)
     }
 
-    /// Whether an action is worth at least so much.
+    /// Whether an action is worth at least `value`.
     fn is_worth(&self, child: &Child, value: i16) -> Result<bool, Halt> {
         if let Some(known) = child.value() {
             return Ok(known >= value);

@@ -29,7 +29,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Whether at least so much is to come, where a search of this depth has told.
+    /// Whether at least `beta` is to come, where a search of this depth has told.
     #[inline]
     #[must_use]
     pub fn answers(self, beta: i16, depth: u8) -> Option<Found> {
@@ -86,8 +86,8 @@ fn pack(row: u64) -> u64 {
 }
 
 impl Memory {
-    /// A table of at most so many bytes (and at least one line) for boards of this width; `None` if
-    /// the system does not give so much. It costs nothing before it is used.
+    /// A table of at most `bytes` bytes (and at least one line) for boards of this width; `None` if
+    /// the system does not give them. It costs nothing before it is used.
     #[must_use]
     pub fn new(bytes: usize, columns: usize) -> Option<Self> {
         let lines = (bytes / (LINE * size_of::<AtomicU64>())).max(2) - 1;
@@ -96,8 +96,8 @@ impl Memory {
         Some(Self { words, first, lines, packs: columns == 7 })
     }
 
-    /// A table of so many bytes that knows what this one knows; `None` if the system does not give
-    /// so much, or when it is time to stop.
+    /// A table of `bytes` bytes that knows what this one knows; `None` if the system does not give
+    /// them, or when it is time to stop.
     #[must_use]
     pub fn grown(&self, bytes: usize, columns: usize, budget: &Budget) -> Option<Self> {
         let larger = Self::new(bytes, columns)?;

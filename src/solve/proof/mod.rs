@@ -1,6 +1,6 @@
 //! Proof search: the exact value of a position of a game of two rows without cycles.
 //!
-//! Questions "is at least so much still to come?" narrow the value down (MTD(f)). Each is asked to
+//! Questions "is at least `beta` still to come?" narrow the value down (MTD(f)). Each is asked to
 //! greater and greater depth, which orders the actions; a bound that no guess has entered is proven
 //! and holds for good. All threads work at one question and share what they find.
 

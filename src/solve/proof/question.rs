@@ -3,10 +3,10 @@
 use super::memory::{NO_ACTION, PROVEN};
 use crate::tree::two_rows::Node;
 
-/// Whether at least so much is still to come for the player to move.
+/// Whether at least `beta` is still to come for the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// So much.
+    /// What is asked for.
     pub beta: i16,
     /// What lies deeper is guessed.
     pub depth: u8,
@@ -37,7 +37,7 @@ impl Question {
     pub fn after(self, way: Way) -> Self {
         let left = self.beta - way.gain;
         Self {
-            // The other has at most -left iff he does not have 1 - left.
+            // The other has at most -left exactly if they do not have 1 - left.
             beta: if way.passed { 1 - left } else { left },
             depth: self.depth - u8::from(way.passed && self.depth < PROVEN),
         }
@@ -97,7 +97,7 @@ impl Child<'_> {
 pub struct Answer {
     pub value: i16,
     pub proven: bool,
-    /// The action that is worth so much.
+    /// The action that is worth `value`.
     pub action: u8,
 }
 

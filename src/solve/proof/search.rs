@@ -1,4 +1,4 @@
-//! One question to a tree: is what is still to come worth at least so much?
+//! One question to a tree: is what is still to come worth at least `beta`?
 //!
 //! Memory is slow and a search reads it at random, so each thread has several walkers: while what
 //! one has asked for is on its way, the others walk on.

@@ -11,8 +11,8 @@ pub(super) fn at(half: u64, place: usize) -> usize {
 /// A number for each place.
 pub(super) type Places<T> = [T; MOST_COLUMNS];
 
-/// The positions of a block in which the mover has so many seeds at each place: from the first
-/// number to the second.
+/// The positions of a block by the numbers of seeds that the mover has at each place: from the
+/// first number to the second.
 pub(super) type Area = Places<(usize, usize)>;
 
 /// What an action changes.
@@ -35,7 +35,7 @@ pub(super) struct Actions<'a> {
 }
 
 impl Actions<'_> {
-    /// What playing a pit with so many seeds changes, for each area in which that is the same.
+    /// What playing a pit with `hand` seeds changes, for each area in which that is the same.
     #[inline]
     pub fn each_change(self, pit: usize, hand: usize, mut change_of: impl FnMut(&Area, &Change)) {
         let lap = self.fused.lap(pit, hand);

@@ -191,7 +191,7 @@ impl<'a> Seat<'a> {
 
 /// What an action leads to.
 pub(super) enum After {
-    /// An end, or a position with fewer seeds: worth so much to the actor.
+    /// An end, or a position with fewer seeds: what it is worth to the actor.
     Worth(i16),
     /// A position with as many seeds in the pits, and whether the other player is to move.
     SameLayer {

@@ -1,6 +1,6 @@
 //! Endgame tables: what is still to come, for every distribution of a few seeds over the pits.
 //!
-//! A value is that of the player to move, the stores set to 0: the margin that he will yet gain
+//! A value is that of the player to move, the stores set to 0: the margin that they will yet gain
 //! (in games that are not won by the most seeds: 1 for a win, -1 for a loss, 0 for anything else)
 //! if both play perfectly. Play that never ends has nothing still to come, so it is worth 0; the
 //! limit on the actions of a game is left out of account. A distribution from which the player to

@@ -35,7 +35,7 @@ pub fn choose(n: u32, k: u32) -> Option<u64> {
     (k <= n).then_some(product as u64)
 }
 
-/// The number of distributions of so many seeds over two rows; `None` beyond 64 bits.
+/// The number of distributions of `seeds` seeds over two rows; `None` beyond 64 bits.
 #[must_use]
 pub fn distributions(columns: usize, seeds: u32) -> Option<u64> {
     let bars = 2 * columns as u32 - 1;
@@ -56,7 +56,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// The order of the distributions of so many seeds (at most [`MOST_SEEDS`]) over two rows.
+    /// The order of the distributions of `seeds` seeds (at most [`MOST_SEEDS`]) over two rows.
     /// `None` where they are 2^32 or more.
     #[must_use]
     pub fn new(columns: usize, seeds: u32) -> Option<Self> {

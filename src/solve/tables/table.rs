@@ -75,7 +75,7 @@ struct Source {
     checked: Vec<AtomicBool>,
 }
 
-/// Most seeds of a table on so many columns.
+/// The most seeds of a table on `columns` columns.
 #[must_use]
 pub fn most_seeds(columns: usize) -> u32 {
     let fits = |seeds: &u32| {
@@ -324,7 +324,7 @@ impl Table {
         Ok(self.layers.probe(board).unwrap_or(0))
     }
 
-    /// How often each value stands in the layer of so many seeds, -128 first. `None` if the table
+    /// How often each value stands in the layer of `seeds` seeds, -128 first. `None` if the table
     /// has no such layer.
     ///
     /// # Errors

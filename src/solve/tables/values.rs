@@ -45,7 +45,7 @@ pub(super) enum Unsettled {
 }
 
 impl Unsettled {
-    /// So many values, all 0.
+    /// `len` values, all 0.
     pub fn zeroed(len: usize) -> Self {
         let large = if len >= LARGE { Shared::zeroed(len).ok() } else { None };
         // Where nothing can be mapped the allocator may still have room.

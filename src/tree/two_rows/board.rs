@@ -2,15 +2,15 @@
 
 use crate::plan;
 
-/// The place of the mover's store among the sixteen; those of his pits are 0 to 6.
+/// The place of the mover's store among the sixteen; those of the mover's pits are 0 to 6.
 pub(super) const STORE: usize = 7;
-/// The place of the other's store; those of his pits are 8 to 14.
+/// The place of the other player's store; those of the other's pits are 8 to 14.
 pub(super) const OTHER_STORE: usize = 15;
 
 /// The seeds of a game of two rows, a byte a place, as the player to move sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The mover's pits in his sowing order, from the lowest byte on; his store in the highest.
+    /// The mover's pits in sowing order, from the lowest byte on; the mover's store in the highest.
     pub own: u64,
     /// The other player's.
     pub other: u64,

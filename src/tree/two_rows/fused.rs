@@ -89,7 +89,7 @@ impl FromEmpty {
 pub(crate) struct OneLap {
     /// What it adds to a board from which its hand was lifted.
     pub adds: Board,
-    /// The mover's pit in which it ends, if he captures there when it was empty.
+    /// The mover's pit in which it ends, if the mover captures there when it was empty.
     pub captures_at: Option<usize>,
     /// Whether the other player is to move after it.
     pub passes: bool,
@@ -141,7 +141,7 @@ impl Fused {
         })
     }
 
-    /// Plays a pit: the board as the player sees it whose turn it should be, and whether he is the
+    /// Plays a pit: the board as the player sees it whose turn is next, and whether that is the
     /// other one.
     #[inline]
     pub fn play(&self, board: Board, pit: usize) -> (Board, bool) {
@@ -172,7 +172,7 @@ impl Fused {
         }
     }
 
-    /// What a capture takes from the landing pit and from the one opposite, which holds so many.
+    /// What a capture takes from the landing pit and from the one opposite, which holds `facing`.
     pub fn taken(&self, facing: usize) -> [usize; 2] {
         let seeds = facing as u64;
         let fits = seeds >= self.needed;

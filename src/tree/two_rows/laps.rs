@@ -37,7 +37,7 @@ pub(super) fn laps(plan: &Plan, tables: &Tables) -> Vec<Lap> {
             for hand in 0..HANDS {
                 laps[index(direction, origin, hand as u8)] = lap;
                 let place = step(usize::from(lap.landing), skip, &tables.next[direction]);
-                // No game has so many seeds that one place could come to hold them all twice.
+                // No game has enough seeds for one place to come to hold them all twice.
                 if lap.adds.seeds_at(place) < u8::MAX {
                     lap.adds.put(place, 1);
                 }

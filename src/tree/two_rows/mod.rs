@@ -112,7 +112,7 @@ pub fn refusal(plan: &Plan) -> Option<Fault> {
 /// Most columns: a row and its store fill eight bytes.
 pub const MOST_COLUMNS: usize = 7;
 
-/// A position in which somebody is to move, and what he may do.
+/// A position in which somebody is to move, and what they may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     /// The seeds.
