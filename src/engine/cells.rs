@@ -57,7 +57,7 @@ impl Board for Position {
         self.to_move
     }
 
-    #[inline]
+    #[inline(always)] // in every lap
     fn sow<W: Watch>(engine: &mut Engine<'_, Self, W>, lap: Lap) -> Landed {
         engine.sow_seed_by_seed(lap)
     }

@@ -9,7 +9,7 @@ use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, The
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Tries the entries in order; `None` if none fits.
-    #[inline]
+    #[inline(always)] // in every lap
     pub fn try_entries(&mut self, place: usize, sowing: &mut Sowing) -> Option<Follow> {
         let tables = self.tables;
         for entry in &tables.landing {

@@ -48,7 +48,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Sows a pit and everything that follows from it, short of changing turns.
     #[inline]
     pub fn sow_turn(&mut self, place: usize, direction: usize) -> Follow {
-        let plan = self.plan;
         let mut sowing = Sowing {
             turn_origin: place,
             lap_origin: place,
@@ -58,47 +57,67 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             captured: false,
             crossed: false,
         };
-        let (mut endless, mut kept) = (Detector::NEW, None);
+        for _ in 1..FIRST_KEPT {
+            if let Some(done) = self.lap(&mut sowing) {
+                return done;
+            }
+        }
+        self.sow_long(sowing)
+    }
+
+    /// The laps from number [`FIRST_KEPT`] on: few sowings come so far.
+    #[inline(never)]
+    fn sow_long(&mut self, mut sowing: Sowing) -> Follow {
+        let mut endless = Detector::new(self.at, sowing);
         loop {
-            if plan.may_be_endless && endless.notices(&mut kept, self.at, &sowing) {
+            if let Some(done) = self.lap(&mut sowing) {
+                return done;
+            }
+            if self.plan.may_be_endless && endless.notices(self.at, &sowing) {
                 return Follow::Endless;
-            }
-            let skip = match plan.skip {
-                Skip::None => NO_SLOT,
-                Skip::Lap => sowing.lap_origin,
-                Skip::Turn => sowing.turn_origin,
-            };
-            let Sowing { lap_origin: origin, hand, direction, .. } = sowing;
-            let lap = Lap { origin, hand, skip, direction };
-            let landed = B::sow(self, lap);
-            sowing.crossed |= landed.crossed;
-            let follow = self.after_lap(landed, &mut sowing);
-            if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
-                return Follow::Pass;
-            }
-            match follow {
-                Follow::Relay { place, by } => {
-                    sowing.lap_origin = place;
-                    sowing.hand = self.at.lift(place);
-                    self.clear_mark(place);
-                    self.note(Note::Relay { by, place, count: sowing.hand });
-                }
-                Follow::Resow { origin, hand } => {
-                    sowing.lap_origin = origin;
-                    sowing.hand = hand;
-                }
-                done => return done,
-            }
-            sowing.first = false;
-            if plan.turn_round {
-                sowing.direction = 1 - sowing.direction;
             }
         }
     }
 
+    /// One lap and what follows it: the next one, or the end of the sowing.
+    #[inline(always)] // in two places, of which one is rare
+    fn lap(&mut self, sowing: &mut Sowing) -> Option<Follow> {
+        let plan = self.plan;
+        let skip = match plan.skip {
+            Skip::None => NO_SLOT,
+            Skip::Lap => sowing.lap_origin,
+            Skip::Turn => sowing.turn_origin,
+        };
+        let Sowing { lap_origin: origin, hand, direction, .. } = *sowing;
+        let landed = B::sow(self, Lap { origin, hand, skip, direction });
+        sowing.crossed |= landed.crossed;
+        let follow = self.after_lap(landed, sowing);
+        if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
+            return Some(Follow::Pass);
+        }
+        match follow {
+            Follow::Relay { place, by } => {
+                sowing.lap_origin = place;
+                sowing.hand = self.at.lift(place);
+                self.clear_mark(place);
+                self.note(Note::Relay { by, place, count: sowing.hand });
+            }
+            Follow::Resow { origin, hand } => {
+                sowing.lap_origin = origin;
+                sowing.hand = hand;
+            }
+            done => return Some(done),
+        }
+        sowing.first = false;
+        if plan.turn_round {
+            sowing.direction = 1 - sowing.direction;
+        }
+        None
+    }
+
     /// The landing tests in order: store, capture by the drop, the landing table, relay (KN-4,
     /// EL-5, MW-5).
-    #[inline]
+    #[inline(always)] // in every lap
     fn after_lap(&mut self, landed: Landed, sowing: &mut Sowing) -> Follow {
         let place = landed.place;
         if place == B::STORE || place == B::OTHER_STORE {
@@ -143,51 +162,37 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
 /// An action of more laps than this is endless by definition (GE-9).
 const MOST_LAPS: u32 = 10_000;
-/// The first lap that is kept, to be compared with later ones.
+/// The first lap whose start is kept, to be compared with later ones.
 const FIRST_KEPT: u32 = 8;
 
-/// What a lap begins with: the seeds, where, with how many, which way, and what entries can ask of
-/// the action.
-struct Configuration<B> {
-    at: B,
-    sowing: Sowing,
-}
-
-type Kept<B> = Option<Box<Configuration<B>>>;
-
-/// Notices a sowing that comes back to the same configuration (GE-9).
+/// Notices a sowing that comes back to a lap that began alike: with the same seeds, in the same
+/// place, with as many, in the same direction, and with the same answers for entries that ask what
+/// has happened (GE-9).
 ///
-/// Brent's method: one configuration is kept and replaced at every power of two laps, so any
+/// Brent's method: the start of one lap is kept and replaced at every power of two laps, so any
 /// cycle, whatever led into it, is met within three times its length.
-struct Detector {
-    laps: u32,
+struct Detector<B> {
+    /// The number of the lap that comes next.
+    lap: u32,
     renew_at: u32,
+    kept: (B, Sowing),
 }
 
-impl Detector {
-    const NEW: Self = Self { laps: 0, renew_at: FIRST_KEPT };
-
-    /// Whether the lap that comes next came before. `kept`: what the detector keeps, on the heap
-    /// because few sowings come so far.
-    #[inline]
-    fn notices<B: Board>(&mut self, kept: &mut Kept<B>, at: &B, sowing: &Sowing) -> bool {
-        self.laps += 1;
-        self.laps >= FIRST_KEPT && self.compares(kept, at, sowing)
+impl<B: Board> Detector<B> {
+    /// Keeps the start of lap [`FIRST_KEPT`].
+    fn new(at: &B, sowing: Sowing) -> Self {
+        Self { lap: FIRST_KEPT, renew_at: 2 * FIRST_KEPT, kept: (*at, sowing) }
     }
 
-    #[inline(never)]
-    fn compares<B: Board>(&mut self, kept: &mut Kept<B>, at: &B, sowing: &Sowing) -> bool {
-        if self.laps > MOST_LAPS {
+    /// Whether the lap that comes next began alike before.
+    #[inline]
+    fn notices(&mut self, at: &B, sowing: &Sowing) -> bool {
+        self.lap += 1;
+        if self.lap > MOST_LAPS || self.kept.1 == *sowing && self.kept.0 == *at {
             return true;
         }
-        if let Some(kept) = kept
-            && kept.sowing == *sowing
-            && kept.at == *at
-        {
-            return true;
-        }
-        if self.laps == self.renew_at {
-            *kept = Some(Box::new(Configuration { at: *at, sowing: *sowing }));
+        if self.lap == self.renew_at {
+            self.kept = (*at, *sowing);
             self.renew_at *= 2;
         }
         false

@@ -37,7 +37,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Sows one lap (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
-    #[inline]
+    #[inline(always)] // in every lap
     pub fn sow_seed_by_seed(&mut self, lap: Lap) -> Landed {
         let next = &self.tables.next[lap.direction];
         if self.plan.watches_drops {
@@ -54,6 +54,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The same where a drop can do more than add a seed (KN-3, CH-2), or where it counts on whose
     /// side it falls.
+    #[inline(never)]
     fn sow_watching_drops(&mut self, lap: Lap, next: &SlotTable) -> Landed {
         let mut landed = Landed { place: lap.origin, fired: false, crossed: false };
         for left in (0..lap.hand).rev() {
