@@ -1,6 +1,7 @@
 //! What makes a landing table playable, and which of its entries can never come to be carried out.
 
 use super::check::Faults;
+use super::entry_names::is_name;
 use super::{
     CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Row,
     Rules, Take, Then, Whose,
@@ -86,15 +87,9 @@ impl Entry<'_> {
 
     fn check_name(&self, faults: &mut Faults) {
         let name = &self.said.name;
-        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let allowed = "allowed are lower-case letters, digits and hyphens, a letter first";
-        let begins = name.chars().next().is_none_or(|c| c.is_ascii_lowercase());
-        faults.unless(
-            begins && name.chars().all(good),
-            &self.field("name"),
-            format!("{name:?}"),
-            allowed,
-        );
+        let fine = name.is_empty() || is_name(name);
+        faults.unless(fine, &self.field("name"), format!("{name:?}"), allowed);
         let before = &self.rules.landing[..self.index];
         let again = !name.is_empty() && before.iter().any(|entry| entry.name == *name);
         let allowed = "is the name of an earlier entry: each name is used once";

@@ -15,6 +15,7 @@ mod counts;
 mod decode;
 mod ending;
 mod entry_options;
+mod entry_names;
 mod explain;
 mod explain_landing;
 mod fault;
@@ -147,17 +148,5 @@ impl Rules {
         let found = (0..self.landing.len())
             .find(|index| entry == self.entry_path(*index) || entry == format!("landing[{index}]"));
         found.map_or("", |index| self.landing[index].clause.of(field))
-    }
-
-    /// How an entry of the landing table is referred to: `landing.capture` by its name, or
-    /// `landing[0]` by its number where it has none of its own.
-    #[must_use]
-    pub fn entry_path(&self, index: usize) -> String {
-        let name = self.landing.get(index).map_or("", |entry| entry.name.as_str());
-        let same = self.landing.iter().filter(|entry| entry.name == name).count();
-        if name.is_empty() || same > 1 {
-            return format!("landing[{index}]");
-        }
-        format!("landing.{name}")
     }
 }
