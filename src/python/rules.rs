@@ -16,7 +16,7 @@ use crate::executors;
 use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
-use crate::rules::{self, Fault, catalogue};
+use crate::rules::{self, Fault, catalogue, is_key_of_entry};
 
 /// The rules of a game, immutable.
 ///
@@ -191,10 +191,11 @@ impl Rules {
         Ok(self.rules().quoted(&string("clause", clause)?))
     }
 
-    /// The rules as one line, such as "kalah columns=4 seeds=3".
+    /// The rules as one line, such as "kalah columns=4 seeds=3" or
+    /// "oware landing.capture.counts=[2,3,4]".
     ///
-    /// Raises ValueError for rules that no options of a game of the catalogue make; they have only
-    /// their TOML text.
+    /// Raises ValueError for rules that neither options of a game of the catalogue nor keys of its
+    /// landing table make; they have only their TOML text.
     pub fn to_text(&self) -> PyResult<String> {
         notation::rules_text(&self.plan).ok_or_else(|| {
             let name = self.name();
@@ -273,7 +274,9 @@ impl Rules {
         Ok(Some(options))
     }
 
-    /// A changed copy, checked. Raises RulesError, as `rules`.
+    /// A changed copy, checked: options, and keys of entries of the landing table, as in
+    /// `replace(**{"landing.capture.counts": [2, 3]})`; "landing[0].counts" where the entry has no
+    /// name. Raises RulesError, as `rules`.
     #[pyo3(signature = (**options))]
     fn replace(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let changed =
@@ -357,7 +360,16 @@ impl Rules {
         if let Some(changes) = original.and_then(|original| rules.changes_from(original)) {
             let mut text = format!("mancalab.rules({:?}", rules.name);
             for (name, value) in changes {
-                text += &format!(", {name}={}", value_to_python(py, &value)?.bind(py).repr()?);
+                let value = value_to_python(py, &value)?.into_bound(py).repr()?;
+                if is_key_of_entry(&name) {
+                    keys.push(format!("{name:?}: {value}"));
+                } else {
+                    text += &format!(", {name}={value}");
+                }
+            }
+            if !keys.is_empty() {
+                text += &format!(", **{{{}}}", keys.join(", "));
+            let mut keys = Vec::new(); // are no names of arguments
             }
             return Ok(text + ")");
         }

@@ -45,6 +45,7 @@ pub use conventions::conventions;
 pub use counts::Counts;
 pub use ending::{EndTest, Ending, FinalCount, Score, When, Winner};
 pub use explain::Line;
+pub use entry_options::is_key_of_entry;
 pub use fault::{Fault, RulesError, hint, nearest};
 pub use landing::{
     CaptureTo, Chain, Choose, GrandSlam, Landing, LapTest, Occupancy, Reentry, Row, Then, Whose,
