@@ -85,6 +85,22 @@ def test_values_of_entries_are_options_too(said: Said) -> None:
     assert "landing.capture.side" in said.mistake("rules", "kalah:landing.capture.side=all")
 
 
+def test_values_of_entries_may_be_lists(said: Said) -> None:
+    changed = mc.rules("oware").replace(**{"landing.capture.counts": [2, 3, 4]})
+    for options in (
+        "landing.capture.counts=[2,3,4]",
+        "landing.capture.counts=[2, 3, 4]",
+        "landing[0].counts=[2,3,4]",
+        "seeds=3,landing.capture.counts=[2,3,4],seeds=4",
+    ):
+        assert said.by("rules", f"oware:{options}") == changed.explain()
+    both = 'kalah:landing.capture.counts=[1,2],landing.capture.take=["facing","landing"],seeds=3'
+    facing = mc.rules("kalah", seeds=3).replace(**{"landing.capture.counts": (1, 2)})
+    assert said.by("rules", both) == facing.explain()
+    assert "name=value" in said.mistake("rules", "kalah:columns=4,,seeds=3")
+    assert "is not of the form" in said.mistake("rules", "kalah:landing.capture.counts=[1],2")
+
+
 def test_rules_diff(said: Said) -> None:
     twin = "kalah:empty_capture=true"
     diff = mc.rules("kalah").diff(mc.rules("kalah", empty_capture=True))
