@@ -140,7 +140,7 @@ pub fn state(plan: &Arc<Plan>, text: &str) -> Result<State, NotationError> {
             let wanted = format!("{name}[... pits ...|store]");
             return syntax(format!("position {text:?}: {wanted} is needed at {rest:?}"));
         };
-        read_side(&mut setup, side, inside)?;
+        read_side(plan, &mut setup, side, inside)?;
         rest = after.trim_start();
     }
     let (mover, phase) = rest.split_once(':').unwrap_or((rest, "0"));
@@ -153,7 +153,12 @@ pub fn state(plan: &Arc<Plan>, text: &str) -> Result<State, NotationError> {
     Ok(State::set_up(plan, &setup)?)
 }
 
-fn read_side(setup: &mut Setup, side: usize, inside: &str) -> Result<(), NotationError> {
+fn read_side(
+    plan: &Plan,
+    setup: &mut Setup,
+    side: usize,
+    inside: &str,
+) -> Result<(), NotationError> {
     let (pits, stored) = inside.split_once('|').unwrap_or((inside, "0"));
     for word in pits.split_whitespace() {
         let marked = word.ends_with('\'');
@@ -165,11 +170,8 @@ fn read_side(setup: &mut Setup, side: usize, inside: &str) -> Result<(), Notatio
     for word in registers.split_whitespace() {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let Some(register) = Register::ALL.iter().find(|register| register.name() == name) else {
-            let names: Vec<&str> = Register::ALL.iter().map(|register| register.name()).collect();
-            return syntax(format!(
-                "{word:?}: name=value is needed, the name of {}",
-                names.join(", ")
-            ));
+            let allowed = plan.registers_allowed();
+            return syntax(format!("{word:?}: the name=value of a register is needed; {allowed}"));
         };
         setup.registers[side][*register as usize] = number(name, value)?;
     }

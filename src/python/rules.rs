@@ -316,7 +316,9 @@ impl Rules {
     ///
     /// pits: whole numbers (2, pits per side), row 0 South, each in its own sowing order;
     /// stores, reserves: (2,), default 0; marks: truth values (2, pits per side), default none;
-    /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0;
+    /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0. A
+    /// register goes as far as the rules tell its values apart: where an entry asks for the first
+    /// turn only, "turns" is 0 before it and 1 ever after, and a larger value is refused;
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
     #[allow(clippy::too_many_arguments)] // one for each part of a position
@@ -327,7 +329,7 @@ impl Rules {
         stores: Option<&Bound<'_, PyAny>>,
         reserves: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
-        registers: Option<&Bound<'_, PyDict>>,
+        registers: Option<&Bound<'_, PyAny>>,
         to_move: Option<&Bound<'_, PyAny>>,
         phase: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
@@ -337,7 +339,7 @@ impl Rules {
             stores: read.pair("stores", stores)?,
             reserves: read.pair("reserves", reserves)?,
             marks: read.marks("marks", marks, self.plan.side)?,
-            registers: read.registers("registers", registers)?,
+            registers: read.registers("registers", registers, &self.plan)?,
             to_move: read.number("to_move", to_move)?,
             phase: read.number("phase", phase)?,
         };
@@ -359,6 +361,7 @@ impl Rules {
         let original = catalogue::find(&rules.name);
         if let Some(changes) = original.and_then(|original| rules.changes_from(original)) {
             let mut text = format!("mancalab.rules({:?}", rules.name);
+            let mut keys = Vec::new(); // are no names of arguments
             for (name, value) in changes {
                 let value = value_to_python(py, &value)?.into_bound(py).repr()?;
                 if is_key_of_entry(&name) {
@@ -369,7 +372,6 @@ impl Rules {
             }
             if !keys.is_empty() {
                 text += &format!(", **{{{}}}", keys.join(", "));
-            let mut keys = Vec::new(); // are no names of arguments
             }
             return Ok(text + ")");
         }
