@@ -13,9 +13,10 @@ mod clause;
 mod conventions;
 mod counts;
 mod decode;
+mod diff;
 mod ending;
-mod entry_options;
 mod entry_names;
+mod entry_options;
 mod explain;
 mod explain_landing;
 mod fault;
@@ -44,8 +45,8 @@ pub use clause::{Clauses, NO_CLAUSE};
 pub use conventions::conventions;
 pub use counts::Counts;
 pub use ending::{EndTest, Ending, FinalCount, Score, When, Winner};
-pub use explain::Line;
 pub use entry_options::is_key_of_entry;
+pub use explain::Line;
 pub use fault::{Fault, RulesError, hint, nearest};
 pub use landing::{
     CaptureTo, Chain, Choose, GrandSlam, Landing, LapTest, Occupancy, Reentry, Row, Then, Whose,

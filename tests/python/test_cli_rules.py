@@ -107,6 +107,17 @@ def test_rules_diff(said: Said) -> None:
     assert said.by("rules", "--diff", "kalah", twin) == f"--- kalah\n+++ {twin}\n{diff}"
 
 
+def test_rules_diff_of_an_entry_without_a_name(tmp_path: Path, said: Said) -> None:
+    entry = '[[landing]]\nwas = "occupied"\nside = "other"\ncounts = [2]\n'
+    words = [str(tmp_path / "one.toml"), str(tmp_path / "other.toml")]
+    effects = ('then = "again"\n', 'take = "landing"\n')
+    for path, effect in zip(words, effects, strict=True):
+        Path(path).write_text(kalah_with(entry + effect, after=True).to_toml())
+    lines = said.by("rules", "--diff", *words).splitlines()
+    assert [line[0] for line in lines] == ["-", "+", "-", "+"]
+    assert ("extra turn" in lines[2], "captures" in lines[3]) == (True, True)
+
+
 def test_rules_diff_of_the_same_game(said: Said) -> None:
     twin = "kalah:columns=6"
     assert said.by("rules", "--diff", "kalah", twin) == f"kalah and {twin} play the same game.\n"
