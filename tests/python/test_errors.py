@@ -51,7 +51,7 @@ def _unharmed() -> Iterator[None]:
         (lab.rules, TypeError, ("name",)),
         (lambda: lab.catalogue["kalha"], KeyError, ("kalha", "kalah")),
         (lambda: lab.catalogue["aoyayo"], KeyError, ("aoyayo", "ayoayo")),
-        (lambda: lab.catalogue[3], KeyError, ("str", "int")),
+        (lambda: lab.catalogue[3], KeyError, ("name: a str is needed, not int 3",)),
         (lab.Rules, TypeError, ("Rules",)),
         (lab.State, TypeError, ("State",)),
         (lab.Outcome, TypeError, ("Outcome",)),
