@@ -1,7 +1,7 @@
 //! Rules, positions and actions as one line of text each, printed and parsed.
 //!
 //! **Rules**: the name of a game of the catalogue, then the options that differ, each `name=value`:
-//! `kalah`, `kalah columns=4 seeds=3`. Games that are not in the catalogue have their TOML text.
+//! `kalah`, `kalah columns=4 seeds=3`, `oware landing.capture.counts=[2,3,4]`. Games that are not in the catalogue have their TOML text.
 //!
 //! **Positions**: South, North, and who is to move. Each side has its pits in its own sowing order
 //! between brackets, its store after a bar, and its reserve, if there is one, after a plus sign:
@@ -71,7 +71,7 @@ pub fn rules_text(plan: &Plan) -> Option<String> {
 /// # Errors
 /// An unknown name or option, a value that is not allowed, or a word that is no `name=value`.
 pub fn plan(text: &str) -> Result<Arc<Plan>, NotationError> {
-    let mut words = text.split_whitespace();
+    let mut words = words_of(text);
     let name = words.next().unwrap_or_default();
     let Some(rules) = catalogue::find(name) else {
         let names = catalogue::games().iter().map(|rules| rules.name.as_str());
@@ -79,6 +79,16 @@ pub fn plan(text: &str) -> Result<Arc<Plan>, NotationError> {
     };
     let changes: Result<Vec<_>, _> = words.map(option).collect();
     Ok(Arc::new(Plan::new(rules.replace(&changes?)?)?))
+}
+
+/// The words of a text: a list in brackets is one, whatever blanks it has.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_i32;
+    let between = move |letter: char| {
+        depth += i32::from(letter == '[') - i32::from(letter == ']');
+        depth <= 0 && letter.is_whitespace()
+    };
+    text.split(between).filter(|word| !word.is_empty())
 }
 
 fn option(word: &str) -> Result<(String, Value), NotationError> {
@@ -130,7 +140,7 @@ pub fn state(plan: &Arc<Plan>, text: &str) -> Result<State, NotationError> {
             let wanted = format!("{name}[... pits ...|store]");
             return syntax(format!("position {text:?}: {wanted} is needed at {rest:?}"));
         };
-        read_side(&mut setup, side, inside)?;
+        read_side(plan, &mut setup, side, inside)?;
         rest = after.trim_start();
     }
     let (mover, phase) = rest.split_once(':').unwrap_or((rest, "0"));
@@ -143,7 +153,12 @@ pub fn state(plan: &Arc<Plan>, text: &str) -> Result<State, NotationError> {
     Ok(State::set_up(plan, &setup)?)
 }
 
-fn read_side(setup: &mut Setup, side: usize, inside: &str) -> Result<(), NotationError> {
+fn read_side(
+    plan: &Plan,
+    setup: &mut Setup,
+    side: usize,
+    inside: &str,
+) -> Result<(), NotationError> {
     let (pits, stored) = inside.split_once('|').unwrap_or((inside, "0"));
     for word in pits.split_whitespace() {
         let marked = word.ends_with('\'');
@@ -155,11 +170,8 @@ fn read_side(setup: &mut Setup, side: usize, inside: &str) -> Result<(), Notatio
     for word in registers.split_whitespace() {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let Some(register) = Register::ALL.iter().find(|register| register.name() == name) else {
-            let names: Vec<&str> = Register::ALL.iter().map(|register| register.name()).collect();
-            return syntax(format!(
-                "{word:?}: name=value is needed, the name of {}",
-                names.join(", ")
-            ));
+            let allowed = plan.registers_allowed();
+            return syntax(format!("{word:?}: the name=value of a register is needed; {allowed}"));
         };
         setup.registers[side][*register as usize] = number(name, value)?;
     }

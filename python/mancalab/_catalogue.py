@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from mancalab._base.arguments import wrong_type
+from mancalab._base.arguments import found, wrong_type
 from mancalab._core import Rules, State, _catalogue_names, rules
 
 GameLike = str | Path | Rules
@@ -25,7 +25,7 @@ class Catalogue(Mapping[str, Rules]):
 
     def __getitem__(self, name: str) -> Rules:
         if not isinstance(name, str):
-            raise KeyError(f"the name of a game is a str, not {type(name).__name__}")
+            raise KeyError(f"name: a str is needed, not {found(name)}")
         return rules(name)
 
     def __iter__(self) -> Iterator[str]:

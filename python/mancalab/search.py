@@ -13,6 +13,7 @@ from mancalab._base.arguments import (
     check_word,
     checked_seed,
     checked_threads,
+    found,
     integer,
     number,
     wrong_type,
@@ -303,5 +304,5 @@ def _take(name: str, returned: object, out: npt.NDArray[np.float32]) -> None:
 
 
 def _described(value: object) -> str:
-    kind = type(value).__name__
-    return f"{kind} of length {len(value)}" if isinstance(value, tuple | list) else kind
+    length = f" of length {len(value)}" if isinstance(value, tuple | list) else ""
+    return found(value) + length

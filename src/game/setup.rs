@@ -17,7 +17,8 @@ pub struct Setup {
     pub reserves: [i64; 2],
     /// Marked pits; empty for none.
     pub marks: [Vec<bool>; 2],
-    /// Registers by their numbers; 0 where the game does not have one.
+    /// Registers by their numbers, each up to the largest value of its slot in the plan; 0 where the
+    /// game does not have one.
     pub registers: [[i64; Register::COUNT]; 2],
     /// The side to move.
     pub to_move: i64,
@@ -65,16 +66,14 @@ fn position(plan: &Plan, setup: &Setup) -> Position {
 }
 
 impl Setup {
-    /// What a side's slot holds. (Values of a register beyond its largest make no difference.)
+    /// What a side's slot holds.
     fn value(&self, side: usize, slot: Slot) -> u8 {
         match slot.held {
             Held::Pit(pit) => self.pits[side][pit] as u8,
             Held::Store => self.stores[side] as u8,
             Held::Reserve => self.reserves[side] as u8,
             Held::Mark(pit) => u8::from(self.marks[side].get(pit) == Some(&true)),
-            Held::Register(register) => {
-                self.registers[side][register as usize].min(i64::from(slot.most)) as u8
-            }
+            Held::Register(register) => self.registers[side][register as usize] as u8,
         }
     }
 }
@@ -131,15 +130,17 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
 
 fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     for register in Register::ALL {
+        let most = i64::from(plan.most(*register));
+        let allowed = match most {
+            0 => "no rule of this game asks for it: allowed is 0".to_owned(),
+            _ => format!("allowed are 0 to {most}"),
+        };
         for (side, name) in SIDES.iter().enumerate() {
             let value = setup.registers[side][*register as usize];
-            let allowed = match plan.most(*register) {
-                0 if value != 0 => "no rule of this game asks for it: allowed is 0",
-                _ if value < 0 => "allowed are 0 and more",
-                _ => continue,
-            };
-            let field = format!("registers ({name}, {})", register.name());
-            faults.push(Fault::new(field, value, allowed));
+            if !(0..=most).contains(&value) {
+                let field = format!("registers ({name}, {})", register.name());
+                faults.push(Fault::new(field, value, allowed.clone()));
+            }
         }
     }
 }

@@ -318,6 +318,16 @@ impl Plan {
         slot.map_or(0, |slot| slot.most)
     }
 
+    /// Which registers a position may name, for errors.
+    #[must_use]
+    pub fn registers_allowed(&self) -> String {
+        let had = Register::ALL.iter().filter(|register| self.most(**register) > 0);
+        match had.map(|register| register.name()).collect::<Vec<_>>()[..] {
+            [] => "no rule of this game asks for registers".to_owned(),
+            ref names => format!("allowed are {}", names.join(", ")),
+        }
+    }
+
     /// Whether an action can have a second part, which the position notes as its phase.
     #[must_use]
     pub fn has_phases(&self) -> bool {

@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::error::Raised;
 use crate::game::PositionError;
-use crate::plan::Register;
+use crate::plan::{Plan, Register};
 use crate::rules::{Fault, Value};
 
 /// The type of an object, and a short text, number or truth value itself, for errors.
@@ -133,6 +133,9 @@ pub fn option_list(value: &Bound<'_, PyAny>) -> Option<Value> {
     Some(Value::Text(serde_json::Value::from(items).to_string()))
 }
 
+/// What pits, stores and reserves hold.
+const SEEDS: &str = "whole numbers of seeds";
+
 /// The parts of a position as they are read; faults are collected.
 #[derive(Default)]
 pub struct PositionReader {
@@ -158,14 +161,16 @@ impl PositionReader {
         }))
     }
 
-    /// One number for each side; zeros after a fault.
+    /// One number of seeds for each side; zeros after a fault.
     pub fn pair(&mut self, name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<[i64; 2]> {
-        let Some(value) = value else { return Ok([0, 0]) };
-        let what = "whole numbers of seeds";
+        value.map_or(Ok([0, 0]), |value| self.two(name, value, SEEDS))
+    }
+
+    fn two(&mut self, name: &str, value: &Bound<'_, PyAny>, what: &str) -> PyResult<[i64; 2]> {
         let items = self.items(name, value, what, &[2])?;
         let mut pair = [0, 0];
         for (side, item) in items.iter().enumerate() {
-            pair[side] = self.seeds(name, item)?;
+            pair[side] = self.count(name, item, what)?;
         }
         Ok(pair)
     }
@@ -174,19 +179,26 @@ impl PositionReader {
     pub fn registers(
         &mut self,
         name: &str,
-        value: Option<&Bound<'_, PyDict>>,
+        value: Option<&Bound<'_, PyAny>>,
+        plan: &Plan,
     ) -> PyResult<[[i64; Register::COUNT]; 2]> {
         let mut sides = [[0; Register::COUNT]; 2];
-        for (key, pair) in value.into_iter().flatten() {
-            let key: String = key.extract()?;
+        let Some(value) = value else { return Ok(sides) };
+        let Ok(pairs) = value.cast::<PyDict>() else {
+            let found = described(value);
+            let needed = "a dict from name to (South's, North's) is needed";
+            return Err(PyTypeError::new_err(format!("{name}: {needed}, not {found}")));
+        };
+        for (key, pair) in pairs {
+            let key = string(&format!("each name in {name}"), &key)?;
             let Some(register) = Register::ALL.iter().find(|register| register.name() == key)
             else {
-                let names: Vec<&str> = Register::ALL.iter().map(|known| known.name()).collect();
-                let allowed = format!("allowed are {}", names.join(", "));
+                let allowed = plan.registers_allowed();
                 self.faults.push(Fault::new(name, format!("{key:?}"), allowed));
                 continue;
             };
-            let values = self.pair(&format!("{name}[{key:?}]"), Some(&pair))?;
+            let what = "two whole numbers, South's and North's,";
+            let values = self.two(&format!("{name}[{key:?}]"), &pair, what)?;
             for (side, value) in values.into_iter().enumerate() {
                 sides[side][*register as usize] = value;
             }
@@ -202,9 +214,9 @@ impl PositionReader {
         width: usize,
     ) -> PyResult<[Vec<i64>; 2]> {
         let mut rows = [Vec::new(), Vec::new()];
-        let items = self.items(name, value, "whole numbers of seeds", &[2, width])?;
+        let items = self.items(name, value, SEEDS, &[2, width])?;
         for (index, item) in items.iter().enumerate() {
-            rows[index / width].push(self.seeds(name, item)?);
+            rows[index / width].push(self.count(name, item, SEEDS)?);
         }
         Ok(rows)
     }
@@ -234,10 +246,9 @@ impl PositionReader {
         Ok(rows)
     }
 
-    fn seeds(&mut self, name: &str, item: &Bound<'_, PyAny>) -> PyResult<i64> {
+    fn count(&mut self, name: &str, item: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
         let number = whole(item)?;
-        let number =
-            number.ok_or_else(|| needed(name, "whole numbers of seeds", &described(item)))?;
+        let number = number.ok_or_else(|| needed(name, what, &described(item)))?;
         Ok(number.extract().unwrap_or_else(|_| {
             self.faults.push(Fault::new(name, number, "allowed are 0 to 255 seeds"));
             0

@@ -9,7 +9,8 @@ use crate::rules;
 #[pyclass(frozen, eq, hash, get_all, module = "mancalab")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// The path of the field, such as "landing[0].to"; empty where the text cannot be read at all.
+    /// The path of the field, such as "landing.capture.to" ("landing[0].to" where the entry has no
+    /// name); empty where the text cannot be read at all.
     field: String,
     /// The value found, as written; empty where there is none.
     value: String,

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
 
 use super::convert::{described, option_list, option_value};
-use crate::rules::{self, Allowed, Value};
+use crate::rules::{self, Allowed, Value, is_key_of_entry};
 
 /// One option of a game: its value, what is allowed, and what it says.
 #[pyclass(frozen, get_all, module = "mancalab")]
@@ -71,7 +71,7 @@ pub fn options_from(
     for (name, value) in options.into_iter().flatten() {
         let name: String = name.extract()?;
         // Tests and takings of the landing table may be lists.
-        let list = if name.starts_with("landing.") { option_list(&value) } else { None };
+        let list = if is_key_of_entry(&name) { option_list(&value) } else { None };
         let Some(value) = list.or_else(|| option_value(&value)) else {
             return Err(wrong_type(rules, &name, &value));
         };
@@ -84,7 +84,7 @@ fn wrong_type(rules: &rules::Rules, name: &str, value: &Bound<'_, PyAny>) -> PyE
     let known = rules.options().into_iter().find(|option| option.name == name);
     let allowed = match known {
         Some(option) => option.allowed.to_string(),
-        None if name.starts_with("landing.") => {
+        None if is_key_of_entry(name) => {
             "a truth value, a number, a name, or a list of numbers or of names".to_owned()
         }
         None => "a truth value, a number, a name or None".to_owned(),

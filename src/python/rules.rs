@@ -16,7 +16,7 @@ use crate::executors;
 use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
-use crate::rules::{self, Fault, catalogue};
+use crate::rules::{self, Fault, catalogue, is_key_of_entry};
 
 /// The rules of a game, immutable.
 ///
@@ -191,10 +191,11 @@ impl Rules {
         Ok(self.rules().quoted(&string("clause", clause)?))
     }
 
-    /// The rules as one line, such as "kalah columns=4 seeds=3".
+    /// The rules as one line, such as "kalah columns=4 seeds=3" or
+    /// "oware landing.capture.counts=[2,3,4]".
     ///
-    /// Raises ValueError for rules that no options of a game of the catalogue make; they have only
-    /// their TOML text.
+    /// Raises ValueError for rules that neither options of a game of the catalogue nor keys of its
+    /// landing table make; they have only their TOML text.
     pub fn to_text(&self) -> PyResult<String> {
         notation::rules_text(&self.plan).ok_or_else(|| {
             let name = self.name();
@@ -273,7 +274,9 @@ impl Rules {
         Ok(Some(options))
     }
 
-    /// A changed copy, checked. Raises RulesError, as `rules`.
+    /// A changed copy, checked: options, and keys of entries of the landing table, as in
+    /// `replace(**{"landing.capture.counts": [2, 3]})`; "landing[0].counts" where the entry has no
+    /// name. Raises RulesError, as `rules`.
     #[pyo3(signature = (**options))]
     fn replace(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let changed =
@@ -313,7 +316,9 @@ impl Rules {
     ///
     /// pits: whole numbers (2, pits per side), row 0 South, each in its own sowing order;
     /// stores, reserves: (2,), default 0; marks: truth values (2, pits per side), default none;
-    /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0;
+    /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0. A
+    /// register goes as far as the rules tell its values apart: where an entry asks for the first
+    /// turn only, "turns" is 0 before it and 1 ever after, and a larger value is refused;
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
     #[allow(clippy::too_many_arguments)] // one for each part of a position
@@ -324,7 +329,7 @@ impl Rules {
         stores: Option<&Bound<'_, PyAny>>,
         reserves: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
-        registers: Option<&Bound<'_, PyDict>>,
+        registers: Option<&Bound<'_, PyAny>>,
         to_move: Option<&Bound<'_, PyAny>>,
         phase: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
@@ -334,7 +339,7 @@ impl Rules {
             stores: read.pair("stores", stores)?,
             reserves: read.pair("reserves", reserves)?,
             marks: read.marks("marks", marks, self.plan.side)?,
-            registers: read.registers("registers", registers)?,
+            registers: read.registers("registers", registers, &self.plan)?,
             to_move: read.number("to_move", to_move)?,
             phase: read.number("phase", phase)?,
         };
@@ -356,8 +361,17 @@ impl Rules {
         let original = catalogue::find(&rules.name);
         if let Some(changes) = original.and_then(|original| rules.changes_from(original)) {
             let mut text = format!("mancalab.rules({:?}", rules.name);
+            let mut keys = Vec::new(); // are no names of arguments
             for (name, value) in changes {
-                text += &format!(", {name}={}", value_to_python(py, &value)?.bind(py).repr()?);
+                let value = value_to_python(py, &value)?.into_bound(py).repr()?;
+                if is_key_of_entry(&name) {
+                    keys.push(format!("{name:?}: {value}"));
+                } else {
+                    text += &format!(", {name}={value}");
+                }
+            }
+            if !keys.is_empty() {
+                text += &format!(", **{{{}}}", keys.join(", "));
             }
             return Ok(text + ")");
         }

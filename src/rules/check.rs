@@ -1,5 +1,6 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
+use super::entry_names::call_by_name;
 use super::{
     Board, Choose, Clauses, Ending, Fault, FinalCount, Forfeit, Landing, Laps, Limits, MAX_ACTIONS,
     MAX_COLUMNS, MAX_SEEDS, MaxActions, Moves, Numbered, OnDrop, ReserveEntry, Row, Rules, Seeds,
@@ -44,6 +45,16 @@ impl Rules {
     /// Every fault of the description; empty when it can be played.
     #[must_use]
     pub fn check(&self) -> Vec<Fault> {
+        let mut faults = self.faults_by_number();
+        let names = self.entry_names();
+        for fault in &mut faults {
+            call_by_name(fault, &names);
+        }
+        faults
+    }
+
+    /// The same, with entries of the landing table by their numbers, as they stand in a text.
+    pub(super) fn faults_by_number(&self) -> Vec<Fault> {
         let mut faults = Faults(Vec::new());
         self.check_name(&mut faults);
         self.check_board(&mut faults);

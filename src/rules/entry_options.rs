@@ -6,19 +6,33 @@ use super::decode::said_plainly;
 use super::options::Value;
 use super::{Fault, Landing, Rules, hint};
 
+/// What stands for the entry and for its key in an option such as `landing.capture.side` or
+/// `landing[0].side`; `None` for an option of another form.
+pub(super) fn entry_and_key(option: &str) -> Option<(&str, &str)> {
+    let path = option.strip_prefix("landing")?;
+    match path.strip_prefix('.') {
+        Some(path) => Some(path.split_once('.').unwrap_or((path, ""))),
+        None if path.starts_with('[') => Some(path.split_once('.').unwrap_or((path, ""))),
+        None => None,
+    }
+}
+
+/// Whether an option of this name is a key of an entry of the landing table.
+#[must_use]
+pub fn is_key_of_entry(option: &str) -> bool {
+    entry_and_key(option).is_some()
+}
+
 impl Rules {
-    /// Sets one key of the entry that a path such as `capture.side` names; an entry without a name
-    /// goes by its number.
-    pub(super) fn set_entry(
-        &mut self,
-        option: &str,
-        path: &str,
-        value: &Value,
-    ) -> Result<(), Fault> {
-        let fault = |allowed: String| Fault::new(option, value, allowed);
-        let (name, key) = path.split_once('.').unwrap_or((path, ""));
+    /// Sets one key of the entry that an option names. An entry goes by its name, one without a
+    /// name by its number; any may go by its number in brackets.
+    pub(super) fn set_key(&mut self, option: &str, value: &Value) -> Result<(), Fault> {
+        let fault = |allowed: String| fault(option, value, allowed);
+        let (name, key) = entry_and_key(option).unwrap_or_default();
         let names: Vec<String> = (0..self.landing.len()).map(|i| self.entry_name(i)).collect();
-        let Some(index) = names.iter().position(|known| known == name) else {
+        let numbered = |index: &usize| name == format!("[{index}]");
+        let found = names.iter().position(|known| known == name);
+        let Some(index) = found.or_else(|| (0..names.len()).find(numbered)) else {
             let near = hint(name, names.iter().map(String::as_str));
             return Err(fault(format!(
                 "{} has no such entry; it has {}{near}",
@@ -31,9 +45,15 @@ impl Rules {
             let fields = Landing::FIELDS.join(", ");
             return Err(fault(format!("an entry has no such key; it has {fields}{near}")));
         }
-        let mut entry = json!(self.landing[index]);
-        entry[key] = as_json(value);
-        self.landing[index] = serde_json::from_value(entry)
+        let entry = json!(self.landing[index]);
+        let with = |value: Json| {
+            let mut entry = entry.clone();
+            entry[key] = value;
+            serde_json::from_value::<Landing>(entry)
+        };
+        self.landing[index] = with(as_json(value))
+            // "none" leaves out a test that is asked by yes or no.
+            .or_else(|error| with(Json::Null).ok().filter(|_| value.is_no_limit()).ok_or(error))
             .map_err(|error| fault(said_plainly(&error.to_string())))?;
         Ok(())
     }
@@ -42,6 +62,42 @@ impl Rules {
     fn entry_name(&self, index: usize) -> String {
         let name = &self.landing[index].name;
         if name.is_empty() { index.to_string() } else { name.clone() }
+    }
+
+    /// The fault of a key that another change of the same set has undone.
+    pub(super) fn overruled_key(&self, option: &str, value: &Value) -> Option<Fault> {
+        let mut again = self.clone();
+        again.set_key(option, value).ok()?;
+        let (_, now) = self.keys_from(&again).pop()?;
+        Some(fault(
+            option,
+            value,
+            format!("contradicts another option, by which it is {}", said(&now)),
+        ))
+    }
+
+    /// The keys of entries in which these rules differ from others with the same entries.
+    pub(super) fn keys_from(&self, origin: &Self) -> Vec<(String, Value)> {
+        let mut changes = Vec::new();
+        for (index, (entry, old)) in self.landing.iter().zip(&origin.landing).enumerate() {
+            let (now, before) = (json!(entry), json!(old));
+            for key in Landing::FIELDS.iter().filter(|key| now[**key] != before[**key]) {
+                changes.push((format!("{}.{key}", self.entry_path(index)), from_json(&now[*key])));
+            }
+        }
+        changes
+    }
+}
+
+fn fault(option: &str, value: &Value, allowed: String) -> Fault {
+    Fault::new(option, said(value), allowed)
+}
+
+/// A value as faults say it: a list without quotation marks round it.
+fn said(value: &Value) -> String {
+    match as_json(value) {
+        list @ Json::Array(_) => list.to_string(),
+        _ => value.to_string(),
     }
 }
 
@@ -55,5 +111,15 @@ fn as_json(value: &Value) -> Json {
         }
         Value::Text(text) | Value::Large(text) => json!(text),
         Value::None => Json::Null,
+    }
+}
+
+/// The value of an option that `as_json` makes this of.
+fn from_json(value: &Json) -> Value {
+    match value {
+        Json::Null => Value::None,
+        Json::Bool(flag) => Value::Bool(*flag),
+        Json::String(text) => Value::Text(text.clone()),
+        other => other.as_i64().map_or_else(|| Value::Text(other.to_string()), Value::Int),
     }
 }

@@ -65,30 +65,6 @@ impl Rules {
         text
     }
 
-    /// The sentences in which two games differ: what this one says (`-`), what the other says
-    /// (`+`). Empty when they play the same game.
-    #[must_use]
-    pub fn diff(&self, other: &Self) -> String {
-        let (mine, theirs) = (self.lines(), other.lines());
-        let mut text = String::new();
-        let mut fields: Vec<&str> = mine.iter().map(|line| line.field.as_str()).collect();
-        let rest = theirs.iter().map(|line| line.field.as_str());
-        fields.extend(rest.filter(|field| !mine.iter().any(|line| line.field == *field)));
-        for field in fields {
-            let find = |lines: &'_ [Line]| lines.iter().find(|line| line.field == field).cloned();
-            let (here, there) = (find(&mine), find(&theirs));
-            if here.as_ref().map(|line| &line.text) == there.as_ref().map(|line| &line.text) {
-                continue;
-            }
-            for (sign, line) in [('-', here), ('+', there)] {
-                if let Some(line) = line {
-                    let _ = writeln!(text, "{sign} {}  {}", line.clause, line.text);
-                }
-            }
-        }
-        text
-    }
-
     fn say_board(&self, said: &mut Vec<(String, String)>) {
         let board = &self.board;
         let stores = if board.stores { "a store for each side" } else { "no stores" };

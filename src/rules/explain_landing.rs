@@ -62,31 +62,59 @@ impl Rules {
 }
 
 impl Rules {
-    /// What an entry asks by one of its tests, in words.
+    /// What an entry asks by one of its tests, in words; empty for what is no test.
     #[must_use]
     pub fn asked(&self, index: usize, test: &str) -> String {
         let Some(entry) = self.landing.get(index) else { return String::new() };
+        let Landing {
+            was: _, // with the side and the row, in `landing_pit`
+            counts,
+            side: _,
+            row: _,
+            next,
+            beyond,
+            before,
+            facing,
+            behind,
+            other_inner,
+            lap,
+            captured,
+            crossed,
+            hand,
+            turns: number,
+            // No tests:
+            name: _,
+            take: _,
+            chain: _,
+            grand_slam: _,
+            to: _,
+            reentry: _,
+            choose: _,
+            then: _,
+            clause: _,
+        } = entry;
         let places = [
-            ("counts", "the landing pit", &entry.counts),
-            ("next", "the next pit", &entry.next),
-            ("beyond", "the pit beyond", &entry.beyond),
-            ("before", "the pit before", &entry.before),
-            ("facing", "the pit opposite", &entry.facing),
-            ("behind", "the pit behind that one", &entry.behind),
+            ("counts", "the landing pit", counts),
+            ("next", "the next pit", next),
+            ("beyond", "the pit beyond", beyond),
+            ("before", "the pit before", before),
+            ("facing", "the pit opposite", facing),
+            ("behind", "the pit behind that one", behind),
         ];
         if let Some((_, place, counts)) = places.into_iter().find(|(field, ..)| *field == test) {
             return format!("{} in {place}", amount(counts));
         }
         match test {
-            "was" | "side" => landing_pit(entry),
+            "was" | "side" | "row" => landing_pit(entry),
             "other_inner" => {
-                format!("the other player's inner row to be {}", entry.other_inner.name())
+                format!("the other player's inner row to be {}", other_inner.name())
             }
-            "lap" => format!("the {} lap", entry.lap.name()),
-            "captured" => said_yes(entry.captured, "a capture in this action before"),
-            "crossed" => said_yes(entry.crossed, "a seed of this action on the other side"),
-            "hand" => format!("a lap of {}", amount(&entry.hand)),
-            _ => turns(&entry.turns),
+            "lap" => format!("the {} lap", lap.name()),
+            "captured" => said_yes(*captured, "a capture in this action before"),
+            "crossed" => said_yes(*crossed, "a seed of this action on the other side"),
+            "hand" => format!("a lap of {}", amount(hand)),
+            "turns" => turns(number),
+            _ => String::new(),
         }
     }
 }
@@ -131,12 +159,40 @@ fn landing_pit(entry: &Landing) -> String {
 
 /// What else must hold, each as "with ..." or "if ...".
 fn conditions(entry: &Landing) -> Vec<String> {
+    let Landing {
+        next,
+        beyond,
+        before,
+        facing,
+        behind,
+        other_inner,
+        lap,
+        captured,
+        crossed,
+        hand,
+        turns: number,
+        // Said before, in `sentence`:
+        was: _,
+        counts: _,
+        side: _,
+        row: _,
+        // No tests:
+        name: _,
+        take: _,
+        chain: _,
+        grand_slam: _,
+        to: _,
+        reentry: _,
+        choose: _,
+        then: _,
+        clause: _,
+    } = entry;
     let places = [
-        ("the next pit", &entry.next),
-        ("the pit beyond", &entry.beyond),
-        ("the pit before", &entry.before),
-        ("the pit opposite", &entry.facing),
-        ("the pit behind that one", &entry.behind),
+        ("the next pit", next),
+        ("the pit beyond", beyond),
+        ("the pit before", before),
+        ("the pit opposite", facing),
+        ("the pit behind that one", behind),
     ];
     let mut said = Vec::new();
     for (place, counts) in places.into_iter().filter(|(_, counts)| counts.is_asked()) {
@@ -146,31 +202,31 @@ fn conditions(entry: &Landing) -> Vec<String> {
             _ => format!("with {} in {place}", amount(counts)),
         });
     }
-    match entry.other_inner {
+    match other_inner {
         Occupancy::Any => {}
         Occupancy::Empty => said.push("with the other player's inner row empty".into()),
         Occupancy::Occupied => said.push("with seeds in the other player's inner row".into()),
     }
-    match entry.lap {
+    match lap {
         LapTest::Any => {}
         LapTest::First => said.push("in the first lap of the action".into()),
         LapTest::Later => said.push("in a later lap of the action".into()),
     }
-    match entry.captured {
+    match captured {
         None => {}
         Some(true) => said.push("after a capture in the same action".into()),
         Some(false) => said.push("with nothing captured in this action so far".into()),
     }
-    match entry.crossed {
+    match crossed {
         None => {}
         Some(true) => said.push("after a seed of the action fell on the other side".into()),
         Some(false) => said.push("with no seed of the action fallen on the other side".into()),
     }
-    if entry.hand.is_asked() {
-        said.push(format!("with a lap of {}", amount(&entry.hand)));
+    if hand.is_asked() {
+        said.push(format!("with a lap of {}", amount(hand)));
     }
-    if entry.turns.is_asked() {
-        said.push(turns(&entry.turns));
+    if number.is_asked() {
+        said.push(turns(number));
     }
     said
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// One fault: the field, its value, and what is allowed there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Path of the field, such as `sowing.stores` or `capture[0].to`.
+    /// Path of the field, such as `sowing.stores`, `landing.capture.to` or `landing[0].to`.
     pub field: String,
     /// The value found, as written; empty when there is none.
     pub value: String,

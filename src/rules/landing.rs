@@ -180,18 +180,37 @@ impl Landing {
         self.is_on() && !self.take.is_empty()
     }
 
-    /// Its tests of numbers, that of the landing pit first.
+    /// Its tests of numbers, that of the landing pit first. A new field does not compile until it is
+    /// listed here or left out.
     pub(super) fn numbers(&self) -> [&Counts; 8] {
-        [
-            &self.counts,
-            &self.next,
-            &self.beyond,
-            &self.before,
-            &self.facing,
-            &self.behind,
-            &self.hand,
-            &self.turns,
-        ]
+        let Self {
+            counts,
+            next,
+            beyond,
+            before,
+            facing,
+            behind,
+            hand,
+            turns,
+            // No tests of numbers:
+            name: _,
+            was: _,
+            side: _,
+            row: _,
+            other_inner: _,
+            lap: _,
+            captured: _,
+            crossed: _,
+            take: _,
+            chain: _,
+            grand_slam: _,
+            to: _,
+            reentry: _,
+            choose: _,
+            then: _,
+            clause: _,
+        } = self;
+        [counts, next, beyond, before, facing, behind, hand, turns]
     }
 
     /// The fields an entry may have, as they stand in a description.

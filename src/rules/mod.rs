@@ -13,7 +13,9 @@ mod clause;
 mod conventions;
 mod counts;
 mod decode;
+mod diff;
 mod ending;
+mod entry_names;
 mod entry_options;
 mod explain;
 mod explain_landing;
@@ -44,6 +46,7 @@ pub use clause::{Clauses, NO_CLAUSE};
 pub use conventions::conventions;
 pub use counts::Counts;
 pub use ending::{EndTest, Ending, FinalCount, Score, When, Winner};
+pub use entry_options::is_key_of_entry;
 pub use explain::Line;
 pub use fault::{Fault, RulesError, hint, nearest};
 pub use landing::{
@@ -149,17 +152,5 @@ impl Rules {
         let found = (0..self.landing.len())
             .find(|index| entry == self.entry_path(*index) || entry == format!("landing[{index}]"));
         found.map_or("", |index| self.landing[index].clause.of(field))
-    }
-
-    /// How an entry of the landing table is referred to: `landing.capture` by its name, or
-    /// `landing[0]` by its number where it has none of its own.
-    #[must_use]
-    pub fn entry_path(&self, index: usize) -> String {
-        let name = self.landing.get(index).map_or("", |entry| entry.name.as_str());
-        let same = self.landing.iter().filter(|entry| entry.name == name).count();
-        if name.is_empty() || same > 1 {
-            return format!("landing[{index}]");
-        }
-        format!("landing.{name}")
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::option_table::{SPECS, Spec};
-use super::{Fault, Rules, RulesError, hint};
+use super::{Fault, Rules, RulesError, hint, is_key_of_entry};
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Value {
 
 impl Value {
     /// Whether it stands for "no limit".
-    fn is_no_limit(&self) -> bool {
+    pub(super) fn is_no_limit(&self) -> bool {
         *self == Self::None || *self == Self::Text("none".to_owned())
     }
 }
@@ -116,8 +116,11 @@ impl Rules {
     fn changed(&self, changes: &[(String, Value)]) -> Result<Self, RulesError> {
         let mut rules = self.clone();
         let mut faults = Vec::new();
+        // Keys of entries first: the other options speak of the entries as these make them.
+        let (keys, mut waiting): (Vec<_>, Vec<_>) =
+            changes.iter().partition(|(name, _)| is_key_of_entry(name));
+        faults.extend(keys.iter().filter_map(|(name, value)| rules.set_key(name, value).err()));
         // A change may give the game the field of another change, so they are tried again.
-        let mut waiting: Vec<&(String, Value)> = changes.iter().collect();
         loop {
             let before = waiting.len();
             waiting.retain(|(name, value)| match rules.set_option(self, name, value) {
@@ -141,9 +144,6 @@ impl Rules {
 
     /// Sets an option that this game or the one it is made from has; `false` if neither has it.
     fn set_option(&mut self, origin: &Self, name: &str, value: &Value) -> Result<bool, Fault> {
-        if let Some(path) = name.strip_prefix("landing.") {
-            return self.set_entry(name, path, value).map(|()| true);
-        }
         let Some(spec) = SPECS.iter().find(|spec| spec.name == name) else { return Ok(false) };
         let Some(current) = (spec.get)(self).or_else(|| (spec.get)(origin)) else {
             return Ok(false);
@@ -159,24 +159,84 @@ impl Rules {
 
     /// The fault of a change that another change of the same set has undone.
     fn overruled(&self, name: &str, value: &Value) -> Option<Fault> {
+        if is_key_of_entry(name) {
+            return self.overruled_key(name, value);
+        }
         let spec = SPECS.iter().find(|spec| spec.name == name)?;
         let result = (spec.get)(self).filter(|result| result != value && !value.is_no_limit())?;
         let allowed = format!("contradicts another option, by which it is {result}");
         Some(Fault::new(name, value, allowed))
     }
 
-    /// The fewest changes of options that make these rules from others, if any do.
+    /// The fewest changes of options that make these rules from others, if any do. Keys of entries
+    /// are among them only where no other option reaches.
     #[must_use]
     pub fn changes_from(&self, origin: &Self) -> Option<Vec<(String, Value)>> {
-        let mut changes: Vec<(String, Value)> = Vec::new();
-        for option in self.options() {
+        let mut changes = self.named_changes(origin)?;
+        let named = changes.len();
+        loop {
             let rebuilt = origin.changed(&changes).ok()?;
-            let now = rebuilt.options().into_iter().find(|old| old.name == option.name);
-            if now.is_none_or(|old| old.value != option.value) {
-                changes.push((option.name.to_owned(), option.value));
+            let known = |key: &String| changes[named..].iter().any(|(name, _)| name == key);
+            let mut keys = self.keys_from(&rebuilt);
+            keys.retain(|(key, _)| !known(key));
+            if keys.is_empty() {
+                break;
             }
+            changes.extend(keys);
         }
-        (origin.changed(&changes).ok()? == *self).then_some(changes)
+        let makes = |changes: &[_]| origin.changed(changes).is_ok_and(|made| made == *self);
+        if !makes(&changes) {
+            return None;
+        }
+        leave_out(&mut changes, makes);
+        Some(changes)
+    }
+
+    /// The options that differ from those of others, as far as the others can have them.
+    fn named_changes(&self, origin: &Self) -> Option<Vec<(String, Value)>> {
+        let mut changes: Vec<(String, Value)> = Vec::new();
+        let mut waiting = self.options();
+        loop {
+            let before = waiting.len();
+            let mut late = Vec::new();
+            for option in waiting {
+                let rebuilt = origin.changed(&changes).ok()?;
+                let now = rebuilt.options().into_iter().find(|old| old.name == option.name);
+                if now.is_some_and(|old| old.value == option.value) {
+                    continue;
+                }
+                changes.push((option.name.to_owned(), option.value.clone()));
+                if origin.changed(&changes).is_err() {
+                    changes.pop(); // another change may give the game this field
+                    late.push(option);
+                }
+            }
+            if late.is_empty() || late.len() == before {
+                break;
+            }
+            waiting = late;
+        }
+        changes.extend(self.hidden_changes(origin, &changes));
+        Some(changes)
+    }
+
+    /// Options of others that these rules have lost by a change, where their fields differ all the
+    /// same: the value shows when the change is taken back.
+    fn hidden_changes(&self, origin: &Self, changes: &[(String, Value)]) -> Vec<(String, Value)> {
+        let (here, there) = (self.options(), origin.options());
+        let without = |name: &String| {
+            let old = there.iter().find(|old| old.name == name)?;
+            let mut rules = self.clone();
+            rules.set_option(origin, name, &old.value).ok().map(|_| rules.options())
+        };
+        let earlier: Vec<Vec<OptionInfo>> =
+            changes.iter().filter_map(|(name, _)| without(name)).collect();
+        let lost = there.iter().filter(|old| here.iter().all(|option| option.name != old.name));
+        lost.filter_map(|old| {
+            let known = earlier.iter().flatten().find(|option| option.name == old.name)?;
+            (known.value != old.value).then(|| (old.name.to_owned(), known.value.clone()))
+        })
+        .collect()
     }
 
     fn unknown_option(&self, name: &str, value: &Value) -> Fault {
@@ -185,5 +245,17 @@ impl Rules {
         let allowed =
             format!("{} has no such option; it has {}{hint}", self.name, names.join(", "));
         Fault::new(name, value, allowed)
+    }
+}
+
+/// Leaves out, from the last on, what the others make good without.
+fn leave_out(changes: &mut Vec<(String, Value)>, good: impl Fn(&[(String, Value)]) -> bool) {
+    let without = |changes: &[(String, Value)], place: usize| {
+        let mut rest = changes.to_vec();
+        rest.remove(place);
+        rest
+    };
+    while let Some(spare) = (0..changes.len()).rev().find(|place| good(&without(changes, *place))) {
+        changes.remove(spare);
     }
 }

@@ -5,6 +5,7 @@ use toml::de::DeTable;
 
 use super::capture::{OLDER_FIELDS, older_name};
 use super::decode::decode;
+use super::entry_names::{call_by_name, names_in};
 use super::places::Places;
 use super::{Fault, Rules, RulesError, hint};
 
@@ -23,11 +24,13 @@ impl Rules {
         };
         let older = table.contains_key("capture");
         let (mut rules, mut faults, unread) = decode(table.clone());
-        let found = rules.check().into_iter();
+        let found = rules.faults_by_number().into_iter();
         let found = found.map(|fault| if older { as_capture(fault) } else { fault });
         faults.extend(found.filter(|fault| !follows(fault, &unread)));
+        let names = names_in(&table);
         for fault in &mut faults {
             places.complete(fault);
+            call_by_name(fault, &names);
         }
         faults.sort_by_key(|fault| fault.line);
         RulesError::unless_empty(faults)?;

@@ -28,6 +28,7 @@ import mancalab as mc
 from family_case import EXCUSES, Case
 from family_laps import Lap, board_of, laps_of
 from family_records import FAMILY, Game, Playout, Ply, Setting, games, settings
+from mancalab._core import _observed
 
 
 @dataclass
@@ -75,7 +76,8 @@ class Replay:
         self.at = 0
         self.resumed = -1
         self.turns = [0, 0]
-        self.registers: dict[str, tuple[int, int]] = getattr(self.state, "registers", {})
+        kinds = {kind: most for _, kind, _, most in _observed(game.rules)}
+        self.most_turns = kinds.get("turns", 0)  # as far as the rules tell turns apart
 
     def run(self) -> None:
         """Compare the whole game."""
@@ -237,8 +239,8 @@ class Replay:
             self.at, self.state = len(self.plies), None
             return
         kept: dict[str, Any] = {self.layout.kept: stores} if stores is not None else {}
-        if "turns" in self.registers:
-            kept["registers"] = {"turns": tuple(self.turns)}
+        if self.most_turns:
+            kept["registers"] = {"turns": [min(n, self.most_turns) for n in self.turns]}
         self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
 
     def turn_end(self, at: int) -> int:

@@ -277,6 +277,7 @@ def test_a_sample_refuses(call: Call, error: Error, words: Words) -> None:
         (lambda: BATCH.select([0, N]), IndexError, ("indices", str(N))),
         (lambda: BATCH.select([-N - 1]), IndexError, ("indices", str(-N - 1))),
         (lambda: BATCH.select([0.0]), TypeError, ("indices", "float")),
+        (lambda: BATCH.select(["a"]), TypeError, ("indices", "needed, not str 'a'")),
         (lambda: BATCH.select(np.ones(N + 1, bool)), ValueError, ("indices", f"({N},)")),
         (lambda: BATCH.select(np.zeros(N, bool)), ValueError, ("indices", "at least one")),
         (lambda: BATCH.copy(3), TypeError, ()),

@@ -85,10 +85,37 @@ def test_values_of_entries_are_options_too(said: Said) -> None:
     assert "landing.capture.side" in said.mistake("rules", "kalah:landing.capture.side=all")
 
 
+def test_values_of_entries_may_be_lists(said: Said) -> None:
+    changed = mc.rules("oware").replace(**{"landing.capture.counts": [2, 3, 4]})
+    for options in (
+        "landing.capture.counts=[2,3,4]",
+        "landing.capture.counts=[2, 3, 4]",
+        "landing[0].counts=[2,3,4]",
+        "seeds=3,landing.capture.counts=[2,3,4],seeds=4",
+    ):
+        assert said.by("rules", f"oware:{options}") == changed.explain()
+    both = 'kalah:landing.capture.counts=[1,2],landing.capture.take=["facing","landing"],seeds=3'
+    facing = mc.rules("kalah", seeds=3).replace(**{"landing.capture.counts": (1, 2)})
+    assert said.by("rules", both) == facing.explain()
+    assert "name=value" in said.mistake("rules", "kalah:columns=4,,seeds=3")
+    assert "is not of the form" in said.mistake("rules", "kalah:landing.capture.counts=[1],2")
+
+
 def test_rules_diff(said: Said) -> None:
     twin = "kalah:empty_capture=true"
     diff = mc.rules("kalah").diff(mc.rules("kalah", empty_capture=True))
     assert said.by("rules", "--diff", "kalah", twin) == f"--- kalah\n+++ {twin}\n{diff}"
+
+
+def test_rules_diff_of_an_entry_without_a_name(tmp_path: Path, said: Said) -> None:
+    entry = '[[landing]]\nwas = "occupied"\nside = "other"\ncounts = [2]\n'
+    words = [str(tmp_path / "one.toml"), str(tmp_path / "other.toml")]
+    effects = ('then = "again"\n', 'take = "landing"\n')
+    for path, effect in zip(words, effects, strict=True):
+        Path(path).write_text(kalah_with(entry + effect, after=True).to_toml())
+    lines = said.by("rules", "--diff", *words).splitlines()
+    assert [line[0] for line in lines] == ["-", "+", "-", "+"]
+    assert ("extra turn" in lines[2], "captures" in lines[3]) == (True, True)
 
 
 def test_rules_diff_of_the_same_game(said: Said) -> None:

@@ -51,7 +51,7 @@ def _unharmed() -> Iterator[None]:
         (lab.rules, TypeError, ("name",)),
         (lambda: lab.catalogue["kalha"], KeyError, ("kalha", "kalah")),
         (lambda: lab.catalogue["aoyayo"], KeyError, ("aoyayo", "ayoayo")),
-        (lambda: lab.catalogue[3], KeyError, ("str", "int")),
+        (lambda: lab.catalogue[3], KeyError, ("name: a str is needed, not int 3",)),
         (lab.Rules, TypeError, ("Rules",)),
         (lab.State, TypeError, ("State",)),
         (lab.Outcome, TypeError, ("Outcome",)),
@@ -149,6 +149,22 @@ def test_faults_of_a_description_know_their_lines() -> None:
         mc.Rules.from_toml("name = ")
     (fault,) = caught.value.details
     assert (fault.field, fault.value, fault.line) == ("", "", 1)
+
+
+def test_faults_of_entries_have_the_field_that_events_and_options_have() -> None:
+    state = KALAH.state(pits=[[1, 0, 0, 0, 0, 1], [1, 2, 3, 4, 5, 6]])
+    fields = [event.field for event in state.trace(0)]
+    assert "landing.capture.take" in fields
+    with pytest.raises(mc.RulesError) as changed:
+        KALAH.replace(**{"landing.capture.turns": [0]})
+    text = KALAH.to_toml().replace('facing = "occupied"', "turns = [0]")
+    with pytest.raises(mc.RulesError) as read:
+        mc.Rules.from_toml(text)
+    with pytest.raises(mc.RulesError) as without:
+        mc.Rules.from_toml(text.replace('name = "capture"\n', ""))
+    fields = [error.value.details[0].field for error in (changed, read, without)]
+    assert fields == ["landing.capture.turns[0]"] * 2 + ["landing[0].turns[0]"]
+    assert str(read.value).startswith("line ")
 
 
 def test_faults_of_a_position_are_values_too() -> None:

@@ -100,6 +100,82 @@ def test_a_position_that_is_none(call: Call, error: Error, words: Words) -> None
         assert caught.value.faults == said.splitlines()
 
 
+TURNS: Any = KALAH.replace(**{"landing.capture.turns": "3.."})
+HEADING: Any = KALAH.replace(direction="fixed_by_first")
+
+
+def registers(rules: Any, value: object) -> Call:
+    return lambda: rules.state(pits=OPENING, registers=value)
+
+
+@cases(
+    [
+        (
+            registers(TURNS, 5),
+            TypeError,
+            ("registers: a dict from name to (South's, North's) is needed, not int 5",),
+        ),
+        (registers(TURNS, [("turns", (1, 0))]), TypeError, ("registers: a dict", "not list")),
+        (registers(TURNS, {5: (1, 0)}), TypeError, ("registers: a str is needed, not int 5",)),
+        (
+            registers(TURNS, {"turns": "ab"}),
+            TypeError,
+            (
+                "registers[\"turns\"]: two whole numbers, South's and North's, are needed",
+                "str 'ab'",
+            ),
+        ),
+        (registers(TURNS, {"turns": (1, 0.5)}), TypeError, ("South's and North's", "float 0.5")),
+        (registers(TURNS, {"turns": 1}), mc.PositionError, ('registers["turns"]', "shape (2,)")),
+        (
+            registers(TURNS, {"turns": (300, 0)}),
+            mc.PositionError,
+            ("registers (south, turns) = 300: allowed are 0 to 2",),
+        ),
+        (
+            registers(TURNS, {"turns": (0, -1)}),
+            mc.PositionError,
+            ("registers (north, turns) = -1: allowed are 0 to 2",),
+        ),
+        (
+            registers(HEADING, {"heading": (0, 3)}),
+            mc.PositionError,
+            ("registers (north, heading) = 3: allowed are 0 to 2",),
+        ),
+        (
+            registers(TURNS, {"heading": (1, 0)}),
+            mc.PositionError,
+            ("registers (south, heading) = 1: no rule of this game asks for it: allowed is 0",),
+        ),
+        (
+            registers(KALAH, {"turn": (0, 0)}),
+            mc.PositionError,
+            ('registers = "turn": no rule of this game asks for registers',),
+        ),
+        (
+            lambda: mc.State.from_text("S[4 4 4 4 4 4|0 turn=1] N[4 4 4 4 4 4|0] S", TURNS),
+            ValueError,
+            ("turn=1", "the name=value of a register is needed; allowed are turns"),
+        ),
+        (
+            lambda: mc.State.from_text("S[4 4 4 4 4 4|0 turns=3] N[4 4 4 4 4 4|0] S", TURNS),
+            mc.PositionError,
+            ("registers (south, turns) = 3: allowed are 0 to 2",),
+        ),
+    ]
+)
+def test_registers_that_the_game_has_not(call: Call, error: Error, words: Words) -> None:
+    refused(call, error, words)
+
+
+@pytest.mark.parametrize(("rules", "name"), [(TURNS, "turns"), (HEADING, "heading")])
+def test_only_registers_of_the_game_are_named(rules: Any, name: str) -> None:
+    with pytest.raises(mc.PositionError) as caught:
+        rules.state(pits=OPENING, registers={"turn": (0, 0)})
+    assert caught.value.faults == [f'registers = "turn": allowed are {name}']
+    assert rules.state(pits=OPENING, registers={name: (2, 0)}).registers == {name: (2, 0)}
+
+
 TWOS = [[2] * 16] * 2
 SINGLES = [[1] * 22] * 2
 

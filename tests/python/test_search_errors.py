@@ -66,6 +66,8 @@ SEARCH: Any = BatchMCTS
         (lambda: SEARCH(BATCH, 1, uniform, exploration=-1), ValueError, ("exploration", "1000")),
         (lambda: SEARCH(BATCH, 1, uniform, considered=0), ValueError, ("considered = 0", "64")),
         (lambda: SEARCH(BATCH, 1, uniform, noise=0.3), TypeError, ("noise", "alpha", "float")),
+        (lambda: SEARCH(BATCH, 1, uniform, noise="ab"), TypeError, ("not str 'ab'",)),
+        (lambda: SEARCH(BATCH, 1, uniform, noise=[1]), TypeError, ("not list of length 1",)),
         (lambda: SEARCH(BATCH, 1, uniform, noise=(0, 1)), ValueError, ("noise[0] = 0", "0.001")),
         (lambda: SEARCH(BATCH, 1, uniform, noise=(1, 2)), ValueError, ("noise[1] = 2", "0 to 1")),
         (

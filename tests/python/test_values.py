@@ -26,6 +26,8 @@ CHANGED: list[tuple[str, dict[str, Any]]] = [
     ("pratt", {"skip": "turn", "feeding": "forced", "endless": "loss"}),
     ("mwambulula", {"reentry": "landing", "start": "north"}),
     ("chuba", {"max_actions": 20}),
+    ("kalah", {"seeds": 3, "landing.capture.turns": "2.."}),
+    ("oware", {"landing.capture.counts": [2, 3, 4], "landing.capture.crossed": True}),
 ]
 GAME = st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 300))
 
@@ -115,6 +117,15 @@ def test_rules_differ_where_the_game_does() -> None:
     assert every[0] != "kalah"
     assert "kalah" not in {every[0]: 1}
     assert "columns=16" in repr(every[len(GAMES)])
+
+
+@pytest.mark.parametrize(("name", "options"), CHANGED)
+def test_one_line_says_rules_and_states(name: str, options: dict[str, Any]) -> None:
+    rules = mc.rules(name, **options)
+    assert mc.Rules.from_text(rules.to_text()) == rules
+    assert repr(rules).startswith(f"mancalab.rules({name!r}".replace("'", '"'))
+    state = rules.start().play(rules.start().legal_actions[0])
+    assert mc.State.from_text(state.to_text()) == state
 
 
 # States

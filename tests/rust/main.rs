@@ -11,6 +11,7 @@ mod landing;
 mod lanes;
 mod mcts;
 mod mend;
+mod options;
 mod perft;
 mod play;
 mod play_lanes;

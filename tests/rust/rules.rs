@@ -1,7 +1,7 @@
 //! Descriptions: the catalogue, reading with faults, options, digests, words.
 
 use crate::common;
-use mancalab::rules::{Rules, Value, catalogue};
+use mancalab::rules::{Counts, Landing, Occupancy, Rules, Take, Then, Value, catalogue};
 
 fn faults(text: &str) -> Vec<String> {
     let error = Rules::from_toml(text).expect_err("the text is faulty");
@@ -186,6 +186,49 @@ fn differences_are_told_clause_by_clause() {
         "- KG-7  The player whose pits are empty takes the seeds left in the other's.\n\
          + KE-2  Each player puts the seeds left in their pits into their store.\n"
     );
+}
+
+#[test]
+fn entries_without_a_name_stand_beside_one_another() {
+    let kalah = |before: &[&Landing], after: &[&Landing]| {
+        let mut rules = catalogue::find("kalah").unwrap().clone();
+        let own = rules.landing.drain(..).collect::<Vec<_>>();
+        rules.landing = [before.to_vec(), own.iter().collect(), after.to_vec()]
+            .concat()
+            .into_iter()
+            .cloned()
+            .collect();
+        rules
+    };
+    let said = |one: &Rules, other: &Rules| {
+        one.diff(other).lines().map(|line| line[..1].to_owned()).collect::<String>()
+    };
+    let occupied = Landing { was: Occupancy::Occupied, ..Landing::default() };
+    let again = Landing { then: Then::Again, counts: Counts::From(3), ..occupied.clone() };
+    let takes = Landing { take: Take::Landing.into(), ..occupied };
+    // One begins with what it does, the other with what follows it.
+    let (one, other) = (kalah(&[], &[&again]), kalah(&[], &[&takes]));
+    assert_eq!(said(&one, &other), "-+", "{}", one.diff(&other));
+    let (one, other) = (kalah(&[&again], &[&again]), kalah(&[&takes], &[&takes]));
+    assert_eq!(said(&one, &other), "-+-+", "{}", one.diff(&other));
+    // With a name and without, it says the same.
+    let named = Landing { name: "again".to_owned(), ..again.clone() };
+    assert_eq!(kalah(&[], &[&again]).diff(&kalah(&[], &[&named])), "");
+    // An entry more stands where it is, and the others keep their partners.
+    let (one, other) = (kalah(&[], &[&again]), kalah(&[&takes], &[&again]));
+    assert_eq!((said(&one, &other), said(&other, &one)), ("+".to_owned(), "-".to_owned()));
+    // Entries are tried in order, so in another order they are another game.
+    assert_eq!(said(&kalah(&[&named], &[]), &kalah(&[], &[&named])).len(), 2);
+}
+
+#[test]
+fn every_test_of_an_entry_is_said_in_words() {
+    let effects = ["take", "chain", "grand_slam", "to", "reentry", "choose", "then"];
+    let rules = catalogue::find("kalah").unwrap();
+    for key in Landing::FIELDS {
+        assert_eq!(rules.asked(0, key).is_empty(), effects.contains(key), "{key}");
+    }
+    assert_eq!(rules.asked(9, "was") + &rules.asked(0, "clause"), "");
 }
 
 /// A description of four rows, 16 columns and both directions, with what is added.

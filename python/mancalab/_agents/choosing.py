@@ -12,7 +12,7 @@ from mancalab._agents.agent import Agent, Greedy, Random
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._agents.mcts import MCTS
 from mancalab._agents.policies import BatchPolicy, Policy
-from mancalab._base.arguments import whole
+from mancalab._base.arguments import found, whole, wrong_type
 from mancalab._batch.batch import Batch
 from mancalab._core import State, _choose
 
@@ -38,7 +38,7 @@ def chooser(agent: Seat, seed: int, game: int) -> Chooser:
         return lambda state: answer_for_one(agent, state, seed, game)
     function = agent.function if isinstance(agent, Policy) else agent
     if not callable(function):
-        raise TypeError(f"{type(agent).__name__} cannot play: it is no function of a state")
+        raise wrong_type("agent", "a function of a state is needed", agent)
     what = f"{getattr(agent, 'name', 'a policy')} answers with an action"
     return lambda state: whole(what, function(state))
 
@@ -90,8 +90,8 @@ def checked_answers(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
     """The answer of a batch policy, if it is one action for each lane."""
     actions = np.asarray(answer)
     if actions.dtype.kind not in "iu":
-        found = actions.dtype if actions.dtype.kind in "bfc" else type(answer).__name__
-        raise TypeError(f"a batch policy answers with integers, not {found}")
+        kind = str(actions.dtype) if actions.dtype.kind in "bfc" else found(answer)
+        raise TypeError(f"a batch policy answers with integers, not {kind}")
     if actions.shape != (lanes,):
         text = f"a batch policy answers with one action a lane, shape ({lanes},)"
         raise ValueError(f"{text}, not {actions.shape}")

@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._base.arguments import integer
+from mancalab._base.arguments import found, integer
 
 
 def copied_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
@@ -33,10 +33,10 @@ def copied_truths(name: str, truths: npt.ArrayLike, lanes: int) -> npt.NDArray[n
 def number_of_lane(i: SupportsIndex, lanes: int) -> int:
     """Give the number of a lane; negative ones count from the end."""
     try:
-        found = integer("i", i, -lanes, lanes - 1)
+        place = integer("i", i, -lanes, lanes - 1)
     except ValueError as error:
         raise IndexError(str(error)) from None
-    return found % lanes
+    return place % lanes
 
 
 def numbers_of_lanes(name: str, chosen: npt.ArrayLike, lanes: int) -> npt.NDArray[np.intp]:
@@ -50,8 +50,8 @@ def numbers_of_lanes(name: str, chosen: npt.ArrayLike, lanes: int) -> npt.NDArra
     if array.size == 0:
         return np.empty(0, dtype=np.intp)
     if array.dtype.kind not in "iu":
-        found = array.dtype if array.dtype.kind in "fc" else type(array.item(0)).__name__
-        raise TypeError(f"{name}: numbers of lanes or truth values are needed, not {found}")
+        kind = str(array.dtype) if array.dtype.kind in "fc" else found(array.item(0))
+        raise TypeError(f"{name}: numbers of lanes or truth values are needed, not {kind}")
     places = np.atleast_1d(array)
     beyond = (places < -lanes) | (places >= lanes)
     if beyond.any():

@@ -59,7 +59,10 @@ def one_line(error: BaseException) -> str:
 
 # Arguments that many commands take
 
-GAME_HELP = "a name, with options as in kalah:columns=4,seeds=3, or a TOML file"
+GAME_HELP = (
+    "a name, with options as in kalah:columns=4,seeds=3, lists as in "
+    "oware:landing.capture.counts=[2,3,4], or a TOML file"
+)
 
 
 def declare_game(parser: argparse.ArgumentParser) -> None:
@@ -111,7 +114,8 @@ def wants_progress(*, quiet: bool) -> bool:
 def parse_game(word: str) -> Rules:
     """Rules from ``name``, ``name:option=value,...`` or the path of a .toml file, with options.
 
-    Values are read as whole numbers, ``true``, ``false`` or words (``none`` is one).
+    Values are read as whole numbers, ``true``, ``false``, words (``none`` is one) or lists such as
+    ``[2,3]``.
 
     Raises
     ------
@@ -123,7 +127,7 @@ def parse_game(word: str) -> Rules:
     name = drive + name
     with mistakes():
         rules = _read_rules(name) if name.endswith(".toml") else mc.catalogue[name]
-        options = dict(parse_option(item) for item in given.split(",")) if given else {}
+        options = dict(parse_option(item) for item in split_options(given)) if given else {}
         return rules.replace(**options) if options else rules
 
 
@@ -139,6 +143,19 @@ def _read_rules(path: str) -> Rules:
 def unreadable(path: str, error: OSError) -> UserError:
     """The mistake of naming a file that cannot be read."""
     return UserError(f"{path}: {error.strerror or error}")
+
+
+def split_options(words: str) -> list[str]:
+    """The options of a list; commas in brackets are those of a value."""
+    items = [""]
+    depth = 0
+    for sign in words:
+        depth += (sign == "[") - (sign == "]")
+        if sign == "," and depth <= 0:
+            items.append("")
+        else:
+            items[-1] += sign
+    return items
 
 
 def parse_option(item: str) -> tuple[str, int | bool | str]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from mancalab._agents.agent import Agent
 from mancalab._agents.choosing import answer_for_one
 from mancalab._agents.policies import BatchPolicy, Policy
+from mancalab._base.arguments import wrong_type
 from mancalab._core import _series_from_json, _series_to_json
 from mancalab._matches import playing
 from mancalab.study.cells import Cell
@@ -130,7 +131,7 @@ def _side_by_side(pairing: Pairing, part: Part, threads: int | None, progress: R
 
 def _pairing(cell: Cell) -> Pairing:
     if not isinstance(cell, Pairing):
-        raise TypeError(f"the cell of a tournament is a Pairing, not {type(cell).__name__}")
+        raise wrong_type("cell", "a Pairing is needed", cell)
     return cell
 
 

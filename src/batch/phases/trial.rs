@@ -79,6 +79,7 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
         return false;
     }
     trial.board.copy(lane_plan, &block.board);
+    trial.seeds = block.seeds; // of use where the end is looked for after every lap
     trial.waits.clear();
     trial.waits.sow(lanes);
     trial.hand = block.board.cells[sower.slot].and(lanes);
