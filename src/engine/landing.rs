@@ -41,7 +41,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(test) = self.failed_place(entry, place, sowing.direction) {
             return Some(test);
         }
-        if entry.asks_so_far { self.failed_so_far(entry, sowing) } else { None }
+        // A copy, here and below: a sowing whose address is known nowhere else stays in registers.
+        if entry.asks_so_far { self.failed_so_far(entry, *sowing) } else { None }
     }
 
     /// The tests of places: those that a chain repeats.
@@ -79,7 +80,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The tests of what has happened in this action, and before it.
-    fn failed_so_far(&self, entry: &Entry, sowing: &Sowing) -> Option<&'static str> {
+    fn failed_so_far(&self, entry: &Entry, sowing: Sowing) -> Option<&'static str> {
         let asked = &entry.so_far;
         let turn = self.at.register(Register::Turns).saturating_add(1);
         let tests = [
@@ -92,10 +93,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         tests.into_iter().find(|(_, holds)| !holds).map(|(test, _)| test)
     }
 
+    #[inline(always)] // for `sowing`, and called in one place
     fn carry_out(&mut self, entry: &Entry, place: usize, sowing: &mut Sowing) -> Follow {
         let first = self.taken(entry, place, sowing.direction);
-        let taken =
-            if entry.chain == Chain::None { first } else { self.chain(entry, place, sowing) };
+        let chains = entry.chain != Chain::None;
+        let taken = if chains { self.chain(entry, place, *sowing) } else { first };
         let slam = entry.grand_slam != GrandSlam::Capture && self.is_grand_slam(taken);
         if slam && entry.grand_slam == GrandSlam::Forbidden {
             return Follow::Forbidden;
@@ -113,8 +115,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 CaptureTo::Hand => Destination::Hand,
                 CaptureTo::Removed => Destination::OffBoard,
             };
-            let seeds = self.take_all(By::Entry(entry.index), taken & first, goal)
-                + self.take_all(By::Chain(entry.index), taken & !first, goal);
+            let mut seeds = self.take_all(By::Entry(entry.index), taken & first, goal);
+            if chains {
+                seeds += self.take_all(By::Chain(entry.index), taken & !first, goal);
+            }
             sowing.captured |= seeds > 0;
             if entry.to == CaptureTo::Hand && seeds > 0 {
                 return Follow::Resow { origin: reentry(entry, place, sowing), hand: seeds };
@@ -127,7 +131,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// What follows an entry.
-    #[inline]
+    #[inline(always)]
     fn then(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Follow {
         match entry.then {
             Then::End => Follow::Pass,
@@ -160,14 +164,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The pits that a chain takes, all tests made on the board as the last seed left it (OW-4).
-    fn chain(&self, entry: &Entry, landing: usize, sowing: &Sowing) -> B::Places {
+    #[inline(never)]
+    fn chain(&self, entry: &Entry, landing: usize, sowing: Sowing) -> B::Places {
         let ahead = &self.tables.next[sowing.direction];
         let back = &self.tables.next[1 - sowing.direction];
         let step = |place: usize| usize::from(ahead[place]);
         let is_store = |place: usize| place == B::STORE || place == B::OTHER_STORE;
         if entry.chain == Chain::Neighbours {
             let sides = [usize::from(back[landing]), step(landing)];
-            let fitting = sides.into_iter().filter(|place| self.goes_on(entry, *place, sowing));
+            let fitting =
+                sides.into_iter().filter(|place| self.goes_on(entry, *place, sowing.direction));
             let first = self.taken(entry, landing, sowing.direction);
             return fitting
                 .fold(first, |taken, place| taken | self.taken(entry, place, sowing.direction));
@@ -184,17 +190,17 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 _ => step(place),
             };
             let home = entry.chain == Chain::Backward && place == sowing.lap_origin;
-            if home || seen.has(place) || !self.goes_on(entry, place, sowing) {
+            if home || seen.has(place) || !self.goes_on(entry, place, sowing.direction) {
                 return taken;
             }
         }
     }
 
     /// Whether a chain takes from this place too: never from a store.
-    fn goes_on(&self, entry: &Entry, place: usize, sowing: &Sowing) -> bool {
+    fn goes_on(&self, entry: &Entry, place: usize, direction: usize) -> bool {
         place != B::STORE
             && place != B::OTHER_STORE
-            && self.failed_place(entry, place, sowing.direction).is_none()
+            && self.failed_place(entry, place, direction).is_none()
     }
 
     /// Whether these pits hold all the seeds of the other player (OW-6).
@@ -236,6 +242,7 @@ fn file_of(place: usize, columns: usize) -> usize {
 }
 
 /// Where a captured hand is sown from (MW-6).
+#[inline(always)]
 fn reentry(entry: &Entry, landing: usize, sowing: &Sowing) -> usize {
     match entry.reentry {
         Reentry::Lap => sowing.lap_origin,

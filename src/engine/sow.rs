@@ -54,8 +54,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The same where a drop can do more than add a seed (KN-3, CH-2), or where it counts on whose
     /// side it falls.
-    #[inline(never)]
     fn sow_watching_drops(&mut self, lap: Lap, next: &SlotTable) -> Landed {
+        let asks_side = self.plan.asks_so_far;
         let mut landed = Landed { place: lap.origin, fired: false, crossed: false };
         for left in (0..lap.hand).rev() {
             let place = step(landed.place, lap.skip, next);
@@ -63,7 +63,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.note(Note::Drop { place });
             self.unmark(place);
             landed.place = place;
-            landed.crossed |= place >= B::HALF && place != B::OTHER_STORE;
+            if asks_side {
+                landed.crossed |= place >= B::HALF && place != B::OTHER_STORE;
+            }
             landed.fired = self.capture_by_drop(place, left == 0);
         }
         landed
@@ -79,7 +81,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     #[inline]
     fn unmark(&mut self, place: usize) {
-        let (half, pit) = (place / B::HALF, place % B::HALF);
+        let half = usize::from(place >= B::HALF);
+        let pit = place - half * B::HALF;
         if pit < 32 {
             self.at.set_marks(half, self.at.marks(half) & !(1 << pit));
         }

@@ -39,7 +39,7 @@ fn unknown_game(name: &str) -> PyErr {
 #[pyfunction]
 #[pyo3(name = "_catalogue_names")]
 pub fn catalogue_names() -> Vec<&'static str> {
-    catalogue::games().iter().map(|rules| rules.name.as_str()).collect()
+    catalogue::names().collect()
 }
 
 /// What may be written, and what it means.

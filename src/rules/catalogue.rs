@@ -1,7 +1,6 @@
 //! The games that come with the crate, one TOML file each beside this file.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::Rules;
 use super::rule_book::RuleBook;
@@ -10,8 +9,8 @@ use super::rule_book::RuleBook;
 /// began with first, then all others by name.
 macro_rules! games {
     ($($name:literal),+ $(,)?) => {
-        const TEXTS: &[(&str, &str)] =
-            &[$(($name, include_str!(concat!("catalogue/", $name, ".toml")))),+];
+        static ENTRIES: [Entry; [$($name),+].len()] =
+            [$(Entry::new($name, include_str!(concat!("catalogue/", $name, ".toml")))),+];
     };
 }
 
@@ -87,25 +86,43 @@ games!(
     "yovodji",
 );
 
-static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-    let read =
-        |(_, text): &(&str, &str)| Rules::from_toml(text).unwrap_or_else(|error| panic!("{error}"));
-    TEXTS.iter().map(read).collect()
-});
+/// A game of the catalogue, read when it is first asked for: to read them all takes as long as a
+/// script needs to start.
+struct Entry {
+    name: &'static str,
+    text: &'static str,
+    rules: OnceLock<Rules>,
+    /// Read apart from the game, because a game cannot be read without the rule book that it
+    /// shares.
+    book: OnceLock<RuleBook>,
+}
 
-/// The rule books by the names of their games. They are read apart from the games, because a game
-/// cannot be read without the rule book that it shares.
-static BOOKS: LazyLock<BTreeMap<&str, RuleBook>> =
-    LazyLock::new(|| TEXTS.iter().map(|(name, text)| (*name, RuleBook::read(text))).collect());
+impl Entry {
+    const fn new(name: &'static str, text: &'static str) -> Self {
+        Self { name, text, rules: OnceLock::new(), book: OnceLock::new() }
+    }
+
+    fn rules(&self) -> &Rules {
+        let read = || Rules::from_toml(self.text).unwrap_or_else(|error| panic!("{error}"));
+        self.rules.get_or_init(read)
+    }
+}
+
+fn entry(name: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+static GAMES: LazyLock<Vec<Rules>> =
+    LazyLock::new(|| ENTRIES.iter().map(|entry| entry.rules().clone()).collect());
 
 /// The rule book of the game of that name.
 pub(super) fn book(name: &str) -> Option<&'static RuleBook> {
-    if name.is_empty() { None } else { BOOKS.get(name) }
+    entry(name).map(|entry| entry.book.get_or_init(|| RuleBook::read(entry.text)))
 }
 
 /// The names of the games, in order.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    TEXTS.iter().map(|(name, _)| *name)
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ENTRIES.iter().map(|entry| entry.name)
 }
 
 /// All games of the catalogue, in order.
@@ -120,7 +137,18 @@ pub fn games() -> &'static [Rules] {
 /// The game of that name or alias.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Rules> {
-    let named =
-        |rules: &&Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
-    games().iter().find(named)
+    let called = |rules: &&Rules| rules.aliases.iter().any(|alias| alias == name);
+    entry(name).map(Entry::rules).or_else(|| games().iter().find(called))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ENTRIES;
+
+    #[test]
+    fn files_are_named_as_their_games() {
+        for entry in ENTRIES {
+            assert_eq!(entry.rules().name, entry.name);
+        }
+    }
 }
