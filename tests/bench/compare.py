@@ -21,8 +21,15 @@ from typing import Any
 Answer = Any
 Job = Callable[[], Answer]
 
-LANES = ("kalah", "mwambulula", "chuba", "oware", "french-wari")
-REFERENCE = ("kalah", "mwambulula", "chuba", "oware")
+# Games for about half a second each, on a machine with AVX-512.
+LANES = {
+    "kalah": 4_000_000,
+    "mwambulula": 800_000,
+    "chuba": 250_000,
+    "oware": 600_000,
+    "french-wari": 1_000_000,
+}
+REFERENCE = {"kalah": 150_000, "mwambulula": 60_000, "chuba": 30_000, "oware": 40_000}
 SEED = 3
 
 
@@ -32,16 +39,15 @@ def jobs() -> dict[str, Job]:
     from mancalab.agents import AlphaBeta
 
     found: dict[str, Job] = {}
-    for name in LANES:
-        games = 400_000 if name in ("kalah", "oware") else 100_000
+    for name, games in LANES.items():
         found[f"lanes {name}"] = lambda name=name, games=games: counted(
             mc.playouts(mc.rules(name), games, SEED, 1)
         )
-    for name in REFERENCE:
-        found[f"reference {name}"] = lambda name=name: counted(
-            mc.playouts(mc.rules(name), 20_000, SEED, 1, engine="reference")
+    for name, games in REFERENCE.items():
+        found[f"reference {name}"] = lambda name=name, games=games: counted(
+            mc.playouts(mc.rules(name), games, SEED, 1, engine="reference")
         )
-    for name, depth in {"kalah": 14, "oware": 12, "kalaha-egyptian": 13, "mwambulula": 5}.items():
+    for name, depth in {"kalah": 18, "oware": 15, "kalaha-egyptian": 16, "mwambulula": 8}.items():
         found[f"AlphaBeta({depth}) {name}"] = lambda name=name, depth=depth: searched(
             AlphaBeta(depth=depth).analyse(mc.rules(name).start())
         )
@@ -51,7 +57,7 @@ def jobs() -> dict[str, Job]:
         )
     for name in ("kalah", "chuba"):
         found[f"Batch.step {name}"] = lambda name=name: stepped(mc.Batch(mc.rules(name), 16_384))
-    found["perft kalah"] = lambda: mc.perft(mc.rules("kalah").start(), 9)
+    found["perft kalah"] = lambda: mc.perft(mc.rules("kalah").start(), 10)
     found["solve Kalah(6,4)"] = lambda: solved(mc.solve(mc.rules("kalah")))
     return found
 
@@ -77,7 +83,7 @@ def layer(table: Any, seeds: int) -> Answer:
 
 def stepped(batch: Any) -> Answer:
     """A batch after steps of random actions."""
-    for _ in range(100):
+    for _ in range(400):
         batch.step(batch.sample())
     return [int(batch.games.sum()), int(batch.plies.sum()), int(batch.observation.sum())]
 
