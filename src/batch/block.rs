@@ -314,38 +314,44 @@ impl Board {
     /// What is held besides the pits changes places in these lanes.
     #[inline(always)]
     pub(super) fn swap_besides_pits(&mut self, lane_plan: &LanePlan, lanes: Bytes) {
-        for slot in &lane_plan.besides_pits {
-            match (slot.held, slot.cell()) {
-                (Held::Mark(pit), _) => {
-                    let [mine, theirs] = &mut self.marks;
-                    exchange(&mut mine[pit], &mut theirs[pit], lanes);
-                }
-                (_, cell) => {
-                    let cell = cell.unwrap_or(0);
-                    let (mine, theirs) = self.cells.split_at_mut(HALF);
-                    exchange(&mut mine[cell], &mut theirs[cell], lanes);
-                }
-            }
+        let columns = &lane_plan.besides_pits;
+        let (mine, theirs) = self.cells.split_at_mut(HALF);
+        for cell in &columns.cells {
+            exchange(&mut mine[*cell], &mut theirs[*cell], lanes);
+        }
+        let [mine, theirs] = &mut self.marks;
+        for mark in &columns.marks {
+            exchange(&mut mine[*mark], &mut theirs[*mark], lanes);
         }
     }
 
     /// Copies these lanes from another board.
     #[inline(always)]
     pub fn copy_lanes(&mut self, lane_plan: &LanePlan, from: &Self, lanes: Bytes) {
-        for half in 0..2 {
-            for slot in &lane_plan.plan.slots {
-                let column = self.column_mut(half, *slot);
-                *column = lanes.choose(*from.column(half, *slot), *column);
-            }
-        }
+        self.write_over(lane_plan, from, |old, new| lanes.choose(new, old));
     }
 
     /// Copies all lanes of another board.
     #[inline(always)]
     pub fn copy(&mut self, lane_plan: &LanePlan, from: &Self) {
+        self.write_over(lane_plan, from, |_, new| new);
+    }
+
+    /// Writes all columns that are held anew, from what they are and what they are in another board.
+    #[inline(always)]
+    fn write_over(
+        &mut self,
+        lane_plan: &LanePlan,
+        from: &Self,
+        written: impl Fn(Bytes, Bytes) -> Bytes,
+    ) {
         for half in 0..2 {
-            for slot in &lane_plan.plan.slots {
-                *self.column_mut(half, *slot) = *from.column(half, *slot);
+            for cell in lane_plan.held.cells.iter().map(|cell| half * HALF + cell) {
+                self.cells[cell] = written(self.cells[cell], from.cells[cell]);
+            }
+            for mark in &lane_plan.held.marks {
+                let column = &mut self.marks[half][*mark];
+                *column = written(*column, from.marks[half][*mark]);
             }
         }
     }

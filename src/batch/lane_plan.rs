@@ -73,7 +73,9 @@ pub struct LanePlan {
     /// Whether there are second decisions.
     pub phases: bool,
     /// What the players hold besides their pits and can change.
-    pub besides_pits: Vec<Slot>,
+    pub besides_pits: HalfColumns,
+    /// All that is held.
+    pub held: HalfColumns,
     /// Whether a position may ask for a trial of all alternatives before it is settled.
     pub trials: bool,
     /// The numbers of seeds (low, high - low) that a chain takes, where nothing else empties the
@@ -127,7 +129,8 @@ impl LanePlan {
             keeps_legal: !plan.features.within(shortcuts::LEGAL_BY_SEEDS),
             removes: !plan.features.within(shortcuts::KEEPS_SEEDS),
             phases: plan.has_phases(),
-            besides_pits: besides_pits(&plan),
+            held: HalfColumns::of(plan.slots.iter()),
+            besides_pits: HalfColumns::of(plan.slots.iter().filter(|slot| changes(slot, &plan))),
             trials: !plan.features.within(shortcuts::NO_TRIALS),
             takes_back: plan.may_be_endless && plan.endless != Endless::Void,
             place,
@@ -293,14 +296,32 @@ fn slams(lane_plan: &LanePlan) -> Option<(u8, u8)> {
     (lane_plan.plan.features.within(CHAINS) && board && counts.0 >= 2).then_some(counts)
 }
 
-/// See [`LanePlan::besides_pits`].
-fn besides_pits(plan: &Plan) -> Vec<Slot> {
-    let changes = |slot: &&Slot| match slot.held {
+/// Whether a slot is no pit and can change.
+fn changes(slot: &Slot, plan: &Plan) -> bool {
+    match slot.held {
         Held::Pit(_) => false,
         Held::Store => plan.has_stores,
         Held::Reserve | Held::Mark(_) | Held::Register(_) => true,
-    };
-    plan.slots.iter().filter(changes).copied().collect()
+    }
+}
+
+/// Columns of each half of a board: what is swapped or copied where some slots are.
+#[derive(Clone, Debug)]
+pub struct HalfColumns {
+    /// Among its cells.
+    pub cells: Vec<usize>,
+    /// Among its marks.
+    pub marks: Vec<usize>,
+}
+
+impl HalfColumns {
+    fn of<'a>(slots: impl Iterator<Item = &'a Slot> + Clone) -> Self {
+        let mark = |slot: &Slot| if let Held::Mark(pit) = slot.held { Some(pit) } else { None };
+        Self {
+            cells: slots.clone().filter_map(|slot| slot.cell()).collect(),
+            marks: slots.filter_map(mark).collect(),
+        }
+    }
 }
 
 /// See [`LanePlan::fused`].

@@ -195,7 +195,7 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         }
     };
     let mut distances = Distances::new(lane_plan, block);
-    let mut seeds = Bytes::ZERO;
+    let (mut seeds, mut crossed) = (Bytes::ZERO, Bytes::ZERO);
     let mut gains = Drops { mine: Bytes::ZERO, theirs: Bytes::ZERO, fired: Bytes::ZERO };
     for slot in &lane_plan.ring {
         let distance = distances.next();
@@ -210,7 +210,7 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         let before = cells.but_not(emptied);
         *cells = before.plus(drops);
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
-            landed.crossed = landed.crossed.or(drops.at_least(1));
+            crossed = crossed.or(drops.at_least(1));
         }
         if plan.marks {
             let touched = drops.at_least(1).or(emptied);
@@ -222,7 +222,7 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         }
         seeds = hit.choose(block.board.cells[*slot], seeds);
     }
-    (landed.seeds, landed.fired) = (seeds, gains.fired);
+    (landed.seeds, landed.fired, landed.crossed) = (seeds, gains.fired, crossed);
     if plan.on_drop.is_some() {
         block.board.add(STORE, gains.mine);
         block.board.add(OTHER_STORE, gains.theirs);
