@@ -27,7 +27,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The field of the first test of an entry that fails where a lap ended (KG-5, EL-6, PR-5,
     /// MW-5, CH-6, OW-4).
-    #[inline]
+    #[inline(always)] // in every lap
     fn failed_test(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Option<&'static str> {
         let seeds = self.at.get(place);
         let was = match entry.was {

@@ -94,7 +94,7 @@ impl Board for Packed<'_> {
         self.mover
     }
 
-    #[inline]
+    #[inline(always)] // in every lap
     fn sow<W: Watch>(engine: &mut Engine<'_, Self, W>, lap: Lap) -> Landed {
         let laps = engine.at.laps;
         if laps.is_empty() {

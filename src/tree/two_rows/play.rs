@@ -29,48 +29,35 @@ impl TwoRows {
     /// Carries out a legal action and all that follows until somebody has to decide again.
     #[inline]
     pub(super) fn act(&self, before: Board, action: usize) -> Step<Node> {
-        match self.sow_and_pass(before, action) {
-            Ok((board, turned)) => self.settle_as(board, turned),
-            Err(over) => over,
-        }
+        self.play(before, action, false)
     }
 
-    /// Plays a legal action, and leaves out which actions are legal after it: that can cost more
-    /// than the action.
+    /// Plays a legal action, and leaves out which actions are legal after it where that is not
+    /// needed to see whether the game goes on: it can cost more than the action.
     #[inline]
     #[must_use]
     pub fn play_to_board(&self, before: Board, action: usize) -> Step<Board> {
-        let step = match self.sow_and_pass(before, action) {
-            Ok((board, turned)) if self.surely_goes_on(board) => {
-                return Step { node: board, passed: turned == Turned::Passed, end: None };
-            }
-            Ok((board, turned)) => self.settle_as(board, turned),
-            Err(over) => over,
-        };
+        let step = self.play(before, action, true);
         Step { node: step.node.board, passed: step.passed, end: step.end }
     }
 
-    #[inline]
-    fn surely_goes_on(&self, board: Board) -> bool {
-        self.with_engine(&mut self.packed(board, 0), |engine| engine.surely_goes_on())
-    }
-
-    /// A legal action up to the settling step: the board as the player sees it whose turn it
-    /// should be, and how; or the end of the game.
-    #[inline]
-    fn sow_and_pass(&self, before: Board, action: usize) -> Result<(Board, Turned), Step<Node>> {
+    /// Plays a legal action. `glance`: legal actions are not wanted.
+    #[inline(always)]
+    fn play(&self, before: Board, action: usize, glance: bool) -> Step<Node> {
         let Some(Action::Sow { slot: pit, direction }) = self.tables.action(action) else {
             unreachable!("a game on sixteen bytes only has actions that sow")
         };
         if let Some(fused) = &self.fused {
             let (board, passed) = fused.play(before, pit);
-            return Ok((board, if passed { Turned::Passed } else { Turned::Again }));
+            let turned = if passed { Turned::Passed } else { Turned::Again };
+            return self.settle_as(board, turned, glance);
         }
         let mut packed = self.packed(before, 0);
-        match self.with_engine(&mut packed, |engine| engine.act_sow(pit, direction)) {
-            Ok(turned) => Ok((packed.board, turned.unwrap_or(Turned::Again))),
-            Err(end) => Err(self.ended(packed, end)),
-        }
+        let legal = self.with_engine(&mut packed, |engine| {
+            let turned = engine.act_sow(pit, direction)?.unwrap_or(Turned::Again);
+            if glance && engine.surely_goes_on() { Ok(0) } else { engine.settle(turned) }
+        });
+        self.step(packed, legal)
     }
 
     /// Settles a board on which the mover has just been decided. `passed`: whether they are another
@@ -78,13 +65,22 @@ impl TwoRows {
     #[inline]
     #[must_use]
     pub fn settle(&self, board: Board, passed: bool) -> Step<Node> {
-        self.settle_as(board, if passed { Turned::Passed } else { Turned::Again })
+        self.settle_as(board, if passed { Turned::Passed } else { Turned::Again }, false)
     }
 
     #[inline]
-    fn settle_as(&self, board: Board, turned: Turned) -> Step<Node> {
+    fn settle_as(&self, board: Board, turned: Turned, glance: bool) -> Step<Node> {
         let mut packed = self.packed(board, u8::from(turned == Turned::Passed));
-        match self.with_engine(&mut packed, |engine| engine.settle(turned)) {
+        let legal = self.with_engine(&mut packed, |engine| {
+            if glance && engine.surely_goes_on() { Ok(0) } else { engine.settle(turned) }
+        });
+        self.step(packed, legal)
+    }
+
+    /// What an action has led to: a board with its legal actions, or the end.
+    #[inline]
+    fn step(&self, packed: Packed<'_>, legal: Result<u64, End>) -> Step<Node> {
+        match legal {
             Ok(legal) => Step {
                 node: Node { board: packed.board, legal: legal as u32 },
                 passed: packed.mover == 1,
