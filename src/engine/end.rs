@@ -70,9 +70,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The end conditions.
     #[inline]
     fn end_test(&self, legal: u64) -> Option<Reason> {
-        let met = self.plan.ends.iter().find_map(|when| self.meets(*when, legal));
-        if met.is_some() || self.plan.feeding == Feeding::None {
-            return met;
+        if let Some(when) = self.plan.ends.iter().find(|when| self.meets(**when, legal)) {
+            return Some(Reason::of(*when));
+        }
+        if self.plan.feeding == Feeding::None {
+            return None;
         }
         // PR-6, OW-5. Where the duty is always on, the next player will be found unable to move.
         let duty = self.plan.feeding != Feeding::Always && self.other_is_empty();
@@ -80,30 +82,29 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     #[inline]
-    fn meets(&self, when: When, legal: u64) -> Option<Reason> {
-        let met = match when {
+    fn meets(&self, when: When, legal: u64) -> bool {
+        match when {
             // EL-7: a player who may play every pit has none left only when all are empty.
-            When::MoverEmpty if self.plan.symmetric => return self.board_meets(When::EitherEmpty),
+            When::MoverEmpty if self.plan.symmetric => self.board_meets(When::EitherEmpty),
             // KA-6
             When::MoverEmpty => self.mover_is_empty(),
             // PR-6, PR-7, MW-8, OW-7, OW-9
             When::CannotMove => legal == 0,
             // GE-8 ends the game so in any case.
             When::NobodyCanMove => false,
-            _ => return self.board_meets(when),
-        };
-        met.then_some(Reason::of(when))
+            _ => self.board_meets(when),
+        }
     }
 
     /// Whether the game is over by a condition that both players see alike.
     pub fn board_ends_game(&self) -> bool {
-        self.plan.ends.iter().any(|when| self.board_meets(*when).is_some())
+        self.plan.ends.iter().any(|when| self.board_meets(*when))
     }
 
     /// The conditions that both players see alike.
     #[inline(always)] // after every action
-    fn board_meets(&self, when: When) -> Option<Reason> {
-        let met = match when {
+    fn board_meets(&self, when: When) -> bool {
+        match when {
             // EL-7
             When::EitherEmpty if self.plan.symmetric => {
                 self.mover_is_empty() && self.other_is_empty()
@@ -116,8 +117,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             When::Few => self.seeds_in_pits() <= u32::from(self.plan.few),
             When::RowEmpty => self.row_is_empty(0) || self.row_is_empty(B::HALF),
             When::MoverEmpty | When::CannotMove | When::NobodyCanMove => false,
-        };
-        met.then_some(Reason::of(when))
+        }
     }
 
     /// Whether a store holds more than half of all seeds, or both hold half.
