@@ -30,7 +30,7 @@ impl Turned {
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Settles a position in phase 0 in which the mover has just been decided, and gives their legal
     /// actions (never none), or the end. Settling twice changes nothing.
-    #[inline]
+    #[inline(always)] // after every action; what is rarer is elsewhere
     pub fn settle(&mut self, turned: Turned) -> Result<u64, End> {
         if B::RICH && self.plan.forfeit {
             self.forfeits(turned);
@@ -39,6 +39,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.surely_goes_on() {
             return Ok(legal);
         }
+        self.test_and_skip(legal, turned)
+    }
+
+    fn test_and_skip(&mut self, legal: u64, turned: Turned) -> Result<u64, End> {
         if let Some(reason) = self.end_test(legal) {
             return Err(self.end_by_rule(reason, turned));
         }

@@ -31,7 +31,7 @@ fn low_bits(n: usize) -> u64 {
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The legal actions, one bit each.
-    #[inline]
+    #[inline(always)] // after every action
     pub fn legal(&self) -> u64 {
         match self.at.phase() {
             0 => self.ordinary(),
@@ -40,7 +40,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn ordinary(&self) -> u64 {
         let pits = self.pits_to_play();
         let pits = if self.plan.must_try { self.permitted(pits) } else { pits };
@@ -48,7 +48,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Pits with enough seeds (KG-2, EL-3, PR-2, MW-2, CH-3), in each direction (KT-2).
-    #[inline]
+    #[inline(always)]
     fn pits_to_play(&self) -> u64 {
         let plan = self.plan;
         let holding = |base: usize| self.at.holding(base, plan.side, plan.least);
@@ -67,7 +67,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline]
     fn ways(&self) -> [u64; 2] {
         let both = [self.plan.forward, self.plan.backward];
-        if !self.plan.fixes_heading {
+        if !(B::RICH && self.plan.fixes_heading) {
             return both;
         }
         match self.at.register(Register::Heading) {
@@ -78,6 +78,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Lone seeds with an empty pit before them (CH-4).
+    #[inline(never)]
     fn singles(&self) -> u64 {
         let next = |pit: usize| self.at.get(usize::from(self.tables.next[0][pit]));
         let movable = |pit: &usize| self.at.get(*pit) == 1 && next(*pit) == 0;
@@ -87,13 +88,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The reserve may be entered at the start of a turn if a pit can be played after it, which
     /// with `least = 2` asks for a seed on the board (MW-3).
     fn reserve_action(&self) -> u64 {
-        let Some(action) = self.plan.actions.reserve else { return 0 };
+        let Some(action) = self.plan.actions.reserve.filter(|_| B::RICH) else { return 0 };
         let held = self.at.reserve(0) > 0;
         let plays_on = self.at.holding(0, self.plan.side, self.plan.least - 1) != 0;
         u64::from(held && plays_on) << action
     }
 
     /// All files but the one just captured (CH-7).
+    #[inline(never)]
     fn files(&self) -> u64 {
         let first = self.plan.actions.files.unwrap_or(0);
         let all = low_bits(self.plan.columns) << first;
@@ -103,6 +105,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are
     /// taken out. Endless actions stay (PR-8); if no action feeds, none is broken by not doing so
     /// where the duty is always on (OW-9).
+    #[inline(never)]
     fn permitted(&self, pits: u64) -> u64 {
         let starving = self.plan.feeding == Feeding::Forced && self.other_is_empty();
         if !(starving || self.plan.forbids_slams || self.plan.feeding == Feeding::Always) {

@@ -10,7 +10,7 @@ use crate::tree::{Final, Goal, Step};
 
 impl TwoRows {
     /// Lets the engine work on a board.
-    #[inline]
+    #[inline(always)]
     fn with_engine<T>(
         &self,
         packed: &mut Packed<'_>,
@@ -44,14 +44,15 @@ impl TwoRows {
     /// Plays a legal action. `glance`: legal actions are not wanted.
     #[inline(always)]
     fn play(&self, before: Board, action: usize, glance: bool) -> Step<Node> {
-        let Some(Action::Sow { slot: pit, direction }) = self.tables.action(action) else {
-            unreachable!("a game on sixteen bytes only has actions that sow")
-        };
         if let Some(fused) = &self.fused {
-            let (board, passed) = fused.play(before, pit);
+            // The legal actions of such a game are numbered as the mover's pits.
+            let (board, passed) = fused.play(before, action);
             let turned = if passed { Turned::Passed } else { Turned::Again };
             return self.settle_as(board, turned, glance);
         }
+        let Some(Action::Sow { slot: pit, direction }) = self.tables.action(action) else {
+            unreachable!("a game on sixteen bytes only has actions that sow")
+        };
         let mut packed = self.packed(before, 0);
         let legal = self.with_engine(&mut packed, |engine| {
             let turned = engine.act_sow(pit, direction)?.unwrap_or(Turned::Again);
@@ -68,7 +69,7 @@ impl TwoRows {
         self.settle_as(board, if passed { Turned::Passed } else { Turned::Again }, false)
     }
 
-    #[inline]
+    #[inline(always)]
     fn settle_as(&self, board: Board, turned: Turned, glance: bool) -> Step<Node> {
         let mut packed = self.packed(board, u8::from(turned == Turned::Passed));
         let legal = self.with_engine(&mut packed, |engine| {
@@ -78,7 +79,7 @@ impl TwoRows {
     }
 
     /// What an action has led to: a board with its legal actions, or the end.
-    #[inline]
+    #[inline(always)]
     fn step(&self, packed: Packed<'_>, legal: Result<u64, End>) -> Step<Node> {
         match legal {
             Ok(legal) => Step {
@@ -91,6 +92,7 @@ impl TwoRows {
     }
 
     /// A game that is over on this board, seen by its mover.
+    #[inline(never)]
     fn ended(&self, packed: Packed<'_>, end: End) -> Step<Node> {
         let won = end.result.winner().map(|winner| winner == usize::from(packed.mover));
         let margin = packed.board.margin();
