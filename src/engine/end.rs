@@ -57,6 +57,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The turn of a player without an action is skipped; if neither has one, it is over (GE-8).
+    #[inline(never)]
     fn skip(&mut self, turned: Turned) -> Result<u64, End> {
         self.at.pass_turn();
         let legal = self.legal();
@@ -72,7 +73,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The end conditions.
-    #[inline]
+    #[inline(always)] // after every action
     fn end_test(&self, legal: u64) -> Option<Reason> {
         if let Some(when) = self.plan.ends.iter().find(|when| self.meets(**when, legal)) {
             return Some(Reason::of(*when));

@@ -103,14 +103,21 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are
-    /// taken out. Endless actions stay (PR-8); if no action feeds, none is broken by not doing so
-    /// where the duty is always on (OW-9).
-    #[inline(never)]
+    /// taken out.
+    #[inline(always)]
     fn permitted(&self, pits: u64) -> u64 {
         let starving = self.plan.feeding == Feeding::Forced && self.other_is_empty();
-        if !(starving || self.plan.forbids_slams || self.plan.feeding == Feeding::Always) {
-            return pits;
+        if starving || self.plan.forbids_slams || self.plan.feeding == Feeding::Always {
+            self.permitted_of_tried(pits, starving)
+        } else {
+            pits
         }
+    }
+
+    /// Endless actions stay (PR-8); if no action feeds, none is broken by not doing so where the
+    /// duty is always on (OW-9).
+    #[inline(never)]
+    fn permitted_of_tried(&self, pits: u64, starving: bool) -> u64 {
         let trials = self.try_all(pits);
         match self.plan.feeding {
             Feeding::Forced if starving => trials.feeding | trials.endless,

@@ -56,7 +56,9 @@ def jobs() -> dict[str, Job]:
             mc.Tablebase.build(mc.rules(name), seeds, None, 1), seeds
         )
     for name in ("kalah", "chuba"):
-        found[f"Batch.step {name}"] = lambda name=name: stepped(mc.Batch(mc.rules(name), 16_384))
+        found[f"Batch.step {name}"] = lambda name=name: stepped(
+            mc.Batch(mc.rules(name), 16_384, threads=1)
+        )
     found["perft kalah"] = lambda: mc.perft(mc.rules("kalah").start(), 10)
     found["solve Kalah(6,4)"] = lambda: solved(mc.solve(mc.rules("kalah")))
     return found
