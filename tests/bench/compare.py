@@ -14,9 +14,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 Answer = Any
 Job = Callable[[], Answer]
@@ -35,64 +36,75 @@ SEED = 3
 
 def jobs() -> dict[str, Job]:
     """Return what is measured, by name; called in the process of a build."""
-    import mancalab as mc  # the build that this process is for
-    from mancalab.agents import AlphaBeta
-
     found: dict[str, Job] = {}
     for name, games in LANES.items():
-        found[f"lanes {name}"] = lambda name=name, games=games: counted(
-            mc.playouts(mc.rules(name), games, SEED, 1)
-        )
+        found[f"lanes {name}"] = partial(played, name, games, "lanes")
     for name, games in REFERENCE.items():
-        found[f"reference {name}"] = lambda name=name, games=games: counted(
-            mc.playouts(mc.rules(name), games, SEED, 1, engine="reference")
-        )
+        found[f"reference {name}"] = partial(played, name, games, "reference")
     for name, depth in {"kalah": 18, "oware": 15, "kalaha-egyptian": 16, "mwambulula": 8}.items():
-        found[f"AlphaBeta({depth}) {name}"] = lambda name=name, depth=depth: searched(
-            AlphaBeta(depth=depth).analyse(mc.rules(name).start())
-        )
+        found[f"AlphaBeta({depth}) {name}"] = partial(searched, name, depth)
     for name, seeds in {"kalah": 15, "awari": 11}.items():
-        found[f"tables {name} {seeds}"] = lambda name=name, seeds=seeds: layer(
-            mc.Tablebase.build(mc.rules(name), seeds, None, 1), seeds
-        )
+        found[f"tables {name} {seeds}"] = partial(built, name, seeds)
     for name in ("kalah", "chuba"):
-        found[f"Batch.step {name}"] = lambda name=name: stepped(
-            mc.Batch(mc.rules(name), 16_384, threads=1)
-        )
-    found["perft kalah"] = lambda: mc.perft(mc.rules("kalah").start(), 10)
-    found["solve Kalah(6,4)"] = lambda: solved(mc.solve(mc.rules("kalah")))
+        found[f"Batch.step {name}"] = partial(stepped, name)
+    found["perft kalah"] = counted_sequences
+    found["solve Kalah(6,4)"] = solved
     return found
 
 
-def counted(tally: Any) -> Answer:
-    """All that a tally counts; the sums speak for the histograms."""
+# Each job imports the package of the build that its process is for.
+
+
+def played(name: str, games: int, engine: Literal["lanes", "reference"]) -> Answer:
+    """All that a tally of random games counts; the sums speak for the histograms."""
+    import mancalab as mc
+
+    tally = mc.playouts(mc.rules(name), games, SEED, 1, engine=engine)
     names = ("games", "south", "north", "draws", "voids", "truncated", "plies")
     sums = ("plies_sum_squares", "choices_sum", "choices_sum_squares")
     margins = ("margin_sum", "margin_sum_squares")
     return [getattr(tally, name) for name in (*names, *sums, *margins)]
 
 
-def searched(analysis: Any) -> Answer:
-    """What a search found."""
+def searched(name: str, depth: int) -> Answer:
+    """What a search from the opening found."""
+    import mancalab as mc
+    from mancalab.agents import AlphaBeta
+
+    analysis = AlphaBeta(depth=depth).analyse(mc.rules(name).start())
     return [analysis.action, analysis.value, analysis.nodes]
 
 
-def layer(table: Any, seeds: int) -> Answer:
+def built(name: str, seeds: int) -> Answer:
     """The values of the largest layer of a table."""
-    histogram = table.stats(seeds).histogram
+    import mancalab as mc
+
+    histogram = mc.Tablebase.build(mc.rules(name), seeds, None, 1).stats(seeds).histogram
     return {str(value): int(count) for value, count in histogram.items()}
 
 
-def stepped(batch: Any) -> Answer:
+def stepped(name: str) -> Answer:
     """A batch after steps of random actions."""
+    import mancalab as mc
+
+    batch = mc.Batch(mc.rules(name), 16_384, threads=1)
     for _ in range(400):
         batch.step(batch.sample())
     return [int(batch.games.sum()), int(batch.plies.sum()), int(batch.observation.sum())]
 
 
-def solved(solution: Any) -> Answer:
+def counted_sequences() -> Answer:
+    """Sequences of ten actions."""
+    import mancalab as mc
+
+    return mc.perft(mc.rules("kalah").start(), 10)
+
+
+def solved() -> Answer:
     """The value that was found; how many positions it took depends on the threads."""
-    return list(solution.bounds)
+    import mancalab as mc
+
+    return list(mc.solve(mc.rules("kalah")).bounds)
 
 
 # The process of a build: it is told names of jobs and answers with seconds and answers.
