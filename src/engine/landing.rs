@@ -54,7 +54,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if !entry.has_count(Spot::Landing, self.at.get(place)) {
             return Some(Spot::Landing.field());
         }
-        if entry.asks_facing {
+        if entry.asks.has(Spot::Facing) {
             let facing = self.tables.spot(Spot::Facing, direction, place);
             if !entry.has_count(Spot::Facing, self.at.get(facing)) {
                 return Some(Spot::Facing.field());

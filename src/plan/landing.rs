@@ -203,8 +203,6 @@ pub struct Entry {
     pub asks: Spots,
     /// The same without the landing pit and the pit opposite.
     pub asks_around: Spots,
-    /// Whether the pit opposite is asked for.
-    pub asks_facing: bool,
     /// The numbers of seeds that will do there, by spot.
     pub counts: [CountSet; Spot::COUNT],
     /// The other player's inner row.
@@ -272,7 +270,6 @@ impl Entry {
             slots: slots(entry, rules),
             asks,
             asks_around: asks.iter().filter(|spot| *spot > Spot::Facing).collect(),
-            asks_facing: asks.has(Spot::Facing),
             counts: sets,
             other_inner: entry.other_inner,
             takes: takes(entry),

@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn files_are_named_as_their_games() {
-        for entry in ENTRIES {
+        for entry in &ENTRIES {
             assert_eq!(entry.rules().name, entry.name);
         }
     }

@@ -3,6 +3,8 @@
 //! The rules are those of the scalar engine (`crate::engine`), over another board. What a game
 //! needs beyond this board leaves it to the reference engine; see [`PLAYS`].
 
+#![allow(clippy::inline_always)] // as in the engine that it plays with
+
 mod board;
 mod fused;
 mod laps;
