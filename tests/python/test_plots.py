@@ -165,11 +165,12 @@ def test_an_empty_table_cannot_be_drawn(ax: Axes) -> None:
         plots.tournament_figure,
     ],
 )
-@pytest.mark.parametrize("data", [None, "kalah", [None]])
-def test_what_is_no_table_is_named(draw: Any, data: object) -> None:
-    with pytest.raises(
-        TypeError, match=r"^table: an? \w+Table of mancalab\.study is needed, not \w+$"
-    ):
+@pytest.mark.parametrize(
+    ("data", "found"), [(None, "NoneType"), ("kalah", "str 'kalah'"), ([None], "list")]
+)
+def test_what_is_no_table_is_named(draw: Any, data: object, found: str) -> None:
+    wanted = rf"^table: an? \w+Table of mancalab\.study is needed, not {found}$"
+    with pytest.raises(TypeError, match=wanted):
         draw(data)
 
 
