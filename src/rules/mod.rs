@@ -35,6 +35,7 @@ mod takes;
 mod turn;
 mod values;
 mod vocabulary;
+mod words;
 mod write;
 
 use std::collections::BTreeMap;
