@@ -373,21 +373,7 @@ impl Rules {
                 faults.add(&path, "", &(allowed + &hint(field, fields.iter().copied())));
             }
             self.check_cited(&axis, clauses, faults);
-        }
-    }
-
-    /// A description with a rule book, its own or a shared one, cites only clauses that have a text
-    /// there or in the conventions.
-    fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
-        let has_book = !self.clauses.is_empty() || !self.book.is_empty();
-        for (field, text) in clauses.texts().filter(|_| has_book) {
-            for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
-                let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
-                let allowed = format!("no clause of the rule book has this number{near}");
-                let dot = if field.is_empty() { "" } else { "." };
-                let path = format!("{axis}.clause{dot}{field}");
-                faults.add(&path, format!("{number:?}"), &allowed);
-            }
+            self.check_values_cited(&axis, clauses, faults);
         }
     }
 }
