@@ -2,9 +2,10 @@
 
 use super::entry_names::call_by_name;
 use super::{
-    Board, Choose, Clauses, Ending, Fault, FinalCount, Forfeit, Landing, Laps, Limits, MAX_ACTIONS,
-    MAX_COLUMNS, MAX_SEEDS, MaxActions, Moves, Numbered, OnDrop, ReserveEntry, Row, Rules, Seeds,
-    Setup, Singles, Sowing, SownStores, Turn, Unplayed, When, Winner, catalogue, hint,
+    Board, Choose, Clauses, EndTest, Ending, Fault, FinalCount, Forfeit, Landing, Laps, Limits,
+    MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions, Moves, Numbered, OnDrop, ReserveEntry, Row,
+    Rules, Seeds, Setup, Singles, Sowing, SownStores, Turn, Unplayed, When, Winner, catalogue,
+    hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -285,6 +286,17 @@ impl Rules {
             "needs cannot_move in ending.when",
         );
         self.check_named_seeds(faults);
+        let on_board = |when: &When| when.is_on_board();
+        let fitting = When::NAMES
+            .iter()
+            .copied()
+            .filter(|name| When::from_name(name).as_ref().is_some_and(on_board));
+        faults.unless(
+            ending.test == EndTest::Turn || ending.when.iter().any(on_board),
+            "ending.test",
+            ending.test,
+            &format!("needs one of {} in ending.when", fitting.collect::<Vec<_>>().join(", ")),
+        );
         faults.unless(
             ending.winner == Winner::MostSeeds || ending.final_count == FinalCount::Home,
             "ending.final_count",
@@ -361,21 +373,7 @@ impl Rules {
                 faults.add(&path, "", &(allowed + &hint(field, fields.iter().copied())));
             }
             self.check_cited(&axis, clauses, faults);
-        }
-    }
-
-    /// A description with a rule book, its own or a shared one, cites only clauses that have a text
-    /// there or in the conventions.
-    fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
-        let has_book = !self.clauses.is_empty() || !self.book.is_empty();
-        for (field, text) in clauses.texts().filter(|_| has_book) {
-            for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
-                let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
-                let allowed = format!("no clause of the rule book has this number{near}");
-                let dot = if field.is_empty() { "" } else { "." };
-                let path = format!("{axis}.clause{dot}{field}");
-                faults.add(&path, format!("{number:?}"), &allowed);
-            }
+            self.check_values_cited(&axis, clauses, faults);
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::check::Faults;
 use super::entry_names::is_name;
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Row,
-    Rules, Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, Fault, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy,
+    Reentry, Relay, Row, Rules, Take, Then, Whose,
 };
 
 /// Most entries of a landing table.
@@ -40,6 +40,41 @@ impl Rules {
             .collect()
     }
 
+    /// The entry after which `laps.relay` is never asked, if there is one: it fits wherever the relay
+    /// could.
+    #[must_use]
+    pub fn keeps_from_relay(&self) -> Option<usize> {
+        let relay = match self.laps.relay {
+            Relay::None => Landing::default(),
+            Relay::Landing => Landing { was: Occupancy::Occupied, ..Landing::default() },
+            Relay::Next => Landing { next: Counts::Occupied, ..Landing::default() },
+        };
+        let covers = |entry: &Landing| entry.is_on() && self.covers(entry, &relay);
+        self.landing.iter().position(covers)
+    }
+
+    /// Values that say nothing beside the others. (No faults: an option can make them so, and the
+    /// game is played all the same.)
+    #[must_use]
+    pub fn idle_values(&self) -> Vec<Fault> {
+        let mut idle = Vec::new();
+        for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
+            let field = |key: &str| format!("{}.{key}", self.entry_path(index));
+            if entry.reentry != Reentry::Lap && entry.to != CaptureTo::Hand {
+                let why = "says nothing where captured seeds are not sown on: needs to = \"hand\"";
+                idle.push(Fault::new(field("reentry"), entry.reentry, why));
+            }
+            let Landing { counts, hand, turns, .. } = entry;
+            for (key, counts) in [("counts", counts), ("hand", hand), ("turns", turns)] {
+                if counts.is_asked() && holds_always(counts, 1) {
+                    let why = "asks nothing: the number is always 1 or more";
+                    idle.push(Fault::new(field(key), counts, why));
+                }
+            }
+        }
+        idle
+    }
+
     /// Whether `first` fits whenever `later` does: each of its tests lets through all that the same
     /// test of `later` does.
     fn covers(&self, first: &Landing, later: &Landing) -> bool {
@@ -54,7 +89,7 @@ impl Rules {
             // By `landing_counts`:
             was: _,
             counts: _,
-            // By `Landing::numbers`:
+            // By `Landing::places`:
             next: _,
             beyond: _,
             before: _,
@@ -76,10 +111,11 @@ impl Rules {
         let four = self.board.rows == 4;
         // On four rows every landing is on the own side.
         let sides = *side == Whose::Any || *side == later.side || four;
+        let mut numbers = first.places().into_iter().zip(later.places());
         sides
             && (*row == Row::Any || *row == later.row)
             && landing_counts(later).all(|n| landing_counts(first).any(|m| m == n))
-            && first.numbers()[1..].iter().zip(&later.numbers()[1..]).all(|(a, b)| contains(a, b))
+            && numbers.all(|((name, a), (_, b))| contains(a, b, least(name)))
             && (*other_inner == Occupancy::Any || *other_inner == later.other_inner)
             && (*lap == LapTest::Any || *lap == later.lap)
             && (captured.is_none() || *captured == later.captured)
@@ -99,8 +135,18 @@ fn landing_counts(entry: &Landing) -> impl Iterator<Item = i64> {
     })
 }
 
-fn contains(first: &Counts, later: &Counts) -> bool {
-    (0..=MAX_SEEDS).all(|n| first.has(n) || !later.has(n))
+fn contains(first: &Counts, later: &Counts, least: i64) -> bool {
+    (least..=MAX_SEEDS).all(|n| first.has(n) || !later.has(n))
+}
+
+/// The least number there can be: no lap is sown with nothing, and turns are counted from 1.
+fn least(name: &str) -> i64 {
+    i64::from(matches!(name, "hand" | "turns"))
+}
+
+/// Whether a test lets every number through, from the least there can be on.
+pub(super) fn holds_always(counts: &Counts, least: i64) -> bool {
+    contains(counts, &Counts::Any, least)
 }
 
 /// An entry being checked.
@@ -149,12 +195,11 @@ impl Entry<'_> {
     /// Numbers that there can be, and tests that do not contradict one another.
     fn check_numbers(&self, faults: &mut Faults) {
         let entry = self.said;
-        let places = ["next", "beyond", "before", "facing", "behind", "hand", "turns"];
-        for (name, counts) in places.into_iter().zip(&entry.numbers()[1..]) {
-            let least = i64::from(matches!(name, "hand" | "turns"));
+        for (name, counts) in entry.places() {
+            let least = least(name);
             self.check_range(name, counts, least, faults);
             faults.unless(
-                least == 0 || **counts != Counts::Empty,
+                least == 0 || *counts != Counts::Empty,
                 &self.field(name),
                 counts,
                 "is never 0: with this test the entry never fits",
@@ -181,6 +226,62 @@ impl Entry<'_> {
             &self.field("captured"),
             true,
             "nothing has been captured before the first lap ends: with lap = \"first\" this entry never fits",
+        );
+        self.check_so_far(faults);
+        self.check_other_inner(faults);
+    }
+
+    /// What an entry asks of the action so far can have happened.
+    fn check_so_far(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        let others = || rules.landing.iter().filter(|other| other.is_on() && other.goes_on());
+        let fits_first =
+            |other: &Landing| other.lap != LapTest::Later && other.captured != Some(true);
+        let later = rules.laps.relay != Relay::None || others().any(fits_first);
+        faults.unless(
+            entry.lap != LapTest::Later || later,
+            &self.field("lap"),
+            entry.lap,
+            "every turn is one lap here, and this entry never fits: needs laps.relay, or an entry after which sowing goes on",
+        );
+        let captures = others().any(|other| other.takes() && other.captured != Some(true));
+        faults.unless(
+            entry.captured != Some(true) || captures && later || entry.lap == LapTest::First,
+            &self.field("captured"),
+            true,
+            "nothing is captured before another lap here, and this entry never fits: needs an entry that takes seeds and after which sowing goes on",
+        );
+        let own_only = rules.board.rows == 4;
+        faults.unless(
+            entry.crossed != Some(true) || !own_only,
+            &self.field("crossed"),
+            true,
+            "on four rows no seed is sown on the other side: with this test the entry never fits",
+        );
+        faults.unless(
+            entry.crossed != Some(false) || entry.side != Whose::Other || own_only,
+            &self.field("crossed"),
+            false,
+            "the last seed itself has fallen there: with side = \"other\" this entry never fits",
+        );
+    }
+
+    /// An empty inner row of the other player holds no seed that another test asks for.
+    fn check_other_inner(&self, faults: &mut Faults) {
+        let entry = self.said;
+        let four = self.rules.board.rows == 4;
+        let held = match entry.side {
+            Whose::Other if !four => "side = \"other\": the last seed lies in that row".to_owned(),
+            side if (four || side == Whose::Own) && !entry.facing.has(0) => {
+                format!("facing = {}: the pit opposite is in that row", entry.facing)
+            }
+            _ => return,
+        };
+        faults.unless(
+            entry.other_inner != Occupancy::Empty,
+            &self.field("other_inner"),
+            entry.other_inner,
+            &format!("never fits with {held}"),
         );
     }
 

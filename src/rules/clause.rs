@@ -1,13 +1,9 @@
 //! Where a rule value comes from: the clause numbers beside the values of an axis.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
-use toml::{Table, Value};
-
-use super::Rules;
-use super::capture::newer_name;
-use super::decode::split_index;
 
 /// What stands in place of a clause where neither the rule book nor a convention has one.
 pub const NO_CLAUSE: &str = "no clause";
@@ -16,15 +12,53 @@ pub const NO_CLAUSE: &str = "no clause";
 ///
 /// In a description: `clause = "KG-3"` or `clause = { stores = "KN-2", on_drop = "KN-3" }`. When a
 /// description is read, the first form becomes the second: it goes to the fields written beside
-/// it, and to all fields of the axis if it stands alone. So no clause is cited for a value that
-/// nobody wrote.
+/// it or, if it stands alone, to those that the game has a sentence about. So no clause is cited
+/// for a value that nobody speaks of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Clauses {
     /// One text for the whole axis (empty when none is given).
     All(String),
-    /// A text for each field named.
-    Each(BTreeMap<String, String>),
+    /// What each field named has.
+    Each(BTreeMap<String, Cited>),
+}
+
+/// The clause of one field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum Cited {
+    /// That of the value that the field has. An option that changes the value makes it the clause of
+    /// the former value, in the other form.
+    Text(String),
+    /// Those of several values. In a description `{ own = "PR-10", none = "PR-3" }`: a number or a
+    /// truth value as it is written, the items of a list with commas between (`[]` if there are
+    /// none), `none` for a field left out, and `*` for any value. A value that is not among them
+    /// has no clause.
+    ByValue(BTreeMap<String, String>),
+}
+
+/// What stands for any value among those of [`Cited::ByValue`].
+pub(super) const ANY_VALUE: &str = "*";
+
+impl Cited {
+    /// The clause of this value, if there is one that speaks of it.
+    pub(super) fn of(&self, value: impl FnOnce() -> String) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::ByValue(values) => {
+                values.get(&value()).or_else(|| values.get(ANY_VALUE)).map(String::as_str)
+            }
+        }
+    }
+
+    /// The clauses given.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let (text, values) = match self {
+            Self::Text(text) => (Some(text), None),
+            Self::ByValue(values) => (None, Some(values)),
+        };
+        text.into_iter().chain(values.into_iter().flat_map(BTreeMap::values)).map(String::as_str)
+    }
 }
 
 impl Default for Clauses {
@@ -34,34 +68,56 @@ impl Default for Clauses {
 }
 
 impl Clauses {
-    /// The clause of one field; empty when none is given.
+    /// Whether none is given.
     #[must_use]
-    pub fn of(&self, field: &str) -> &str {
+    pub fn is_empty(&self) -> bool {
         match self {
-            Self::All(text) => text,
-            Self::Each(map) => map.get(field).map_or("", String::as_str),
+            Self::All(text) => text.is_empty(),
+            Self::Each(map) => map.is_empty(),
+        }
+    }
+
+    /// The clause of a field that has this value; `None` when none is given, or none that speaks of
+    /// the value.
+    pub(super) fn of(&self, field: &str, value: impl FnOnce() -> String) -> Option<&str> {
+        let text = match self {
+            Self::All(text) => Some(text.as_str()),
+            Self::Each(map) => map.get(field).and_then(|cited| cited.of(value)),
+        };
+        text.filter(|text| !text.is_empty())
+    }
+
+    /// Whether the clauses of a field leave this value of it out.
+    pub(super) fn leave_out(&self, field: &str, value: impl FnOnce() -> String) -> bool {
+        match self {
+            Self::All(_) => false,
+            Self::Each(map) => map.get(field).is_some_and(|cited| cited.of(value).is_none()),
         }
     }
 
     /// The texts given, each with its field (empty when it serves the whole axis).
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let (all, each) = match self {
-            Self::All(text) => {
-                (Some(("", text.as_str())).filter(|(_, text)| !text.is_empty()), None)
-            }
+            Self::All(text) => (Some(("", text.as_str())), None),
             Self::Each(map) => (None, Some(map)),
         };
         let each = each.into_iter().flatten();
-        all.into_iter().chain(each.map(|(field, text)| (field.as_str(), text.as_str())))
+        let each = each.flat_map(|(field, cited)| cited.texts().map(|text| (field.as_str(), text)));
+        all.into_iter().chain(each).filter(|(_, text)| !text.is_empty())
     }
 
     /// The fields named one by one (none when one clause serves the whole axis).
     pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.cited().map(|(field, _)| field)
+    }
+
+    /// The same with what each has.
+    pub(super) fn cited(&self) -> impl Iterator<Item = (&str, &Cited)> {
         let map = match self {
             Self::All(_) => None,
             Self::Each(map) => Some(map),
         };
-        map.into_iter().flatten().map(|(field, _)| field.as_str())
+        map.into_iter().flatten().map(|(field, cited)| (field.as_str(), cited))
     }
 }
 
@@ -76,7 +132,7 @@ struct ClausesVisitor;
 impl<'de> de::Visitor<'de> for ClausesVisitor {
     type Value = Clauses;
 
-    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("a clause such as \"KG-3\", or a table { field = \"KG-3\" }")
     }
 
@@ -93,68 +149,30 @@ impl<'de> de::Visitor<'de> for ClausesVisitor {
     }
 }
 
-impl Rules {
-    /// Gives the clause of a whole section to the fields that the text writes in that section, or
-    /// to all of them where it writes none.
-    pub(super) fn spread_clauses(&mut self, text: &Table) {
-        let mut spread = Vec::new();
-        for (axis, clauses, fields) in self.axes() {
-            let Clauses::All(clause) = clauses else { continue };
-            let written = section(text, &axis).or_else(|| section(text, &older_path(&axis)));
-            let mut written = written.map_or(Vec::new(), written_in);
-            if written.is_empty() {
-                written = fields.to_vec();
-            }
-            if !clause.is_empty() {
-                let each = written.into_iter().map(|field| (field.to_owned(), clause.clone()));
-                spread.push((axis, Clauses::Each(each.collect())));
-            }
+impl<'de> Deserialize<'de> for Cited {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(CitedVisitor)
+    }
+}
+
+struct CitedVisitor;
+
+impl<'de> de::Visitor<'de> for CitedVisitor {
+    type Value = Cited;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a clause such as \"KG-3\", or a table { value = \"KG-3\" }")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Cited, E> {
+        Ok(Cited::Text(text.to_owned()))
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Cited, A::Error> {
+        let mut values = BTreeMap::new();
+        while let Some((value, text)) = map.next_entry()? {
+            values.insert(value, text);
         }
-        for (axis, each) in spread {
-            if let Some(clauses) = self.clauses_mut(&axis) {
-                *clauses = each;
-            }
-        }
+        Ok(Cited::ByValue(values))
     }
-
-    fn clauses_mut(&mut self, axis: &str) -> Option<&mut Clauses> {
-        Some(match axis {
-            "board" => &mut self.board.clause,
-            "setup" => &mut self.setup.clause,
-            "moves" => &mut self.moves.clause,
-            "sowing" => &mut self.sowing.clause,
-            "sowing.on_drop" => &mut self.sowing.on_drop.as_mut()?.clause,
-            "laps" => &mut self.laps.clause,
-            "turn" => &mut self.turn.clause,
-            "ending" => &mut self.ending.clause,
-            "limits" => &mut self.limits.clause,
-            _ => &mut self.landing.get_mut(split_index(axis).1?)?.clause,
-        })
-    }
-}
-
-/// The table of an entry in the older spelling of the landing table.
-fn older_path(axis: &str) -> String {
-    axis.replace("landing[", "capture[")
-}
-
-/// The table of an axis such as `sowing.on_drop` or `landing[0]`.
-fn section<'a>(text: &'a Table, axis: &str) -> Option<&'a Table> {
-    let mut here = text;
-    for step in axis.split('.') {
-        let (key, index) = split_index(step);
-        here = match (here.get(key)?, index) {
-            (Value::Array(list), Some(index)) => list.get(index)?.as_table()?,
-            (value, _) => value.as_table()?,
-        };
-    }
-    Some(here)
-}
-
-/// The fields of a section that have no clause of their own.
-fn written_in(section: &Table) -> Vec<&str> {
-    let own = |value: &Value| value.as_table().is_some_and(|table| table.contains_key("clause"));
-    let is_rule = |key: &str| !matches!(key, "clause" | "name");
-    let fields = section.iter().filter(|(key, value)| is_rule(key) && !own(value));
-    fields.map(|(key, _)| newer_name(key)).collect()
 }

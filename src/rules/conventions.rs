@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::NO_CLAUSE;
 use super::rule_book::RuleBook;
+use super::{FinalCount, NO_CLAUSE, Repetition, Rules, Side, Skip, Winner};
 
 static CONVENTIONS: LazyLock<RuleBook> =
     LazyLock::new(|| RuleBook::read(include_str!("conventions.toml")));
@@ -15,16 +15,21 @@ pub fn conventions() -> &'static BTreeMap<String, String> {
     &CONVENTIONS.clauses
 }
 
-/// The convention behind a field that a description need not mention, or [`NO_CLAUSE`].
-pub(super) fn behind(path: &str) -> &'static str {
+/// The convention behind a field that a description need not mention, or [`NO_CLAUSE`] where none
+/// speaks of the value that it has.
+pub(super) fn behind(rules: &Rules, path: &str) -> &'static str {
+    let ending = &rules.ending;
     match path {
-        "setup.start" => "GE-1",
+        "setup.start" if rules.setup.start == Side::South => "GE-1",
         "moves.numbered" => "GE-4",
-        "sowing.skip" => "GE-6",
+        "sowing.skip" if rules.sowing.skip == Skip::None => "GE-6",
         "ending.stuck" => "GE-8",
         "limits.endless" => "GE-9",
-        "limits.repetition" | "limits.max_actions" => "GE-10",
-        "ending.final_count" | "ending.winner" | "ending.score" => "GE-11",
+        "limits.repetition" if rules.limits.repetition == Repetition::None => "GE-10",
+        "limits.max_actions" => "GE-10",
+        "ending.final_count" if ending.final_count == FinalCount::Home => "GE-11",
+        "ending.winner" if ending.winner == Winner::MostSeeds => "GE-11",
+        "ending.score" => "GE-11",
         _ => NO_CLAUSE,
     }
 }

@@ -61,6 +61,16 @@ impl Counts {
         *self != Self::Any
     }
 
+    /// Whether it lets through nothing but none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Empty => true,
+            Self::List(numbers) => numbers.iter().all(|n| *n == 0),
+            _ => false,
+        }
+    }
+
     /// Every number that will do, up to the most seeds of a game; a list as it is written.
     #[must_use]
     pub fn numbers(&self) -> Vec<i64> {

@@ -20,6 +20,20 @@ rule_values! {
     }
 }
 
+impl When {
+    /// Whether it is seen on the board alone, whoever is to move: such a condition can be tested
+    /// after every lap.
+    #[must_use]
+    pub fn is_on_board(self) -> bool {
+        match self {
+            Self::EitherEmpty | Self::AboveHalf | Self::AllSingle | Self::Few | Self::RowEmpty => {
+                true
+            }
+            Self::MoverEmpty | Self::CannotMove | Self::NobodyCanMove => false,
+        }
+    }
+}
+
 rule_values! {
     /// What becomes of the seeds left in the pits.
     FinalCount {
@@ -54,7 +68,7 @@ rule_values! {
     /// When the conditions are tested.
     EndTest {
         Turn = "turn": "After every completed action.",
-        Lap = "lap": "After every lap and what it captures too: the sowing stops there. (What a player can do is tested at the end of an action only.)",
+        Lap = "lap": "After every lap and what it captures too: the sowing stops there. (What the player to move can do, or has, is tested at the end of an action only.)",
     }
 }
 

@@ -140,12 +140,10 @@ impl Rules {
         let whose_field = if moves.numbers_both() { "moves.symmetric" } else { "moves.least" };
         say(said, whose_field, format!("A player plays {whose} that holds at least {least}."));
         if moves.singles == Singles::IntoEmpty {
-            say(
-                said,
-                "moves.singles",
-                "When no pit holds so many, the player moves a lone seed into an empty next pit."
-                    .into(),
+            let text = format!(
+                "When no pit holds {least} or more, the player moves a lone seed into an empty next pit."
             );
+            say(said, "moves.singles", text);
         }
         let direction = match moves.direction {
             Direction::Counterclockwise => "Sowing runs counter-clockwise.",
@@ -219,32 +217,48 @@ impl Rules {
         }
     }
 
+    /// A condition that ends the game, as it follows "when".
+    fn condition(&self, when: When) -> String {
+        let whose = if self.moves.symmetric { "all pits are" } else { "one side's pits are all" };
+        match when {
+            When::EitherEmpty => format!("{whose} empty"),
+            When::MoverEmpty => "the player to move has no seeds in their pits".to_owned(),
+            When::CannotMove => "the player to move has no legal action".to_owned(),
+            When::NobodyCanMove => "neither player has a legal action".to_owned(),
+            When::AboveHalf => {
+                "a store holds more than half of all seeds, or both hold half".to_owned()
+            }
+            When::AllSingle => "no pit holds more than one seed".to_owned(),
+            When::Few => {
+                format!("at most {} are left in all pits", seeds_in_words(self.ending.few))
+            }
+            When::RowEmpty => format!("{} is empty", row_of_a_player(self.ending.row)),
+        }
+    }
+
     fn say_ending(&self, said: &mut Vec<(String, String)>) {
         let ending = &self.ending;
-        let whose = if self.moves.symmetric { "all pits are" } else { "one side's pits are all" };
-        let conditions: Vec<String> = ending
-            .when
-            .iter()
-            .map(|when| match when {
-                When::EitherEmpty => format!("{whose} empty after an action, whoever is to move"),
-                When::MoverEmpty => "the player to move has no seeds in their pits".to_owned(),
-                When::CannotMove => "the player to move has no legal action".to_owned(),
-                When::NobodyCanMove => "neither player has a legal action".to_owned(),
-                When::AboveHalf => {
-                    "a store holds more than half of all seeds, or both hold half".to_owned()
-                }
-                When::AllSingle => "no pit holds more than one seed".to_owned(),
-                When::Few => {
-                    format!("at most {} are left in all pits", seeds_in_words(ending.few))
-                }
-                When::RowEmpty => format!("{} is empty", row_of_a_player(ending.row)),
-            })
-            .collect();
-        say(said, "ending.when", format!("The game ends when {}.", conditions.join(", or when ")));
+        let conditions = ending.when.iter().map(|when| match when {
+            When::EitherEmpty => {
+                format!("{} after an action, whoever is to move", self.condition(*when))
+            }
+            _ => self.condition(*when),
+        });
+        let conditions = conditions.collect::<Vec<_>>().join(", or when ");
+        say(said, "ending.when", format!("The game ends when {conditions}."));
         if ending.test == EndTest::Lap {
-            let text =
-                "This is looked for after every lap and what it captures, and stops the sowing.";
-            say(said, "ending.test", text.into());
+            let on_board = ending.when.iter().filter(|when| when.is_on_board());
+            let conditions: Vec<String> = on_board.map(|when| self.condition(*when)).collect();
+            let text = if conditions.len() == ending.when.len() {
+                "This is looked for after every lap and what it captures, and stops the sowing."
+                    .to_owned()
+            } else {
+                format!(
+                    "If after a lap and what it captures {}, the sowing stops there; the rest is looked for only at the end of an action.",
+                    conditions.join(", or ")
+                )
+            };
+            say(said, "ending.test", text);
         }
         if !ending.when.contains(&When::CannotMove) {
             say(

@@ -1,6 +1,8 @@
 //! The landing table in words: one sentence for each entry.
 
+use super::check_landing::holds_always;
 use super::explain::say;
+use super::words::{amount, listed, turns};
 use super::{
     CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, Reentry, Relay, Row,
     Rules, Take, Then, Whose,
@@ -26,10 +28,16 @@ impl Rules {
         self.say_relay(said);
     }
 
-    /// Said after the entries, which are tried first.
+    /// Said after the entries, which are tried first; not at all where one of them always fits.
     fn say_relay(&self, said: &mut Vec<(String, String)>) {
         let first = !self.landing.iter().any(Landing::is_on);
+        let goes_on = self.goes_on();
         let text = match (self.laps.relay, first) {
+            (relay, _)
+                if (relay != Relay::None || goes_on) && self.keeps_from_relay().is_some() =>
+            {
+                return self.say_turn_round(said);
+            }
             (Relay::Landing, true) => {
                 "If the last seed falls in an occupied pit, the player picks up all seeds there and goes on sowing."
             }
@@ -42,10 +50,14 @@ impl Rules {
             (Relay::Next, false) => {
                 "Otherwise the player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing."
             }
-            (Relay::None, _) if self.goes_on() => "Otherwise the turn ends.",
+            (Relay::None, _) if goes_on => "Otherwise the turn ends.",
             (Relay::None, _) => "The turn ends with the first lap.",
         };
         say(said, "laps.relay", text.to_owned());
+        self.say_turn_round(said);
+    }
+
+    fn say_turn_round(&self, said: &mut Vec<(String, String)>) {
         if self.laps.turn_round {
             let text = "Each later lap of an action goes the other way than the one before it.";
             say(said, "laps.turn_round", text.to_owned());
@@ -53,11 +65,8 @@ impl Rules {
     }
 
     /// Whether an entry makes a sowing go on.
-    fn goes_on(&self) -> bool {
-        let relays = |entry: &Landing| matches!(entry.then, Then::Relay | Then::RelayNext);
-        self.landing
-            .iter()
-            .any(|entry| entry.is_on() && (relays(entry) || entry.to == CaptureTo::Hand))
+    pub(super) fn goes_on(&self) -> bool {
+        self.landing.iter().any(|entry| entry.is_on() && entry.goes_on())
     }
 }
 
@@ -112,7 +121,7 @@ impl Rules {
             "lap" => format!("the {} lap", lap.name()),
             "captured" => said_yes(*captured, "a capture in this action before"),
             "crossed" => said_yes(*crossed, "a seed of this action on the other side"),
-            "hand" => format!("a lap of {}", amount(hand)),
+            "hand" => format!("a lap sown with {}", amount(hand)),
             "turns" => turns(number),
             _ => String::new(),
         }
@@ -126,7 +135,7 @@ fn said_yes(wanted: Option<bool>, what: &str) -> String {
 /// An entry: "If the last seed falls in ..., the player ...".
 fn sentence(entry: &Landing) -> String {
     let mut text = format!("If the last seed falls in {}", landing_pit(entry));
-    if entry.counts.is_asked() {
+    if asks(&entry.counts, 1) {
         text += &format!(", making {} there", amount(&entry.counts));
     }
     for condition in conditions(entry) {
@@ -188,18 +197,18 @@ fn conditions(entry: &Landing) -> Vec<String> {
         clause: _,
     } = entry;
     let places = [
-        ("the next pit", next),
-        ("the pit beyond", beyond),
-        ("the pit before", before),
-        ("the pit opposite", facing),
-        ("the pit behind that one", behind),
+        ("next pit", next),
+        ("pit beyond", beyond),
+        ("pit before", before),
+        ("pit opposite", facing),
+        ("pit behind that one", behind),
     ];
     let mut said = Vec::new();
-    for (place, counts) in places.into_iter().filter(|(_, counts)| counts.is_asked()) {
+    for (place, counts) in places.into_iter().filter(|(_, counts)| asks(counts, 0)) {
         said.push(match counts {
-            Counts::Empty => format!("with {place} empty"),
-            Counts::Occupied => format!("with seeds in {place}"),
-            _ => format!("with {} in {place}", amount(counts)),
+            Counts::Occupied => format!("with seeds in the {place}"),
+            _ if counts.is_empty() => format!("with an empty {place}"),
+            _ => format!("with {} in the {place}", amount(counts)),
         });
     }
     match other_inner {
@@ -222,43 +231,18 @@ fn conditions(entry: &Landing) -> Vec<String> {
         Some(true) => said.push("after a seed of the action fell on the other side".into()),
         Some(false) => said.push("with no seed of the action fallen on the other side".into()),
     }
-    if hand.is_asked() {
-        said.push(format!("with a lap of {}", amount(hand)));
+    if asks(hand, 1) {
+        said.push(format!("if the lap was sown with {}", amount(hand)));
     }
-    if number.is_asked() {
+    if asks(number, 1) {
         said.push(turns(number));
     }
     said
 }
 
-fn turns(counts: &Counts) -> String {
-    match counts {
-        Counts::From(n) => format!("from the player's turn number {n} on"),
-        Counts::List(numbers) => format!("in the player's turn number {}", alternatives(numbers)),
-        other => format!("in the player's {} turns", other.to_string().trim_matches('"')),
-    }
-}
-
-/// "2 or 3", "4 or more", "an even number of seeds".
-fn amount(counts: &Counts) -> String {
-    match counts {
-        Counts::Any => "any number".into(),
-        Counts::Empty => "none".into(),
-        Counts::Occupied => "any seeds".into(),
-        Counts::Even => "an even number of seeds".into(),
-        Counts::Odd => "an odd number of seeds".into(),
-        Counts::From(n) => format!("{n} or more seeds"),
-        Counts::List(numbers) if numbers[..] == [1] => "1 seed".into(),
-        Counts::List(numbers) => format!("{} seeds", alternatives(numbers)),
-    }
-}
-
-fn alternatives(numbers: &[i64]) -> String {
-    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
-    match texts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => texts.concat(),
-    }
+/// Whether a test lets not every number through.
+fn asks(counts: &Counts, least: i64) -> bool {
+    counts.is_asked() && !holds_always(counts, least)
 }
 
 /// What the player does, and what follows.
@@ -287,8 +271,7 @@ fn effects(entry: &Landing) -> String {
 }
 
 fn capture(entry: &Landing) -> String {
-    let taken: Vec<&str> = entry.take.0.iter().map(|take| pits(*take)).collect();
-    let taken = taken.join(", and ");
+    let taken = taken(entry);
     match entry.to {
         CaptureTo::Store | CaptureTo::None => format!("the player captures {taken}"),
         CaptureTo::OtherStore => format!("the player gives the other player {taken}"),
@@ -305,17 +288,38 @@ fn capture(entry: &Landing) -> String {
     }
 }
 
+/// "the seeds of the landing pit and of the pit opposite".
+fn taken(entry: &Landing) -> String {
+    let [_, next, beyond, before, facing, behind, ..] = entry.numbers();
+    let others = [next, beyond, before, facing, behind];
+    match entry.take.0[..] {
+        // Where no other pit has been spoken of.
+        [Take::Landing] if !others.into_iter().any(|counts| asks(counts, 0)) => {
+            "the seeds of that pit".into()
+        }
+        [Take::File] => "both pits of the other player in that file".into(),
+        [Take::FirstOfFile] => "the first pit of that file that holds seeds".into(),
+        _ => {
+            let mut takes = entry.take.0.clone();
+            takes.sort_by_key(|take| *take != Take::Landing);
+            let pits: Vec<String> =
+                takes.into_iter().map(|take| format!("of {}", pits(take))).collect();
+            format!("the seeds {}", listed(&pits, "and"))
+        }
+    }
+}
+
 fn pits(take: Take) -> &'static str {
     match take {
-        Take::Facing => "the seeds of the pit opposite",
-        Take::Landing => "the seeds of that pit",
+        Take::Facing => "the pit opposite",
+        Take::Landing => "the landing pit",
         Take::File => "both pits of the other player in that file",
-        Take::Behind => "the seeds of the other player's outer pit in that file",
+        Take::Behind => "the other player's outer pit in that file",
         Take::FirstOfFile => "the first pit of that file that holds seeds",
-        Take::Next => "the seeds of the next pit",
-        Take::Beyond => "the seeds of the pit beyond the next one",
-        Take::NextFacing => "the seeds opposite the next pit",
-        Take::BeyondFacing => "the seeds opposite the pit beyond the next one",
+        Take::Next => "the next pit",
+        Take::Beyond => "the pit beyond the next one",
+        Take::NextFacing => "the pit opposite the next one",
+        Take::BeyondFacing => "the pit opposite the one beyond the next",
     }
 }
 

@@ -213,6 +213,26 @@ impl Landing {
         [counts, next, beyond, before, facing, behind, hand, turns]
     }
 
+    /// Its tests of numbers but that of the landing pit, each with its name.
+    pub(super) fn places(&self) -> [(&'static str, &Counts); 7] {
+        let [_, next, beyond, before, facing, behind, hand, turns] = self.numbers();
+        [
+            ("next", next),
+            ("beyond", beyond),
+            ("before", before),
+            ("facing", facing),
+            ("behind", behind),
+            ("hand", hand),
+            ("turns", turns),
+        ]
+    }
+
+    /// Whether a lap follows it.
+    pub(super) fn goes_on(&self) -> bool {
+        let relays = matches!(self.then, Then::Relay | Then::RelayNext);
+        relays || self.takes() && self.to == CaptureTo::Hand
+    }
+
     /// The fields an entry may have, as they stand in a description.
     pub const FIELDS: &'static [&'static str] = &[
         "was",

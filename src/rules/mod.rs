@@ -9,6 +9,7 @@ mod capture;
 pub mod catalogue;
 mod check;
 mod check_landing;
+mod cited;
 mod clause;
 mod conventions;
 mod counts;
@@ -35,6 +36,7 @@ mod takes;
 mod turn;
 mod values;
 mod vocabulary;
+mod words;
 mod write;
 
 use std::collections::BTreeMap;
@@ -42,7 +44,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
-pub use clause::{Clauses, NO_CLAUSE};
+pub use clause::{Cited, Clauses, NO_CLAUSE};
 pub use conventions::conventions;
 pub use counts::Counts;
 pub use ending::{EndTest, Ending, FinalCount, Score, When, Winner};
@@ -113,44 +115,4 @@ pub struct Rules {
     pub limits: Limits,
     /// The rule book: clause numbers with their text.
     pub clauses: BTreeMap<String, String>,
-}
-
-impl Rules {
-    /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
-    /// is named or numbered: `landing[0].take`). Where the description gives none: the common
-    /// convention (GE-...) if there is one, else [`NO_CLAUSE`].
-    #[must_use]
-    pub fn clause(&self, path: &str) -> String {
-        let (axis, field) = path.split_once('.').unwrap_or((path, ""));
-        let found = match axis {
-            "board" => self.board.clause.of(field),
-            "setup" => self.setup.clause.of(field),
-            "moves" => self.moves.clause.of(field),
-            "sowing" => self.sowing_clause(field),
-            "laps" => self.laps.clause.of(field),
-            "turn" => self.turn.clause.of(field),
-            "ending" => self.ending.clause.of(field),
-            "limits" => self.limits.clause.of(field),
-            _ => self.landing_clause(path),
-        };
-        let clause = if found.is_empty() { conventions::behind(path) } else { found };
-        clause.to_owned()
-    }
-
-    /// The rule for every drop has clauses of its own; its `count` speaks for it as a whole.
-    fn sowing_clause(&self, field: &str) -> &str {
-        match (&self.sowing.on_drop, field.strip_prefix("on_drop")) {
-            (Some(rule), Some(part)) if rule.clause != Clauses::default() => {
-                rule.clause.of(if part.is_empty() { "count" } else { &part[1..] })
-            }
-            _ => self.sowing.clause.of(field),
-        }
-    }
-
-    fn landing_clause(&self, path: &str) -> &str {
-        let Some((entry, field)) = path.rsplit_once('.') else { return "" };
-        let found = (0..self.landing.len())
-            .find(|index| entry == self.entry_path(*index) || entry == format!("landing[{index}]"));
-        found.map_or("", |index| self.landing[index].clause.of(field))
-    }
 }

@@ -139,6 +139,7 @@ impl Rules {
             faults.extend(changes.iter().filter_map(|(name, value)| rules.overruled(name, value)));
         }
         RulesError::unless_empty(faults)?;
+        rules.note_changes(self);
         Ok(rules)
     }
 

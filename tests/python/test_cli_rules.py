@@ -240,7 +240,26 @@ def test_check_names_entries_that_never_fit(tmp_path: Path, said: Said) -> None:
     assert "entries that never fit" not in said.by("check", "kalah", "--n", "20")
 
 
+def test_check_names_relays_that_are_never_asked_for(tmp_path: Path, said: Said) -> None:
+    path = tmp_path / "always.toml"
+    always = '[[landing]]\nname = "always"\nwas = "occupied"\nthen = "end"\n'
+    path.write_text(kalah_with(always).replace(relay=True).to_toml(), encoding="utf-8")
+    out = said.by("check", str(path), "--n", "20")
+    assert "\n  laps.relay never fits: landing.always fits whenever it does\n" in out
+
+
 # mancalab check: hints
+
+
+def test_a_hint_for_values_that_say_nothing(said: Said) -> None:
+    out = said.by("check", "hus-damara:landing.capture.to=store", "--n", "20")
+    hint = (
+        'hint: landing.capture.reentry = "landing": says nothing where captured seeds are not '
+        'sown on: needs to = "hand"'
+    )
+    assert hint in out
+    out = said.by("check", "kalah:landing.capture.turns=1..", "--n", "20")
+    assert 'hint: landing.capture.turns = "1..": asks nothing' in out
 
 
 def test_a_hint_for_a_game_that_is_always_cut_off(tmp_path: Path, said: Said) -> None:

@@ -120,6 +120,13 @@ def test_tests_are_told_on_request_only() -> None:
     assert others == state.trace(1)
 
 
+def test_on_four_rows_the_row_is_told_that_failed() -> None:
+    state = mc.rules("moruba").start()
+    (test,) = [event for event in state.trace(0, tests=True) if event.kind == "test"]
+    assert test.field == "landing.capture.row"
+    assert str(test).endswith("it asks for an inner pit.")
+
+
 # On the board
 
 

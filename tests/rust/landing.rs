@@ -61,6 +61,28 @@ fn a_captured_hand_counts_where_the_end_is_looked_for() {
     assert_eq!(after(&plan, "S[1 1 1|0] N[1 2 1|0] S", 0), "S[0 4 2|0] N[0 0 1|0] N runs");
 }
 
+/// On four rows every landing is on the own side: what fails there is the row.
+#[test]
+fn the_row_that_failed_is_told() {
+    let game = |landing: &str, rows: u8| {
+        described(&format!(
+            "board = {{ rows = {rows}, columns = 2 }}\nsetup = {{ seeds = 1 }}\n\
+             ending = {{ when = [\"cannot_move\"] }}\n[[landing]]\nname = \"a\"\ntake = \"facing\"\n{landing}"
+        ))
+    };
+    let failed = |plan: Arc<Plan>| {
+        let events = State::start(plan).trace(0, true).expect("legal");
+        let test = events.into_iter().find(|event| event.kind == EventKind::Test).expect("a test");
+        (test.field.clone(), test.to_string())
+    };
+    let told = "Not landing.a at South's pit 1: it asks for an inner pit.".to_owned();
+    for landing in ["row = \"inner\"", "row = \"inner\"\nside = \"own\""] {
+        assert_eq!(failed(game(landing, 4)), ("landing.a.row".to_owned(), told.clone()));
+    }
+    let told = "Not landing.a at South's pit 1: it asks for a pit of the other player.".to_owned();
+    assert_eq!(failed(game("side = \"other\"", 2)), ("landing.a.side".to_owned(), told));
+}
+
 /// The entries of a game, in the order in which they are tried.
 fn on(rules: &Rules) -> Vec<usize> {
     (0..rules.landing.len()).filter(|index| rules.landing[*index].is_on()).collect()
@@ -147,8 +169,10 @@ proptest! {
         }
         let dead: BTreeSet<usize> = rules.dead_entries().into_iter().map(|(dead, _)| dead).collect();
         prop_assert!(added.is_none_or(|added| dead.contains(&added)), "{}", rules.to_toml());
+        let relays = rules.keeps_from_relay().is_none();
         play_out(State::start(plan(&rules)), GameKey::new(seed, 0), |state, action, _| {
             let events = state.trace(action as i64, true).expect("legal");
+            assert!(relays || events.iter().all(|event| event.field != "laps.relay"));
             let fitting = fitting(&rules, &events);
             assert!(fitting.is_disjoint(&dead), "{dead:?} {fitting:?}\n{}", rules.to_toml());
         });

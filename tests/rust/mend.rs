@@ -35,6 +35,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         "ending.final_count" => ending.final_count = FinalCount::Home,
         field if field.starts_with("ending.when[") => drop(ending.when.pop()),
+        "ending.test" => ending.test = EndTest::Turn,
         _ => *ending = Ending { when: vec![When::CannotMove], ..Ending::default() },
     }
 }

@@ -16,14 +16,21 @@ fn cited(value: &Value) -> Vec<String> {
         Value::Table(table) => {
             let inside = table.iter().flat_map(|(key, value)| match value {
                 Value::String(text) if key == "clause" => vec![text.clone()],
-                Value::Table(each) if key == "clause" => {
-                    each.values().filter_map(|text| Some(text.as_str()?.to_owned())).collect()
-                }
+                Value::Table(each) if key == "clause" => each.values().flat_map(texts).collect(),
                 value => cited(value),
             });
             inside.collect()
         }
         Value::Array(list) => list.iter().flat_map(cited).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The clause of a field, or those of its values.
+fn texts(cited: &Value) -> Vec<String> {
+    match cited {
+        Value::String(text) => vec![text.clone()],
+        Value::Table(values) => values.values().flat_map(texts).collect(),
         _ => Vec::new(),
     }
 }
@@ -264,10 +271,10 @@ fn a_clause_of_a_section_goes_to_the_fields_beside_it() {
         ("board.columns", "1"),
         ("setup.seeds", "2"),
         ("setup.start", "GE-1"),
-        // It stands alone in its section, so it speaks of all of it.
+        // It stands alone in its section, so it speaks of all that the game says of that.
         ("moves.least", "3"),
         ("moves.direction", "3"),
-        ("moves.feeding", "3"),
+        ("moves.feeding", NO_CLAUSE),
         ("sowing.stores", "4"),
         ("sowing.on_drop", "4"),
         ("sowing.skip", "GE-6"),
@@ -345,10 +352,11 @@ proptest! {
             section.remove("clause");
             cite(section, whole);
         }
-        for capture in text.get_mut("capture").and_then(Value::as_array_mut).into_iter().flatten() {
-            let capture = capture.as_table_mut().expect("a capture");
-            capture.remove("clause");
-            cite(capture, whole[0]);
+        for entry in text.get_mut("landing").and_then(Value::as_array_mut).into_iter().flatten() {
+            let entry = entry.as_table_mut().expect("an entry");
+            entry.remove("clause");
+            entry.remove("name");
+            cite(entry, whole[0]);
         }
         let cited = read(&text.to_string());
         prop_assert_eq!(&read(&cited.to_toml()), &cited);

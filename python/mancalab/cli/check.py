@@ -170,6 +170,8 @@ def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
             yield f"hint: every game was {result}: {why}"
         elif games > tally.games / 2 and result in {"void", "truncated", "drawn"}:
             yield f"hint: most games were {result}: {why}"
+    for value in survey["idle"]:
+        yield f"hint: {value}"
     if max(tally.plies_histogram) == 0:
         yield "hint: the game is over before the first action: the opening meets ending.when"
 

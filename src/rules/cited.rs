@@ -1,0 +1,344 @@
+//! Which clause is cited for a rule value: the one that stands beside it, as long as it speaks of
+//! the value that the field has.
+
+use std::collections::BTreeMap;
+use std::mem::take;
+
+use serde_json::{Value as Json, from_value, json};
+use toml::{Table, Value};
+
+use super::capture::newer_name;
+use super::check::Faults;
+use super::clause::{ANY_VALUE, Cited};
+use super::decode::{said_plainly, split_index};
+use super::{
+    Board, Clauses, Ending, Landing, Laps, Limits, Moves, OnDrop, Relay, Rules, Setup, Sowing,
+    Turn, When, conventions, hint,
+};
+
+impl Rules {
+    /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
+    /// is named or numbered: `landing[0].take`). Where the description gives none that speaks of the
+    /// value: the common convention (GE-...) if there is one that does, else [`super::NO_CLAUSE`].
+    #[must_use]
+    pub fn clause(&self, path: &str) -> String {
+        let found = self.axis_of(path).and_then(|(axis, field)| {
+            let clause = self.clauses_of(&axis)?.of(field, || self.value_of(&axis, field))?;
+            self.rest_is_spoken_of(&axis, field).then_some(clause)
+        });
+        found.unwrap_or_else(|| conventions::behind(self, path)).to_owned()
+    }
+
+    /// The axis and the field that a path names: `landing[0]` and `take`. The rule for every drop may
+    /// have clauses of its own; its `count` speaks for it as a whole.
+    fn axis_of<'a>(&self, path: &'a str) -> Option<(String, &'a str)> {
+        if let Some(part) = path.strip_prefix("sowing.on_drop") {
+            let rule = self.sowing.on_drop.as_ref()?;
+            let part = part.strip_prefix('.').unwrap_or("count");
+            let own = !rule.clause.is_empty();
+            return Some(if own {
+                ("sowing.on_drop".to_owned(), part)
+            } else {
+                ("sowing".to_owned(), "on_drop")
+            });
+        }
+        let (entry, key) = path.rsplit_once('.')?;
+        if !entry.starts_with("landing") {
+            return path.split_once('.').map(|(axis, field)| (axis.to_owned(), field));
+        }
+        let numbered = |index: usize| format!("landing[{index}]");
+        let named = |index: &usize| entry == self.entry_path(*index) || entry == numbered(*index);
+        Some((numbered((0..self.landing.len()).find(named)?), key))
+    }
+
+    fn clauses_of(&self, axis: &str) -> Option<&Clauses> {
+        Some(match axis {
+            "board" => &self.board.clause,
+            "setup" => &self.setup.clause,
+            "moves" => &self.moves.clause,
+            "sowing" => &self.sowing.clause,
+            "sowing.on_drop" => &self.sowing.on_drop.as_ref()?.clause,
+            "laps" => &self.laps.clause,
+            "turn" => &self.turn.clause,
+            "ending" => &self.ending.clause,
+            "limits" => &self.limits.clause,
+            _ => &self.landing.get(split_index(axis).1?)?.clause,
+        })
+    }
+
+    fn clauses_mut(&mut self, axis: &str) -> Option<&mut Clauses> {
+        Some(match axis {
+            "board" => &mut self.board.clause,
+            "setup" => &mut self.setup.clause,
+            "moves" => &mut self.moves.clause,
+            "sowing" => &mut self.sowing.clause,
+            "sowing.on_drop" => &mut self.sowing.on_drop.as_mut()?.clause,
+            "laps" => &mut self.laps.clause,
+            "turn" => &mut self.turn.clause,
+            "ending" => &mut self.ending.clause,
+            "limits" => &mut self.limits.clause,
+            _ => &mut self.landing.get_mut(split_index(axis).1?)?.clause,
+        })
+    }
+
+    /// The value of a field as a table of clauses writes it.
+    fn value_of(&self, axis: &str, field: &str) -> String {
+        key_of(self.written_axis(axis).get(field))
+    }
+
+    /// The fields of an axis with their values.
+    fn written_axis(&self, axis: &str) -> Json {
+        match axis {
+            "board" => json!(self.board),
+            "setup" => json!(self.setup),
+            "moves" => json!(self.moves),
+            "sowing" => json!(self.sowing),
+            "sowing.on_drop" => json!(self.sowing.on_drop),
+            "laps" => json!(self.laps),
+            "turn" => json!(self.turn),
+            "ending" => json!(self.ending),
+            "limits" => json!(self.limits),
+            _ => json!(split_index(axis).1.and_then(|index| self.landing.get(index))),
+        }
+    }
+
+    /// Whether the clauses speak of the values of all other fields that are in the sentence of this
+    /// one.
+    fn rest_is_spoken_of(&self, axis: &str, field: &str) -> bool {
+        let spoken_of = |axis: &str, fields: &[&str]| {
+            let left_out = |clauses: &Clauses| {
+                fields.iter().any(|field| clauses.leave_out(field, || self.value_of(axis, field)))
+            };
+            !self.clauses_of(axis).is_some_and(left_out)
+        };
+        match (axis, field) {
+            ("moves", "least" | "symmetric") => spoken_of("moves", &["least", "symmetric"]),
+            // In a symmetric game one side's empty pits are not enough.
+            ("ending", "when") if self.ending.when.contains(&When::EitherEmpty) => {
+                spoken_of("moves", &["symmetric"])
+            }
+            // "Otherwise the turn ends" in place of "the turn ends with the first lap".
+            ("laps", "relay") if self.laps.relay == Relay::None && self.goes_on() => {
+                let axis = |index: usize| format!("landing[{index}]");
+                (0..self.landing.len()).all(|index| spoken_of(&axis(index), &["to", "then"]))
+            }
+            ("sowing.on_drop", _) => spoken_of(axis, OnDrop::FIELDS),
+            // What an entry asks and does is one sentence; a chain says the same of further pits.
+            (entry, "take" | "then" | "chain") if entry.starts_with("landing[") => {
+                let own = |field: &&&str| !matches!(**field, "grand_slam" | "choose");
+                let fields: Vec<&str> = Landing::FIELDS.iter().filter(own).copied().collect();
+                spoken_of(axis, &fields)
+            }
+            _ => true,
+        }
+    }
+
+    /// Has every clause beside a value that options have changed speak of the former value.
+    pub(super) fn note_changes(&mut self, origin: &Self) {
+        for (axis, clauses, fields) in origin.axes() {
+            if clauses.is_empty() {
+                continue;
+            }
+            let (old, new) = (origin.written_axis(&axis), self.written_axis(&axis));
+            let Some(noted) = self.clauses_mut(&axis) else { continue };
+            let changed = |field: &&&str| old.get(**field) != new.get(**field);
+            if !fields.iter().any(|field| changed(&field)) {
+                continue;
+            }
+            let mut each = by_field(noted, fields);
+            for field in fields.iter().filter(changed) {
+                let former = |text| BTreeMap::from([(key_of(old.get(*field)), text)]);
+                match each.get_mut(*field) {
+                    Some(Cited::Text(text)) => {
+                        let cited = Cited::ByValue(former(take(text)));
+                        each.insert((*field).to_owned(), cited);
+                    }
+                    // No clause of its own, but others may speak of it in their sentences.
+                    None if is_spoken_of_elsewhere(&axis) => {
+                        let cited = Cited::ByValue(former(String::new()));
+                        each.insert((*field).to_owned(), cited);
+                    }
+                    _ => {}
+                }
+            }
+            *noted = Clauses::Each(each);
+        }
+        self.simplify_clauses();
+    }
+
+    /// Of clauses that speak of the present value only, writes no more than that.
+    pub(super) fn simplify_clauses(&mut self) {
+        let axes: Vec<String> = self.axes().into_iter().map(|(axis, ..)| axis).collect();
+        for axis in axes {
+            let by_value = |cited: (&str, &Cited)| matches!(cited.1, Cited::ByValue(_));
+            if !self.clauses_of(&axis).is_some_and(|clauses| clauses.cited().any(by_value)) {
+                continue;
+            }
+            let now = self.written_axis(&axis);
+            let Some(Clauses::Each(each)) = self.clauses_mut(&axis) else { continue };
+            for (field, cited) in each.iter_mut() {
+                if let Cited::ByValue(values) = cited
+                    && values.len() == 1
+                    && let Some(text) = values.get_mut(&key_of(now.get(field)))
+                {
+                    *cited = Cited::Text(take(text));
+                }
+            }
+            each.retain(|_, cited| *cited != Cited::Text(String::new()));
+        }
+    }
+
+    /// Gives the clause of a whole section to the fields that the text writes in that section or,
+    /// where it writes none, to those that the game has a sentence about.
+    pub(super) fn spread_clauses(&mut self, text: &Table) {
+        let mut spread = Vec::new();
+        for (axis, clauses, _) in self.axes() {
+            let Clauses::All(clause) = clauses else { continue };
+            if clause.is_empty() {
+                continue;
+            }
+            let written = section(text, &axis).or_else(|| section(text, &older_path(&axis)));
+            let mut written: Vec<String> = written.map_or(Vec::new(), written_in);
+            if written.is_empty() {
+                written = self.fields_said(&axis);
+            }
+            let each = written.into_iter().map(|field| (field, Cited::Text(clause.clone())));
+            spread.push((axis, Clauses::Each(each.collect())));
+        }
+        for (axis, each) in spread {
+            if let Some(clauses) = self.clauses_mut(&axis) {
+                *clauses = each;
+            }
+        }
+        self.simplify_clauses();
+    }
+
+    /// A description with a rule book, its own or a shared one, cites only clauses that have a text
+    /// there or in the conventions.
+    pub(super) fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
+        let has_book = !self.clauses.is_empty() || !self.book.is_empty();
+        for (field, text) in clauses.texts().filter(|_| has_book) {
+            for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
+                let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
+                let allowed = format!("no clause of the rule book has this number{near}");
+                let dot = if field.is_empty() { "" } else { "." };
+                let path = format!("{axis}.clause{dot}{field}");
+                faults.add(&path, format!("{number:?}"), &allowed);
+            }
+        }
+    }
+
+    /// A table of clauses names values that its field can have.
+    pub(super) fn check_values_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
+        let plain = self.written_axis(axis);
+        for (field, cited) in clauses.cited().filter(|(field, _)| plain.get(field).is_some()) {
+            // The rule for every drop is a table: no value that could be written here.
+            let Cited::ByValue(values) = cited else { continue };
+            for value in values.keys().filter(|value| *value != ANY_VALUE && field != "on_drop") {
+                if let Err(error) = can_be(axis, &plain, field, value) {
+                    let path = format!("{axis}.clause.{field}");
+                    let allowed = said_plainly(&error.to_string());
+                    faults.add(&path, format!("{value:?}"), &format!("no such value; {allowed}"));
+                }
+            }
+        }
+    }
+
+    /// The fields of an axis that the game has sentences about.
+    fn fields_said(&self, axis: &str) -> Vec<String> {
+        let lines = self.lines().into_iter();
+        let own_field = |(axis, field): (String, &str)| (axis, field.to_owned());
+        let said = lines.filter_map(|line| self.axis_of(&line.field).map(own_field));
+        let mut said: Vec<String> = said.filter(|(of, _)| of == axis).map(|(_, own)| own).collect();
+        if axis == "moves" {
+            said.push("least".to_owned()); // it stands in the sentence about `symmetric`, too
+        }
+        said
+    }
+}
+
+/// Whether fields of this axis are in the sentences of other fields.
+fn is_spoken_of_elsewhere(axis: &str) -> bool {
+    axis == "moves" || axis == "sowing.on_drop" || axis.starts_with("landing[")
+}
+
+fn by_field(clauses: &Clauses, fields: &[&str]) -> BTreeMap<String, Cited> {
+    match clauses {
+        Clauses::All(text) => {
+            fields.iter().map(|field| ((*field).to_owned(), Cited::Text(text.clone()))).collect()
+        }
+        Clauses::Each(each) => each.clone(),
+    }
+}
+
+/// A value as a table of clauses writes it.
+fn key_of(value: Option<&Json>) -> String {
+    match value {
+        None | Some(Json::Null) => "none".to_owned(),
+        Some(Json::String(text)) => text.clone(),
+        Some(Json::Array(items)) if items.is_empty() => "[]".to_owned(),
+        Some(Json::Array(items)) => joined(items.iter().map(|item| key_of(Some(item)))),
+        Some(Json::Object(map)) => {
+            let fields = map.iter().filter(|(field, _)| *field != "clause");
+            joined(fields.map(|(field, value)| format!("{field} = {}", key_of(Some(value)))))
+        }
+        Some(other) => other.to_string(),
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a field can have a value that a table of clauses writes.
+fn can_be(axis: &str, plain: &Json, field: &str, value: &str) -> Result<(), serde_json::Error> {
+    let with = |value: Json| {
+        let mut fields = plain.clone();
+        fields[field] = value;
+        match axis {
+            "board" => from_value::<Board>(fields).map(drop),
+            "setup" => from_value::<Setup>(fields).map(drop),
+            "moves" => from_value::<Moves>(fields).map(drop),
+            "sowing" => from_value::<Sowing>(fields).map(drop),
+            "sowing.on_drop" => from_value::<OnDrop>(fields).map(drop),
+            "laps" => from_value::<Laps>(fields).map(drop),
+            "turn" => from_value::<Turn>(fields).map(drop),
+            "ending" => from_value::<Ending>(fields).map(drop),
+            "limits" => from_value::<Limits>(fields).map(drop),
+            _ => from_value::<Landing>(fields).map(drop),
+        }
+    };
+    let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| json!(text));
+    let list = || Json::Array(value.split(", ").map(read).collect());
+    let left_out = || if value == "none" { Json::Null } else { json!(value) };
+    with(read(value)).or_else(|error| {
+        let other = with(list()).or_else(|_| with(left_out()));
+        other.or(Err(error))
+    })
+}
+
+/// The table of an entry in the older spelling of the landing table.
+fn older_path(axis: &str) -> String {
+    axis.replace("landing[", "capture[")
+}
+
+/// The table of an axis such as `sowing.on_drop` or `landing[0]`.
+fn section<'a>(text: &'a Table, axis: &str) -> Option<&'a Table> {
+    let mut here = text;
+    for step in axis.split('.') {
+        let (key, index) = split_index(step);
+        here = match (here.get(key)?, index) {
+            (Value::Array(list), Some(index)) => list.get(index)?.as_table()?,
+            (value, _) => value.as_table()?,
+        };
+    }
+    Some(here)
+}
+
+/// The fields of a section that have no clause of their own.
+fn written_in(section: &Table) -> Vec<String> {
+    let own = |value: &Value| value.as_table().is_some_and(|table| table.contains_key("clause"));
+    let is_rule = |key: &str| !matches!(key, "clause" | "name");
+    let fields = section.iter().filter(|(key, value)| is_rule(key) && !own(value));
+    fields.map(|(key, _)| newer_name(key).to_owned()).collect()
+}

@@ -1,0 +1,59 @@
+//! Numbers and lists in words.
+
+use super::Counts;
+
+/// "from the player's third turn on".
+pub(super) fn turns(counts: &Counts) -> String {
+    match counts {
+        Counts::From(n) => format!("from the player's {} turn on", ordinal(*n)),
+        Counts::List(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(|n| ordinal(*n)).collect();
+            format!("in the player's {} turn", listed(&numbers, "or"))
+        }
+        other => format!("in the player's {} turns", other.to_string().trim_matches('"')),
+    }
+}
+
+/// "2 or 3", "4 or more", "an even number of seeds".
+pub(super) fn amount(counts: &Counts) -> String {
+    match counts {
+        Counts::Any => "any number".into(),
+        Counts::Empty => "none".into(),
+        Counts::List(numbers) if numbers[..] == [0] => "none".into(),
+        Counts::Occupied => "any seeds".into(),
+        Counts::Even => "an even number of seeds".into(),
+        Counts::Odd => "an odd number of seeds".into(),
+        Counts::From(n) => format!("{n} or more seeds"),
+        Counts::List(numbers) if numbers[..] == [1] => "1 seed".into(),
+        Counts::List(numbers) => format!("{} seeds", alternatives(numbers)),
+    }
+}
+
+fn alternatives(numbers: &[i64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    listed(&texts, "or")
+}
+
+/// "a", "a or b", "a, b or c".
+pub(super) fn listed(texts: &[String], word: &str) -> String {
+    match texts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
+        _ => texts.concat(),
+    }
+}
+
+/// "first", "second", ..., "11th".
+fn ordinal(n: i64) -> String {
+    const WORDS: [&str; 10] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth",
+    ];
+    let word = usize::try_from(n - 1).ok().and_then(|place| WORDS.get(place));
+    let ending = match (n % 10, n % 100) {
+        (1, rest) if rest != 11 => "st",
+        (2, rest) if rest != 12 => "nd",
+        (3, rest) if rest != 13 => "rd",
+        _ => "th",
+    };
+    word.map_or_else(|| format!("{n}{ending}"), |word| (*word).to_owned())
+}
