@@ -96,7 +96,7 @@ pub fn then(
             sow_on(lane_plan, block, lanes, seeds, landed.place);
         }
         Then::RelayNext => {
-            let next = next_pits(lane_plan, block, &entry.sites, landed);
+            let next = next_pits(lane_plan, block, landed);
             sow_on(lane_plan, block, lanes, next.seeds, next.place);
         }
     }

@@ -86,7 +86,7 @@ fn follow(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
             sow_on(lane_plan, block, relays, landed.seeds, landed.place);
         }
         Relay::Next => {
-            let next = next_pits(lane_plan, block, &lane_plan.sites, landed);
+            let next = next_pits(lane_plan, block, landed);
             sow_on(lane_plan, block, open, next.seeds, next.place);
         }
     }

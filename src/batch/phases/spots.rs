@@ -5,7 +5,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
-use crate::plan::{HALF, Spot};
+use crate::plan::{HALF, NO_SLOT, OTHER_STORE, STORE, Spot};
 use crate::rules::Occupancy;
 
 /// Truth: the other player's inner row is as the entry asks.
@@ -51,22 +51,37 @@ pub struct PitOfLanes {
     pub seeds: Bytes,
 }
 
-/// The pit after the landing pit in each lane.
+/// The pit after the landing pit in each lane, stores left out.
 #[inline(always)]
-pub fn next_pits(
-    lane_plan: &LanePlan,
-    block: &Block,
-    sites: &[Site],
-    landed: &Landed,
-) -> PitOfLanes {
-    let mut next = PitOfLanes { place: Bytes::ZERO, seeds: Bytes::ZERO };
-    for site in sites {
-        let hit = landed.place.is(site.place);
-        for (slot, way) in by_way(lane_plan, block, site, Spot::Next) {
-            let lanes = hit.and(way);
-            next.seeds = next.seeds.or(block.board.cells[slot].and(lanes));
-            next.place = next.place.or(Bytes::all(lane_plan.place[slot]).and(lanes));
+pub fn next_pits(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> PitOfLanes {
+    let mut place = place_after(lane_plan, block, landed.place);
+    for store in [STORE, OTHER_STORE].map(|store| lane_plan.place[store]) {
+        if usize::from(store) != NO_SLOT {
+            let beyond = place_after(lane_plan, block, place);
+            place = place.is(store).choose(beyond, place);
         }
     }
-    next
+    let mut seeds = Bytes::ZERO;
+    for site in &lane_plan.sites {
+        seeds = seeds.or(block.board.cells[site.slot].and(place.is(site.place)));
+    }
+    PitOfLanes { place, seeds }
+}
+
+/// The place on the ring after this one, in the direction of each lane.
+#[inline(always)]
+fn place_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    let length = lane_plan.length;
+    let forward = place.map(|place| {
+        let place = place.wrapping_add(1);
+        place.min(place.wrapping_sub(length))
+    });
+    if !lane_plan.two_ways {
+        return forward;
+    }
+    let backward = place.map(|place| {
+        let place = place.wrapping_sub(1);
+        place.min(place.wrapping_add(length))
+    });
+    block.backward.choose(backward, forward)
 }
