@@ -5,7 +5,7 @@ use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
 use crate::plan::{Entry, Register, Spot};
-use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, Then, Whose};
+use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Tries the entries in order; `None` if none fits.
@@ -17,7 +17,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 None => return Some(self.carry_out(entry, place, sowing)),
                 Some(test) => {
                     if self.watch.wants_tests() {
-                        self.note_miss(entry, test, place);
+                        self.note(Note::Miss { entry: entry.index, test, place });
                     }
                 }
             }
@@ -25,20 +25,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         None
     }
 
-    /// Tells that an entry does not fit. Side and row are one test; here it is told which it was.
-    #[cold]
-    fn note_miss(&mut self, entry: &Entry, test: &'static str, place: usize) {
-        let side = match self.plan.rules().landing[usize::from(entry.index)].side {
-            Whose::Any => true,
-            Whose::Own => place < B::HALF,
-            Whose::Other => place >= B::HALF,
-        };
-        let test = if test == "side" && side { "row" } else { test };
-        self.note(Note::Miss { entry: entry.index, test, place });
-    }
-
     /// The field of the first test of an entry that fails where a lap ended (KG-5, EL-6, PR-5,
-    /// MW-5, CH-6, OW-4).
+    /// MW-5, CH-6, OW-4); side and row are one test here, called "side".
     #[inline(always)] // in every lap
     fn failed_test(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Option<&'static str> {
         let seeds = self.at.get(place);

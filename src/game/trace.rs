@@ -9,7 +9,7 @@ use super::{End, State};
 use crate::engine::Watch;
 use crate::engine::watch::{By, Destination, Note};
 use crate::plan::{HALF, Plan, STORE};
-use crate::rules::Then;
+use crate::rules::{Then, Whose};
 
 /// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -289,9 +289,18 @@ impl Recorder<'_> {
         self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);
     }
 
+    /// Side and row are one test of the engine; here it is told which of them failed.
     fn note_miss(&mut self, mover: u8, entry: u8, test: &str, slot: usize) {
-        let path = self.plan.rules().entry_path(usize::from(entry));
-        let asked = self.plan.rules().asked(usize::from(entry), test);
+        let rules = self.plan.rules();
+        let entry = usize::from(entry);
+        let side_fits = match rules.landing[entry].side {
+            Whose::Any => true,
+            Whose::Own => slot < HALF,
+            Whose::Other => slot >= HALF,
+        };
+        let test = if test == "side" && side_fits { "row" } else { test };
+        let path = rules.entry_path(entry);
+        let asked = rules.asked(entry, test);
         let field = format!("{path}.{test}");
         let told = Told::new(EventKind::Test, &field);
         self.add(mover, &Told { to: Some(slot), ..told }, |word| {

@@ -2,6 +2,7 @@
 
 use super::check::Faults;
 use super::entry_names::is_name;
+use super::landing_tests::Test;
 use super::{
     CaptureTo, Chain, Choose, Counts, Fault, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy,
     Reentry, Relay, Row, Rules, Take, Then, Whose,
@@ -64,10 +65,13 @@ impl Rules {
                 let why = "says nothing where captured seeds are not sown on: needs to = \"hand\"";
                 idle.push(Fault::new(field("reentry"), entry.reentry, why));
             }
-            let Landing { counts, hand, turns, .. } = entry;
-            for (key, counts) in [("counts", counts), ("hand", hand), ("turns", turns)] {
-                if counts.is_asked() && holds_always(counts, 1) {
-                    let why = "asks nothing: the number is always 1 or more";
+            for (key, test) in entry.tests() {
+                if let Some(counts) = test.counts()
+                    && counts.is_asked()
+                    && !test.asks()
+                {
+                    let least = *test.values().start();
+                    let why = format!("asks nothing: the number is always {least} or more");
                     idle.push(Fault::new(field(key), counts, why));
                 }
             }
@@ -78,48 +82,14 @@ impl Rules {
     /// Whether `first` fits whenever `later` does: each of its tests lets through all that the same
     /// test of `later` does.
     fn covers(&self, first: &Landing, later: &Landing) -> bool {
-        // Taken apart with no `..`: a test forgotten here would call live entries dead.
-        let Landing {
-            side,
-            row,
-            other_inner,
-            lap,
-            captured,
-            crossed,
-            // By `landing_counts`:
-            was: _,
-            counts: _,
-            // By `Landing::places`:
-            next: _,
-            beyond: _,
-            before: _,
-            facing: _,
-            behind: _,
-            hand: _,
-            turns: _,
-            // No tests:
-            name: _,
-            take: _,
-            chain: _,
-            grand_slam: _,
-            to: _,
-            reentry: _,
-            choose: _,
-            then: _,
-            clause: _,
-        } = first;
         let four = self.board.rows == 4;
-        // On four rows every landing is on the own side.
-        let sides = *side == Whose::Any || *side == later.side || four;
-        let mut numbers = first.places().into_iter().zip(later.places());
-        sides
-            && (*row == Row::Any || *row == later.row)
-            && landing_counts(later).all(|n| landing_counts(first).any(|m| m == n))
-            && numbers.all(|((name, a), (_, b))| contains(a, b, least(name)))
-            && (*other_inner == Occupancy::Any || *other_inner == later.other_inner)
-            && (*lap == LapTest::Any || *lap == later.lap)
-            && (captured.is_none() || *captured == later.captured)
-            && (crossed.is_none() || *crossed == later.crossed)
+        let mut tests = first.tests().into_iter().zip(later.tests());
+        landing_counts(later).all(|n| landing_counts(first).any(|m| m == n))
+            && tests.all(|((_, test), (_, of_later))| match test {
+                Test::Was(_) | Test::Landing(_) => true, // by `landing_counts`, both together
+                Test::Side(_) if four => true,           // every landing is on the own side
+                _ => test.covers(of_later),
+            })
     }
 }
 
@@ -133,20 +103,6 @@ fn landing_counts(entry: &Landing) -> impl Iterator<Item = i64> {
         };
         was && entry.counts.has(*n)
     })
-}
-
-fn contains(first: &Counts, later: &Counts, least: i64) -> bool {
-    (least..=MAX_SEEDS).all(|n| first.has(n) || !later.has(n))
-}
-
-/// The least number there can be: no lap is sown with nothing, and turns are counted from 1.
-fn least(name: &str) -> i64 {
-    i64::from(matches!(name, "hand" | "turns"))
-}
-
-/// Whether a test lets every number through, from the least there can be on.
-pub(super) fn holds_always(counts: &Counts, least: i64) -> bool {
-    contains(counts, &Counts::Any, least)
 }
 
 /// An entry being checked.
@@ -195,17 +151,13 @@ impl Entry<'_> {
     /// Numbers that there can be, and tests that do not contradict one another.
     fn check_numbers(&self, faults: &mut Faults) {
         let entry = self.said;
-        for (name, counts) in entry.places() {
-            let least = least(name);
-            self.check_range(name, counts, least, faults);
-            faults.unless(
-                least == 0 || *counts != Counts::Empty,
-                &self.field(name),
-                counts,
-                "is never 0: with this test the entry never fits",
-            );
+        for (name, test) in entry.tests() {
+            let Some(counts) = test.counts() else { continue };
+            self.check_range(name, counts, *test.values().start(), faults);
+            let is_none = matches!(test, Test::Hand(Counts::Empty) | Test::Turns(Counts::Empty));
+            let allowed = "is never 0: with this test the entry never fits";
+            faults.unless(!is_none, &self.field(name), counts, allowed);
         }
-        self.check_range("counts", &entry.counts, 1, faults);
         let never = match entry.was {
             _ if !entry.counts.is_asked() => "",
             Occupancy::Empty if !entry.counts.has(1) => "a pit that was empty holds 1",

@@ -1,7 +1,7 @@
 //! The landing table in words: one sentence for each entry.
 
-use super::check_landing::holds_always;
 use super::explain::say;
+use super::landing_tests::Test;
 use super::words::{amount, listed, turns};
 use super::{
     CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, Reentry, Relay, Row,
@@ -75,55 +75,21 @@ impl Rules {
     #[must_use]
     pub fn asked(&self, index: usize, test: &str) -> String {
         let Some(entry) = self.landing.get(index) else { return String::new() };
-        let Landing {
-            was: _, // with the side and the row, in `landing_pit`
-            counts,
-            side: _,
-            row: _,
-            next,
-            beyond,
-            before,
-            facing,
-            behind,
-            other_inner,
-            lap,
-            captured,
-            crossed,
-            hand,
-            turns: number,
-            // No tests:
-            name: _,
-            take: _,
-            chain: _,
-            grand_slam: _,
-            to: _,
-            reentry: _,
-            choose: _,
-            then: _,
-            clause: _,
-        } = entry;
-        let places = [
-            ("counts", "the landing pit", counts),
-            ("next", "the next pit", next),
-            ("beyond", "the pit beyond", beyond),
-            ("before", "the pit before", before),
-            ("facing", "the pit opposite", facing),
-            ("behind", "the pit behind that one", behind),
-        ];
-        if let Some((_, place, counts)) = places.into_iter().find(|(field, ..)| *field == test) {
-            return format!("{} in {place}", amount(counts));
-        }
-        match test {
-            "was" | "side" | "row" => landing_pit(entry),
-            "other_inner" => {
-                format!("the other player's inner row to be {}", other_inner.name())
+        let Some((_, asked)) = entry.tests().into_iter().find(|(field, _)| *field == test) else {
+            return String::new();
+        };
+        match asked {
+            Test::Was(_) | Test::Side(_) | Test::Row(_) => landing_pit(entry),
+            Test::Landing(counts) => format!("{} in the landing pit", amount(counts)),
+            Test::Pit(pit, counts) => format!("{} in the {pit}", amount(counts)),
+            Test::OtherInner(was) => {
+                format!("the other player's inner row to be {}", was.name())
             }
-            "lap" => format!("the {} lap", lap.name()),
-            "captured" => said_yes(*captured, "a capture in this action before"),
-            "crossed" => said_yes(*crossed, "a seed of this action on the other side"),
-            "hand" => format!("a lap sown with {}", amount(hand)),
-            "turns" => turns(number),
-            _ => String::new(),
+            Test::Lap(lap) => format!("the {} lap", lap.name()),
+            Test::Captured(wanted) => said_yes(wanted, "a capture in this action before"),
+            Test::Crossed(wanted) => said_yes(wanted, "a seed of this action on the other side"),
+            Test::Hand(counts) => format!("a lap sown with {}", amount(counts)),
+            Test::Turns(counts) => turns(counts),
         }
     }
 }
@@ -135,11 +101,13 @@ fn said_yes(wanted: Option<bool>, what: &str) -> String {
 /// An entry: "If the last seed falls in ..., the player ...".
 fn sentence(entry: &Landing) -> String {
     let mut text = format!("If the last seed falls in {}", landing_pit(entry));
-    if asks(&entry.counts, 1) {
+    if Test::Landing(&entry.counts).asks() {
         text += &format!(", making {} there", amount(&entry.counts));
     }
-    for condition in conditions(entry) {
-        text += &format!(", {condition}");
+    for (_, test) in entry.tests().into_iter().filter(|(_, test)| test.asks()) {
+        if let Some(condition) = condition(test) {
+            text += &format!(", {condition}");
+        }
     }
     format!("{text}, {}.", effects(entry))
 }
@@ -166,83 +134,31 @@ fn landing_pit(entry: &Landing) -> String {
     format!("{was}{row}pit{side}")
 }
 
-/// What else must hold, each as "with ..." or "if ...".
-fn conditions(entry: &Landing) -> Vec<String> {
-    let Landing {
-        next,
-        beyond,
-        before,
-        facing,
-        behind,
-        other_inner,
-        lap,
-        captured,
-        crossed,
-        hand,
-        turns: number,
-        // Said before, in `sentence`:
-        was: _,
-        counts: _,
-        side: _,
-        row: _,
-        // No tests:
-        name: _,
-        take: _,
-        chain: _,
-        grand_slam: _,
-        to: _,
-        reentry: _,
-        choose: _,
-        then: _,
-        clause: _,
-    } = entry;
-    let places = [
-        ("next pit", next),
-        ("pit beyond", beyond),
-        ("pit before", before),
-        ("pit opposite", facing),
-        ("pit behind that one", behind),
-    ];
-    let mut said = Vec::new();
-    for (place, counts) in places.into_iter().filter(|(_, counts)| asks(counts, 0)) {
-        said.push(match counts {
-            Counts::Occupied => format!("with seeds in the {place}"),
-            _ if counts.is_empty() => format!("with an empty {place}"),
-            _ => format!("with {} in the {place}", amount(counts)),
-        });
-    }
-    match other_inner {
-        Occupancy::Any => {}
-        Occupancy::Empty => said.push("with the other player's inner row empty".into()),
-        Occupancy::Occupied => said.push("with seeds in the other player's inner row".into()),
-    }
-    match lap {
-        LapTest::Any => {}
-        LapTest::First => said.push("in the first lap of the action".into()),
-        LapTest::Later => said.push("in a later lap of the action".into()),
-    }
-    match captured {
-        None => {}
-        Some(true) => said.push("after a capture in the same action".into()),
-        Some(false) => said.push("with nothing captured in this action so far".into()),
-    }
-    match crossed {
-        None => {}
-        Some(true) => said.push("after a seed of the action fell on the other side".into()),
-        Some(false) => said.push("with no seed of the action fallen on the other side".into()),
-    }
-    if asks(hand, 1) {
-        said.push(format!("if the lap was sown with {}", amount(hand)));
-    }
-    if asks(number, 1) {
-        said.push(turns(number));
-    }
-    said
+/// What a test demands, as "with ..." or "if ..."; none for those that `sentence` has told of.
+fn condition(test: Test) -> Option<String> {
+    let fixed = match test {
+        Test::Was(_) | Test::Side(_) | Test::Row(_) | Test::Landing(_) => return None,
+        Test::Pit(pit, counts) => return Some(pit_with(pit, counts)),
+        Test::Hand(counts) => return Some(format!("if the lap was sown with {}", amount(counts))),
+        Test::Turns(counts) => return Some(turns(counts)),
+        Test::OtherInner(Occupancy::Occupied) => "with seeds in the other player's inner row",
+        Test::OtherInner(_) => "with the other player's inner row empty",
+        Test::Lap(LapTest::Later) => "in a later lap of the action",
+        Test::Lap(_) => "in the first lap of the action",
+        Test::Captured(Some(true)) => "after a capture in the same action",
+        Test::Captured(_) => "with nothing captured in this action so far",
+        Test::Crossed(Some(true)) => "after a seed of the action fell on the other side",
+        Test::Crossed(_) => "with no seed of the action fallen on the other side",
+    };
+    Some(fixed.to_owned())
 }
 
-/// Whether a test lets not every number through.
-fn asks(counts: &Counts, least: i64) -> bool {
-    counts.is_asked() && !holds_always(counts, least)
+fn pit_with(pit: &str, counts: &Counts) -> String {
+    match counts {
+        Counts::Occupied => format!("with seeds in the {pit}"),
+        _ if counts.is_empty() => format!("with an empty {pit}"),
+        _ => format!("with {} in the {pit}", amount(counts)),
+    }
 }
 
 /// What the player does, and what follows.
@@ -290,11 +206,10 @@ fn capture(entry: &Landing) -> String {
 
 /// "the seeds of the landing pit and of the pit opposite".
 fn taken(entry: &Landing) -> String {
-    let [_, next, beyond, before, facing, behind, ..] = entry.numbers();
-    let others = [next, beyond, before, facing, behind];
+    let others = |test: Test| matches!(test, Test::Pit(..)) && test.asks();
     match entry.take.0[..] {
         // Where no other pit has been spoken of.
-        [Take::Landing] if !others.into_iter().any(|counts| asks(counts, 0)) => {
+        [Take::Landing] if !entry.tests().into_iter().any(|(_, test)| others(test)) => {
             "the seeds of that pit".into()
         }
         [Take::File] => "both pits of the other player in that file".into(),

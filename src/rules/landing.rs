@@ -180,53 +180,6 @@ impl Landing {
         self.is_on() && !self.take.is_empty()
     }
 
-    /// Its tests of numbers, that of the landing pit first. A new field does not compile until it is
-    /// listed here or left out.
-    pub(super) fn numbers(&self) -> [&Counts; 8] {
-        let Self {
-            counts,
-            next,
-            beyond,
-            before,
-            facing,
-            behind,
-            hand,
-            turns,
-            // No tests of numbers:
-            name: _,
-            was: _,
-            side: _,
-            row: _,
-            other_inner: _,
-            lap: _,
-            captured: _,
-            crossed: _,
-            take: _,
-            chain: _,
-            grand_slam: _,
-            to: _,
-            reentry: _,
-            choose: _,
-            then: _,
-            clause: _,
-        } = self;
-        [counts, next, beyond, before, facing, behind, hand, turns]
-    }
-
-    /// Its tests of numbers but that of the landing pit, each with its name.
-    pub(super) fn places(&self) -> [(&'static str, &Counts); 7] {
-        let [_, next, beyond, before, facing, behind, hand, turns] = self.numbers();
-        [
-            ("next", next),
-            ("beyond", beyond),
-            ("before", before),
-            ("facing", facing),
-            ("behind", behind),
-            ("hand", hand),
-            ("turns", turns),
-        ]
-    }
-
     /// Whether a lap follows it.
     pub(super) fn goes_on(&self) -> bool {
         let relays = matches!(self.then, Then::Relay | Then::RelayNext);

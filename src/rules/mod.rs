@@ -22,6 +22,7 @@ mod explain;
 mod explain_landing;
 mod fault;
 mod landing;
+mod landing_tests;
 mod laps;
 mod limits;
 mod moves;

@@ -141,9 +141,8 @@ fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
         Value::Object(table) => differing(table, &fields_of(&Landing::default())),
         _ => Map::new(),
     };
-    let numbers = ["counts", "next", "beyond", "before", "facing", "behind", "hand", "turns"];
-    for (key, counts) in numbers.into_iter().zip(entry.numbers()) {
-        if counts.is_asked() {
+    for (key, test) in entry.tests() {
+        if let Some(counts) = test.counts().filter(|counts| counts.is_asked()) {
             table.insert(key.to_owned(), json!(counts.numbers()));
         }
     }

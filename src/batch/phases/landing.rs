@@ -124,7 +124,8 @@ fn take_simple(
         }
     }
     for spot in &entry.takes_ahead {
-        taken = taken.plus(take_ahead(lane_plan, block, entry, landed, (*spot, fits)));
+        let lifted = take_ahead(lane_plan, block, entry, *spot, landed.place, fits);
+        taken = taken.plus(lifted);
     }
     give(lane_plan, block, entry, landed, &Capture { fits, made: fits, taken: taken.and(fits) });
     fits
@@ -154,19 +155,20 @@ fn take_ahead(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
-    landed: &Landed,
-    (spot, fits): (Spot, Bytes),
+    spot: Spot,
+    landing: Bytes,
+    lanes: Bytes,
 ) -> Bytes {
     let mut taken = Bytes::ZERO;
     for site in &entry.sites {
-        let hit = landed.place.is(site.place).and(fits);
+        let hit = landing.is(site.place).and(lanes);
         for (slot, way) in by_way(lane_plan, block, site, spot) {
             if entry.entry.to == CaptureTo::Landing && slot == site.slot {
                 continue; // what goes onto the landing pit leaves what lies there
             }
-            let lanes = hit.and(way);
-            taken = taken.plus(block.board.cells[slot].and(lanes));
-            empty(lane_plan, block, slot, lanes);
+            let emptied = hit.and(way);
+            taken = taken.plus(block.board.cells[slot].and(emptied));
+            empty(lane_plan, block, slot, emptied);
         }
     }
     taken

@@ -29,7 +29,7 @@ impl TwoRows {
     /// Carries out a legal action and all that follows until somebody has to decide again.
     #[inline]
     pub(super) fn act(&self, before: Board, action: usize) -> Step<Node> {
-        self.play(before, action, false)
+        self.play_as(before, action, false)
     }
 
     /// Plays a legal action, and leaves out which actions are legal after it where that is not
@@ -37,18 +37,18 @@ impl TwoRows {
     #[inline]
     #[must_use]
     pub fn play_to_board(&self, before: Board, action: usize) -> Step<Board> {
-        let step = self.play(before, action, true);
+        let step = self.play_as(before, action, true);
         Step { node: step.node.board, passed: step.passed, end: step.end }
     }
 
-    /// Plays a legal action. `glance`: legal actions are not wanted.
+    /// Plays a legal action. `board_only`: legal actions are not wanted.
     #[inline(always)]
-    fn play(&self, before: Board, action: usize, glance: bool) -> Step<Node> {
+    fn play_as(&self, before: Board, action: usize, board_only: bool) -> Step<Node> {
         if let Some(fused) = &self.fused {
             // The legal actions of such a game are numbered as the mover's pits.
             let (board, passed) = fused.play(before, action);
             let turned = if passed { Turned::Passed } else { Turned::Again };
-            return self.settle_as(board, turned, glance);
+            return self.settle_as(board, turned, board_only);
         }
         let Some(Action::Sow { slot: pit, direction }) = self.tables.action(action) else {
             unreachable!("a game on sixteen bytes only has actions that sow")
@@ -56,7 +56,7 @@ impl TwoRows {
         let mut packed = self.packed(before, 0);
         let legal = self.with_engine(&mut packed, |engine| {
             let turned = engine.act_sow(pit, direction)?.unwrap_or(Turned::Again);
-            if glance && engine.surely_goes_on() { Ok(0) } else { engine.settle(turned) }
+            if board_only && engine.surely_goes_on() { Ok(0) } else { engine.settle(turned) }
         });
         self.step(packed, legal)
     }
@@ -70,10 +70,10 @@ impl TwoRows {
     }
 
     #[inline(always)]
-    fn settle_as(&self, board: Board, turned: Turned, glance: bool) -> Step<Node> {
+    fn settle_as(&self, board: Board, turned: Turned, board_only: bool) -> Step<Node> {
         let mut packed = self.packed(board, u8::from(turned == Turned::Passed));
         let legal = self.with_engine(&mut packed, |engine| {
-            if glance && engine.surely_goes_on() { Ok(0) } else { engine.settle(turned) }
+            if board_only && engine.surely_goes_on() { Ok(0) } else { engine.settle(turned) }
         });
         self.step(packed, legal)
     }

@@ -1,0 +1,146 @@
+//! The tests of an entry of the landing table: one list for all who read them.
+
+use std::ops::RangeInclusive;
+
+use super::{Counts, Landing, LapTest, MAX_SEEDS, Occupancy, Row, Whose};
+
+/// One test of an entry, with what it asks for.
+#[derive(Clone, Copy)]
+pub(super) enum Test<'a> {
+    Was(Occupancy),
+    Side(Whose),
+    Row(Row),
+    /// Seeds of the landing pit.
+    Landing(&'a Counts),
+    /// Seeds of a pit around it, and what that pit is called.
+    Pit(&'static str, &'a Counts),
+    OtherInner(Occupancy),
+    Lap(LapTest),
+    Captured(Option<bool>),
+    Crossed(Option<bool>),
+    Hand(&'a Counts),
+    Turns(&'a Counts),
+}
+
+impl Landing {
+    /// All its tests, each with its field, in the order in which a description is written.
+    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 15] {
+        // Taken apart with no `..`: a new field does not compile until it stands below.
+        let Self {
+            was,
+            counts,
+            side,
+            row,
+            next,
+            beyond,
+            before,
+            facing,
+            behind,
+            other_inner,
+            lap,
+            captured,
+            crossed,
+            hand,
+            turns,
+            // No tests:
+            name: _,
+            take: _,
+            chain: _,
+            grand_slam: _,
+            to: _,
+            reentry: _,
+            choose: _,
+            then: _,
+            clause: _,
+        } = self;
+        [
+            ("was", Test::Was(*was)),
+            ("counts", Test::Landing(counts)),
+            ("side", Test::Side(*side)),
+            ("row", Test::Row(*row)),
+            ("next", Test::Pit("next pit", next)),
+            ("beyond", Test::Pit("pit beyond", beyond)),
+            ("before", Test::Pit("pit before", before)),
+            ("facing", Test::Pit("pit opposite", facing)),
+            ("behind", Test::Pit("pit behind that one", behind)),
+            ("other_inner", Test::OtherInner(*other_inner)),
+            ("lap", Test::Lap(*lap)),
+            ("captured", Test::Captured(*captured)),
+            ("crossed", Test::Crossed(*crossed)),
+            ("hand", Test::Hand(hand)),
+            ("turns", Test::Turns(turns)),
+        ]
+    }
+}
+
+impl<'a> Test<'a> {
+    /// The numbers it asks for, if it is a test of a number.
+    pub(super) fn counts(self) -> Option<&'a Counts> {
+        match self {
+            Self::Landing(counts)
+            | Self::Pit(_, counts)
+            | Self::Hand(counts)
+            | Self::Turns(counts) => Some(counts),
+            Self::Was(_)
+            | Self::Side(_)
+            | Self::Row(_)
+            | Self::OtherInner(_)
+            | Self::Lap(_)
+            | Self::Captured(_)
+            | Self::Crossed(_) => None,
+        }
+    }
+
+    /// All that it can meet with: a number of seeds or turns; for the other tests 0 or 1, in the
+    /// order of their values. A lap is sown with at least one seed, and turns are counted from 1.
+    pub(super) fn values(self) -> RangeInclusive<i64> {
+        match self {
+            Self::Landing(_) | Self::Hand(_) | Self::Turns(_) => 1..=MAX_SEEDS,
+            Self::Pit(..) => 0..=MAX_SEEDS,
+            _ => 0..=1,
+        }
+    }
+
+    /// Whether it lets one of its values through.
+    pub(super) fn lets(self, value: i64) -> bool {
+        match self {
+            Self::Was(wanted) | Self::OtherInner(wanted) => match wanted {
+                Occupancy::Any => true,
+                Occupancy::Empty => value == 0,
+                Occupancy::Occupied => value == 1,
+            },
+            Self::Side(wanted) => match wanted {
+                Whose::Any => true,
+                Whose::Own => value == 0,
+                Whose::Other => value == 1,
+            },
+            Self::Row(wanted) => match wanted {
+                Row::Any => true,
+                Row::Inner => value == 0,
+                Row::Outer => value == 1,
+            },
+            Self::Lap(wanted) => match wanted {
+                LapTest::Any => true,
+                LapTest::First => value == 0,
+                LapTest::Later => value == 1,
+            },
+            Self::Captured(wanted) | Self::Crossed(wanted) => {
+                wanted.is_none_or(|wanted| wanted == (value == 1))
+            }
+            Self::Landing(counts)
+            | Self::Pit(_, counts)
+            | Self::Hand(counts)
+            | Self::Turns(counts) => counts.has(value),
+        }
+    }
+
+    /// Whether there is anything that it does not let through.
+    pub(super) fn asks(self) -> bool {
+        !self.values().all(|value| self.lets(value))
+    }
+
+    /// Whether it lets through all that the same test of another entry does.
+    pub(super) fn covers(self, other: Test) -> bool {
+        self.values().all(|value| self.lets(value) || !other.lets(value))
+    }
+}
