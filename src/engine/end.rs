@@ -7,6 +7,7 @@ use super::board::Board;
 use super::watch::{By, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
+use crate::plan::EndSet;
 use crate::rules::{Feeding, FinalCount, Score, When, Winner};
 
 /// How the player to move has come to be so.
@@ -75,8 +76,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The end conditions.
     #[inline(always)] // after every action
     fn end_test(&self, legal: u64) -> Option<Reason> {
-        if let Some(when) = self.plan.ends.iter().find(|when| self.meets(**when, legal)) {
-            return Some(Reason::of(*when));
+        if self.meets_any(legal) {
+            return self.first_met(legal).map(Reason::of);
         }
         if self.plan.feeding == Feeding::None {
             return None;
@@ -86,7 +87,26 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         (duty && !self.mover_is_empty() && !self.can_feed()).then_some(Reason::CannotFeed)
     }
 
-    #[inline]
+    /// Whether an end condition is met.
+    #[inline(always)] // and not in a loop, for the reason that `EndSet::COMMON` gives
+    fn meets_any(&self, legal: u64) -> bool {
+        let ends = self.plan.ends_set;
+        let [a, b, c, d, e] = EndSet::COMMON;
+        let met = |when| ends.has(when) && self.meets(when, legal);
+        met(a)
+            || met(b)
+            || met(c)
+            || met(d)
+            || met(e)
+            || ends.has_rare && self.first_met(legal).is_some()
+    }
+
+    #[inline(never)]
+    fn first_met(&self, legal: u64) -> Option<When> {
+        self.plan.ends.iter().copied().find(|when| self.meets(*when, legal))
+    }
+
+    #[inline(always)]
     fn meets(&self, when: When, legal: u64) -> bool {
         match when {
             // EL-7: a player who may play every pit has none left only when all are empty.

@@ -4,6 +4,7 @@
 //! sowing order, [`STORE`] their store, [`RESERVE`] their reserve, and the same again from [`HALF`]
 //! on for the other player. So no table and no phase of an engine asks who the player is.
 
+mod ends;
 pub mod features;
 mod landing;
 pub mod shortcuts;
@@ -16,6 +17,7 @@ use crate::rules::{
     Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row,
     Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
+pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
 pub use slots::{Held, Register, Slot};
@@ -148,6 +150,8 @@ pub struct Plan {
     pub forfeit: bool,
     /// Conditions that end the game, in the order in which they are tested.
     pub ends: Vec<When>,
+    /// The same as a set.
+    pub ends_set: EndSet,
     /// Most seeds in all pits for [`When::Few`].
     pub few: u8,
     /// The pits of a side, from the first to before the last, that [`When::RowEmpty`] and
@@ -261,6 +265,7 @@ impl Plan {
             marks: rules.setup.unplayed != Unplayed::None,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
+            ends_set: EndSet::new(&rules.ending.when),
             few: rules.ending.few as u8,
             row: match rules.ending.row {
                 Row::Any => (0, side),
