@@ -6,8 +6,13 @@ use std::sync::Arc;
 use super::fused::Fused;
 use super::lane_entry::{LaneEntry, Site};
 use crate::plan::features::allow_list;
-use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts};
+use crate::plan::{
+    Action, Feature, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts,
+};
 use crate::rules::{CaptureTo, Endless, Fault, LapTest, Reentry, RulesError, Skip, Then};
+
+/// What a lap adds to the board follows from its beginning, and a mark is cleared where a seed falls.
+const PLAIN_LAPS: Features = shortcuts::DROPS_BY_ORIGIN.and(&[Feature::Marks]);
 
 /// An action that sows.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +25,8 @@ pub struct Sower {
     pub place: u8,
     /// Against the direction of the ring.
     pub backward: bool,
+    /// Whether the pit can ever be played so.
+    pub plays: bool,
 }
 
 /// A plan ready for lanes.
@@ -42,7 +49,8 @@ pub struct LanePlan {
     pub sowers: Vec<Sower>,
     /// Whether some of them sow against the direction of the ring.
     pub two_ways: bool,
-    /// No drop does more than add a seed, and the pit passed over is where the lap began (if any).
+    /// No drop does more than add a seed and clear a mark, and the pit passed over is where the lap
+    /// began (if any).
     pub plain: bool,
     /// The landing table in order.
     pub entries: Vec<LaneEntry>,
@@ -109,7 +117,7 @@ impl LanePlan {
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
-            plain: plan.features.within(shortcuts::DROPS_BY_ORIGIN),
+            plain: plan.features.within(PLAIN_LAPS),
             entries: plan
                 .landing()
                 .iter()
@@ -345,12 +353,15 @@ fn sowers(plan: &Plan, place: &[u8; SLOTS]) -> Vec<Sower> {
     let mut sowers = Vec::new();
     for action in 0..plan.actions.count {
         if let Some(Action::Sow { slot, direction }) = plan.action(action) {
-            // A pit without a place on the ring is numbered, but never played.
+            let ways = [plan.forward, plan.backward][direction];
+            let pit = action % plan.actions.pits;
             sowers.push(Sower {
                 action: action as u8,
                 slot,
+                // A pit without a place on the ring is numbered, but never played.
                 place: place[slot],
                 backward: direction == 1,
+                plays: ways >> pit & 1 == 1 && (slot < HALF || plan.symmetric),
             });
         }
     }

@@ -13,19 +13,10 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let least = plan.least;
     let mut choices = Bytes::ZERO;
     for sower in &lane_plan.sowers {
-        let ways = if sower.backward { plan.backward } else { plan.forward };
-        let pit = usize::from(sower.action) % plan.actions.pits;
-        let may = ways >> pit & 1 == 1 && (sower.slot < HALF || plan.symmetric);
-        let legal = if may {
+        let legal = if sower.plays {
             block.board.cells[sower.slot].map(|n| u8::from(n >= least))
         } else {
             Bytes::ZERO
-        };
-        let legal = if plan.fixes_heading {
-            let other = Bytes::all(1 + u8::from(!sower.backward));
-            legal.but_not(block.board.cells[Register::Heading.cell()].equals(other))
-        } else {
-            legal
         };
         choices = choices.plus(legal);
         set(lane_plan, block, usize::from(sower.action), lanes, legal);
@@ -34,9 +25,25 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for action in lane_plan.sowers.len()..plan.actions.count {
         set(lane_plan, block, action, lanes, Bytes::ZERO);
     }
+    if plan.fixes_heading {
+        keep_headings(lane_plan, block, lanes);
+    }
     if plan.singles {
         singles(lane_plan, block, lanes.and(choices.is(0)));
     }
+}
+
+/// A player keeps the direction of their first turn.
+#[inline(always)]
+fn keep_headings(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let heading = block.board.cells[Register::Heading.cell()];
+    let (forward_only, backward_only) = (heading.is(1).and(lanes), heading.is(2).and(lanes));
+    for sower in &lane_plan.sowers {
+        let barred = if sower.backward { forward_only } else { backward_only };
+        let column = &mut block.legal[usize::from(sower.action)];
+        *column = column.but_not(barred);
+    }
+    count(lane_plan, block, lanes);
 }
 
 /// Writes whether an action is legal. Where it follows from the seeds of its pit alone, the lanes

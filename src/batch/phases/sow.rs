@@ -102,6 +102,9 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
         crossed: Bytes::ZERO,
     };
     let hands = Hands { each, rest, last, emptied, around };
+    if lane_plan.plan.marks {
+        clear_marks(lane_plan, block, hands);
+    }
     if !lane_plan.plain {
         sow_any(lane_plan, block, hands, &mut landed);
     } else if around {
@@ -157,7 +160,7 @@ fn place_at(lane_plan: &LanePlan, block: &Block, distance: Bytes) -> Bytes {
 /// hand goes round.
 #[inline(always)]
 fn sow_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands: Hands) -> Bytes {
-    let passed = if lane_plan.plan.skip == Skip::Lap { lane_plan.length - 1 } else { NOWHERE };
+    let passed = passed(lane_plan);
     let mut distances = Distances::new(lane_plan, block);
     let mut seeds = Bytes::ZERO;
     for slot in &lane_plan.ring {
@@ -174,6 +177,31 @@ fn sow_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands:
         seeds = seeds.or(distance.equals(hands.last).and(sown));
     }
     seeds
+}
+
+/// A pit that is emptied or sown into is no longer unplayed (CH-2).
+#[inline(always)]
+fn clear_marks(lane_plan: &LanePlan, block: &mut Block, hands: Hands) {
+    let mut distances = Distances::new(lane_plan, block);
+    for slot in &lane_plan.ring {
+        let distance = distances.next();
+        if *slot % HALF < lane_plan.plan.columns {
+            let mut touched = distance
+                .zip3(hands.rest, hands.emptied, |d, rest, emptied| yes(d < rest || d == emptied));
+            if hands.around {
+                let passed = passed(lane_plan);
+                touched =
+                    touched.or(hands.each.zip(distance, |each, d| yes(each > 0 && d != passed)));
+            }
+            block.board.clear_mark(*slot, touched);
+        }
+    }
+}
+
+/// The distance of the pit passed over, where it is the one where the lap began or none.
+#[inline(always)]
+fn passed(lane_plan: &LanePlan) -> u8 {
+    if lane_plan.plan.skip == Skip::Lap { lane_plan.length - 1 } else { NOWHERE }
 }
 
 /// All that a lap can be.
@@ -211,10 +239,6 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         *cells = before.plus(drops);
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
             crossed = crossed.or(drops.at_least(1));
-        }
-        if plan.marks {
-            let touched = drops.at_least(1).or(emptied);
-            block.board.clear_mark(*slot, touched);
         }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
             let sown = Sown { before, drops, hit };
