@@ -78,6 +78,8 @@ pub struct Block {
     pub so_far: SoFar,
     /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
     pub taken: [Bytes; SLOTS],
+    /// Truth, at the pits of an entry with a chain: it fits there.
+    pub fitting: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,
     /// `1 + f` after a capture of file `f` that is followed by the choice of another.
@@ -126,6 +128,7 @@ impl Block {
             again: Bytes::ZERO,
             so_far: SoFar::NOTHING,
             taken: [Bytes::ZERO; SLOTS],
+            fitting: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
             file: Bytes::ZERO,
             forbidden: Bytes::ZERO,

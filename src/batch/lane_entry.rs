@@ -1,7 +1,7 @@
 //! An entry of the landing table as lanes read it: where it can be, and for which numbers of seeds.
 
-use super::values::{Bytes, YES, yes};
-use crate::plan::{Entry, HALF, NO_SLOT, Plan, SLOTS, Spot, Spots};
+use super::values::{Bytes, yes};
+use crate::plan::{CountSet, Entry, HALF, NO_SLOT, Plan, SLOTS, Spot, Spots};
 use crate::rules::{CaptureTo, Chain, GrandSlam, Occupancy};
 
 /// A pit on which an entry can fit, with what lies around it.
@@ -42,21 +42,49 @@ impl Site {
     }
 }
 
-/// Numbers of seeds as ranges (low, high - low); none for any number.
-#[derive(Clone, Debug, Default)]
-pub struct Ranges(pub Vec<(u8, u8)>);
+/// Numbers as ranges (low, high - low).
+#[derive(Clone, Debug)]
+pub struct Ranges {
+    first: (u8, u8),
+    rest: Vec<(u8, u8)>,
+}
 
 impl Ranges {
-    /// Truth: the number will do.
-    #[inline(always)]
-    pub fn has(&self, seeds: Bytes) -> Bytes {
-        if self.0.is_empty() {
-            return Bytes::all(YES);
+    /// These numbers. Those that never come up may belong to either side: so there are fewer ranges.
+    fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Self {
+        let mut ranges: Vec<(u8, u8)> = Vec::new();
+        let mut joined = false;
+        for n in 0..=u8::MAX {
+            if has(n) {
+                match ranges.last_mut() {
+                    Some((low, more)) if joined => *more = n - *low,
+                    _ => ranges.push((n, 0)),
+                }
+                joined = true;
+            } else if comes_up(n) {
+                joined = false;
+            }
         }
-        let mut found = Bytes::ZERO;
-        for (low, more) in &self.0 {
-            let (low, more) = (*low, *more);
-            found = found.zip(seeds, |any, n| any | yes(n.wrapping_sub(low) <= more));
+        assert!(!ranges.is_empty(), "a test that no number passes");
+        Self { first: ranges.remove(0), rest: ranges }
+    }
+
+    fn of(counts: &CountSet) -> Self {
+        Self::new(|n| counts.has(n), |_| true)
+    }
+
+    /// The range, if there is but one.
+    pub fn only(&self) -> Option<(u8, u8)> {
+        self.rest.is_empty().then_some(self.first)
+    }
+
+    /// Truth: the number is one of them.
+    #[inline(always)]
+    pub fn has(&self, numbers: Bytes) -> Bytes {
+        let within = |n: u8, (low, more): (u8, u8)| yes(n.wrapping_sub(low) <= more);
+        let mut found = numbers.map(|n| within(n, self.first));
+        for range in &self.rest {
+            found = found.zip(numbers, |found, n| found | within(n, *range));
         }
         found
     }
@@ -72,6 +100,10 @@ pub struct LaneEntry {
     pub sites: Vec<Site>,
     /// The number among `sites` of each slot, or [`NO_SLOT`].
     site_of: [u8; SLOTS],
+    /// Their places.
+    pub places: Ranges,
+    /// Seeds of the landing pit that will do, by all tests of it.
+    pub landing: Ranges,
     /// The numbers of seeds that will do, by spot.
     pub counts: [Ranges; Spot::COUNT],
     /// The numbers of seeds of a hand that will do, and of turns.
@@ -86,7 +118,7 @@ pub struct LaneEntry {
     pub asks_ahead: Vec<Spot>,
     /// Spots taken that do, or that lie opposite such.
     pub takes_ahead: Vec<Spot>,
-    /// Whether no test but that of the landing pit's seeds is made of every pit of a chain.
+    /// Whether no seeds but those of the landing pit, or of a pit of the chain, are asked for.
     pub asks_landing_only: bool,
     /// Whether the landing pit is emptied: its seeds are taken, and not onto itself.
     pub lifts_landing: bool,
@@ -107,20 +139,31 @@ impl LaneEntry {
         for (number, site) in sites.iter().enumerate() {
             site_of[site.slot] = number as u8;
         }
+        let is_at = |sites: &[Site], place| sites.iter().any(|site| site.place == place);
+        let all = Site::all(plan, place);
+        // No entry is asked for in a store: its place belongs to either side.
+        let places = Ranges::new(|place| is_at(&sites, place), |place| is_at(&all, place));
+        let was = |n| match entry.was {
+            Occupancy::Any => true,
+            Occupancy::Empty => n == 1,
+            Occupancy::Occupied => n >= 2,
+        };
+        let landing = |n| n > 0 && was(n) && entry.counts[Spot::Landing as usize].has(n);
         let reads = |spot: Spot| entry.asks.has(spot) || entry.takes.has(spot);
         let ahead = |set: Spots| AHEAD.into_iter().filter(move |spot| set.has(*spot));
         Self {
+            places,
+            landing: Ranges::new(landing, |_| true),
             sites,
             site_of,
-            counts: entry.counts.each_ref().map(|counts| Ranges(counts.ranges())),
-            hand: Ranges(entry.so_far.hand.ranges()),
-            turns: Ranges(entry.so_far.turns.ranges()),
+            counts: entry.counts.each_ref().map(Ranges::of),
+            hand: Ranges::of(&entry.so_far.hand),
+            turns: Ranges::of(&entry.so_far.turns),
             reads_facing: reads(Spot::Facing),
             reads_behind: reads(Spot::Behind),
             asks_ahead: ahead(entry.asks).collect(),
             takes_ahead: ahead(entry.takes).collect(),
-            asks_landing_only: entry.asks.within(Spots::from_iter([Spot::Landing]))
-                && entry.other_inner == Occupancy::Any,
+            asks_landing_only: entry.asks.within(Spots::from_iter([Spot::Landing])),
             lifts_landing: entry.takes.has(Spot::Landing) && entry.to != CaptureTo::Landing,
             simple: entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
             entry: *entry,
@@ -131,21 +174,5 @@ impl LaneEntry {
     #[inline(always)]
     pub fn site_at(&self, slot: usize) -> Option<&Site> {
         self.sites.get(usize::from(self.site_of[slot]))
-    }
-
-    /// Whether the landing pit before the last seed was as asked, `seeds` being what it holds now.
-    #[inline(always)]
-    pub fn was(&self, seeds: Bytes) -> Bytes {
-        match self.entry.was {
-            Occupancy::Empty => seeds.is(1),
-            Occupancy::Occupied => seeds.at_least(2),
-            Occupancy::Any => Bytes::all(YES),
-        }
-    }
-
-    /// Whether a landing pit that holds `seeds` is as this entry asks.
-    #[inline(always)]
-    pub fn fits_seeds(&self, seeds: Bytes) -> Bytes {
-        self.was(seeds).and(self.counts[Spot::Landing as usize].has(seeds))
     }
 }

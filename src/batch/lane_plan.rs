@@ -299,7 +299,7 @@ pub const CHAINS: Features = allow_list!(
 /// See [`LanePlan::slams`].
 fn slams(lane_plan: &LanePlan) -> Option<(u8, u8)> {
     let [entry] = &lane_plan.entries[..] else { return None };
-    let [counts] = entry.counts[Spot::Landing as usize].0[..] else { return None };
+    let counts = entry.counts[Spot::Landing as usize].only()?;
     let board = lane_plan.ring.iter().copied().eq(lane_plan.pits());
     (lane_plan.plan.features.within(CHAINS) && board && counts.0 >= 2).then_some(counts)
 }

@@ -91,14 +91,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(always)] // and not in a loop, for the reason that `EndSet::COMMON` gives
     fn meets_any(&self, legal: u64) -> bool {
         let ends = self.plan.ends_set;
-        let [a, b, c, d, e] = EndSet::COMMON;
+        let [stuck, half, either, mover, nobody] = EndSet::COMMON;
         let met = |when| ends.has(when) && self.meets(when, legal);
-        met(a)
-            || met(b)
-            || met(c)
-            || met(d)
-            || met(e)
-            || ends.has_rare && self.first_met(legal).is_some()
+        let common = met(stuck) || met(half) || met(either) || met(mover) || met(nobody);
+        common || ends.has_rare && self.first_met(legal).is_some()
     }
 
     #[inline(never)]

@@ -37,22 +37,6 @@ impl CountSet {
     pub fn is_any(&self) -> bool {
         *self == Self::ANY
     }
-
-    /// The numbers as ranges (low, high - low), ascending; none when any number will do.
-    #[must_use]
-    pub fn ranges(&self) -> Vec<(u8, u8)> {
-        let mut ranges: Vec<(u8, u8)> = Vec::new();
-        if self.is_any() {
-            return ranges;
-        }
-        for n in (0..=u8::MAX).filter(|n| self.has(*n)) {
-            match ranges.last_mut() {
-                Some((low, more)) if *low + *more + 1 == n => *more += 1,
-                _ => ranges.push((n, 0)),
-            }
-        }
-        ranges
-    }
 }
 
 /// A pit as seen from the landing pit, in the direction of the lap.

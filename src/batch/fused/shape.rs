@@ -4,7 +4,7 @@ use crate::batch::lane_entry::LaneEntry;
 use crate::batch::values::yes;
 use crate::plan::features::allow_list;
 use crate::plan::{Features, HALF, Plan, STORE, Spot};
-use crate::rules::{CaptureTo, Occupancy, Skip};
+use crate::rules::{CaptureTo, Skip};
 
 /// What the kernel was written for: one lap of a pit in one direction, and one capture at most.
 pub const PLAYS: Features = allow_list!(
@@ -113,7 +113,7 @@ impl Fused {
 
     fn with(self, plan: &Plan, lane_entry: &LaneEntry) -> Option<Self> {
         let entry = &lane_entry.entry;
-        let (low, more) = one_range(lane_entry)?;
+        let (low, more) = lane_entry.landing.only()?;
         Some(Self {
             sites: sites(plan, lane_entry)?,
             low,
@@ -132,23 +132,6 @@ impl Fused {
 
 fn ring(side: usize, store: bool) -> Vec<usize> {
     (0..side).chain(store.then_some(STORE)).chain(HALF..HALF + side).collect()
-}
-
-/// The numbers of seeds that capture, if they are one range.
-fn one_range(entry: &LaneEntry) -> Option<(u8, u8)> {
-    let (low, high) = match entry.entry.was {
-        Occupancy::Empty => (1, 1),
-        Occupancy::Occupied => (2, 255),
-        Occupancy::Any => (1, 255),
-    };
-    match entry.counts[Spot::Landing as usize].0[..] {
-        [] => Some((low, high - low)),
-        [(first, more)] => {
-            let (low, high) = (low.max(first), high.min(first + more));
-            high.checked_sub(low).map(|more| (low, more))
-        }
-        _ => None,
-    }
 }
 
 fn sites(plan: &Plan, entry: &LaneEntry) -> Option<Sites> {

@@ -1,37 +1,43 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
 use super::sow::{Distances, Landed};
-use super::spots::{other_inner_fits, seeds_ahead};
+use super::spots::seeds_ahead;
 use crate::batch::block::Block;
-use crate::batch::lane_entry::{LaneEntry, Site};
+use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{HALF, STORE, Spot};
-use crate::rules::{Chain, Occupancy};
+use crate::rules::Chain;
 
-/// Truth: the tests of places, which a chain repeats, hold for this pit (KG-5, EL-6, PR-5, MW-5,
-/// CH-6, OW-4).
+/// Writes at which pits the tests of places hold, which a chain repeats (KG-5, EL-6, PR-5, MW-5,
+/// CH-6, OW-4). What is asked of the other player's row holds for all of them or for none.
 #[inline(always)]
-pub fn site_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
-    let rule = &entry.entry;
-    let cells = &block.board.cells;
-    let mut fits = entry.counts[Spot::Landing as usize].has(cells[site.slot]);
-    if entry.asks_landing_only {
-        return fits;
+pub fn find_fitting(lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry) {
+    let Block { board, fitting, backward, .. } = block;
+    for site in &entry.sites {
+        fitting[site.slot] = entry.counts[Spot::Landing as usize].has(board.cells[site.slot]);
     }
     for spot in [Spot::Facing, Spot::Behind] {
-        if rule.asks.has(spot) {
-            fits = fits.and(entry.counts[spot as usize].has(cells[site.fixed(spot)]));
+        if entry.entry.asks.has(spot) {
+            for site in &entry.sites {
+                let fits = entry.counts[spot as usize].has(board.cells[site.fixed(spot)]);
+                fitting[site.slot] = fitting[site.slot].and(fits);
+            }
         }
     }
     for spot in &entry.asks_ahead {
-        let seeds = seeds_ahead(lane_plan, block, site, *spot);
-        fits = fits.and(entry.counts[*spot as usize].has(seeds));
+        for site in &entry.sites {
+            let seeds = seeds_ahead(lane_plan, board, *backward, site, *spot);
+            let fits = entry.counts[*spot as usize].has(seeds);
+            fitting[site.slot] = fitting[site.slot].and(fits);
+        }
     }
-    if rule.other_inner != Occupancy::Any {
-        fits = fits.and(other_inner_fits(lane_plan, block, entry));
-    }
-    fits
+}
+
+/// Truth: a chain may take from this place; never from a store.
+#[inline(always)]
+fn fits(block: &Block, entry: &LaneEntry, slot: usize) -> Bytes {
+    if entry.site_at(slot).is_some() { block.fitting[slot] } else { Bytes::ZERO }
 }
 
 /// How far a chain from the landing pit goes, in each lane.
@@ -64,7 +70,7 @@ impl Reach {
         lane_plan: &LanePlan,
         block: &Block,
         entry: &LaneEntry,
-        site: &Site,
+        slot: usize,
         distance: Bytes,
     ) -> Bytes {
         let Self { last, limit } = *self;
@@ -77,7 +83,7 @@ impl Reach {
             Chain::Neighbours => {
                 let ahead = beyond_landing(distance, last, length);
                 let beside = ahead.map(|f| yes(f == 1 || f == length - 1));
-                ahead.is(0).or(beside.and(site_fits(lane_plan, block, entry, site)))
+                ahead.is(0).or(beside.and(fits(block, entry, slot)))
             }
             Chain::Forward => {
                 beyond_landing(distance, last, length).zip(limit, |f, limit| yes(f < limit))
@@ -110,12 +116,8 @@ fn start_of_backward(
     let mut start = Bytes::ZERO;
     for slot in &lane_plan.ring {
         let distance = distances.next();
-        let fits = match entry.site_at(*slot) {
-            Some(site) => site_fits(lane_plan, block, entry, site),
-            None => Bytes::ZERO,
-        };
         let before = distance.zip(landed.distance, |d, last| yes(d <= last));
-        let breaks = before.but_not(fits);
+        let breaks = before.but_not(fits(block, entry, *slot));
         start =
             start.zip3(distance, breaks, |start, d, breaks| start.max(d.wrapping_add(1) & breaks));
     }
@@ -137,16 +139,12 @@ fn break_of_forward(
     let mut limit = Bytes::all(length);
     for slot in &lane_plan.ring {
         let ahead = beyond_landing(distances.next(), landed.distance, length);
-        let fits = match entry.site_at(*slot) {
-            Some(site) => site_fits(lane_plan, block, entry, site),
-            None => Bytes::ZERO,
-        };
         let comes = if every_second && *slot % HALF != STORE {
             ahead.map(|f| yes(f != 0 && f & 1 == 0))
         } else {
             ahead.map(|f| yes(f != 0))
         };
-        let breaks = comes.but_not(fits);
+        let breaks = comes.but_not(fits(block, entry, *slot));
         limit = limit.zip3(ahead, breaks, |limit, f, breaks| limit.min(f | breaks ^ YES));
     }
     limit

@@ -1,6 +1,6 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
-use super::chain::{Reach, site_fits};
+use super::chain::{Reach, find_fitting};
 use super::effects::{Capture, empty, give, then};
 use super::sow::{Distances, Landed};
 use super::spots::{by_way, other_inner_fits, seeds_ahead};
@@ -22,7 +22,8 @@ pub fn try_entries(
 ) -> Bytes {
     let mut open = lanes;
     for entry in &lane_plan.entries {
-        let mut asked = open.and(entry.fits_seeds(landed.seeds));
+        let mut asked =
+            open.and(entry.landing.has(landed.seeds)).and(entry.places.has(landed.place));
         if entry.entry.asks_so_far {
             asked = asked.and(so_far_fits(block, entry, landed));
         }
@@ -71,19 +72,20 @@ fn take_simple(
     asked: Bytes,
 ) -> Bytes {
     let rule = &entry.entry;
-    let (mut here, mut facing, mut behind) = (Bytes::ZERO, Bytes::ZERO, Bytes::ZERO);
-    for site in &entry.sites {
-        let hit = landed.place.is(site.place);
-        here = here.or(hit);
-        let cells = &block.board.cells;
-        if entry.reads_facing {
-            facing = facing.or(cells[site.fixed(Spot::Facing)].and(hit));
-        }
-        if entry.reads_behind {
-            behind = behind.or(cells[site.fixed(Spot::Behind)].and(hit));
+    let (mut facing, mut behind) = (Bytes::ZERO, Bytes::ZERO);
+    if entry.reads_facing || entry.reads_behind {
+        for site in &entry.sites {
+            let hit = landed.place.is(site.place);
+            let cells = &block.board.cells;
+            if entry.reads_facing {
+                facing = facing.or(cells[site.fixed(Spot::Facing)].and(hit));
+            }
+            if entry.reads_behind {
+                behind = behind.or(cells[site.fixed(Spot::Behind)].and(hit));
+            }
         }
     }
-    let mut fits = asked.and(here);
+    let mut fits = asked;
     if rule.asks.has(Spot::Facing) {
         fits = fits.and(entry.counts[Spot::Facing as usize].has(facing));
     }
@@ -111,16 +113,18 @@ fn take_simple(
     if rule.takes.has(Spot::Behind) {
         taken = taken.plus(behind.and(behind_taken));
     }
-    for site in &entry.sites {
-        let hit = landed.place.is(site.place).and(fits);
-        if entry.lifts_landing {
-            empty(lane_plan, block, site.slot, hit);
-        }
-        if rule.takes.has(Spot::Facing) {
-            empty(lane_plan, block, site.fixed(Spot::Facing), hit);
-        }
-        if rule.takes.has(Spot::Behind) {
-            empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind_taken));
+    if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
+        for site in &entry.sites {
+            let hit = landed.place.is(site.place).and(fits);
+            if entry.lifts_landing {
+                empty(lane_plan, block, site.slot, hit);
+            }
+            if rule.takes.has(Spot::Facing) {
+                empty(lane_plan, block, site.fixed(Spot::Facing), hit);
+            }
+            if rule.takes.has(Spot::Behind) {
+                empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind_taken));
+            }
         }
     }
     for spot in &entry.takes_ahead {
@@ -143,7 +147,7 @@ fn ahead_fits(
     let mut seeds = Bytes::ZERO;
     for site in &entry.sites {
         let hit = landed.place.is(site.place);
-        seeds = seeds.or(seeds_ahead(lane_plan, block, site, spot).and(hit));
+        seeds = seeds.or(seeds_ahead(lane_plan, &block.board, block.backward, site, spot).and(hit));
     }
     entry.counts[spot as usize].has(seeds)
 }
@@ -184,10 +188,18 @@ fn take_any(
     asked: Bytes,
 ) -> Bytes {
     let rule = &entry.entry;
-    let mut fits = Bytes::ZERO;
-    for site in &entry.sites {
-        let hit = landed.place.is(site.place).and(asked);
-        fits = fits.or(hit.and(site_fits(lane_plan, block, entry, site)));
+    if !asked.any() {
+        return asked;
+    }
+    find_fitting(lane_plan, block, entry);
+    let mut fits = asked;
+    if !entry.asks_landing_only {
+        let mut fitting = Bytes::ZERO;
+        for site in &entry.sites {
+            let hit = landed.place.is(site.place);
+            fitting = fitting.or(block.fitting[site.slot].and(hit));
+        }
+        fits = fits.and(fitting);
     }
     if !fits.any() {
         return fits;
@@ -233,7 +245,7 @@ fn find_taken(
     for slot in &lane_plan.ring {
         let distance = distances.next();
         let Some(site) = entry.site_at(*slot) else { continue };
-        let run = reach.covers(lane_plan, block, entry, site, distance).and(fits);
+        let run = reach.covers(lane_plan, block, entry, site.slot, distance).and(fits);
         for spot in [Spot::Landing, Spot::Facing, Spot::Behind] {
             let slot = site.fixed(spot);
             if !rule.takes.has(spot) || slot == NO_SLOT {

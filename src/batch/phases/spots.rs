@@ -1,7 +1,7 @@
 //! The pits around a landing pit, as each lane sees them.
 
 use super::sow::Landed;
-use crate::batch::block::Block;
+use crate::batch::block::{Block, Board};
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
@@ -25,13 +25,18 @@ pub fn other_inner_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry) 
 
 /// The seeds at a spot of a site, in the direction of each lane.
 #[inline(always)]
-pub fn seeds_ahead(lane_plan: &LanePlan, block: &Block, site: &Site, spot: Spot) -> Bytes {
-    let [forward, backward] = site.both(spot);
-    let cells = &block.board.cells;
+pub fn seeds_ahead(
+    lane_plan: &LanePlan,
+    board: &Board,
+    backward: Bytes,
+    site: &Site,
+    spot: Spot,
+) -> Bytes {
+    let [ahead, behind] = site.both(spot);
     if lane_plan.two_ways {
-        block.backward.choose(cells[backward], cells[forward])
+        backward.choose(board.cells[behind], board.cells[ahead])
     } else {
-        cells[forward]
+        board.cells[ahead]
     }
 }
 
