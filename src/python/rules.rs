@@ -16,7 +16,7 @@ use crate::executors;
 use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
-use crate::rules::{self, Fault, Relay, catalogue, is_key_of_entry};
+use crate::rules::{self, Fault, catalogue, is_key_of_entry};
 
 /// The rules of a game, immutable.
 ///
@@ -241,13 +241,7 @@ impl Rules {
     /// asked for are the last one, ("laps.relay", "landing.a").
     #[getter]
     fn dead_entries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let path = |index| self.rules().entry_path(index);
-        let dead = self.rules().dead_entries().into_iter();
-        let dead = dead.map(|(later, first)| (path(later), path(first)));
-        let relays = self.rules().laps.relay != Relay::None;
-        let first = self.rules().keeps_from_relay().filter(|_| relays);
-        let relay = first.map(|first| ("laps.relay".to_owned(), path(first)));
-        PyTuple::new(py, dead.chain(relay).collect::<Vec<_>>())
+        PyTuple::new(py, self.rules().dead_fields())
     }
 
     /// The text of an action, such as "3", "3<", "o3", "r" or "f5". Raises ValueError for a number
