@@ -16,7 +16,7 @@ use crate::executors;
 use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
-use crate::rules::{self, catalogue, is_key_of_entry};
+use crate::rules::{self, Fault, catalogue, is_key_of_entry};
 
 /// The rules of a game, immutable.
 ///
@@ -227,6 +227,12 @@ impl Rules {
     #[getter]
     fn dead_entries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.rules().dead_fields())
+    }
+
+    /// Values that say nothing beside the others, each with the reason.
+    #[getter]
+    fn _idle_values(&self) -> Vec<String> {
+        self.rules().idle_values().iter().map(Fault::to_string).collect()
     }
 
     /// The text of an action, such as "3", "3<", "o3", "r" or "f5". Raises ValueError for a number
