@@ -8,7 +8,7 @@ use super::convert::{described, string};
 use super::error::Raised;
 use super::rule_option::options_from;
 use super::rules::Rules;
-use crate::rules::{self, Fault, LANDING_KEYS, catalogue, hint};
+use crate::rules::{self, Fault, catalogue, hint};
 
 /// A game of the catalogue, with options.
 ///
@@ -40,17 +40,6 @@ fn unknown_game(name: &str) -> PyErr {
 #[pyo3(name = "_catalogue_names")]
 pub fn catalogue_names() -> Vec<&'static str> {
     catalogue::names().collect()
-}
-
-/// What may be written, and what it means.
-type Meanings = &'static [(&'static str, &'static str)];
-
-/// The keys of an entry of the landing table: whether it is a test, its name, what it asks or says,
-/// and its values with their meanings, the default first.
-#[pyfunction]
-#[pyo3(name = "_landing_keys")]
-pub fn landing_keys() -> Vec<(bool, &'static str, &'static str, Meanings)> {
-    LANDING_KEYS.iter().map(|key| (key.is_test, key.name, key.about, key.values)).collect()
 }
 
 /// Rules from a description: a str is the text, a path-like object names a file.
