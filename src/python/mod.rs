@@ -46,6 +46,8 @@ mod _core {
     #[pymodule_export]
     use super::catalogue::{catalogue_game, catalogue_names, rebuild_rules};
     #[pymodule_export]
+    use super::convert::described;
+    #[pymodule_export]
     use super::encode::{Encoding, observed};
     #[pymodule_export]
     use super::error::{IllegalAction, PositionError, RulesError, TableError};
