@@ -1,7 +1,8 @@
 //! Rules, positions and actions as one line of text each, printed and parsed.
 //!
 //! **Rules**: the name of a game of the catalogue, then the options that differ, each `name=value`:
-//! `kalah`, `kalah columns=4 seeds=3`, `oware landing.capture.counts=[2,3,4]`. Games that are not in the catalogue have their TOML text.
+//! `kalah`, `kalah columns=4 seeds=3`, `oware landing.capture.counts=[2,3,4]`. Games that are not
+//! in the catalogue have their TOML text.
 //!
 //! **Positions**: South, North, and who is to move. Each side has its pits in its own sowing order
 //! between brackets, its store after a bar, and its reserve, if there is one, after a plus sign:

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from mancalab._base.arguments import found, wrong_type
-from mancalab._core import Rules, State, _catalogue_names, rules
+from mancalab._base.arguments import wrong_type
+from mancalab._core import Rules, State, _catalogue_names, _described, rules
 
 GameLike = str | Path | Rules
 """A name in the catalogue, rules, or the path of a TOML file."""
@@ -25,7 +25,7 @@ class Catalogue(Mapping[str, Rules]):
 
     def __getitem__(self, name: str) -> Rules:
         if not isinstance(name, str):
-            raise KeyError(f"name: a str is needed, not {found(name)}")
+            raise KeyError(f"name: a str is needed, not {_described(name)}")
         return rules(name)
 
     def __iter__(self) -> Iterator[str]:

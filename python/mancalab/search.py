@@ -13,14 +13,13 @@ from mancalab._base.arguments import (
     check_word,
     checked_seed,
     checked_threads,
-    found,
     integer,
     number,
     wrong_type,
 )
 from mancalab._batch.batch import Batch
 from mancalab._batch.encoding import Encoding
-from mancalab._core import _Trees
+from mancalab._core import _described, _Trees
 
 __all__ = ["BatchMCTS", "Evaluator", "SearchResult"]
 
@@ -247,7 +246,7 @@ class BatchMCTS:
             self._encoding(self._observations[:count], out=observations)
         answer = self._evaluator(observations, self._mask[:count])
         if not isinstance(answer, tuple | list) or len(answer) != 2:
-            raise ValueError(f"evaluator: logits and values are needed, not {_described(answer)}")
+            raise ValueError(f"evaluator: logits and values are needed, not {_with_length(answer)}")
         _take("logits", answer[0], self._logits[:count])
         _take("values", answer[1], self._values[:count])
 
@@ -272,7 +271,7 @@ def _checked_noise(noise: object, root: str) -> tuple[float, float] | None:
     if root != "puct":
         raise ValueError(f'noise = {noise!r}: allowed only with root = "puct"')
     if not isinstance(noise, tuple | list) or len(noise) != 2:
-        raise TypeError(f"noise: alpha and fraction are needed, or None, not {_described(noise)}")
+        raise TypeError(f"noise: alpha and fraction are needed, or None, not {_with_length(noise)}")
     alpha, fraction = noise
     return number("noise[0]", alpha, 0.001, 1000.0), number("noise[1]", fraction, 0.0, 1.0)
 
@@ -303,6 +302,6 @@ def _take(name: str, returned: object, out: npt.NDArray[np.float32]) -> None:
         np.copyto(out, array, casting="same_kind")
 
 
-def _described(value: object) -> str:
+def _with_length(value: object) -> str:
     length = f" of length {len(value)}" if isinstance(value, tuple | list) else ""
-    return found(value) + length
+    return _described(value) + length

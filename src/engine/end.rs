@@ -51,10 +51,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Whether the game goes on with the mover, for a reason seen at a glance: both sides hold
-    /// seeds, any pit with a seed may be played, and no end depends on anything else.
+    /// seeds, and in this game that is enough.
     #[inline]
     pub fn surely_goes_on(&self) -> bool {
-        self.plan.any_pit_moves && !self.mover_is_empty() && !self.other_is_empty()
+        self.plan.goes_on_with_seeds && !self.mover_is_empty() && !self.other_is_empty()
     }
 
     /// The turn of a player without an action is skipped; if neither has one, it is over (GE-8).

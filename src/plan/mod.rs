@@ -138,8 +138,9 @@ pub struct Plan {
     pub asks_so_far: bool,
     /// The largest number of turns that is told apart; 0 where nobody asks.
     pub most_turns: u8,
-    /// Whether, as long as both sides hold seeds, the mover has an action and no game is over.
-    pub any_pit_moves: bool,
+    /// Whether the game goes on as long as both sides hold seeds: the mover has an action, and
+    /// nothing else ends the game.
+    pub goes_on_with_seeds: bool,
     /// Extra turn in the own store.
     pub replay: bool,
     /// Whether any seed can come into a store.
@@ -259,7 +260,7 @@ impl Plan {
             asks_so_far,
             most_turns,
             watches_drops: !features.within(shortcuts::PLAIN_DROPS),
-            any_pit_moves: features.within(shortcuts::GOES_ON),
+            goes_on_with_seeds: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
             marks: rules.setup.unplayed != Unplayed::None,

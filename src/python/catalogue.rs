@@ -1,14 +1,14 @@
 //! The catalogue, and rules read from text.
 
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
-use super::convert::string;
+use super::convert::{described, string};
 use super::error::Raised;
 use super::rule_option::options_from;
 use super::rules::Rules;
-use crate::rules::{self, LANDING_KEYS, catalogue, hint};
+use crate::rules::{self, Fault, catalogue, hint};
 
 /// A game of the catalogue, with options.
 ///
@@ -42,19 +42,28 @@ pub fn catalogue_names() -> Vec<&'static str> {
     catalogue::names().collect()
 }
 
-/// What may be written, and what it means.
-type Meanings = &'static [(&'static str, &'static str)];
-
-/// The keys of an entry of the landing table: whether it is a test, its name, what it asks or says,
-/// and its values with their meanings, the default first.
-#[pyfunction]
-#[pyo3(name = "_landing_keys")]
-pub fn landing_keys() -> Vec<(bool, &'static str, &'static str, Meanings)> {
-    LANDING_KEYS.iter().map(|key| (key.is_test, key.name, key.about, key.values)).collect()
+/// Rules from a description: a str is the text, a path-like object names a file.
+pub fn rules_of(text: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    if let Ok(text) = text.cast::<PyString>() {
+        return rules_from(&text.to_string_lossy());
+    }
+    if !text.hasattr("__fspath__")? {
+        let found = described(text);
+        let wanted = "a str (the description) or a path (of a file) is needed";
+        return Err(PyTypeError::new_err(format!("text: {wanted}, not {found}")));
+    }
+    // Python's own reading, so that an OSError carries the name of the file.
+    let path = text.py().import("pathlib")?.call_method1("Path", (text,))?;
+    let bytes: Vec<u8> = path.call_method0("read_bytes")?.extract()?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        let fault = Fault::new("", "", format!("{path} is not a text in UTF-8"));
+        Raised::from(rules::RulesError::from(fault))
+    })?;
+    rules_from(&text)
 }
 
 /// Rules from the text of a description, checked.
-pub fn rules_from(text: &str) -> PyResult<Rules> {
+fn rules_from(text: &str) -> PyResult<Rules> {
     let read = rules::Rules::from_toml(text).map_err(Raised::from)?;
     Ok(Rules::checked(read)?)
 }

@@ -12,6 +12,8 @@ use crate::plan::{Plan, Register};
 use crate::rules::{Fault, Value};
 
 /// The type of an object, and a short text, number or truth value itself, for errors.
+#[pyfunction]
+#[pyo3(name = "_described")]
 pub fn described(value: &Bound<'_, PyAny>) -> String {
     let name = value.get_type().name();
     // Not by `Display`, which swallows an exception such as Ctrl-C.

@@ -44,7 +44,9 @@ mod _core {
     #[pymodule_export]
     use super::build::build_info;
     #[pymodule_export]
-    use super::catalogue::{catalogue_game, catalogue_names, landing_keys, rebuild_rules};
+    use super::catalogue::{catalogue_game, catalogue_names, rebuild_rules};
+    #[pymodule_export]
+    use super::convert::described;
     #[pymodule_export]
     use super::encode::{Encoding, observed};
     #[pymodule_export]
@@ -60,7 +62,7 @@ mod _core {
     #[pymodule_export]
     use super::played::{prints_after, prints_begun, series_of};
     #[pymodule_export]
-    use super::rule_option::RuleOption;
+    use super::rule_option::{RuleOption, landing_keys};
     #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]

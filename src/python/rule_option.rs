@@ -1,11 +1,11 @@
-//! The options of rules, and their values.
+//! The options of rules and the keys of entries of the landing table, with their values.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
 
 use super::convert::{described, option_list, option_value};
-use crate::rules::{self, Allowed, Value, is_key_of_entry};
+use crate::rules::{self, Allowed, LANDING_KEYS, Value, is_key_of_entry};
 
 /// One option of a game: its value, what is allowed, and what it says.
 #[pyclass(frozen, get_all, module = "mancalab")]
@@ -26,6 +26,17 @@ impl RuleOption {
         let (value, allowed) = (self.value.bind(py).repr()?, self.allowed.bind(py).repr()?);
         Ok(format!("RuleOption(value={value}, allowed={allowed}, about={:?})", self.about))
     }
+}
+
+/// What may be written, and what it means.
+type Meanings = &'static [(&'static str, &'static str)];
+
+/// The keys of an entry of the landing table: whether it is a test, its name, what it asks or says,
+/// and its values with their meanings, the default first.
+#[pyfunction]
+#[pyo3(name = "_landing_keys")]
+pub fn landing_keys() -> Vec<(bool, &'static str, &'static str, Meanings)> {
+    LANDING_KEYS.iter().map(|key| (key.is_test, key.name, key.about, key.values)).collect()
 }
 
 /// The options of rules: a dict from name to `RuleOption`.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::action::actions_of;
-use super::catalogue::rules_from;
-use super::convert::{PositionReader, described, instance, integer, string};
+use super::catalogue::rules_of;
+use super::convert::{PositionReader, instance, integer, string};
 use super::error::Raised;
 use super::rule_option::{options_from, options_of, value_to_python};
 use super::state::State;
@@ -16,7 +16,7 @@ use crate::executors;
 use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
-use crate::rules::{self, Fault, Relay, catalogue, is_key_of_entry};
+use crate::rules::{self, Fault, catalogue, is_key_of_entry};
 
 /// The rules of a game, immutable.
 ///
@@ -43,22 +43,7 @@ impl Rules {
     /// Raises RulesError with every fault and its line; OSError when the file cannot be read.
     #[staticmethod]
     fn from_toml(text: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if let Ok(text) = text.cast::<PyString>() {
-            return rules_from(&text.to_string_lossy());
-        }
-        if !text.hasattr("__fspath__")? {
-            let found = described(text);
-            let wanted = "a str (the description) or a path (of a file) is needed";
-            return Err(PyTypeError::new_err(format!("text: {wanted}, not {found}")));
-        }
-        // Python's own reading, so that an OSError carries the name of the file.
-        let path = text.py().import("pathlib")?.call_method1("Path", (text,))?;
-        let bytes: Vec<u8> = path.call_method0("read_bytes")?.extract()?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            let fault = Fault::new("", "", format!("{path} is not a text in UTF-8"));
-            Raised::from(rules::RulesError::from(fault))
-        })?;
-        rules_from(&text)
+        rules_of(text)
     }
 
     /// The description as TOML text; reading it gives equal rules.
@@ -241,13 +226,13 @@ impl Rules {
     /// asked for are the last one, ("laps.relay", "landing.a").
     #[getter]
     fn dead_entries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let path = |index| self.rules().entry_path(index);
-        let dead = self.rules().dead_entries().into_iter();
-        let dead = dead.map(|(later, first)| (path(later), path(first)));
-        let relays = self.rules().laps.relay != Relay::None;
-        let first = self.rules().keeps_from_relay().filter(|_| relays);
-        let relay = first.map(|first| ("laps.relay".to_owned(), path(first)));
-        PyTuple::new(py, dead.chain(relay).collect::<Vec<_>>())
+        PyTuple::new(py, self.rules().dead_fields())
+    }
+
+    /// Values that say nothing beside the others, each with the reason.
+    #[getter]
+    fn _idle_values(&self) -> Vec<String> {
+        self.rules().idle_values().iter().map(Fault::to_string).collect()
     }
 
     /// The text of an action, such as "3", "3<", "o3", "r" or "f5". Raises ValueError for a number

@@ -1,11 +1,11 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
+use super::cited::check_values_cited;
 use super::entry_names::call_by_name;
 use super::{
-    Board, Choose, Clauses, EndTest, Ending, Fault, FinalCount, Forfeit, Landing, Laps, Limits,
-    MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions, Moves, Numbered, OnDrop, ReserveEntry, Row,
-    Rules, Seeds, Setup, Singles, Sowing, SownStores, Turn, Unplayed, When, Winner, catalogue,
-    hint,
+    Choose, EndTest, Fault, FinalCount, Forfeit, MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions,
+    Numbered, ReserveEntry, Row, Rules, Seeds, Singles, SownStores, Unplayed, When, Winner,
+    catalogue, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -339,41 +339,21 @@ impl Rules {
         );
     }
 
-    /// The axes with their clauses and the fields that may have one.
-    pub(super) fn axes(&self) -> Vec<(String, &Clauses, &'static [&'static str])> {
-        let mut axes: Vec<(String, &Clauses, &'static [&'static str])> = vec![
-            ("board".into(), &self.board.clause, Board::FIELDS),
-            ("setup".into(), &self.setup.clause, Setup::FIELDS),
-            ("moves".into(), &self.moves.clause, Moves::FIELDS),
-            ("sowing".into(), &self.sowing.clause, Sowing::FIELDS),
-            ("laps".into(), &self.laps.clause, Laps::FIELDS),
-            ("turn".into(), &self.turn.clause, Turn::FIELDS),
-            ("ending".into(), &self.ending.clause, Ending::FIELDS),
-            ("limits".into(), &self.limits.clause, Limits::FIELDS),
-        ];
-        for (index, entry) in self.landing.iter().enumerate() {
-            axes.push((format!("landing[{index}]"), &entry.clause, Landing::FIELDS));
-        }
-        if let Some(rule) = &self.sowing.on_drop {
-            axes.push(("sowing.on_drop".into(), &rule.clause, OnDrop::FIELDS));
-        }
-        axes
-    }
-
     /// A clause must stand beside a field that there is, and a rule book that is shared must exist.
     fn check_clauses(&self, faults: &mut Faults) {
         let shared = self.book.is_empty() || catalogue::names().any(|name| name == self.book);
         let near = hint(&self.book, catalogue::names());
         let allowed = format!("no game of the catalogue has this name{near}");
         faults.unless(shared, "book", format!("{:?}", self.book), &allowed);
-        for (axis, clauses, fields) in self.axes() {
-            for field in clauses.fields().filter(|field| !fields.contains(field)) {
-                let path = format!("{axis}.clause.{field}");
+        for (path, axis) in self.axes() {
+            let fields = axis.fields();
+            for field in axis.clauses().fields().filter(|field| !fields.contains(field)) {
+                let path = format!("{path}.clause.{field}");
                 let allowed = format!("no such field; allowed are {}", fields.join(", "));
                 faults.add(&path, "", &(allowed + &hint(field, fields.iter().copied())));
             }
-            self.check_cited(&axis, clauses, faults);
-            self.check_values_cited(&axis, clauses, faults);
+            self.check_cited(&path, axis, faults);
+            check_values_cited(&path, axis, faults);
         }
     }
 }

@@ -54,6 +54,17 @@ impl Rules {
         self.landing.iter().position(covers)
     }
 
+    /// What can never be carried out, as fields: entries and, as the last one, `laps.relay`. Each has
+    /// the field of the entry that fits whenever it could.
+    #[must_use]
+    pub fn dead_fields(&self) -> Vec<(String, String)> {
+        let path = |index| self.entry_path(index);
+        let dead = self.dead_entries().into_iter();
+        let dead = dead.map(|(later, first)| (path(later), path(first)));
+        let keeps = self.keeps_from_relay().filter(|_| self.laps.relay != Relay::None);
+        dead.chain(keeps.map(|first| ("laps.relay".to_owned(), path(first)))).collect()
+    }
+
     /// Values that say nothing beside the others. (No faults: an option can make them so, and the
     /// game is played all the same.)
     #[must_use]

@@ -4,17 +4,15 @@
 use std::collections::BTreeMap;
 use std::mem::take;
 
-use serde_json::{Value as Json, from_value, json};
+use serde_json::{Value as Json, json};
 use toml::{Table, Value};
 
+use super::axes::Axis;
 use super::capture::newer_name;
 use super::check::Faults;
 use super::clause::{ANY_VALUE, Cited};
 use super::decode::{said_plainly, split_index};
-use super::{
-    Board, Clauses, Ending, Landing, Laps, Limits, Moves, OnDrop, Relay, Rules, Setup, Sowing,
-    Turn, When, conventions, hint,
-};
+use super::{Clauses, Landing, OnDrop, Relay, Rules, When, conventions, hint};
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
@@ -22,9 +20,10 @@ impl Rules {
     /// value: the common convention (GE-...) if there is one that does, else [`super::NO_CLAUSE`].
     #[must_use]
     pub fn clause(&self, path: &str) -> String {
-        let found = self.axis_of(path).and_then(|(axis, field)| {
-            let clause = self.clauses_of(&axis)?.of(field, || self.value_of(&axis, field))?;
-            self.rest_is_spoken_of(&axis, field).then_some(clause)
+        let found = self.axis_of(path).and_then(|(of, field)| {
+            let axis = self.axis(&of)?;
+            let clause = axis.clauses().of(field, || value_of(axis, field))?;
+            self.rest_is_spoken_of(&of, field).then_some(clause)
         });
         found.unwrap_or_else(|| conventions::behind(self, path)).to_owned()
     }
@@ -51,65 +50,14 @@ impl Rules {
         Some((numbered((0..self.landing.len()).find(named)?), key))
     }
 
-    fn clauses_of(&self, axis: &str) -> Option<&Clauses> {
-        Some(match axis {
-            "board" => &self.board.clause,
-            "setup" => &self.setup.clause,
-            "moves" => &self.moves.clause,
-            "sowing" => &self.sowing.clause,
-            "sowing.on_drop" => &self.sowing.on_drop.as_ref()?.clause,
-            "laps" => &self.laps.clause,
-            "turn" => &self.turn.clause,
-            "ending" => &self.ending.clause,
-            "limits" => &self.limits.clause,
-            _ => &self.landing.get(split_index(axis).1?)?.clause,
-        })
-    }
-
-    fn clauses_mut(&mut self, axis: &str) -> Option<&mut Clauses> {
-        Some(match axis {
-            "board" => &mut self.board.clause,
-            "setup" => &mut self.setup.clause,
-            "moves" => &mut self.moves.clause,
-            "sowing" => &mut self.sowing.clause,
-            "sowing.on_drop" => &mut self.sowing.on_drop.as_mut()?.clause,
-            "laps" => &mut self.laps.clause,
-            "turn" => &mut self.turn.clause,
-            "ending" => &mut self.ending.clause,
-            "limits" => &mut self.limits.clause,
-            _ => &mut self.landing.get_mut(split_index(axis).1?)?.clause,
-        })
-    }
-
-    /// The value of a field as a table of clauses writes it.
-    fn value_of(&self, axis: &str, field: &str) -> String {
-        key_of(self.written_axis(axis).get(field))
-    }
-
-    /// The fields of an axis with their values.
-    fn written_axis(&self, axis: &str) -> Json {
-        match axis {
-            "board" => json!(self.board),
-            "setup" => json!(self.setup),
-            "moves" => json!(self.moves),
-            "sowing" => json!(self.sowing),
-            "sowing.on_drop" => json!(self.sowing.on_drop),
-            "laps" => json!(self.laps),
-            "turn" => json!(self.turn),
-            "ending" => json!(self.ending),
-            "limits" => json!(self.limits),
-            _ => json!(split_index(axis).1.and_then(|index| self.landing.get(index))),
-        }
-    }
-
     /// Whether the clauses speak of the values of all other fields that are in the sentence of this
     /// one.
     fn rest_is_spoken_of(&self, axis: &str, field: &str) -> bool {
         let spoken_of = |axis: &str, fields: &[&str]| {
-            let left_out = |clauses: &Clauses| {
-                fields.iter().any(|field| clauses.leave_out(field, || self.value_of(axis, field)))
-            };
-            !self.clauses_of(axis).is_some_and(left_out)
+            self.axis(axis).is_none_or(|axis| {
+                let left_out = |field| axis.clauses().leave_out(field, || value_of(axis, field));
+                !fields.iter().any(|field| left_out(field))
+            })
         };
         match (axis, field) {
             ("moves", "least" | "symmetric") => spoken_of("moves", &["least", "symmetric"]),
@@ -135,17 +83,17 @@ impl Rules {
 
     /// Has every clause beside a value that options have changed speak of the former value.
     pub(super) fn note_changes(&mut self, origin: &Self) {
-        for (axis, clauses, fields) in origin.axes() {
-            if clauses.is_empty() {
+        for (path, axis) in origin.axes() {
+            if axis.clauses().is_empty() {
                 continue;
             }
-            let (old, new) = (origin.written_axis(&axis), self.written_axis(&axis));
-            let Some(noted) = self.clauses_mut(&axis) else { continue };
+            let Some(changing) = self.axis_mut(&path) else { continue };
+            let (old, new, fields) = (axis.written(), changing.written(), axis.fields());
             let changed = |field: &&&str| old.get(**field) != new.get(**field);
             if !fields.iter().any(|field| changed(&field)) {
                 continue;
             }
-            let mut each = by_field(noted, fields);
+            let mut each = by_field(changing.clauses(), fields);
             for field in fields.iter().filter(changed) {
                 let former = |text| BTreeMap::from([(key_of(old.get(*field)), text)]);
                 match each.get_mut(*field) {
@@ -154,28 +102,29 @@ impl Rules {
                         each.insert((*field).to_owned(), cited);
                     }
                     // No clause of its own, but others may speak of it in their sentences.
-                    None if is_spoken_of_elsewhere(&axis) => {
+                    None if is_spoken_of_elsewhere(&path) => {
                         let cited = Cited::ByValue(former(String::new()));
                         each.insert((*field).to_owned(), cited);
                     }
                     _ => {}
                 }
             }
-            *noted = Clauses::Each(each);
+            *changing.clauses_mut() = Clauses::Each(each);
         }
         self.simplify_clauses();
     }
 
     /// Of clauses that speak of the present value only, writes no more than that.
     pub(super) fn simplify_clauses(&mut self) {
-        let axes: Vec<String> = self.axes().into_iter().map(|(axis, ..)| axis).collect();
-        for axis in axes {
+        let paths: Vec<String> = self.axes().map(|(path, _)| path).collect();
+        for path in paths {
+            let Some(axis) = self.axis_mut(&path) else { continue };
             let by_value = |cited: (&str, &Cited)| matches!(cited.1, Cited::ByValue(_));
-            if !self.clauses_of(&axis).is_some_and(|clauses| clauses.cited().any(by_value)) {
+            if !axis.clauses().cited().any(by_value) {
                 continue;
             }
-            let now = self.written_axis(&axis);
-            let Some(Clauses::Each(each)) = self.clauses_mut(&axis) else { continue };
+            let now = axis.written();
+            let Clauses::Each(each) = axis.clauses_mut() else { continue };
             for (field, cited) in each.iter_mut() {
                 if let Cited::ByValue(values) = cited
                     && values.len() == 1
@@ -192,22 +141,22 @@ impl Rules {
     /// where it writes none, to those that the game has a sentence about.
     pub(super) fn spread_clauses(&mut self, text: &Table) {
         let mut spread = Vec::new();
-        for (axis, clauses, _) in self.axes() {
-            let Clauses::All(clause) = clauses else { continue };
+        for (path, axis) in self.axes() {
+            let Clauses::All(clause) = axis.clauses() else { continue };
             if clause.is_empty() {
                 continue;
             }
-            let written = section(text, &axis).or_else(|| section(text, &older_path(&axis)));
+            let written = section(text, &path).or_else(|| section(text, &older_path(&path)));
             let mut written: Vec<String> = written.map_or(Vec::new(), written_in);
             if written.is_empty() {
-                written = self.fields_said(&axis);
+                written = self.fields_said(&path);
             }
             let each = written.into_iter().map(|field| (field, Cited::Text(clause.clone())));
-            spread.push((axis, Clauses::Each(each.collect())));
+            spread.push((path, Clauses::Each(each.collect())));
         }
-        for (axis, each) in spread {
-            if let Some(clauses) = self.clauses_mut(&axis) {
-                *clauses = each;
+        for (path, each) in spread {
+            if let Some(axis) = self.axis_mut(&path) {
+                *axis.clauses_mut() = each;
             }
         }
         self.simplify_clauses();
@@ -215,31 +164,15 @@ impl Rules {
 
     /// A description with a rule book, its own or a shared one, cites only clauses that have a text
     /// there or in the conventions.
-    pub(super) fn check_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
+    pub(super) fn check_cited(&self, path: &str, axis: &dyn Axis, faults: &mut Faults) {
         let has_book = !self.clauses.is_empty() || !self.book.is_empty();
-        for (field, text) in clauses.texts().filter(|_| has_book) {
+        for (field, text) in axis.clauses().texts().filter(|_| has_book) {
             for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
                 let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
                 let allowed = format!("no clause of the rule book has this number{near}");
                 let dot = if field.is_empty() { "" } else { "." };
-                let path = format!("{axis}.clause{dot}{field}");
-                faults.add(&path, format!("{number:?}"), &allowed);
-            }
-        }
-    }
-
-    /// A table of clauses names values that its field can have.
-    pub(super) fn check_values_cited(&self, axis: &str, clauses: &Clauses, faults: &mut Faults) {
-        let plain = self.written_axis(axis);
-        for (field, cited) in clauses.cited().filter(|(field, _)| plain.get(field).is_some()) {
-            // The rule for every drop is a table: no value that could be written here.
-            let Cited::ByValue(values) = cited else { continue };
-            for value in values.keys().filter(|value| *value != ANY_VALUE && field != "on_drop") {
-                if let Err(error) = can_be(axis, &plain, field, value) {
-                    let path = format!("{axis}.clause.{field}");
-                    let allowed = said_plainly(&error.to_string());
-                    faults.add(&path, format!("{value:?}"), &format!("no such value; {allowed}"));
-                }
+                let field = format!("{path}.clause{dot}{field}");
+                faults.add(&field, format!("{number:?}"), &allowed);
             }
         }
     }
@@ -271,7 +204,12 @@ fn by_field(clauses: &Clauses, fields: &[&str]) -> BTreeMap<String, Cited> {
     }
 }
 
-/// A value as a table of clauses writes it.
+/// The value of a field as a table of clauses writes it.
+fn value_of(axis: &dyn Axis, field: &str) -> String {
+    key_of(axis.written().get(field))
+}
+
+/// The same of any value.
 fn key_of(value: Option<&Json>) -> String {
     match value {
         None | Some(Json::Null) => "none".to_owned(),
@@ -290,23 +228,28 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a field can have a value that a table of clauses writes.
-fn can_be(axis: &str, plain: &Json, field: &str, value: &str) -> Result<(), serde_json::Error> {
-    let with = |value: Json| {
-        let mut fields = plain.clone();
-        fields[field] = value;
-        match axis {
-            "board" => from_value::<Board>(fields).map(drop),
-            "setup" => from_value::<Setup>(fields).map(drop),
-            "moves" => from_value::<Moves>(fields).map(drop),
-            "sowing" => from_value::<Sowing>(fields).map(drop),
-            "sowing.on_drop" => from_value::<OnDrop>(fields).map(drop),
-            "laps" => from_value::<Laps>(fields).map(drop),
-            "turn" => from_value::<Turn>(fields).map(drop),
-            "ending" => from_value::<Ending>(fields).map(drop),
-            "limits" => from_value::<Limits>(fields).map(drop),
-            _ => from_value::<Landing>(fields).map(drop),
+/// A table of clauses names values that its field can have.
+pub(super) fn check_values_cited(path: &str, axis: &dyn Axis, faults: &mut Faults) {
+    let now = axis.written();
+    for (field, cited) in axis.clauses().cited().filter(|(field, _)| now.get(field).is_some()) {
+        // The rule for every drop is a table: no value that could be written here.
+        let Cited::ByValue(values) = cited else { continue };
+        for value in values.keys().filter(|value| *value != ANY_VALUE && field != "on_drop") {
+            if let Err(error) = can_be(axis, field, value) {
+                let path = format!("{path}.clause.{field}");
+                let allowed = said_plainly(&error.to_string());
+                faults.add(&path, format!("{value:?}"), &format!("no such value; {allowed}"));
+            }
         }
+    }
+}
+
+/// Whether a field can have a value that a table of clauses writes.
+fn can_be(axis: &dyn Axis, field: &str, value: &str) -> Result<(), serde_json::Error> {
+    let with = |value: Json| {
+        let mut fields = axis.written();
+        fields[field] = value;
+        axis.read(fields)
     };
     let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| json!(text));
     let list = || Json::Array(value.split(", ").map(read).collect());

@@ -4,6 +4,7 @@
 //! [`Rules::check`] names every fault it has, and [`crate::plan::Plan::new`] accepts only a
 //! description without faults.
 
+mod axes;
 mod board;
 mod capture;
 pub mod catalogue;

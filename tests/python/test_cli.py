@@ -153,6 +153,10 @@ def test_a_missing_extra_is_named_before_anything_is_played(
         ("kalah:empty_capture=true", {"empty_capture": True}),
         ("kalah:empty_capture=False", {"empty_capture": False}),
         ("kalah:max_actions=none", {"max_actions": None}),
+        (
+            "kalah:landing.capture.facing=[2,3],columns=4,landing.capture.turns=[1,2]",
+            {"landing.capture.facing": [2, 3], "columns": 4, "landing.capture.turns": [1, 2]},
+        ),
     ],
 )
 def test_a_game_and_its_options_in_a_word(word: str, options: dict[str, Any]) -> None:

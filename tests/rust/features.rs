@@ -66,7 +66,7 @@ fn claims() -> Vec<Claim> {
         claim!("one lap", shortcuts::ONE_LAP, |plan| !plan.many_laps),
         claim!("sowings end", shortcuts::PAST_A_STORE, |plan| !plan.may_be_endless),
         claim!("untried", shortcuts::NEVER_TRIED, |plan| !plan.must_try),
-        claim!("goes on", shortcuts::GOES_ON, |plan| plan.any_pit_moves),
+        claim!("goes on", shortcuts::GOES_ON, |plan| plan.goes_on_with_seeds),
     ]
 }
 

@@ -6,6 +6,7 @@ use mancalab::rules::{
     Numbered, Occupancy, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Singles, Skip,
     Sowing, SownStores, Turn, When, Whose, Winner,
 };
+use serde_json::{from_value, json};
 
 /// Puts what a fault names back to its default.
 pub fn mend(rules: &mut Rules, fault: &Fault) {
@@ -56,30 +57,16 @@ fn mend_entry(rules: &mut Rules, field: &str) {
 
 /// Puts a key of an entry back to its default; of pits that are taken, leaves out the last.
 fn reset(entry: &mut Landing, key: &str) {
-    let standard = Landing::default();
     match key {
-        "was" => entry.was = standard.was,
-        "counts" => entry.counts = standard.counts,
-        "side" => entry.side = standard.side,
-        "row" => entry.row = standard.row,
         "next" => {
             (entry.next, entry.beyond, entry.before) = (Counts::Any, Counts::Any, Counts::Any);
         }
-        "facing" => entry.facing = standard.facing,
-        "behind" => entry.behind = standard.behind,
-        "other_inner" => entry.other_inner = standard.other_inner,
-        "lap" => entry.lap = standard.lap,
-        "captured" => entry.captured = standard.captured,
-        "crossed" => entry.crossed = standard.crossed,
-        "hand" => entry.hand = standard.hand,
-        "turns" => entry.turns = standard.turns,
         "take" => drop(entry.take.0.pop()),
-        "chain" => entry.chain = standard.chain,
-        "grand_slam" => entry.grand_slam = standard.grand_slam,
-        "to" => entry.to = standard.to,
-        "reentry" => entry.reentry = standard.reentry,
-        "choose" => entry.choose = standard.choose,
-        "then" => entry.then = standard.then,
+        key if Landing::FIELDS.contains(&key) => {
+            let mut written = json!(entry);
+            written[key] = json!(Landing::default())[key].take();
+            *entry = from_value(written).expect("an entry with a default value");
+        }
         _ => {}
     }
 }

@@ -25,7 +25,7 @@ proptest! {
         let plan = plan(&rules);
         let slow = without_shortcuts(&plan, Features::new(Feature::ALL));
         assert!(slow.must_try && slow.may_be_endless && slow.many_laps);
-        assert!(slow.watches_drops && !slow.any_pit_moves && slow.stores_tell());
+        assert!(slow.watches_drops && !slow.goes_on_with_seeds && slow.stores_tell());
         let mut there = State::start(slow);
         let start = State::start(plan);
         assert_eq!((&there, there.end()), (&start, start.end()));

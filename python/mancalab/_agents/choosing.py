@@ -12,9 +12,9 @@ from mancalab._agents.agent import Agent, Greedy, Random
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._agents.mcts import MCTS
 from mancalab._agents.policies import BatchPolicy, Policy
-from mancalab._base.arguments import found, whole, wrong_type
+from mancalab._base.arguments import whole, wrong_type
 from mancalab._batch.batch import Batch
-from mancalab._core import State, _choose
+from mancalab._core import State, _choose, _described
 
 Chooser = Callable[[State], int]
 
@@ -90,7 +90,7 @@ def checked_answers(answer: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
     """The answer of a batch policy, if it is one action for each lane."""
     actions = np.asarray(answer)
     if actions.dtype.kind not in "iu":
-        kind = str(actions.dtype) if actions.dtype.kind in "bfc" else found(answer)
+        kind = str(actions.dtype) if actions.dtype.kind in "bfc" else _described(answer)
         raise TypeError(f"a batch policy answers with integers, not {kind}")
     if actions.shape != (lanes,):
         text = f"a batch policy answers with one action a lane, shape ({lanes},)"

@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from mancalab._core import _described
+
 MOST_COUNT = 2**63 - 1
 """Of anything that the native module counts."""
 
@@ -25,18 +27,7 @@ MOST_TIME = 1e6  # seconds: 11 days
 
 def wrong_type(name: str, needed: str, value: object) -> TypeError:
     """The error for a value of the wrong type; ``needed`` as in "a State is needed, or None"."""
-    return TypeError(f"{name}: {needed}, not {found(value)}")
-
-
-_SHOWN = 40  # most characters of a value that an error shows
-
-
-def found(value: object) -> str:
-    """Give the type of a value, and a short text, number or truth value itself."""
-    kind = type(value).__name__
-    # The representation of anything else would run code that is not ours.
-    text = repr(value) if type(value) in (str, int, float, bool) else ""
-    return f"{kind} {text}" if 0 < len(text) <= _SHOWN else kind
+    return TypeError(f"{name}: {needed}, not {_described(value)}")
 
 
 # Numbers

@@ -7,7 +7,8 @@ from typing import Any, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._base.arguments import found, integer
+from mancalab._base.arguments import integer
+from mancalab._core import _described
 
 
 def copied_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
@@ -50,7 +51,7 @@ def numbers_of_lanes(name: str, chosen: npt.ArrayLike, lanes: int) -> npt.NDArra
     if array.size == 0:
         return np.empty(0, dtype=np.intp)
     if array.dtype.kind not in "iu":
-        kind = str(array.dtype) if array.dtype.kind in "fc" else found(array.item(0))
+        kind = str(array.dtype) if array.dtype.kind in "fc" else _described(array.item(0))
         raise TypeError(f"{name}: numbers of lanes or truth values are needed, not {kind}")
     places = np.atleast_1d(array)
     beyond = (places < -lanes) | (places >= lanes)

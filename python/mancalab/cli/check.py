@@ -170,7 +170,7 @@ def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
             yield f"hint: every game was {result}: {why}"
         elif games > tally.games / 2 and result in {"void", "truncated", "drawn"}:
             yield f"hint: most games were {result}: {why}"
-    for value in survey["idle"]:
+    for value in rules._idle_values:  # noqa: SLF001  (for this command only)
         yield f"hint: {value}"
     if max(tally.plies_histogram) == 0:
         yield "hint: the game is over before the first action: the opening meets ending.when"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -127,7 +128,9 @@ def parse_game(word: str) -> Rules:
     name = drive + name
     with mistakes():
         rules = _read_rules(name) if name.endswith(".toml") else mc.catalogue[name]
-        options = dict(parse_option(item) for item in split_options(given)) if given else {}
+        # Commas in brackets are those of a value; no value has brackets in brackets.
+        items = re.split(r",(?![^\[\]]*\])", given) if given else []
+        options = dict(map(parse_option, items))
         return rules.replace(**options) if options else rules
 
 
@@ -143,19 +146,6 @@ def _read_rules(path: str) -> Rules:
 def unreadable(path: str, error: OSError) -> UserError:
     """The mistake of naming a file that cannot be read."""
     return UserError(f"{path}: {error.strerror or error}")
-
-
-def split_options(words: str) -> list[str]:
-    """The options of a list; commas in brackets are those of a value."""
-    items = [""]
-    depth = 0
-    for sign in words:
-        depth += (sign == "[") - (sign == "]")
-        if sign == "," and depth <= 0:
-            items.append("")
-        else:
-            items[-1] += sign
-    return items
 
 
 def parse_option(item: str) -> tuple[str, int | bool | str]:

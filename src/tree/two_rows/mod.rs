@@ -203,7 +203,7 @@ impl TwoRows {
 
     /// Whether every pit that holds a seed may be played as long as both rows hold some.
     pub(crate) fn any_pit_may_be_played(&self) -> bool {
-        self.plan.any_pit_moves && !self.plan.must_try
+        self.plan.goes_on_with_seeds && !self.plan.must_try
     }
 
     /// The board of a position, as the player to move sees it.

@@ -1,0 +1,93 @@
+//! The axes of a description. Whatever is done with each of them walks the one list here.
+
+use serde_json::{Value as Json, from_value, json};
+
+use super::decode::split_index;
+use super::{
+    Board, Clauses, Ending, Landing, Laps, Limits, Moves, OnDrop, Rules, Setup, Sowing, Turn,
+};
+
+/// Fields that have clauses beside them.
+pub(super) trait Axis {
+    fn clauses(&self) -> &Clauses;
+
+    fn clauses_mut(&mut self) -> &mut Clauses;
+
+    /// The names of the fields, as they stand in a description.
+    fn fields(&self) -> &'static [&'static str];
+
+    /// The fields with their values.
+    fn written(&self) -> Json;
+
+    /// Whether an axis of this kind can have these fields and values.
+    fn read(&self, written: Json) -> Result<(), serde_json::Error>;
+}
+
+macro_rules! is_axis {
+    ($($kind:ty),+) => { $(
+        impl Axis for $kind {
+            fn clauses(&self) -> &Clauses {
+                &self.clause
+            }
+
+            fn clauses_mut(&mut self) -> &mut Clauses {
+                &mut self.clause
+            }
+
+            fn fields(&self) -> &'static [&'static str] {
+                Self::FIELDS
+            }
+
+            fn written(&self) -> Json {
+                json!(self)
+            }
+
+            fn read(&self, written: Json) -> Result<(), serde_json::Error> {
+                from_value::<Self>(written).map(drop)
+            }
+        }
+    )+ };
+}
+
+is_axis!(Board, Setup, Moves, Sowing, OnDrop, Laps, Landing, Turn, Ending, Limits);
+
+macro_rules! sections {
+    ($($section:ident),+) => {
+        /// The axes that every game has.
+        const SECTIONS: &[&str] = &[$(stringify!($section)),+];
+
+        impl Rules {
+            /// The axis of a path such as `sowing`, `sowing.on_drop` or `landing[0]`.
+            pub(super) fn axis(&self, path: &str) -> Option<&dyn Axis> {
+                let axis: &dyn Axis = match path {
+                    $(stringify!($section) => &self.$section,)+
+                    "sowing.on_drop" => self.sowing.on_drop.as_ref()?,
+                    _ => self.landing.get(split_index(path).1?)?,
+                };
+                Some(axis)
+            }
+
+            /// The same, to be changed.
+            pub(super) fn axis_mut(&mut self, path: &str) -> Option<&mut dyn Axis> {
+                let axis: &mut dyn Axis = match path {
+                    $(stringify!($section) => &mut self.$section,)+
+                    "sowing.on_drop" => self.sowing.on_drop.as_mut()?,
+                    _ => self.landing.get_mut(split_index(path).1?)?,
+                };
+                Some(axis)
+            }
+        }
+    };
+}
+
+sections!(board, setup, moves, sowing, laps, turn, ending, limits);
+
+impl Rules {
+    /// Every axis of this game with its path.
+    pub(super) fn axes(&self) -> impl Iterator<Item = (String, &dyn Axis)> {
+        let sections = SECTIONS.iter().map(|section| (*section).to_owned());
+        let entries = (0..self.landing.len()).map(|index| format!("landing[{index}]"));
+        let paths = sections.chain(entries).chain(["sowing.on_drop".to_owned()]);
+        paths.filter_map(|path| self.axis(&path).map(|axis| (path, axis)))
+    }
+}
