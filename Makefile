@@ -1,5 +1,5 @@
-# Every target sets up what it needs: python3 (3.11 or newer) with pip, a C compiler and cargo are
-# enough. Python packages go into .venv, which never has to be activated.
+# Every target sets up what it needs: python3 (3.11 or newer) with pip, a C compiler and cargo (1.88
+# or newer) are enough. Python packages go into .venv, which never has to be activated.
 
 PYTHON ?= python3
 OUT ?= out
@@ -135,6 +135,6 @@ $(DONE)/%: $(DONE)/python pyproject.toml
 	@touch $@
 
 $(NATIVE): $(DONE)/python $(NATIVE_SOURCES)
-	@echo "==> native module (the first time takes a minute)"
+	@echo "==> native module (the first time takes some minutes)"
 	@PIP_QUIET=1 $(PY) -m maturin develop --quiet --release --locked
 	@touch $@

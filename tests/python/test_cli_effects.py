@@ -25,6 +25,16 @@ def test_effect_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr() == (f"{table}\n", "")
 
 
+def test_keys_of_the_landing_table_are_taken_like_options(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    key = "landing.capture.counts"
+    assert cli.main(["effect", "oware", key, "[2,3]", "[2,3,4]", "--n", "9"]) == 0
+    assert cli.main(["ablation", "oware", f"{key}=[2,3,4]", "--n", "9"]) == 0
+    out, err = capsys.readouterr()
+    assert (out.count(f"\n{key}=[2,3,4] "), err) == (4, "")
+
+
 def test_ablation_takes_all_that_the_function_takes(tmp_path: Path) -> None:
     path, parts = tmp_path / "table.csv", tmp_path / "parts"
     words = ["--n", "31", "--threads", "1", "--opening-plies", "2", "--resume", str(parts)]

@@ -155,6 +155,16 @@ def test_only_the_clause_that_forbids_an_action_is_said(typed: Typed) -> None:
     assert f"South> why 2\n{fault}{rule}\nSouth to move" in out
 
 
+def test_why_says_every_clause_that_it_cites(typed: Typed) -> None:
+    out = typed("kalah", "why 2", "why 3", "q")
+    again, landed = (part.split("South>")[0] for part in out.split("South would play ")[1:])
+    assert "South has an extra turn (KA-4).\n" in again
+    assert f"\n  KA-4: {mc.rules('kalah').clause_text('KA-4')}\n" in again
+    assert "Seeds fall in South's pits 4, 5, South's store, North's pit 0. (KA-3)" in landed
+    assert "it asks for an empty pit of the player's own. (KA-5)" in landed
+    assert f"\n  KA-5: {mc.rules('kalah').clause_text('KA-5')}\n" in landed
+
+
 BARE = """
 name = "bare"
 board = { rows = 2, columns = 2 }

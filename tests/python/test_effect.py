@@ -81,6 +81,18 @@ def test_the_first_value_is_the_baseline_whatever_the_rules_have() -> None:
     assert back.margin_change.low == pytest.approx(-there.margin_change.high)
 
 
+def test_keys_of_the_landing_table_are_changed_like_options() -> None:
+    key = "landing.capture.counts"
+    fours = mc.rules("oware").replace(**{key: [2, 3, 4]})
+    table = clause_effect("oware", key, [[2, 3], (2, 3, 4), "4.."], RANDOM, 60)
+    assert [row.change for row in table] == [f"{key}=[2,3]", f"{key}=[2,3,4]", f"{key}=4.."]
+    assert [row.digest for row in table][:2] == [mc.rules("oware").digest, fours.digest]
+    changes: dict[str, Any] = {key: [[2, 3, 4], "4.."], "landing.capture.side": "any"}
+    rows = ablation("oware", changes, RANDOM, 60).rows
+    assert rows[1].digest == fours.digest
+    assert [row.change for row in rows][2:] == [f"{key}=4..", "landing.capture.side=any"]
+
+
 def test_games_that_a_clause_cannot_change_do_not_differ() -> None:
     # Random players do not look at who gets the rest of the seeds: they play the same games.
     table = clause_effect("kalah", "final_count", ["owner", "home"], RANDOM, 2_000)

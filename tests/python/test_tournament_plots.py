@@ -88,7 +88,7 @@ def test_axes_are_made_where_none_are_given(table: TournamentTable) -> None:
 def test_a_figure_is_saved_with_all_games(table: TournamentTable, tmp_path: Path) -> None:
     path = tmp_path / "figure.png"
     figure = plots.tournament_figure(table, path=path)
-    assert [ax.get_title(loc="left") for ax in figure.axes] == [
+    assert [ax.get_title() for ax in figure.axes] == [
         table.blocks[0].rows[0].title,
         table.blocks[1].rows[0].title,
         "",

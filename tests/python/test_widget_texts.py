@@ -108,6 +108,7 @@ def test_a_page_holds_the_whole_game_and_no_address() -> None:
     assert len(data["views"]) == len(actions) + 1
     assert data["views"][-1]["counts"] == counts(state)
     assert data["common"]["players"] == ["A </script>", "B"]
+    assert data["texts"]["keys"] == TEXTS["keys.replay"]
     assert "a &lt; b" in page
     addresses = set(re.findall(r"https?://[^\s\"']+", page))
     assert addresses == {"http://www.w3.org/2000/svg"}  # a name, not asked for

@@ -68,7 +68,7 @@ def replay_html(
     opening = as_opening(game)
     table = translated(texts)
     data = _pages(opening, actions, names, table)
-    data.update(texts=table, speed=speed)
+    data.update(texts={**table, "keys": table["keys.replay"]}, speed=speed)
     heading = title or opening.rules.title
     # No text of the data may end the script that it stands in.
     payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -79,6 +79,7 @@ TEXTS: dict[str, str] = {
         "Keys: arrows move, Enter plays, digits play a pit, R enters the reserve, U undo, P pause, "
         "S step."
     ),
+    "keys.replay": "Keys: arrows move, U undo, P pause, S step.",
     **OPTIONS,
     **VALUES,
 }

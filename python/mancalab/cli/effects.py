@@ -43,12 +43,14 @@ _WRITERS: dict[str, Callable[[EffectTable, Path], None]] = {
 
 def _declare_effect(parser: argparse.ArgumentParser) -> None:
     declare_game(parser)
-    parser.add_argument("option", metavar="OPTION", help="one of its options")
+    parser.add_argument(
+        "option", metavar="OPTION", help="one of its options, or landing.<name>.<key>"
+    )
     parser.add_argument(
         "values",
         nargs="+",
         metavar="VALUE",
-        help="two or more values of it; the first is compared with",
+        help="two or more values of it; the others are compared with the first",
     )
     _declare_size(parser)
 
@@ -70,8 +72,8 @@ def _declare_size(parser: argparse.ArgumentParser) -> None:
         "--until",
         type=float,
         metavar="SHARE",
-        help="play until every score is known to within this (0.001: a tenth of a per cent), "
-        f"with at most --n games for each value (default: {MOST_GAMES})",
+        help="play until every score is known to within this (0.001: a tenth of a per cent); "
+        f"--n is then the most games for each value (default: {MOST_GAMES})",
     )
     declare_study(parser)
     parser.add_argument(

@@ -70,7 +70,7 @@ def _head(rules: Rules) -> Iterator[str]:
     yield "```"
     yield ""
     yield (
-        f"The player to move is not always the other one. `mancalab rules {rules.name}` says the "
+        f"The same player may be to move again. `mancalab rules {rules.name}` says the "
         "game clause by clause."
     )
     yield ""
@@ -95,8 +95,8 @@ def _observation(rules: Rules) -> Iterator[str]:
         yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
     yield ""
     yield (
-        '`observation="scaled"` divides each by its greatest (`float32`); `"thermometer"` and '
-        f'`"one_hot"` give `float32 ({len(names)}, 1 + planes)`.'
+        '`observation="scaled"` divides each number by the greatest that it can be (`float32`); '
+        f'`"thermometer"` and `"one_hot"` give `float32 ({len(names)}, 1 + planes)`.'
     )
     yield ""
 

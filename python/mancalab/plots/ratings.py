@@ -173,7 +173,7 @@ def tournament_figure(
     for i, block in enumerate(blocks):
         ax = fig.add_subplot(grid[i // columns, i % columns])
         cross_table(table, ax=ax, game=block.label)
-        ax.set_title(_title(block), loc="left", fontsize=10)
+        ax.set_title(_title(block), fontsize=10)
     strengths(table, ax=fig.add_subplot(grid[rows, :]))
     caption(fig, _caption(table))
     if path is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import warnings
@@ -30,6 +31,9 @@ from mancalab.study.tables.formats import setting, with_options
 if TYPE_CHECKING:
     from mancalab._core import Series
 
+Given = OptionValue | Sequence[int] | Sequence[str]
+"""A value as it may be given: keys of the landing table have lists, too."""
+
 MOST_GAMES = 10_000_000
 """Games per value at the most, where ``until`` decides and ``games`` sets no other end."""
 
@@ -56,7 +60,7 @@ class Variant:
 def clause_effect(
     rules: GameLike,
     option: str,
-    values: Iterable[OptionValue],
+    values: Iterable[Given],
     agents: Iterable[Sequence[AgentLike]] | None = None,
     games: int | None = None,
     *,
@@ -80,7 +84,7 @@ def clause_effect(
     rules
         A name in the catalogue, rules, or the path of a TOML file.
     option
-        Name of one of its options.
+        Name of one of its options, or ``landing.<name>.<key>`` for a key of the landing table.
     values
         Two or more values of it; the first is the baseline.
     agents
@@ -132,7 +136,7 @@ def clause_effect(
 
 def ablation(
     rules: GameLike,
-    options: Mapping[str, OptionValue | Iterable[OptionValue]] | Iterable[tuple[str, OptionValue]],
+    options: Mapping[str, OptionValue | Iterable[Given]] | Iterable[tuple[str, Given]],
     agents: Iterable[Sequence[AgentLike]] | None = None,
     games: int | None = None,
     *,
@@ -152,7 +156,8 @@ def ablation(
         A name in the catalogue, rules, or the path of a TOML file: what is changed.
     options
         The changes, as a mapping from options to a value or several, or as pairs of option and
-        value. A value that the rules have already is left out.
+        value. A value that the rules have already is left out. In a mapping a value that is itself
+        a list, as ``landing.capture.counts`` has, stands in a list: ``[[2, 3, 4]]``.
     agents, games, seed, threads, opening_plies, until, executor, resume, progress
         As in `clause_effect`.
 
@@ -199,7 +204,7 @@ class _Common:
     progress: Progress
 
 
-def _pairs(options: Any) -> list[tuple[str, OptionValue]]:
+def _pairs(options: Any) -> list[tuple[str, Given]]:
     """The changes one by one, from whatever gives them."""
     if not isinstance(options, Mapping):
         if isinstance(options, str) or not isinstance(options, Iterable):
@@ -219,9 +224,17 @@ def _pairs(options: Any) -> list[tuple[str, OptionValue]]:
     ]
 
 
-def _variant(rules: Rules, option: str, value: OptionValue) -> Variant:
+def _variant(rules: Rules, option: str, value: Given) -> Variant:
     changed = rules.replace(**{option: value})
-    return Variant(changed, option, changed.options[option].value)
+    known = changed.options.get(option)
+    return Variant(changed, option, _plain(value) if known is None else known.value)
+
+
+def _plain(value: Given) -> OptionValue:
+    """The value of a key of an entry as tables have it: a list is text, as the command line's."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    return json.dumps(list(value), separators=(",", ":"))
 
 
 def _check_distinct(variants: Sequence[Variant]) -> None:

@@ -121,18 +121,18 @@ def _next(step: Step) -> list[str]:
         return [f"  So {mover} moves again."]
     if any(event.key == "landing.again" for event in step.events):
         return []  # said already
-    clause = _clause(state.rules, "turn.replay") if _ends_in_store(step) else NO_CLAUSE
+    clause = next((clause for _, clause in _replay(step)), NO_CLAUSE)
     return [f"  {mover} has an extra turn{beside(clause)}."]
 
 
-def _ends_in_store(step: Step) -> bool:
-    """Whether the last seed fell in the mover's store: another extra turn is that of an entry."""
+def _replay(step: Step) -> list[tuple[str, str]]:
+    """The field and the clause of an extra turn for a last seed in the mover's store."""
+    mover = step.state.to_move
     targets = [event.target for event in step.events if event.kind == "drop"]
-    return targets[-1:] == [(step.state.to_move, None)]
-
-
-def _clause(rules: Rules, field: str) -> str:
-    return next((clause for name, clause, _ in rules.lines() if name == field), NO_CLAUSE)
+    if step.after.is_over or step.after.to_move != mover or targets[-1:] != [(mover, None)]:
+        return []  # another extra turn is that of an entry
+    lines = step.state.rules.lines()
+    return [(field, clause) for field, clause, _ in lines if field == "turn.replay"]
 
 
 def _cited(event: Event) -> str:
@@ -152,7 +152,7 @@ def why(step: Step, how: str) -> str:
         told = [_dropped(events)] if kind[0] == "drop" else list(map(_cited, events))
         lines += [f"  {sentence}" for sentence in told]
     lines += _next(step)
-    met = dict.fromkeys((event.field, event.clause) for event in step.events)
+    met = [(event.field, event.clause) for event in events_and_tests] + _replay(step)
     return "\n".join([*lines, *_rules_met(step.state.rules, met)])
 
 
@@ -170,8 +170,9 @@ def _dropped(events: Sequence[Event]) -> str:
     places = []
     targets = [event.target or (event.side, None) for event in events]
     for (side, is_pit), group in groupby(targets, key=lambda at: (at[0], at[1] is not None)):
-        pits = ", ".join(str(pit) for _, pit in group)
-        places.append(f"{SIDES[side]}'s {f'pits {pits}' if is_pit else 'store'}")
+        pits = [str(pit) for _, pit in group]
+        numbered = f"pit{'s' * (len(pits) > 1)} {', '.join(pits)}"
+        places.append(f"{SIDES[side]}'s {numbered if is_pit else 'store'}")
     return f"Seeds fall in {', '.join(places)}.{beside(events[0].clause)}"
 
 
