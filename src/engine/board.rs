@@ -17,6 +17,9 @@ pub(crate) trait Set:
     /// The places of these bits.
     fn of(bits: u128) -> Self;
 
+    /// The same the other way.
+    fn bits(self) -> u128;
+
     /// One place.
     fn one(place: usize) -> Self;
 
@@ -34,6 +37,11 @@ macro_rules! bit_set {
             #[inline]
             fn of(bits: u128) -> Self {
                 bits as Self
+            }
+
+            #[inline]
+            fn bits(self) -> u128 {
+                self.into()
             }
 
             #[inline]

@@ -55,36 +55,38 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The same where a drop can do more than add a seed (KN-3, CH-2), or where it counts on whose
     /// side it falls.
     fn sow_watching_drops(&mut self, lap: Lap, next: &SlotTable) -> Landed {
-        let asks_side = self.plan.asks_so_far;
         let mut landed = Landed { place: lap.origin, fired: false, crossed: false };
+        let mut fell = B::Places::NONE;
         for left in (0..lap.hand).rev() {
             let place = step(landed.place, lap.skip, next);
             self.at.add(place, 1);
             self.note(Note::Drop { place });
-            self.unmark(place);
+            fell = fell | Set::one(place);
             landed.place = place;
-            if asks_side {
-                landed.crossed |= place >= B::HALF && place != B::OTHER_STORE;
-            }
             landed.fired = self.capture_by_drop(place, left == 0);
         }
+        if self.plan.marks {
+            self.unmark(fell);
+        }
+        let theirs = ((1 << B::STORE) - 1) << B::HALF;
+        landed.crossed = fell & Set::of(theirs) != Set::NONE;
         landed
     }
 
-    /// A pit that is played upon or emptied is no longer unplayed (CH-2).
+    /// Pits that are played upon or emptied are no longer unplayed (CH-2).
     #[inline]
-    pub fn clear_mark(&mut self, place: usize) {
-        if B::RICH && self.plan.marks {
-            self.unmark(place);
+    fn unmark(&mut self, places: B::Places) {
+        for half in 0..2 {
+            let pits = (places.bits() >> (half * B::HALF)) as u32;
+            self.at.set_marks(half, self.at.marks(half) & !pits);
         }
     }
 
+    /// The same for one of them.
     #[inline]
-    fn unmark(&mut self, place: usize) {
-        let half = usize::from(place >= B::HALF);
-        let pit = place - half * B::HALF;
-        if pit < 32 {
-            self.at.set_marks(half, self.at.marks(half) & !(1 << pit));
+    pub fn clear_mark(&mut self, place: usize) {
+        if B::RICH && self.plan.marks {
+            self.unmark(Set::one(place));
         }
     }
 

@@ -108,9 +108,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn forfeits(&mut self, turned: Turned) {
         for half in if turned == Turned::Passed { [1, 0] } else { [0, 1] } {
             let base = half * B::HALF;
-            let single = !self.at.any_holds(base, self.plan.side, 2);
             let marks = self.at.marks(half);
-            if single && marks != 0 {
+            if marks != 0 && !self.at.any_holds(base, self.plan.side, 2) {
                 let taken = B::Places::of(u128::from(marks) << base);
                 let store = (1 - half) * B::HALF + B::STORE;
                 self.take_all(By::Forfeit, taken, Destination::Place(store));
