@@ -97,7 +97,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn carry_out(&mut self, entry: &Entry, place: usize, sowing: &mut Sowing) -> Follow {
         let first = self.taken(entry, place, sowing.direction);
         let chains = entry.chain != Chain::None;
-        let taken = if chains { self.chain(entry, place, *sowing) } else { first };
+        let taken =
+            if chains { self.on_copy(|engine| engine.chain(entry, place, *sowing)) } else { first };
         let slam = entry.grand_slam != GrandSlam::Capture && self.is_grand_slam(taken);
         if slam && entry.grand_slam == GrandSlam::Forbidden {
             return Follow::Forbidden;

@@ -46,7 +46,7 @@ pub(crate) struct Sowing {
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Sows a pit and everything that follows from it, short of changing turns.
-    #[inline]
+    #[inline(always)]
     pub fn sow_turn(&mut self, place: usize, direction: usize) -> Follow {
         let mut sowing = Sowing {
             turn_origin: place,
@@ -62,7 +62,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 return done;
             }
         }
-        self.sow_long(sowing)
+        self.on_copy(|engine| engine.sow_long(sowing))
+    }
+
+    /// Does rare work on a copy of the board, which is then put in place of it: a board whose address
+    /// is known nowhere else stays in registers.
+    #[inline(always)]
+    pub fn on_copy<T>(&mut self, work: impl FnOnce(&mut Engine<'_, B, W>) -> T) -> T {
+        let mut at = *self.at;
+        let (plan, tables) = (self.plan, self.tables);
+        let done = work(&mut Engine { plan, tables, at: &mut at, watch: self.watch });
+        *self.at = at;
+        done
     }
 
     /// The laps from number [`FIRST_KEPT`] on: few sowings come so far.
