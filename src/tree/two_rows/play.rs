@@ -81,27 +81,19 @@ impl TwoRows {
     /// What an action has led to: a board with its legal actions, or the end.
     #[inline(always)]
     fn step(&self, packed: Packed<'_>, legal: Result<u64, End>) -> Step<Node> {
-        match legal {
-            Ok(legal) => Step {
-                node: Node { board: packed.board, legal: legal as u32 },
-                passed: packed.mover == 1,
-                end: None,
-            },
-            Err(end) => self.ended(packed, end),
-        }
+        let Packed { board, mover, .. } = packed;
+        let (legal, end) = match legal {
+            Ok(legal) => (legal as u32, None),
+            Err(end) => (0, Some(self.ended(end, mover, board.margin()))),
+        };
+        Step { node: Node { board, legal }, passed: mover == 1, end }
     }
 
-    /// A game that is over on this board, seen by its mover.
+    /// What a game is worth that is over with this margin of the mover.
     #[inline(never)]
-    fn ended(&self, packed: Packed<'_>, end: End) -> Step<Node> {
-        let won = end.result.winner().map(|winner| winner == usize::from(packed.mover));
-        let margin = packed.board.margin();
-        let value = self.goal.value(&self.plan, end, won, margin);
-        Step {
-            node: Node { board: packed.board, legal: 0 },
-            passed: packed.mover == 1,
-            end: Some(Final { value, reason: end.reason }),
-        }
+    fn ended(&self, end: End, mover: u8, margin: i16) -> Final {
+        let won = end.result.winner().map(|winner| winner == usize::from(mover));
+        Final { value: self.goal.value(&self.plan, end, won, margin), reason: end.reason }
     }
 
     /// What a board is worth by its stores alone.
