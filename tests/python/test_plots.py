@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 import sys
 from dataclasses import replace
@@ -17,11 +16,11 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.container import ErrorbarContainer
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from mancalab import plots
 from mancalab._base.extras import MissingExtra
 from mancalab.study import AdvantageRow, AdvantageTable, Estimate
+from readable import check_readable
 
 NAN = float("nan")
 RARE = Estimate(0.02, 0.01, 0.03)
@@ -71,19 +70,6 @@ def ax() -> Axes:
 
 def bars(ax: Axes) -> list[ErrorbarContainer]:
     return cast("list[ErrorbarContainer]", ax.containers)
-
-
-def shown(figure: Figure) -> list[Text]:
-    """Every text of a figure that is drawn."""
-    hidden: set[Text] = set()
-    for ax in figure.axes:
-        if not ax.axison:
-            hidden.update(ax.get_xticklabels(), ax.get_yticklabels())
-        low, high = ax.get_xlim()
-        ticks = zip(ax.get_xticks(), ax.get_xticklabels(), strict=True)
-        hidden.update(label for at, label in ticks if not low <= at <= high)
-    texts = figure.findobj(Text)
-    return [text for text in texts if text.get_text() and text.get_visible() and text not in hidden]
 
 
 # What is drawn
@@ -187,16 +173,7 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("games", "agents"), [(14, 2), (1, 1), (3, 5), (40, 2)])
 def test_nothing_in_the_figure_overlaps_or_is_cut_off(games: int, agents: int) -> None:
     figure = plots.figure(table_of(games, agents))
-    figure.draw_without_rendering()
-    found = [text.get_window_extent() for text in shown(figure)]
-    assert len(found) > games + agents
-    for box in found:
-        assert figure.bbox.x0 <= box.x0
-        assert box.x1 <= figure.bbox.x1
-        assert figure.bbox.y0 <= box.y0
-        assert box.y1 <= figure.bbox.y1
-    for one, two in itertools.combinations(found, 2):
-        assert not one.padded(-1).overlaps(two.padded(-1))
+    assert len(check_readable(figure)) > games + agents
 
 
 def test_long_titles_are_broken_into_lines() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -26,6 +27,7 @@ SIZE = (6.4, 4.0)
 """Of a new figure, in inches."""
 
 NAME_LETTERS = 28  # longer names are broken into lines
+LINE_HEIGHT = 0.155  # of names, in inches
 _KEY_LETTERS = 14  # about as many fit into an inch of the legend, below or beside the axes
 
 Colour = tuple[float, float, float]
@@ -180,6 +182,26 @@ def key(ax: Axes, *, legend: bool) -> None:
 def broken(name: str, letters: int = NAME_LETTERS) -> str:
     """A name in lines that are not too long."""
     return "\n".join(wrap(name, letters)) or name
+
+
+def shortened(name: str, letters: int, lines: int = 2) -> str:
+    """A name in a few lines, with an ellipsis for what they have no room for."""
+    return "\n".join(wrap(name, letters, max_lines=lines, placeholder=" …"))
+
+
+def spaced(word: str) -> str:
+    """A game in a word, with room for a break between its settings."""
+    return re.sub(r",(?![^\[\]]*\])", ", ", word)  # not within a list
+
+
+def line_height(names: Sequence[str], marks: float) -> float:
+    """Inches for each of the lines of the y axis: for its name, and for what is drawn on it."""
+    return max(marks, 0.03 + LINE_HEIGHT * max(map(line_count, names)))
+
+
+def line_count(name: str) -> int:
+    """The lines of a name that has been broken into some."""
+    return name.count("\n") + 1
 
 
 def by_name(argument: str, data: object) -> list[tuple[str, Any]]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
-from mancalab.plots import _axes
+from mancalab.plots import _axes, _games
 from mancalab.plots._figures import caption, offsets, save
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
 
 _KEY_LETTERS = 75  # about as many fit into a line of the legend
-_NAME_LETTERS = 28  # longer names of games are broken into lines
 _CAPTION_LETTERS = 130
 _KEY_ROW = 0.25  # height of a line of the legend, in inches
 _TITLE: dict[str, Any] = {"loc": "left", "fontsize": 10, "pad": 16}
@@ -167,11 +166,11 @@ def _arranged(table: AdvantageTable) -> tuple[list[str], list[_Series]]:
     _axes.check_table(table, "AdvantageTable")
     numbers: dict[tuple[str, str], int] = {}
     pairs: dict[str, list[tuple[int, AdvantageRow]]] = {}
-    names: list[str] = []
+    first: list[AdvantageRow] = []
     for row in table:
-        line = numbers.setdefault((row.label, row.digest), len(numbers))
-        if line == len(names):
-            names.append(_name(row))
+        line = numbers.setdefault((row.game, row.digest), len(numbers))
+        if line == len(first):
+            first.append(row)
         pairs.setdefault(row.agents, []).append((line, row))
     places = offsets(len(pairs))
     series = [
@@ -183,17 +182,12 @@ def _arranged(table: AdvantageTable) -> tuple[list[str], list[_Series]]:
         )
         for i, (label, rows) in enumerate(pairs.items())
     ]
-    return names, series
-
-
-def _name(row: AdvantageRow) -> str:
-    options = row.label.partition(":")[2].replace(",", ", ")
-    return "\n".join(wrap(row.title, _NAME_LETTERS) + wrap(options, _NAME_LETTERS))
+    return _games.names(table.labels, first, _axes.NAME_LETTERS), series
 
 
 def _height(games: Sequence[str], series: Sequence[_Series]) -> float:
     """Height of the axes with their labels, in inches."""
-    return 1.1 + len(games) * (0.2 + 0.07 * len(series))
+    return 1.1 + len(games) * _axes.line_height(games, 0.2 + 0.07 * len(series))
 
 
 def _draw(ax: Axes, series: Sequence[_Series], measure: Callable[[AdvantageRow], Estimate]) -> None:

@@ -26,6 +26,8 @@ MEASURES = {
 }
 """The measures that can be drawn: the label of the axis, and the factor from the table's unit."""
 
+_BASE_LETTERS = 40  # of the unchanged rules, above the line at 0
+
 
 def clause_effect(
     table: EffectTable,
@@ -63,19 +65,24 @@ def clause_effect(
     rows = [row for row in table if not math.isnan(_change(row, measure).value)]
     if not rows:
         raise _axes.nothing("table")
-    bases = list(dict.fromkeys(row.baseline for row in rows))
-    names = list(dict.fromkeys(_name(row, bases) for row in rows))
+    bases = list(dict.fromkeys(map(table.baseline, rows)))
+    alone = len(bases) == 1
+    of_row = [row.change if alone else f"{table.baseline(row)}: {row.change}" for row in rows]
+    names = list(dict.fromkeys(of_row))
     pairs = list(dict.fromkeys(row.agents for row in rows))
-    height = 1.2 + len(names) * (0.25 + 0.09 * len(pairs)) + 0.2 * len(pairs)
+    broken = [_axes.broken(_axes.spaced(name)) for name in names]
+    line = _axes.line_height(broken, 0.25 + 0.09 * len(pairs))
+    height = 1.2 + len(names) * line + 0.2 * len(pairs)
     ax = _axes.drawable(ax, (6.4, height))
     seen = _axes.look(ax)
-    _axes.lines(ax, seen, [_axes.broken(name) for name in names])
+    _axes.lines(ax, seen, broken)
     for i, (pair, offset) in enumerate(zip(pairs, offsets(len(pairs)), strict=True)):
-        mine = [row for row in rows if row.agents == pair]
-        value, low, high = scale * np.array([_change(row, measure) for row in mine]).T
+        mine = [j for j, row in enumerate(rows) if row.agents == pair]
+        places = [names.index(of_row[j]) + offset for j in mine]
+        value, low, high = scale * np.array([_change(rows[j], measure) for j in mine]).T
         ax.errorbar(
             value,
-            [names.index(_name(row, bases)) + offset for row in mine],
+            places,
             xerr=np.nan_to_num(np.maximum([value - low, high - value], 0)),
             fmt=_axes.marker(i),
             color=seen.colour(i),
@@ -86,7 +93,8 @@ def clause_effect(
             elinewidth=1.5,
             label=pair,
         )
-    _axes.mark(ax, seen, 0, bases[0] if len(bases) == 1 else "unchanged", axis="x")
+    base = _axes.shortened(_axes.spaced(bases[0]), _BASE_LETTERS, 1) if alone else "unchanged"
+    _axes.mark(ax, seen, 0, base, axis="x")
     ax.set_xlabel(label)
     _axes.key(ax, legend=legend)
     return ax
@@ -95,7 +103,3 @@ def clause_effect(
 def _change(row: EffectRow, measure: str) -> Estimate:
     found: Estimate = getattr(row, f"{measure}_change")
     return found
-
-
-def _name(row: EffectRow, bases: list[str]) -> str:
-    return row.change if len(bases) == 1 else f"{row.baseline}: {row.change}"

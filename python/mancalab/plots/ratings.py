@@ -13,14 +13,13 @@ import numpy as np
 from mancalab._base.estimates import ELO, Estimate
 from mancalab._base.extras import require
 from mancalab._base.words import signed
-from mancalab.plots import _axes
+from mancalab.plots import _axes, _games
 from mancalab.plots._figures import caption, offsets, save
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mancalab.study.tables.standings import Block
     from mancalab.study.tables.tournament import TournamentTable
     from mancalab.study.tables.tournament_rows import StrengthRow
 
@@ -30,6 +29,7 @@ COLOUR_MAP = "PuOr"
 Z95 = 1.959964  # of the normal distribution: 95 % lie within
 
 _NAME_LETTERS = 24
+_KEY_LETTERS = 52  # about as many fit into a line of the legend
 _CELL = 0.62  # of a cross table, in inches
 _CAPTION_LETTERS = 110
 
@@ -114,14 +114,10 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
     """
     _axes.check_table(table, "TournamentTable")
     agents = list(table.pooled.totals)
-    games: dict[str, list[StrengthRow]] = {}
-    for row in table.strengths:
-        games.setdefault(row.game, []).append(row)
+    games = _by_game(table)
     if ax is None:
-        height = 1.4 + len(agents) * (0.25 + 0.08 * len(games)) + 0.2 * len(games)
-        figure = require("matplotlib.pyplot", "plot").figure(
-            figsize=(6.4, height), layout="constrained"
-        )
+        size = (6.4, 1.4 + _strengths_height(table))
+        figure = require("matplotlib.pyplot", "plot").figure(figsize=size, layout="constrained")
         return strengths(table, ax=figure.subplots(), legend=legend)
     beside = offsets(len(games))
     on = _axes.look(ax)
@@ -164,8 +160,10 @@ def tournament_figure(
     most = len(table.pooled.totals)
     columns = min(2, len(blocks))
     rows = -(-len(blocks) // columns)
-    heights = [0.9 + _CELL * most] * rows
-    heights.append(1.2 + most * (0.25 + 0.08 * len(table.fits)) + 0.2 * len(table.fits))
+    titles = _games.names(table.labels, [block.rows[0] for block in blocks], 2 * _NAME_LETTERS)
+    more_lines = max(map(_axes.line_count, titles)) - 1
+    heights = [0.9 + _CELL * most + _axes.LINE_HEIGHT * more_lines] * rows
+    heights.append(1.2 + _strengths_height(table))
     new = require("matplotlib.figure", "plot").Figure
     width = max(6.4, columns * (2.6 + _CELL * most))
     fig: Figure = new(figsize=(width, sum(heights) + 0.9), layout="constrained")
@@ -173,7 +171,7 @@ def tournament_figure(
     for i, block in enumerate(blocks):
         ax = fig.add_subplot(grid[i // columns, i % columns])
         cross_table(table, ax=ax, game=block.label)
-        ax.set_title(_title(block), fontsize=10)
+        ax.set_title(titles[i], fontsize=10)
     strengths(table, ax=fig.add_subplot(grid[rows, :]))
     caption(fig, _caption(table))
     if path is not None:
@@ -191,11 +189,6 @@ def _name(agent: str) -> str:
     return "\n".join(wrap(agent, _NAME_LETTERS))
 
 
-def _title(block: Block) -> str:
-    options = block.label.partition(":")[2].replace(",", ", ")
-    return "\n".join([block.rows[0].title, *wrap(options, 2 * _NAME_LETTERS)])
-
-
 def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[float]) -> None:
     """A score in its place, dark on light or light on dark."""
     x, y = place
@@ -208,6 +201,22 @@ def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[
     ax.text(x, y - 0.08, f"{100 * score.value:.1f}", ha="center", va="center", color=ink)
     error = f"±{100 * score.margin_of_error:.1f}"
     ax.text(x, y + 0.25, error, ha="center", va="center", color=ink, fontsize=7)
+
+
+def _by_game(table: TournamentTable) -> dict[str, list[StrengthRow]]:
+    games: dict[str, list[StrengthRow]] = {}
+    for row in table.strengths:
+        games.setdefault(row.game, []).append(row)
+    return games
+
+
+def _strengths_height(table: TournamentTable) -> float:
+    """Height of the agents' lines and of the legend, in inches."""
+    entries = [_entry(game, rows[0]) for game, rows in _by_game(table).items()]
+    names = [_name(agent) for agent in table.pooled.totals]
+    line = _axes.line_height(names, 0.25 + 0.08 * len(entries))
+    more_lines = sum(map(_axes.line_count, entries)) - len(entries)
+    return len(names) * line + 0.2 * len(entries) + _axes.LINE_HEIGHT * more_lines
 
 
 def _points(
@@ -229,7 +238,7 @@ def _points(
         markersize=5,
         markeredgewidth=0.9,
         elinewidth=1.5,
-        label=f"{game} (first move: {_worth(rows[0][1])})",
+        label=_entry(game, rows[0][1]),
     )
     for line, row in rows:
         if math.isinf(row.elo):
@@ -242,6 +251,14 @@ def _points(
                 textcoords="offset points",
                 arrowprops={"arrowstyle": "->", "color": colour, "linewidth": 1.5},
             )
+
+
+def _entry(game: str, row: StrengthRow) -> str:
+    """What the legend says of a game."""
+    name = _axes.shortened(_axes.spaced(game), _KEY_LETTERS)
+    worth = f"(first move: {_worth(row)})"
+    gap = " " if len(name) + len(worth) < _KEY_LETTERS else "\n"
+    return f"{name}{gap}{worth}"
 
 
 def _worth(row: StrengthRow) -> str:

@@ -19,7 +19,7 @@ from mancalab.study.measures import measures
 from mancalab.study.parts import SERIES
 from mancalab.study.run import Runner, check_resumable
 from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
-from mancalab.study.tables.base import changed_options
+from mancalab.study.tables.options import changed_options
 
 if TYPE_CHECKING:
     from mancalab._core import Series

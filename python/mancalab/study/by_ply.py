@@ -23,8 +23,8 @@ from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import State, __version__
 from mancalab._matches import lockstep
 from mancalab.study.cells import as_pair, checked_plies, plies, seed_or_drawn
-from mancalab.study.tables.base import OptionValue, changed_options
-from mancalab.study.tables.formats import with_options
+from mancalab.study.tables.labels import label_alone
+from mancalab.study.tables.options import OptionValue, changed_options
 
 BY_PLY_GAMES = 1000
 """Games that `by_ply` plays by default."""
@@ -66,7 +66,8 @@ class ByPly:
     digest: str
     """Digest of the rules that were played."""
     options: Mapping[str, OptionValue]
-    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
+    keys of its landing table."""
     seed: int
     """Seed of the random numbers."""
     first: str
@@ -89,8 +90,8 @@ class ByPly:
 
     @property
     def label(self) -> str:
-        """Name with its changed options, as the command line takes it: ``kalah:columns=4``."""
-        return with_options(self.game, self.options)
+        """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
+        return label_alone(self.game, self.options)
 
     @property
     def agents(self) -> str:

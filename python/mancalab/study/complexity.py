@@ -16,8 +16,9 @@ from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, _observed
 from mancalab._matches import playing
 from mancalab.study.measures import measures
-from mancalab.study.tables.base import OptionValue, changed_options
-from mancalab.study.tables.formats import spread, with_options
+from mancalab.study.tables.formats import spread
+from mancalab.study.tables.labels import label_alone
+from mancalab.study.tables.options import OptionValue, changed_options
 
 RANDOM_GAMES = 10_000
 """Random games from which length and choices are taken: both are then known to about 1 %."""
@@ -38,7 +39,8 @@ class Complexity:
     digest: str
     """Digest of its rules."""
     options: Mapping[str, OptionValue] = field(hash=False)
-    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
+    keys of its landing table."""
     seeds: int
     """Seeds in the game (s)."""
     places: int
@@ -62,8 +64,8 @@ class Complexity:
 
     @property
     def label(self) -> str:
-        """Name with its changed options, as the command line takes it."""
-        return with_options(self.game, self.options)
+        """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
+        return label_alone(self.game, self.options)
 
     @property
     def states_log10(self) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import warnings
@@ -24,9 +23,10 @@ from mancalab.study.cells import N_GAMES, Cell, cells_of
 from mancalab.study.measures import CHANGES, changes, score
 from mancalab.study.parts import SERIES, Report, Total, cut, next_bound
 from mancalab.study.run import Runner, check_resumable
-from mancalab.study.tables.base import OptionValue, changed_options
 from mancalab.study.tables.effect import EffectRow, EffectTable
-from mancalab.study.tables.formats import setting, with_options
+from mancalab.study.tables.formats import setting
+from mancalab.study.tables.labels import label_alone
+from mancalab.study.tables.options import OptionValue, changed_options, plain_value
 
 if TYPE_CHECKING:
     from mancalab._core import Series
@@ -227,14 +227,7 @@ def _pairs(options: Any) -> list[tuple[str, Given]]:
 def _variant(rules: Rules, option: str, value: Given) -> Variant:
     changed = rules.replace(**{option: value})
     known = changed.options.get(option)
-    return Variant(changed, option, _plain(value) if known is None else known.value)
-
-
-def _plain(value: Given) -> OptionValue:
-    """The value of a key of an entry as tables have it: a list is text, as the command line's."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    return json.dumps(list(value), separators=(",", ":"))
+    return Variant(changed, option, plain_value(value) if known is None else known.value)
 
 
 def _check_distinct(variants: Sequence[Variant]) -> None:
@@ -328,7 +321,7 @@ def _rows(
 ) -> list[EffectRow]:
     """The rows of one pair of agents."""
     first = variants[0]
-    baseline = with_options(first.rules.name, changed_options(first.rules))
+    baseline = label_alone(first.rules.name, changed_options(first.rules))
     rows = []
     for variant, cell, total in zip(variants, cells, totals, strict=True):
         found: dict[str, Any] = dict.fromkeys(CHANGES, UNKNOWN)
@@ -338,6 +331,7 @@ def _rows(
             EffectRow(
                 **facts(cell, total.series),
                 baseline=baseline,
+                baseline_digest=first.rules.digest,
                 option=variant.option,
                 value=variant.value,
                 **{f"{name}_change": found[name] for name in CHANGES},

@@ -15,8 +15,8 @@ from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
 from mancalab._solving.solve import MEMORY, checked_limits, solve
 from mancalab.study.families import family
-from mancalab.study.tables.base import changed_options
 from mancalab.study.tables.exact import ExactRow, ExactTable
+from mancalab.study.tables.options import changed_options
 
 KEPT = Path(__file__).with_name("exact.csv")
 """The values that come with the package; `mancalab exact` makes them."""

@@ -21,7 +21,7 @@ from mancalab.study.outcomes import DRAW, LOSS, TRUNCATED, VOID, WIN, seen_by
 from mancalab.study.pairings import BOUTS, ON_FAULT, STOP, Bout, Pairing
 from mancalab.study.parts import Sum
 from mancalab.study.run import Runner, check_resumable
-from mancalab.study.tables.base import changed_options
+from mancalab.study.tables.options import changed_options
 from mancalab.study.tables.standings import Standing
 from mancalab.study.tables.tournament import TournamentTable
 from mancalab.study.tables.tournament_rows import PairingRow

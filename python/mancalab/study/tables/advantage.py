@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mancalab import plots
 from mancalab._base.estimates import Estimate
-from mancalab.study.tables.base import LaidOutTable, OptionValue
-from mancalab.study.tables.formats import percent, percent_or_none, spread, with_options, worth
+from mancalab.study.tables.base import LaidOutTable
+from mancalab.study.tables.formats import percent, percent_or_none, spread, worth
+from mancalab.study.tables.labels import Labels, label_alone
 from mancalab.study.tables.layouts import Layout
+from mancalab.study.tables.options import OptionValue
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,7 +36,8 @@ class AdvantageRow:
     digest: str
     """Digest of the rules that were played."""
     options: Mapping[str, OptionValue] = field(hash=False)
-    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
+    keys of its landing table."""
     seed: int
     """Seed of the random numbers."""
     first: str
@@ -78,8 +82,8 @@ class AdvantageRow:
 
     @property
     def label(self) -> str:
-        """Name with its changed options, as the command line takes it: ``kalah:columns=4``."""
-        return with_options(self.game, self.options)
+        """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
+        return label_alone(self.game, self.options)
 
     @property
     def agents(self) -> str:
@@ -134,6 +138,14 @@ class AdvantageTable(LaidOutTable[AdvantageRow]):
 
     row_type = AdvantageRow
     layout = ADVANTAGE
+
+    @cached_property
+    def labels(self) -> Labels:
+        """What the games are called here."""
+        return Labels(self.rows)
+
+    def _layout(self) -> Layout:
+        return self.layout.showing("game", self.labels.word)
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the starting players' scores, see `mancalab.plots.first_player_advantage`."""

@@ -22,23 +22,12 @@ from numpy.typing import NDArray
 from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
 from mancalab._base.files import replacing, write_parquet
-from mancalab._core import Rules
 from mancalab.study.faults import Fault, read_fault
 from mancalab.study.outcomes import read_joint
 from mancalab.study.tables import grids, layouts
-
-OptionValue = int | bool | str | None
-"""A value that a rules option can have."""
+from mancalab.study.tables.options import OptionValue
 
 Row = TypeVar("Row")
-
-
-def changed_options(rules: Rules) -> dict[str, OptionValue]:
-    """Options of rules that differ from the catalogue's; all of them for a game not in it."""
-    changes = rules._changes()  # noqa: SLF001 - the package's own
-    if changes is not None:
-        return changes
-    return {name: option.value for name, option in rules.options.items()}
 
 
 def _flag(value: str) -> bool:
@@ -278,15 +267,19 @@ class LaidOutTable(Table[Row]):
 
     layout: ClassVar[layouts.Layout]
 
+    def _layout(self) -> layouts.Layout:
+        """The layout with what depends on all rows together."""
+        return self.layout
+
     def __str__(self) -> str:
-        return layouts.terminal(self.rows, self.layout)
+        return layouts.terminal(self.rows, self._layout())
 
     def _repr_html_(self) -> str:
-        return layouts.html(self.rows, self.layout)
+        return layouts.html(self.rows, self._layout())
 
     def to_markdown(self) -> str:
         """The table in Markdown, as README files and notebooks take it."""
-        return layouts.markdown(self.rows, self.layout)
+        return layouts.markdown(self.rows, self._layout())
 
 
 class GridTable(Table[Row]):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
 
 from mancalab._base.estimates import Estimate
 from mancalab.study.tables.advantage import AdvantageRow, heading
-from mancalab.study.tables.base import LaidOutTable, OptionValue
+from mancalab.study.tables.base import LaidOutTable
 from mancalab.study.tables.formats import bare, change, percent, setting
+from mancalab.study.tables.labels import Labels
 from mancalab.study.tables.layouts import Layout
+from mancalab.study.tables.options import OptionValue
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,7 @@ class EffectRow(AdvantageRow):
     """
 
     baseline: str
-    """What the row is compared with: game and options, as the command line takes them."""
+    """Label of what the row is compared with: the game, and options of one in the catalogue."""
     option: str
     """The option that was set; empty in the row of the unchanged rules."""
     value: OptionValue
@@ -36,6 +40,8 @@ class EffectRow(AdvantageRow):
     """Change of the mean length of a game, in plies."""
     branching_change: Estimate
     """Change of the mean number of legal actions."""
+    baseline_digest: str = field(default="", kw_only=True)
+    """Digest of the rules that the row is compared with."""
 
     @property
     def change(self) -> str:
@@ -43,8 +49,16 @@ class EffectRow(AdvantageRow):
         return setting(self.option, self.value) if self.option else "unchanged"
 
 
-def _effect_heading(row: EffectRow) -> str:
-    return f"{row.baseline}, {heading(row)}"
+class _Baseline(NamedTuple):
+    """What a row is compared with, as a game that its text names."""
+
+    game: str
+    digest: str
+    options: Mapping[str, OptionValue]
+
+    @classmethod
+    def of(cls, row: EffectRow) -> _Baseline:
+        return cls(row.baseline, row.baseline_digest, {})
 
 
 _EFFECT: dict[str, Callable[[EffectRow], str]] = {
@@ -66,7 +80,7 @@ _EFFECT: dict[str, Callable[[EffectRow], str]] = {
 
 EFFECT = Layout(
     _EFFECT,
-    _effect_heading,
+    heading,
     "Seen from the player who starts; won, drawn, void (or truncated): % of all games;\n"
     "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
     "margin: in seeds; length: in plies; choices: legal actions per ply; distinct: games;\n"
@@ -80,3 +94,14 @@ class EffectTable(LaidOutTable[EffectRow]):
 
     row_type = EffectRow
     layout = EFFECT
+
+    @cached_property
+    def _baselines(self) -> Labels:
+        return Labels(map(_Baseline.of, self.rows))
+
+    def baseline(self, row: EffectRow) -> str:
+        """What the rules are called here that a row is compared with."""
+        return self._baselines.word(_Baseline.of(row))
+
+    def _layout(self) -> Layout:
+        return replace(self.layout, heading=lambda row: f"{self.baseline(row)}, {heading(row)}")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from mancalab._base.words import signed
-from mancalab.study.tables.base import LaidOutTable, OptionValue
-from mancalab.study.tables.formats import with_options, worth
+from mancalab.study.tables.base import LaidOutTable
+from mancalab.study.tables.formats import worth
+from mancalab.study.tables.labels import Labels, label_alone
 from mancalab.study.tables.layouts import Layout
+from mancalab.study.tables.options import OptionValue
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,8 @@ class ExactRow:
     digest: str
     """Digest of the rules."""
     options: Mapping[str, OptionValue] = field(hash=False)
-    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
+    keys of its landing table."""
     rows: int
     """Rows of the board."""
     columns: int
@@ -48,8 +52,8 @@ class ExactRow:
 
     @property
     def label(self) -> str:
-        """Name with its changed options, as the command line takes it: ``kalah:columns=4``."""
-        return with_options(self.game, self.options)
+        """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
+        return label_alone(self.game, self.options)
 
 
 def _value(row: ExactRow) -> str:
@@ -82,3 +86,11 @@ class ExactTable(LaidOutTable[ExactRow]):
 
     row_type = ExactRow
     layout = EXACT
+
+    @cached_property
+    def labels(self) -> Labels:
+        """What the games are called here."""
+        return Labels(self.rows)
+
+    def _layout(self) -> Layout:
+        return self.layout.showing("game", self.labels.word)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html as markup
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mancalab.study.tables.markup import aligned, escaped, html_line, markdown_line
@@ -22,6 +22,10 @@ class Layout:
     """What the columns mean; it stands below the table."""
     optional: Mapping[str, tuple[Callable[[Any], bool], str]] = field(default_factory=dict)
     """Columns that are shown only where some row has them: whether it has, and a line of note."""
+
+    def showing(self, column: str, cell: Callable[[Any], str]) -> Layout:
+        """The layout with other texts in one of its columns."""
+        return replace(self, columns={**self.columns, column: cell})
 
     def fitted(self, rows: Sequence[Any]) -> Layout:
         """The layout without the optional columns that none of these rows has."""

@@ -11,6 +11,7 @@ from mancalab.study.fit import Fit
 from mancalab.study.tables import tournament_text
 from mancalab.study.tables.base import GridTable
 from mancalab.study.tables.grids import Grid
+from mancalab.study.tables.labels import Labels
 from mancalab.study.tables.standings import Block, Standing, strengths
 from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
 
@@ -45,12 +46,17 @@ class TournamentTable(GridTable[PairingRow]):
         return tournament_text.tournament(self.rows, self.blocks, self.strengths.rows)
 
     @cached_property
+    def labels(self) -> Labels:
+        """What the games are called here."""
+        return Labels(self.rows)
+
+    @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The pairings by game."""
-        found: dict[tuple[str, str], list[PairingRow]] = {}
+        found: dict[str, list[PairingRow]] = {}
         for row in self.rows:
-            found.setdefault((row.label, row.digest), []).append(row)
-        return tuple(Block(label, tuple(rows)) for (label, _), rows in found.items())
+            found.setdefault(self.labels.word(row), []).append(row)
+        return tuple(Block(label, tuple(rows)) for label, rows in found.items())
 
     @cached_property
     def pooled(self) -> Block:

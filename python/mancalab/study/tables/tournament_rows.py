@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from mancalab._base.estimates import Estimate
 from mancalab.study.faults import Fault
 from mancalab.study.outcomes import Joint
-from mancalab.study.tables.base import OptionValue
-from mancalab.study.tables.formats import with_options
+from mancalab.study.tables.labels import label_alone
+from mancalab.study.tables.options import OptionValue
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,8 @@ class PairingRow:
     digest: str
     """Digest of the rules that were played."""
     options: Mapping[str, OptionValue] = field(hash=False)
-    """Options that differ from the game's own in the catalogue; all, for a game not in it."""
+    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
+    keys of its landing table."""
     seed: int
     """Seed of the random numbers."""
     agent: str
@@ -75,8 +76,8 @@ class PairingRow:
 
     @property
     def label(self) -> str:
-        """Name with its changed options, as the command line takes it: ``kalah:columns=4``."""
-        return with_options(self.game, self.options)
+        """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
+        return label_alone(self.game, self.options)
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class StrengthRow:
     version: str
     """Version of mancalab that played."""
     game: str
-    """Name and options of the game; "all games" for the fit over all of them."""
+    """Label of the game in its tournament; "all games" for the fit over all of them."""
     agent: str
     """Name of the agent."""
     games: int

@@ -32,7 +32,12 @@ def tournament(
     if not rows:
         return [Grid("An empty table.", (), ())]
     parts = [part for block in blocks for part in cross_table(block)]
-    faults = [_fault(row, i) for row in rows for i in range(len(row.faults))]
+    faults = [
+        _fault(row, i, block.label)
+        for block in blocks
+        for row in block.rows
+        for i in range(len(row.faults))
+    ]
     if faults:
         parts.append(Grid("Faults:", (), (), faults))
     return [*parts, Grid("", (), (), [NOTE]), *strengths(strong)]
@@ -99,11 +104,11 @@ def _said(block: Block) -> list[str]:
     return said
 
 
-def _fault(row: PairingRow, number: int) -> str:
+def _fault(row: PairingRow, number: int, game: str) -> str:
     fault = row.faults[number]
     times = "1 game" if fault.count == 1 else f"{fault.count:,} games"
     return (
-        f"{fault.agent}, {fault.kind}: {times} of {row.agent} v {row.opponent} in {row.label}; "
+        f"{fault.agent}, {fault.kind}: {times} of {row.agent} v {row.opponent} in {game}; "
         f"first in {fault.where}: {fault.message}"
     )
 
