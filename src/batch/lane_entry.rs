@@ -50,8 +50,9 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// These numbers. Those that never come up may belong to either side: so there are fewer ranges.
-    fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Self {
+    /// These numbers, if there are any. Those that never come up may belong to either side: so there
+    /// are fewer ranges.
+    fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Option<Self> {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         let mut joined = false;
         for n in 0..=u8::MAX {
@@ -65,11 +66,11 @@ impl Ranges {
                 joined = false;
             }
         }
-        assert!(!ranges.is_empty(), "a test that no number passes");
-        Self { first: ranges.remove(0), rest: ranges }
+        let mut ranges = ranges.into_iter();
+        Some(Self { first: ranges.next()?, rest: ranges.collect() })
     }
 
-    fn of(counts: &CountSet) -> Self {
+    fn of(counts: &CountSet) -> Option<Self> {
         Self::new(|n| counts.has(n), |_| true)
     }
 
@@ -131,8 +132,8 @@ const AHEAD: [Spot; 5] =
     [Spot::Next, Spot::Beyond, Spot::Before, Spot::NextFacing, Spot::BeyondFacing];
 
 impl LaneEntry {
-    /// The entry for lanes. `place`: the place of each slot on the ring.
-    pub fn new(plan: &Plan, entry: &Entry, place: &[u8; SLOTS]) -> Self {
+    /// The entry for lanes; none for one that never fits. `place`: the place of each slot on the ring.
+    pub fn new(plan: &Plan, entry: &Entry, place: &[u8; SLOTS]) -> Option<Self> {
         let fits = |site: &Site| entry.slots >> site.slot & 1 == 1;
         let sites: Vec<Site> = Site::all(plan, place).into_iter().filter(fits).collect();
         let mut site_of = [NO_SLOT as u8; SLOTS];
@@ -142,7 +143,7 @@ impl LaneEntry {
         let is_at = |sites: &[Site], place| sites.iter().any(|site| site.place == place);
         let all = Site::all(plan, place);
         // No entry is asked for in a store: its place belongs to either side.
-        let places = Ranges::new(|place| is_at(&sites, place), |place| is_at(&all, place));
+        let places = Ranges::new(|place| is_at(&sites, place), |place| is_at(&all, place))?;
         let was = |n| match entry.was {
             Occupancy::Any => true,
             Occupancy::Empty => n == 1,
@@ -151,14 +152,15 @@ impl LaneEntry {
         let landing = |n| n > 0 && was(n) && entry.counts[Spot::Landing as usize].has(n);
         let reads = |spot: Spot| entry.asks.has(spot) || entry.takes.has(spot);
         let ahead = |set: Spots| AHEAD.into_iter().filter(move |spot| set.has(*spot));
-        Self {
+        let counts: Option<Vec<Ranges>> = entry.counts.iter().map(Ranges::of).collect();
+        Some(Self {
             places,
-            landing: Ranges::new(landing, |_| true),
+            landing: Ranges::new(landing, |_| true)?,
             sites,
             site_of,
-            counts: entry.counts.each_ref().map(Ranges::of),
-            hand: Ranges::of(&entry.so_far.hand),
-            turns: Ranges::of(&entry.so_far.turns),
+            counts: counts?.try_into().ok()?, // as many as there are spots
+            hand: Ranges::of(&entry.so_far.hand)?,
+            turns: Ranges::of(&entry.so_far.turns)?,
             reads_facing: reads(Spot::Facing),
             reads_behind: reads(Spot::Behind),
             asks_ahead: ahead(entry.asks).collect(),
@@ -167,7 +169,7 @@ impl LaneEntry {
             lifts_landing: entry.takes.has(Spot::Landing) && entry.to != CaptureTo::Landing,
             simple: entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
             entry: *entry,
-        }
+        })
     }
 
     /// The site of a pit on which it can fit.

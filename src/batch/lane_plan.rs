@@ -12,7 +12,7 @@ use crate::plan::{
 use crate::rules::{CaptureTo, Endless, Fault, LapTest, Reentry, RulesError, Skip, Then};
 
 /// What a lap adds to the board follows from its beginning, and a mark is cleared where a seed falls.
-const PLAIN_LAPS: Features = shortcuts::DROPS_BY_ORIGIN.and(&[Feature::Marks]);
+pub const PLAIN_LAPS: Features = shortcuts::DROPS_BY_ORIGIN.and(&[Feature::Marks]);
 
 /// An action that sows.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +121,7 @@ impl LanePlan {
             entries: plan
                 .landing()
                 .iter()
-                .map(|entry| LaneEntry::new(&plan, entry, &place))
+                .filter_map(|entry| LaneEntry::new(&plan, entry, &place))
                 .collect(),
             sites: Site::all(&plan, &place),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),
