@@ -137,7 +137,9 @@ fn conditions(entry: &Landing) -> Vec<String> {
     let mut with: Vec<String> = asked().filter_map(with).collect();
     if Test::Pit("", &entry.facing).asks() {
         // Where the one opposite has been spoken of.
-        with.iter_mut().for_each(|held| *held = held.replace(BEHIND, "pit behind that one"));
+        for held in &mut with {
+            *held = held.replace(BEHIND, "pit behind that one");
+        }
     }
     let with = Some(with).filter(|with| !with.is_empty());
     let with = with.map(|with| format!("with {}", listed(&with, "and")));
