@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use crate::game::{PositionError, Setup, State};
 use crate::plan::{Action, HALF, Plan, Register};
-use crate::rules::{RulesError, Value, catalogue, hint};
+use crate::rules::{RulesError, Value, catalogue};
 
 /// A text that says no rules, position or action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,8 +75,9 @@ pub fn plan(text: &str) -> Result<Arc<Plan>, NotationError> {
     let mut words = words_of(text);
     let name = words.next().unwrap_or_default();
     let Some(rules) = catalogue::find(name) else {
-        let names = catalogue::games().iter().map(|rules| rules.name.as_str());
-        return syntax(format!("no game is called {name:?}{}", hint(name, names)));
+        let instead =
+            catalogue::of_a_file(name).map_or_else(|| catalogue::near(name), str::to_owned);
+        return syntax(format!("no game is called {name:?}{instead}"));
     };
     let changes: Result<Vec<_>, _> = words.map(option).collect();
     Ok(Arc::new(Plan::new(rules.replace(&changes?)?)?))

@@ -30,6 +30,18 @@ impl GameResult {
         }
     }
 
+    /// The result in words, as after "over,".
+    #[must_use]
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::South => "South wins",
+            Self::North => "North wins",
+            Self::Draw => "a draw",
+            Self::Void => "void",
+            Self::Truncated => "cut short",
+        }
+    }
+
     /// All results, in the order in which a tally counts them.
     pub const ALL: [Self; 5] = [Self::South, Self::North, Self::Draw, Self::Void, Self::Truncated];
 

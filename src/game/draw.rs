@@ -45,11 +45,7 @@ impl State {
     fn headline(&self) -> String {
         let name = |side: usize| if side == 0 { "South" } else { "North" };
         if let Some(end) = self.end() {
-            let result = match end.result.winner() {
-                Some(side) => format!("{} wins", name(side)),
-                None => end.result.name().to_owned(),
-            };
-            return format!("over, {result} ({})", end.reason.name());
+            return format!("over, {}: {}", end.result.words(), end.reason.words());
         }
         let mover = name(usize::from(self.position().to_move));
         match self.position().phase {

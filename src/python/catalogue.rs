@@ -8,7 +8,7 @@ use super::convert::{described, string};
 use super::error::Raised;
 use super::rule_option::options_from;
 use super::rules::Rules;
-use crate::rules::{self, Fault, catalogue, hint};
+use crate::rules::{self, Fault, catalogue};
 
 /// A game of the catalogue, with options.
 ///
@@ -27,12 +27,14 @@ pub fn catalogue_game(
 }
 
 fn unknown_game(name: &str) -> PyErr {
-    let games = catalogue::games();
-    let names: Vec<&str> = games.iter().map(|rules| rules.name.as_str()).collect();
-    let aliases = games.iter().flat_map(|rules| rules.aliases.iter().map(String::as_str));
-    let hint = hint(name, names.iter().copied().chain(aliases));
-    let all = names.join(", ");
-    PyKeyError::new_err(format!("no game is called {name:?}; the catalogue has {all}{hint}"))
+    let said = catalogue::of_a_file(name).map_or_else(
+        || {
+            let all = catalogue::names().collect::<Vec<_>>().join(", ");
+            format!("; the catalogue has {all}{}", catalogue::near(name))
+        },
+        str::to_owned,
+    );
+    PyKeyError::new_err(format!("no game is called {name:?}{said}"))
 }
 
 /// The names of the games of the catalogue, in order.

@@ -200,7 +200,14 @@ impl PositionReader {
                 continue;
             };
             let what = "two whole numbers, South's and North's,";
-            let values = self.two(&format!("{name}[{key:?}]"), &pair, what)?;
+            let field = format!("{name}[{key:?}]");
+            let before = self.faults.len();
+            let values = self.two(&field, &pair, what)?;
+            if plan.most(*register) == 0 && self.faults.len() > before {
+                // Its shape does not matter where there is no such register.
+                self.faults.truncate(before);
+                self.faults.push(Fault::new(field, "", plan.registers_allowed()));
+            }
             for (side, value) in values.into_iter().enumerate() {
                 sides[side][*register as usize] = value;
             }
@@ -287,10 +294,23 @@ impl PositionReader {
         let wanted = shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
         let comma = if shape.len() == 1 { "," } else { "" };
         let rows = "(row 0 South, row 1 North)";
-        let allowed =
-            format!("an array of shape ({wanted}{comma}) is needed {rows}, not {found:?}");
+        let found = found_instead(found, items.iter().any(nested));
+        let allowed = format!("an array of shape ({wanted}{comma}) is needed {rows}, not {found}");
         self.faults.push(Fault::new(name, "", allowed));
         Ok(Vec::new())
+    }
+}
+
+/// What is there instead of an array of the right shape.
+fn found_instead(shape: &[usize], has_lists: bool) -> String {
+    match shape {
+        _ if has_lists => "lists of different lengths".to_owned(),
+        [] => "a single number".to_owned(),
+        [length] => format!("one of shape ({length},)"),
+        _ => {
+            let lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
+            format!("one of shape ({})", lengths.join(", "))
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use super::Rules;
 use super::rule_book::RuleBook;
+use super::{Rules, hint};
 
 /// Declares the catalogue: the order is that of the tables users see, the rules that the laboratory
 /// began with first, then all others by name.
@@ -139,6 +139,21 @@ pub fn games() -> &'static [Rules] {
 pub fn find(name: &str) -> Option<&'static Rules> {
     let called = |rules: &&Rules| rules.aliases.iter().any(|alias| alias == name);
     entry(name).map(Entry::rules).or_else(|| games().iter().find(called))
+}
+
+/// What is said of a name of no game that looks like the name of a file.
+pub(crate) fn of_a_file(name: &str) -> Option<&'static str> {
+    if std::path::Path::new(name).extension().is_some_and(|end| end == "toml") {
+        return Some("; a file is named by a path, not by a text");
+    }
+    let is_file = name.contains(['.', '/', '\\']);
+    is_file.then_some("; the name of a file with a description ends in .toml")
+}
+
+/// The names spelt most like that of no game, aliases included, as a question.
+pub(crate) fn near(name: &str) -> String {
+    let aliases = games().iter().flat_map(|rules| rules.aliases.iter().map(String::as_str));
+    hint(name, names().chain(aliases))
 }
 
 #[cfg(test)]

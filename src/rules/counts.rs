@@ -71,6 +71,15 @@ impl Counts {
         }
     }
 
+    /// Whether it is a list of 2, 4, 6 and so on, up to `most` or further.
+    pub(super) fn is_each_even(&self, most: i64) -> bool {
+        let Self::List(numbers) = self else { return false };
+        let even = |n: &i64| Self::Even.has(*n);
+        numbers.len() > 1
+            && numbers.iter().all(even)
+            && (1..=most).filter(even).all(|n| self.has(n))
+    }
+
     /// Every number that will do, up to the most seeds of a game; a list as it is written.
     #[must_use]
     pub fn numbers(&self) -> Vec<i64> {
@@ -92,7 +101,7 @@ impl Counts {
 }
 
 /// What may be written.
-const ALLOWED: &str = "allowed are \"empty\", \"occupied\", \"even\", \"odd\", \"4..\" (4 or more), a list of numbers";
+const ALLOWED: &str = "allowed are \"empty\", \"occupied\", \"even\", \"odd\", \"4..\" (4 or more), a list of numbers such as [4]";
 
 impl fmt::Display for Counts {
     /// As in a description.

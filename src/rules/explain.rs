@@ -77,23 +77,8 @@ impl Rules {
                 board.rows, board.columns
             ),
         );
+        self.say_seeds(said);
         let setup = &self.setup;
-        let listed = |seeds: &&Seeds| matches!(seeds, Seeds::List(_));
-        if let Some(seeds) = &setup.seeds {
-            let order = Some(seeds).filter(listed).map_or(String::new(), |_| self.sowing_order());
-            say(said, "setup.seeds", format!("Each side begins with {}{order}.", amount(seeds)));
-        }
-        if let (Some(outer), Some(inner)) = (&setup.outer, &setup.inner) {
-            let list = [outer, inner].into_iter().find(listed);
-            let order = list.map_or(String::new(), |_| self.sowing_order());
-            let (outer, inner) = (amount(outer), amount(inner));
-            let rows = format!("Each outer row begins with {outer}, each inner row with {inner}");
-            say(said, "setup.outer", format!("{rows}{order}."));
-        }
-        if let Some(north) = &setup.north {
-            let order = self.sowing_order();
-            say(said, "setup.north", format!("North begins with {}{order}.", list(north)));
-        }
         if setup.reserve > 0 {
             say(
                 said,
@@ -116,6 +101,34 @@ impl Rules {
         );
     }
 
+    /// The seeds of the opening: both sides at once, or South's and then North's.
+    fn say_seeds(&self, said: &mut Vec<(String, String)>) {
+        let setup = &self.setup;
+        let order = |lists: &[&Seeds]| {
+            let listed = lists.iter().any(|seeds| matches!(seeds, Seeds::List(_)));
+            if listed { self.sowing_order() } else { String::new() }
+        };
+        let both = setup.north.is_none();
+        if let Some(seeds) = &setup.seeds {
+            let who = if both { "Each side" } else { "South" };
+            let text = format!("{who} begins with {}{}.", amount(seeds), order(&[seeds]));
+            say(said, "setup.seeds", text);
+        }
+        if let (Some(outer), Some(inner)) = (&setup.outer, &setup.inner) {
+            let (whose, other) =
+                if both { ("Each outer row", "each") } else { ("South's outer row", "their") };
+            let order = order(&[outer, inner]);
+            let (outer, inner) = (amount(outer), amount(inner));
+            let text =
+                format!("{whose} begins with {outer}, {other} inner row with {inner}{order}.");
+            say(said, "setup.outer", text);
+        }
+        if let Some(north) = &setup.north {
+            let order = self.sowing_order();
+            say(said, "setup.north", format!("North begins with {}{order}.", list(north)));
+        }
+    }
+
     /// In which order a list names the pits of a side (GE-2, GE-3).
     fn sowing_order(&self) -> String {
         let (first, last) = match self.moves.direction {
@@ -136,7 +149,7 @@ impl Rules {
         let moves = &self.moves;
         let whose = if moves.symmetric { "any pit of the board" } else { "a pit of their own" };
         let least =
-            if moves.least == 1 { "a seed".to_owned() } else { format!("{} seeds", moves.least) };
+            if moves.least == 1 { "one seed".to_owned() } else { format!("{} seeds", moves.least) };
         let whose_field = if moves.numbers_both() { "moves.symmetric" } else { "moves.least" };
         say(said, whose_field, format!("A player plays {whose} that holds at least {least}."));
         if moves.singles == Singles::IntoEmpty {
@@ -225,12 +238,16 @@ impl Rules {
             When::MoverEmpty => "the player to move has no seeds in their pits".to_owned(),
             When::CannotMove => "the player to move has no legal action".to_owned(),
             When::NobodyCanMove => "neither player has a legal action".to_owned(),
-            When::AboveHalf => {
+            When::AboveHalf if self.board.stores => {
                 "a store holds more than half of all seeds, or both hold half".to_owned()
+            }
+            When::AboveHalf => {
+                "a player has taken more than half of all seeds, or both have taken half".to_owned()
             }
             When::AllSingle => "no pit holds more than one seed".to_owned(),
             When::Few => {
-                format!("at most {} are left in all pits", seeds_in_words(self.ending.few))
+                let are = if self.ending.few == 1 { "is" } else { "are" };
+                format!("at most {} {are} left in all pits", seeds_in_words(self.ending.few))
             }
             When::RowEmpty => format!("{} is empty", row_of_a_player(self.ending.row)),
         }
@@ -268,22 +285,7 @@ impl Rules {
             );
         }
         if ending.winner == Winner::MostSeeds && ending.score == Score::Store {
-            let rest = match ending.final_count {
-                FinalCount::Home => "Seeds left in the pits do not count.",
-                FinalCount::Owner => {
-                    "Each player puts the seeds left in their pits into their store."
-                }
-                FinalCount::Emptied => {
-                    "The player whose pits are empty takes the seeds left in the other's."
-                }
-                FinalCount::LastMover => {
-                    "The player who made the last action takes all seeds left."
-                }
-                FinalCount::Other => {
-                    "If the player to move is stuck, the other player takes all seeds left; otherwise each puts the seeds left in their pits into their store."
-                }
-            };
-            say(said, "ending.final_count", rest.into());
+            say(said, "ending.final_count", self.rest());
         }
         let winner = match ending.winner {
             Winner::MostSeeds => "The higher score wins; equal scores are a draw.",
@@ -301,7 +303,10 @@ impl Rules {
         say(said, "ending.winner", winner.into());
         let score = match ending.score {
             Score::Store => "A score is the seeds captured or stored.",
-            Score::Owned => "A score is the seeds a player owns, in their pits and in reserve.",
+            Score::Owned if self.setup.reserve > 0 => {
+                "A score is the seeds a player owns, in their pits and in reserve."
+            }
+            Score::Owned => "A score is the seeds a player has in their pits.",
         };
         say(said, "ending.score", score.into());
         let endless = match self.limits.endless {
@@ -319,6 +324,30 @@ impl Rules {
                 "limits.max_actions",
                 format!("After {n} actions the game is cut off without a winner."),
             );
+        }
+    }
+}
+
+impl Rules {
+    /// Where the seeds go that are left at the end.
+    fn rest(&self) -> String {
+        let home = if self.board.stores {
+            "puts the seeds left in their pits into their store"
+        } else {
+            "takes the seeds left in their own pits"
+        };
+        match self.ending.final_count {
+            FinalCount::Home => "Seeds left in the pits do not count.".to_owned(),
+            FinalCount::Owner => format!("Each player {home}."),
+            FinalCount::Emptied => {
+                "The player whose pits are empty takes the seeds left in the other's.".to_owned()
+            }
+            FinalCount::LastMover => {
+                "The player who made the last action takes all seeds left.".to_owned()
+            }
+            FinalCount::Other => format!(
+                "If the player to move is stuck, the other player takes all seeds left; otherwise each {home}."
+            ),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The landing table in words: one sentence for each entry.
 
 use super::explain::say;
-use super::landing_tests::Test;
-use super::words::{amount, listed, turns};
+use super::landing_tests::{BEHIND, Test};
+use super::words::{a_turn, amount, listed, turns};
 use super::{
     CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, Reentry, Relay, Row,
     Rules, Take, Then, Whose,
@@ -13,7 +13,7 @@ impl Rules {
         for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
             let path = self.entry_path(index);
             let field = if entry.takes() { "take" } else { "then" };
-            say(said, &format!("{path}.{field}"), sentence(entry));
+            say(said, &format!("{path}.{field}"), sentence(&self.in_words(entry)));
             if let Some(text) = chain(entry.chain) {
                 say(said, &format!("{path}.chain"), text.into());
             }
@@ -75,41 +75,75 @@ impl Rules {
     #[must_use]
     pub fn asked(&self, index: usize, test: &str) -> String {
         let Some(entry) = self.landing.get(index) else { return String::new() };
+        let entry = &self.in_words(entry);
         let Some((_, asked)) = entry.tests().into_iter().find(|(field, _)| *field == test) else {
             return String::new();
         };
         match asked {
             Test::Was(_) | Test::Side(_) | Test::Row(_) => landing_pit(entry),
             Test::Landing(counts) => format!("{} in the landing pit", amount(counts)),
-            Test::Pit(pit, counts) => format!("{} in the {pit}", amount(counts)),
+            Test::Pit(pit, counts) => held(pit, counts),
             Test::OtherInner(was) => {
                 format!("the other player's inner row to be {}", was.name())
             }
-            Test::Lap(lap) => format!("the {} lap", lap.name()),
-            Test::Captured(wanted) => said_yes(wanted, "a capture in this action before"),
-            Test::Crossed(wanted) => said_yes(wanted, "a seed of this action on the other side"),
+            Test::Lap(LapTest::Any) => "any lap of the action".to_owned(),
+            Test::Lap(LapTest::First) => "the first lap of the action".to_owned(),
+            Test::Lap(LapTest::Later) => "a later lap of the action".to_owned(),
+            Test::Captured(wanted) => format!("{} capture earlier in the action", a_or_no(wanted)),
+            Test::Crossed(wanted) => {
+                format!("{} seed of the action to have fallen on the other side", a_or_no(wanted))
+            }
             Test::Hand(counts) => format!("a lap sown with {}", amount(counts)),
-            Test::Turns(counts) => turns(counts),
+            Test::Turns(counts) => a_turn(counts),
         }
+    }
+
+    /// An entry as it is said: a list of all even numbers that there can be is "an even number".
+    fn in_words(&self, entry: &Landing) -> Landing {
+        let seeds = self.setup.pits(&self.board).iter().flatten().sum::<i64>();
+        let most = seeds + 2 * self.setup.reserve;
+        let mut entry = entry.clone();
+        let Landing { counts, next, beyond, before, facing, behind, hand, .. } = &mut entry;
+        for counts in [counts, next, beyond, before, facing, behind, hand] {
+            if counts.is_each_even(most) {
+                *counts = Counts::Even;
+            }
+        }
+        entry
     }
 }
 
-fn said_yes(wanted: Option<bool>, what: &str) -> String {
-    if wanted == Some(false) { what.replacen("a ", "no ", 1) } else { what.to_owned() }
+fn a_or_no(wanted: Option<bool>) -> &'static str {
+    if wanted == Some(false) { "no" } else { "a" }
 }
 
 /// An entry: "If the last seed falls in ..., the player ...".
 fn sentence(entry: &Landing) -> String {
-    let mut text = format!("If the last seed falls in {}", landing_pit(entry));
-    if Test::Landing(&entry.counts).asks() {
-        text += &format!(", making {} there", amount(&entry.counts));
-    }
-    for (_, test) in entry.tests().into_iter().filter(|(_, test)| test.asks()) {
-        if let Some(condition) = condition(test) {
-            text += &format!(", {condition}");
+    let pit = landing_pit(entry);
+    let conditions = conditions(entry);
+    let text = match &conditions[..] {
+        [] => pit,
+        [only] => format!("{pit}, {only}"),
+        [most @ .., last] => format!("{pit}, {}, and {last}", most.join(", ")),
+    };
+    format!("If the last seed falls in {text}, {}.", effects(entry))
+}
+
+/// What an entry asks beside the landing pit itself; what must lie where is one condition.
+fn conditions(entry: &Landing) -> Vec<String> {
+    let asked = || entry.tests().into_iter().map(|(_, test)| test).filter(|test| test.asks());
+    let making = Some(&entry.counts).filter(|counts| Test::Landing(counts).asks());
+    let making = making.map(|counts| format!("making {} there", amount(counts)));
+    let mut with: Vec<String> = asked().filter_map(with).collect();
+    if Test::Pit("", &entry.facing).asks() {
+        // Where the one opposite has been spoken of.
+        for held in &mut with {
+            *held = held.replace(BEHIND, "pit behind that one");
         }
     }
-    format!("{text}, {}.", effects(entry))
+    let with = Some(with).filter(|with| !with.is_empty());
+    let with = with.map(|with| format!("with {}", listed(&with, "and")));
+    making.into_iter().chain(with).chain(asked().filter_map(when)).collect()
 }
 
 fn landing_pit(entry: &Landing) -> String {
@@ -134,30 +168,37 @@ fn landing_pit(entry: &Landing) -> String {
     format!("{was}{row}pit{side}")
 }
 
-/// What a test demands, as "with ..." or "if ..."; none for those that `sentence` has told of.
-fn condition(test: Test) -> Option<String> {
-    let fixed = match test {
-        Test::Was(_) | Test::Side(_) | Test::Row(_) | Test::Landing(_) => return None,
-        Test::Pit(pit, counts) => return Some(pit_with(pit, counts)),
-        Test::Hand(counts) => return Some(format!("if the lap was sown with {}", amount(counts))),
-        Test::Turns(counts) => return Some(turns(counts)),
-        Test::OtherInner(Occupancy::Occupied) => "with seeds in the other player's inner row",
-        Test::OtherInner(_) => "with the other player's inner row empty",
-        Test::Lap(LapTest::Later) => "in a later lap of the action",
-        Test::Lap(_) => "in the first lap of the action",
-        Test::Captured(Some(true)) => "after a capture in the same action",
-        Test::Captured(_) => "with nothing captured in this action so far",
-        Test::Crossed(Some(true)) => "after a seed of the action fell on the other side",
-        Test::Crossed(_) => "with no seed of the action fallen on the other side",
-    };
-    Some(fixed.to_owned())
+/// What a test demands that is said after "with".
+fn with(test: Test) -> Option<String> {
+    Some(match test {
+        Test::Pit(pit, counts) => held(pit, counts),
+        Test::OtherInner(Occupancy::Occupied) => "seeds in the other player's inner row".into(),
+        Test::OtherInner(_) => "the other player's inner row empty".into(),
+        Test::Captured(Some(false)) => "nothing captured in this action so far".into(),
+        Test::Crossed(Some(false)) => "no seed of the action fallen on the other side".into(),
+        _ => return None,
+    })
 }
 
-fn pit_with(pit: &str, counts: &Counts) -> String {
+/// What a test demands that says when, or of which lap.
+fn when(test: Test) -> Option<String> {
+    Some(match test {
+        Test::Hand(counts) => format!("if the lap was sown with {}", amount(counts)),
+        Test::Turns(counts) => turns(counts),
+        Test::Lap(LapTest::Later) => "in a later lap of the action".into(),
+        Test::Lap(_) => "in the first lap of the action".into(),
+        Test::Captured(Some(true)) => "after a capture in the same action".into(),
+        Test::Crossed(Some(true)) => "after a seed of the action fell on the other side".into(),
+        _ => return None,
+    })
+}
+
+/// "seeds in the next pit", "an empty next pit".
+fn held(pit: &str, counts: &Counts) -> String {
     match counts {
-        Counts::Occupied => format!("with seeds in the {pit}"),
-        _ if counts.is_empty() => format!("with an empty {pit}"),
-        _ => format!("with {} in the {pit}", amount(counts)),
+        Counts::Occupied => format!("seeds in the {pit}"),
+        _ if counts.is_empty() => format!("an empty {pit}"),
+        _ => format!("{} in the {pit}", amount(counts)),
     }
 }
 

@@ -22,6 +22,9 @@ pub(super) enum Test<'a> {
     Turns(&'a Counts),
 }
 
+/// The pit behind the one opposite.
+pub(super) const BEHIND: &str = "outer pit of the other player in that file";
+
 impl Landing {
     /// All its tests, each with its field, in the order in which a description is written.
     pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 15] {
@@ -59,10 +62,10 @@ impl Landing {
             ("side", Test::Side(*side)),
             ("row", Test::Row(*row)),
             ("next", Test::Pit("next pit", next)),
-            ("beyond", Test::Pit("pit beyond", beyond)),
-            ("before", Test::Pit("pit before", before)),
+            ("beyond", Test::Pit("pit beyond the next one", beyond)),
+            ("before", Test::Pit("pit before the landing pit", before)),
             ("facing", Test::Pit("pit opposite", facing)),
-            ("behind", Test::Pit("pit behind that one", behind)),
+            ("behind", Test::Pit(BEHIND, behind)),
             ("other_inner", Test::OtherInner(*other_inner)),
             ("lap", Test::Lap(*lap)),
             ("captured", Test::Captured(*captured)),

@@ -65,7 +65,17 @@ fn follows(fault: &Fault, unread: &[String]) -> bool {
         field.starts_with(&fault.field)
             || inside.is_some_and(|rest| rest.starts_with(['.', '[']))
             || fault.allowed.contains(field.as_str())
+            || speaks_of_neighbour(fault, field)
     })
+}
+
+/// Whether a fault asks for a field of its own table, as "needs take" and `take = "file"` do.
+fn speaks_of_neighbour(fault: &Fault, field: &str) -> bool {
+    let Some((table, key)) = field.rsplit_once('.') else { return false };
+    let key = key.split('[').next().unwrap_or(key);
+    let inside = fault.field.rsplit_once('.').is_some_and(|(its_table, _)| its_table == table);
+    let needs = fault.allowed.starts_with(&format!("needs {key}:"));
+    inside && (needs || fault.allowed.contains(&format!(" {key} = ")))
 }
 
 /// What is no TOML, one fault a line: what follows in a line is mostly due to the first.

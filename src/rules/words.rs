@@ -6,21 +6,32 @@ use super::Counts;
 pub(super) fn turns(counts: &Counts) -> String {
     match counts {
         Counts::From(n) => format!("from the player's {} turn on", ordinal(*n)),
+        Counts::List(_) => format!("in {}", a_turn(counts)),
+        other => format!("in the player's {} turns", other.to_string().trim_matches('"')),
+    }
+}
+
+/// "the player's third turn or a later one".
+pub(super) fn a_turn(counts: &Counts) -> String {
+    match counts {
+        Counts::From(n) => format!("the player's {} turn or a later one", ordinal(*n)),
         Counts::List(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(|n| ordinal(*n)).collect();
-            format!("in the player's {} turn", listed(&numbers, "or"))
+            format!("the player's {} turn", listed(&numbers, "or"))
         }
-        other => format!("in the player's {} turns", other.to_string().trim_matches('"')),
+        Counts::Even => "one of the player's even turns".into(),
+        Counts::Odd => "one of the player's odd turns".into(),
+        Counts::Any | Counts::Empty | Counts::Occupied => "any turn of the player".into(),
     }
 }
 
 /// "2 or 3", "4 or more", "an even number of seeds".
 pub(super) fn amount(counts: &Counts) -> String {
     match counts {
-        Counts::Any => "any number".into(),
-        Counts::Empty => "none".into(),
-        Counts::List(numbers) if numbers[..] == [0] => "none".into(),
-        Counts::Occupied => "any seeds".into(),
+        Counts::Any => "any number of seeds".into(),
+        Counts::Empty => "no seeds".into(),
+        Counts::List(numbers) if numbers[..] == [0] => "no seeds".into(),
+        Counts::Occupied => "1 or more seeds".into(),
         Counts::Even => "an even number of seeds".into(),
         Counts::Odd => "an odd number of seeds".into(),
         Counts::From(n) => format!("{n} or more seeds"),

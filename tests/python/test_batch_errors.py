@@ -129,7 +129,7 @@ def stepped(actions: object) -> Call:
     [
         (BATCH.step, TypeError, ("actions",)),
         (stepped(None), TypeError, ("actions", "integer")),
-        (stepped("abc"), TypeError, ("actions", "integer")),
+        (stepped("abc"), TypeError, ("actions: integers are needed, not str 'abc'",)),
         (stepped({}), TypeError, ("actions", "integer")),
         (stepped(3), ValueError, ("actions", f"({N},)", "()")),
         (stepped([3]), ValueError, ("actions", f"{N}", "1")),
@@ -146,7 +146,7 @@ def stepped(actions: object) -> Call:
         (stepped(GOOD.astype(object)), TypeError, ("actions", "integer", "object")),
         (stepped([float(a) for a in GOOD]), TypeError, ("actions", "integer", "float64")),
         (stepped([bool(a) for a in GOOD]), TypeError, ("actions", "integer", "bool")),
-        (stepped([str(a) for a in GOOD]), TypeError, ("actions", "integer")),
+        (stepped([str(a) for a in GOOD]), TypeError, ("actions", "integer", "not str '")),
         (stepped([None] * N), TypeError, ("actions", "integer")),
     ]
 )

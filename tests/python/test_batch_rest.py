@@ -193,7 +193,7 @@ def test_an_illegal_action_of_a_lane_that_plays_steps_nothing() -> None:
     [
         ([0, 1, 2], TypeError, "lanes: truth values are needed, not int64"),
         (np.zeros(3, dtype=np.uint8), TypeError, "lanes: truth values are needed, not uint8"),
-        ("abc", TypeError, "lanes: truth values are needed, not <U3"),
+        ("abc", TypeError, "lanes: truth values are needed, not str 'abc'"),
         ([True, False], ValueError, r"lanes: shape \(3,\) is needed, not \(2,\)"),
         (True, ValueError, r"lanes: shape \(3,\) is needed, not \(\)"),
         ([[True], [True], [True]], ValueError, r"lanes: shape \(3,\) is needed, not \(3, 1\)"),

@@ -179,7 +179,7 @@ def test_a_game_without_a_rule_book_is_explained_by_its_description(
     path = tmp_path / "bare.toml"
     path.write_text(BARE, encoding="utf-8")
     out = typed(str(path), "why 0", "1", "why")
-    rule = "  A player plays a pit of their own that holds at least a seed.\n"
+    rule = "  A player plays a pit of their own that holds at least one seed.\n"
     assert f"0 is illegal: the pit is empty; legal are 1\nThe rules:\n{rule}" in out
     assert "  South picks up 1 seed from South's pit 1.\n" in out
     assert "no clause" not in out
@@ -296,6 +296,8 @@ def test_ctrl_c_leaves_without_loss(typed: Typed, monkeypatch: pytest.MonkeyPatc
     ("words", "said"),
     [
         ("kalahh", 'did you mean "kalah"?'),
+        ("game.json", '"game.json"; the name of a file with a description ends in .toml'),
+        ("games/one", '"games/one"; the name of a file with a description ends in .toml'),
         ("", "a game is needed, as in mancalab play kalah; or --load FILE"),
         (
             "kalah --south gredy",
@@ -308,7 +310,7 @@ def test_ctrl_c_leaves_without_loss(typed: Typed, monkeypatch: pytest.MonkeyPatc
         ("kalah --save there.json", "there.json is there; --load there.json continues that game"),
         ("kalah --save no/where.json", "No such file or directory"),
         ("--load none.json", "none.json: No such file or directory"),
-        ("--load there.json", "there.json, line 1, column 1: no JSON"),
+        ("--load there.json", "there.json, line 1, column 1: not a JSON text"),
         ("oware --load kalah.json", "kalah.json: it is a game of Kalah, not oware"),
         ("--load kalah.json", "kalah.json: 'Anna' played south; say --south WHO"),
     ],

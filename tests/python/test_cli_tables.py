@@ -11,6 +11,18 @@ from commands import lines_of, refused
 from mancalab import cli
 
 
+def test_one_position_and_one_seed_are_said_as_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "awari.table"
+    for seeds, said in (0, "1 position of up to 0 seeds"), (1, "13 positions of up to 1 seed"):
+        assert (
+            cli.main(["tables", "build", "awari", "--seeds", str(seeds), "--out", str(path)]) == 0
+        )
+        assert capsys.readouterr() == (f"{said}: {path}\n", "")
+        path.unlink()
+
+
 def test_build_and_stats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "awari.table"
     words = ["tables", "build", "awari", "--seeds", "4", "--out", str(path), "--threads", "1"]
@@ -47,7 +59,7 @@ def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         (["build", "awari", "--seeds", "28", "--out", "x"], "of memory"),
         (["build", "awari", "--seeds", "3", "--out", "none/x"], "none/x.part: No such file"),
         (["stats", "none"], "none: No such file"),
-        (["stats", __file__], "no file of endgame tables"),
+        (["stats", __file__], "not a file of endgame tables"),
     ],
 )
 def test_mistakes_take_one_line(

@@ -106,7 +106,7 @@ def test_a_fault_ends_with_one_line(players: Path, capsys: pytest.CaptureFixture
         ),
         (
             ["kalah", "--agents", "random", "greedy", "--threads", "0"],
-            "threads = 0: allowed are 1 to 1024",
+            "threads = 0: allowed are 1 to 1024\n",
         ),
         (["kalah", "--agents", "random", "greedy", "--on-fault", "x"], "invalid choice: 'x'"),
         (

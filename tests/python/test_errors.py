@@ -45,6 +45,21 @@ def _unharmed() -> Iterator[None]:
         (lambda: lab.rules(""), KeyError, ('""; the catalogue has', "kalah")),
         (lambda: lab.rules("\ud800"), KeyError, ("kalah",)),
         (lambda: lab.rules("zzzz"), KeyError, ('"zzzz"; the catalogue has', "kalah", "chuba")),
+        (
+            lambda: lab.rules("game.json"),
+            KeyError,
+            ('no game is called "game.json"; the name of a file with a description ends in .toml',),
+        ),
+        (
+            lambda: lab.Rules.from_text("game.json"),
+            ValueError,
+            ('"game.json"; the name of a file with a description ends in .toml',),
+        ),
+        (
+            lambda: lab.rules("game.toml"),
+            KeyError,
+            ('no game is called "game.toml"; a file is named by a path, not by a text',),
+        ),
         (lambda: lab.rules(3), TypeError, ("name", "str", "int")),
         (lambda: lab.rules(None), TypeError, ("name", "str", "None")),
         (lambda: lab.rules(b"kalah"), TypeError, ("name", "str", "bytes")),

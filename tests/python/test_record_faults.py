@@ -118,9 +118,9 @@ def test_a_field_given_twice_is_a_fault() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "line 1, column 1: no JSON: Expecting value"),
-        ("{\n\n'a': 1}", "line 3, column 1: no JSON: Expecting property name"),
-        ('{"a": 1,\n "b" 2}', "line 2, column 6: no JSON: Expecting ':' delimiter"),
+        ("", "line 1, column 1: not a JSON text: Expecting value"),
+        ("{\n\n'a': 1}", "line 3, column 1: not a JSON text: Expecting property name"),
+        ('{"a": 1,\n "b" 2}', "line 2, column 6: not a JSON text: Expecting ':' delimiter"),
         ("[1,\n2]", "line 1: a record is a JSON object"),
         ('"text"', "line 1: a record is a JSON object"),
         ('{"a": 1,\n "seed": NaN}', "line 2: NaN is no number"),
@@ -141,7 +141,7 @@ def test_a_file_is_named(tmp_path: Path) -> None:
         mc.Record.load(path)
     assert str(caught.value) == f"{path}, line 7: no UTF-8 text"
     path.write_text(TEXT[:100], encoding="utf-8")
-    with pytest.raises(mc.RecordError, match=r"game\.json, line \d+, column \d+: no JSON"):
+    with pytest.raises(mc.RecordError, match=r"game\.json, line \d+, column \d+: not a JSON text"):
         mc.Record.load(path)
     with pytest.raises(FileNotFoundError):
         mc.Record.load(tmp_path / "none.json")
@@ -186,7 +186,7 @@ def test_a_cut_is_found(record: mc.Record, data: st.DataObject) -> None:
 @given(RECORDS, st.integers(0, 2**32))
 def test_the_end_of_a_text_is_missed(record: mc.Record, number: int) -> None:
     text = record.to_json().rstrip()
-    with pytest.raises(mc.RecordError, match=r"^line \d+, column \d+: no JSON"):
+    with pytest.raises(mc.RecordError, match=r"^line \d+, column \d+: not a JSON text"):
         mc.Record.from_json(text[: number % len(text)])
 
 

@@ -25,6 +25,17 @@ ENTRIES = {
         "with an empty next pit, the player captures the seeds of the pit beyond the next one."
     ),
     'turns = "3.."\ntake = "landing"': "in a pit, from the player's third turn on, the player",
+    'facing = "occupied"\nturns = "2.."\ntake = "facing"': (
+        "in a pit, with seeds in the pit opposite, and from the player's second turn on, the player"
+    ),
+    'next = "empty"\nbeyond = "occupied"\ntake = "beyond"': (
+        "in a pit, with an empty next pit and seeds in the pit beyond the next one, the player"
+    ),
+    'counts = [2]\nbefore = "odd"\ncaptured = false\nhand = [3]\ntake = "landing"': (
+        "in a pit, making 2 seeds there, with an odd number of seeds in the pit before the landing "
+        "pit and nothing captured in this action so far, and if the lap was sown with 3 seeds, the "
+        "player captures"
+    ),
     'turns = [1, 12]\ntake = "landing"': "in a pit, in the player's first or 12th turn, the player",
     'turns = "1.."\nhand = "1.."\ntake = "landing"': "falls in a pit, the player captures",
     'hand = [3]\ntake = "landing"': "in a pit, if the lap was sown with 3 seeds, the player",
@@ -49,6 +60,61 @@ def test_the_capture_of_kalah() -> None:
     )
     lone = sentences(mc.rules("chuba"))["moves.singles"]
     assert lone.startswith("When no pit holds 2 seeds or more, the player moves a lone seed")
+
+
+def test_the_pit_behind_the_one_opposite() -> None:
+    said = sentences(mc.rules("hus-damara"))[CAPTURE]
+    held = "with seeds in the pit opposite and seeds in the pit behind that one, the player"
+    assert f"occupied inner pit, {held} captures both pits" in said
+    alone = mc.rules("hus-damara").replace(**{"landing.capture.facing": []})
+    held = "with seeds in the outer pit of the other player in that file, the player captures"
+    assert held in sentences(alone)[CAPTURE]
+
+
+def test_all_even_numbers_are_an_even_number() -> None:
+    said = sentences(mc.rules("halusa"))[CAPTURE]
+    assert "making an even number of seeds there, the player" in said
+    more = mc.rules("halusa", seeds=7)  # 84 seeds: the list goes up to 72
+    assert "68, 70 or 72 seeds there" in sentences(more)[CAPTURE]
+
+
+def test_openings_that_differ_are_told_side_by_side() -> None:
+    said = sentences(mc.rules("mangala-suez"))
+    order = "in sowing order, from the player's left to their right."
+    assert said["setup.seeds"] == f"South begins with 0 0 8 8 8 8, {order}"
+    assert said["setup.north"] == f"North begins with 0 8 8 8 8 8, {order}"
+    four = mc.Rules.from_toml(
+        'name = "four"\nboard = { rows = 4, columns = 2 }\n'
+        "setup = { outer = 1, inner = 2, north = [0, 0, 2, 2] }\n"
+        'ending = { when = ["cannot_move"], winner = "last_mover" }\n'
+    )
+    assert sentences(four)["setup.outer"] == (
+        "South's outer row begins with 1 seed in each pit, "
+        "their inner row with 2 seeds in each pit."
+    )
+
+
+def test_where_there_are_no_stores_nothing_is_put_into_one() -> None:
+    for rules in mc.catalogue.values():
+        said = sentences(rules)
+        if "no stores" in said["board.columns"]:
+            told = " ".join(said.values())
+            assert "their store" not in told, rules
+            assert "a store" not in told, rules
+    suez = sentences(mc.rules("mangala-suez"))
+    assert suez["ending.final_count"] == "Each player takes the seeds left in their own pits."
+    kalah = sentences(mc.rules("kalah"))
+    assert kalah["ending.final_count"].endswith("left in their pits into their store.")
+
+
+def test_numbers_and_reserves_are_said_as_they_are() -> None:
+    few = "The game ends when at most 1 seed is left in all pits."
+    assert sentences(mc.rules("dongjintian"))["ending.when"] == few
+    assert sentences(mc.rules("kalah"))["moves.least"].endswith("that holds at least one seed.")
+    score = "A score is the seeds a player has in their pits."
+    assert sentences(mc.rules("hus-damara"))["ending.score"] == score
+    score = "A score is the seeds a player owns, in their pits and in reserve."
+    assert sentences(mc.rules("mwambulula"))["ending.score"] == score
 
 
 def test_relays_behind_an_entry_that_always_fits_are_not_told() -> None:

@@ -232,7 +232,7 @@ def test_other_files_and_none(tmp_path: Path) -> None:
     nowhere = tmp_path / "none" / "table"
     refused(lambda: mc.Tablebase.build(SMALL, 3, nowhere), FileNotFoundError, ("none",))
     (tmp_path / "text").write_text("hello")
-    refused(lambda: mc.Tablebase.open(tmp_path / "text"), mc.TableError, ("no file of endgame",))
+    refused(lambda: mc.Tablebase.open(tmp_path / "text"), mc.TableError, ("not a file of endgame",))
 
 
 def test_a_damaged_part_is_built_anew_with_a_warning(tmp_path: Path) -> None:

@@ -228,7 +228,7 @@ fn an_opening_that_is_listed_is_told_with_its_order() {
     let forward = told("counterclockwise");
     assert!(
         forward.contains(
-            "Each side begins with 1 2, in sowing order, from the player's left to their right."
+            "South begins with 1 2, in sowing order, from the player's left to their right."
         ),
         "{forward}"
     );

@@ -231,6 +231,49 @@ fn every_test_of_an_entry_is_said_in_words() {
     assert_eq!(rules.asked(9, "was") + &rules.asked(0, "clause"), "");
 }
 
+/// Each test of an entry, and what it is said to ask for.
+const ASKED: [(&str, &str, &str); 26] = [
+    ("was", "was = \"empty\"", "an empty pit"),
+    ("was", "was = \"occupied\"\nside = \"own\"", "an occupied pit of the player's own"),
+    ("counts", "counts = [1]", "1 seed in the landing pit"),
+    ("counts", "counts = \"4..\"", "4 or more seeds in the landing pit"),
+    ("counts", "counts = [2, 4, 6, 8]", "an even number of seeds in the landing pit"),
+    ("counts", "counts = [2, 4, 6]", "2, 4 or 6 seeds in the landing pit"),
+    ("side", "side = \"other\"", "a pit of the other player"),
+    ("row", "row = \"inner\"", "an inner pit"),
+    ("next", "next = \"empty\"", "an empty next pit"),
+    ("next", "next = \"odd\"", "an odd number of seeds in the next pit"),
+    ("beyond", "beyond = [0]", "an empty pit beyond the next one"),
+    ("before", "before = \"occupied\"", "seeds in the pit before the landing pit"),
+    ("facing", "facing = [2, 3]", "2 or 3 seeds in the pit opposite"),
+    ("behind", "behind = \"occupied\"", "seeds in the outer pit of the other player in that file"),
+    ("other_inner", "other_inner = \"empty\"", "the other player's inner row to be empty"),
+    ("lap", "lap = \"first\"", "the first lap of the action"),
+    ("lap", "lap = \"later\"", "a later lap of the action"),
+    ("captured", "captured = true", "a capture earlier in the action"),
+    ("captured", "captured = false", "no capture earlier in the action"),
+    ("crossed", "crossed = true", "a seed of the action to have fallen on the other side"),
+    ("crossed", "crossed = false", "no seed of the action to have fallen on the other side"),
+    ("hand", "hand = [3]", "a lap sown with 3 seeds"),
+    ("turns", "turns = \"2..\"", "the player's second turn or a later one"),
+    ("turns", "turns = [1]", "the player's first turn"),
+    ("turns", "turns = [1, 12]", "the player's first or 12th turn"),
+    ("turns", "turns = \"even\"", "one of the player's even turns"),
+];
+
+#[test]
+fn what_a_test_asks_for_follows_asks_for() {
+    for (test, entry, said) in ASKED {
+        let entry: Landing = toml::from_str(entry).expect("an entry");
+        let mut rules = changed("kalah", &[("columns", Value::Int(2)), ("seeds", Value::Int(2))]);
+        rules.landing = vec![entry];
+        assert_eq!(rules.asked(0, test), said, "{test}");
+    }
+    let mut told: Vec<&str> = ASKED.iter().map(|(test, ..)| *test).collect();
+    told.dedup();
+    assert_eq!(told, Landing::FIELDS[..15], "every test is tried");
+}
+
 /// A description of four rows, 16 columns and both directions, with what is added.
 fn wide(added: &str) -> String {
     format!(

@@ -15,17 +15,23 @@ def copied_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
     """Give a contiguous copy, in native bytes, of one integer a lane."""
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
-        raise TypeError(f"actions: integers are needed, not {array.dtype}")
+        raise TypeError(f"actions: integers are needed, not {_said(array)}")
     if array.ndim != 1:
         raise ValueError(f"actions: shape ({lanes},) is needed, not {array.shape}")
     return np.array(array, dtype=array.dtype.newbyteorder("="), order="C", copy=True)
+
+
+def _said(array: npt.NDArray[Any]) -> str:
+    """What an array holds: its first item if these are texts."""
+    is_text = array.dtype.kind in "SU" and array.size > 0
+    return _described(array.item(0)) if is_text else str(array.dtype)
 
 
 def copied_truths(name: str, truths: npt.ArrayLike, lanes: int) -> npt.NDArray[np.bool_]:
     """Give a contiguous copy of one truth value a lane."""
     array = np.asarray(truths)
     if array.dtype != np.bool_:
-        raise TypeError(f"{name}: truth values are needed, not {array.dtype}")
+        raise TypeError(f"{name}: truth values are needed, not {_said(array)}")
     if array.shape != (lanes,):
         raise ValueError(f"{name}: shape ({lanes},) is needed, not {array.shape}")
     return np.array(array, order="C", copy=True)

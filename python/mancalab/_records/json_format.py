@@ -142,7 +142,7 @@ def read(text: str) -> tuple[dict[str, Any], dict[Place, int]]:
     Raises
     ------
     RecordError
-        The text is no JSON (with line and column), or has not the fields of a record.
+        The text is not JSON (with line and column), or has not the fields of a record.
     """
     data = _parse(text)
     places, twice = _places(text)
@@ -168,7 +168,7 @@ def _parse(text: str) -> Any:
         return json.loads(text, parse_constant=no_constant)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise RecordError([f"{where}: no JSON: {error.msg}"], [error.lineno]) from None
+        raise RecordError([f"{where}: not a JSON text: {error.msg}"], [error.lineno]) from None
     except RecursionError:
         raise RecordError(["line 1: no record: values nested too deeply"], [1]) from None
     except ValueError as error:  # a constant, or more digits than Python reads

@@ -302,7 +302,7 @@ class Record:
         Raises
         ------
         RecordError
-            The text is no JSON, has not the fields of a record, has an action that is not legal,
+            The text is not JSON, has not the fields of a record, has an action that is not legal,
             or an end or a result that the actions do not lead to. It names the line.
         """
         check_text("text", text)

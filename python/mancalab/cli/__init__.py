@@ -32,6 +32,7 @@ from mancalab.cli.common import (
     INTERRUPTED,
     MISTAKE,
     UserError,
+    in_shell_words,
     one_line,
     parse_game,
     parse_pair,
@@ -72,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (UserError, OSError, MissingExtra) as error:
-        print(f"mancalab: {one_line(error)}", file=sys.stderr)
+        print(f"mancalab: {in_shell_words(one_line(error))}", file=sys.stderr)
         return MISTAKE
     except KeyboardInterrupt:
         print("mancalab: interrupted", file=sys.stderr)

@@ -58,6 +58,15 @@ def one_line(error: BaseException) -> str:
     return "; ".join(lines) or type(error).__name__
 
 
+_OF_PYTHON = re.compile(r", or None\b( for all cores)?|, as in mancalab\.agents\.\w+\(.*\)")
+"""What messages say that is of use in Python only."""
+
+
+def in_shell_words(text: str) -> str:
+    """A message without what can be written in Python only."""
+    return _OF_PYTHON.sub("", text)
+
+
 # Arguments that many commands take
 
 GAME_HELP = (
@@ -148,11 +157,11 @@ def unreadable(path: str, error: OSError) -> UserError:
     return UserError(f"{path}: {error.strerror or error}")
 
 
-def parse_option(item: str) -> tuple[str, int | bool | str]:
-    """An option and its value from ``name=value``."""
+def parse_option(item: str, example: str = "kalah:columns=4") -> tuple[str, int | bool | str]:
+    """An option and its value from ``name=value``; ``example`` is how the command takes it."""
     name, equals, value = item.partition("=")
     if not (name and equals and value):
-        raise UserError(f"option {item!r} is not of the form name=value, as in kalah:columns=4")
+        raise UserError(f"option {item!r} is not of the form name=value, as in {example}")
     return name, parse_value(value)
 
 

@@ -92,7 +92,11 @@ def _ablation(args: argparse.Namespace) -> int:
     from mancalab.study import ablation
 
     rules = parse_game(args.game)
-    changes = [parse_option(word) for word in args.changes]
+    changes = [parse_option(word, "columns=4") for word in args.changes]
+    with mistakes():
+        changed = [rules.replace(**{option: value}) for option, value in changes]
+    if all(other.digest == rules.digest for other in changed):
+        raise UserError(f"{' '.join(args.changes)}: nothing in it changes {rules.name}")
     return _measure(args, lambda common: ablation(rules, changes, **common))
 
 

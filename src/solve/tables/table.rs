@@ -36,7 +36,7 @@ pub enum TableError {
     #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, std::io::Error),
     /// It is no table.
-    #[error("{}: no file of endgame tables", .0.display())]
+    #[error("{}: not a file of endgame tables", .0.display())]
     NoTable(PathBuf),
     /// It is of another version.
     #[error("{}: endgame tables of format {}; this version reads {VERSION}", .0.display(), .1)]
