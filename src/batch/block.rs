@@ -78,7 +78,8 @@ pub struct Block {
     pub so_far: SoFar,
     /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
     pub taken: [Bytes; SLOTS],
-    /// Truth, at the pits of an entry with a chain: it fits there.
+    /// Truth by slot, at the sites of an entry: its tests of places hold there. Of use only while one
+    /// entry is carried out.
     pub fitting: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,

@@ -50,8 +50,8 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// These numbers, if there are any. Those that never come up may belong to either side: so there
-    /// are fewer ranges.
+    /// These numbers, if there are any. Numbers that never come up count as in or out, whichever makes
+    /// fewer ranges.
     fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Option<Self> {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         let mut joined = false;
@@ -99,10 +99,10 @@ pub struct LaneEntry {
     pub entry: Entry,
     /// Where it can be.
     pub sites: Vec<Site>,
+    /// The places of `sites` on the ring.
+    pub places: Ranges,
     /// The number among `sites` of each slot, or [`NO_SLOT`].
     site_of: [u8; SLOTS],
-    /// Their places.
-    pub places: Ranges,
     /// Seeds of the landing pit that will do, by all tests of it.
     pub landing: Ranges,
     /// The numbers of seeds that will do, by spot.
@@ -119,7 +119,8 @@ pub struct LaneEntry {
     pub asks_ahead: Vec<Spot>,
     /// Spots taken that do, or that lie opposite such.
     pub takes_ahead: Vec<Spot>,
-    /// Whether no seeds but those of the landing pit, or of a pit of the chain, are asked for.
+    /// Whether no spot but the landing pit (or the pit of a chain in its place) is asked for;
+    /// `other_inner` is asked apart.
     pub asks_landing_only: bool,
     /// Whether the landing pit is emptied: its seeds are taken, and not onto itself.
     pub lifts_landing: bool,

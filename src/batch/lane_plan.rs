@@ -6,13 +6,8 @@ use std::sync::Arc;
 use super::fused::Fused;
 use super::lane_entry::{LaneEntry, Site};
 use crate::plan::features::allow_list;
-use crate::plan::{
-    Action, Feature, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts,
-};
+use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts};
 use crate::rules::{CaptureTo, Endless, Fault, LapTest, Reentry, RulesError, Skip, Then};
-
-/// What a lap adds to the board follows from its beginning, and a mark is cleared where a seed falls.
-pub const PLAIN_LAPS: Features = shortcuts::DROPS_BY_ORIGIN.and(&[Feature::Marks]);
 
 /// An action that sows.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +112,7 @@ impl LanePlan {
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
-            plain: plan.features.within(PLAIN_LAPS),
+            plain: plan.features.within(shortcuts::PLAIN_LAPS),
             entries: plan
                 .landing()
                 .iter()

@@ -38,7 +38,7 @@ mod waits;
 pub use block::{Block, Start, end_of};
 pub use engine::Engine;
 pub use fused::PLAYS as FUSED_PLAYS;
-pub use lane_plan::{CHAINS, LanePlan, PLAIN_LAPS, PLAYS};
+pub use lane_plan::{CHAINS, LanePlan, PLAYS};
 pub use level::Level;
 pub use lockstep::{Batch, Lane};
 pub use options::{Autoreset, Chooser, Options, Rewards};

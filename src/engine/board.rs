@@ -17,7 +17,7 @@ pub(crate) trait Set:
     /// The places of these bits.
     fn of(bits: u128) -> Self;
 
-    /// The same the other way.
+    /// The bits of these places.
     fn bits(self) -> u128;
 
     /// One place.

@@ -97,6 +97,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         common || ends.has_rare && self.first_met(legal).is_some()
     }
 
+    /// The first condition that is met, in the order of the rules.
     #[inline(never)]
     fn first_met(&self, legal: u64) -> Option<When> {
         self.plan.ends.iter().copied().find(|when| self.meets(*when, legal))

@@ -165,7 +165,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if !met {
             *self.at = sowing;
         } else if hand > 0 {
-            self.note(Note::Sweep { by: By::Stopped, from: landing, to: landing, count: hand });
+            self.note(Note::Stop { landing, hand });
         }
         met
     }

@@ -11,7 +11,7 @@ pub(crate) struct Landed {
     pub place: usize,
     /// The last seed completed a pit that was captured by the drop (KN-3).
     pub fired: bool,
-    /// A seed fell in a pit of the other player (known only where an entry asks).
+    /// A seed fell in a pit of the other player (known only where drops are watched, see [`crate::plan::Plan::watches_drops`]).
     pub crossed: bool,
 }
 

@@ -41,8 +41,6 @@ pub(crate) enum By {
     Rest,
     /// The penalty for not feeding.
     Penalty,
-    /// The hand of a sowing that the end of the game stopped.
-    Stopped,
 }
 
 /// Where captured seeds go.
@@ -97,6 +95,11 @@ pub(crate) enum Note {
         from: usize,
         to: usize,
         count: u8,
+    },
+    /// The end of the game stops a sowing: its hand stays in the landing pit.
+    Stop {
+        landing: usize,
+        hand: u8,
     },
     End(End),
 }

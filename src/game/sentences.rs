@@ -27,6 +27,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("reserve", "{side} enters {seeds} from the reserve, one in each pit, and moves again."),
     ("skip", "{side} cannot move and is passed over."),
     ("sweep", "{seeds} from {source}: to {target}."),
+    ("sweep.hand", "The sowing stops; the hand, {seeds}, stays in {target}."),
     ("end", "The game is over: {reason}. {result} South {south}, North {north}."),
     ("result.won", "{side} wins."),
     ("result.draw", "It is a draw."),

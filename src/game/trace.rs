@@ -177,7 +177,6 @@ impl<'a> Recorder<'a> {
             By::Forfeit => "turn.forfeit".to_owned(),
             By::Rest => "ending.final_count".to_owned(),
             By::Penalty => "moves.feeding".to_owned(),
-            By::Stopped => "ending.test".to_owned(),
         }
     }
 
@@ -262,6 +261,11 @@ impl Watch for Recorder<'_> {
                 let field = self.field(by);
                 let told = Told::new(EventKind::Sweep, &field);
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
+                self.add(mover, &told, nothing);
+            }
+            Note::Stop { landing, hand } => {
+                let told = Told::new(EventKind::Sweep, "ending.test");
+                let told = Told { key: "sweep.hand", to: Some(landing), count: hand, ..told };
                 self.add(mover, &told, nothing);
             }
             Note::End(end) => {

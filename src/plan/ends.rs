@@ -11,8 +11,9 @@ pub struct EndSet {
 }
 
 impl EndSet {
-    /// Those that most games have. The engine asks for each of them by a branch of its own, which a
-    /// processor foretells; going through a list would jump by a table after every action.
+    /// Those that most games have, and the one that is never met. The engine asks for each of them by
+    /// a branch of its own, which the processor predicts; going through a list would jump through a
+    /// table after every action.
     pub const COMMON: [When; 5] = [
         When::CannotMove,
         When::AboveHalf,

@@ -56,6 +56,9 @@ const SOWING: Features = ORDINARY.or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or
 pub const DROPS_BY_ORIGIN: Features =
     ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST);
 
+/// The same, and a mark is cleared wherever a seed falls.
+pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]);
+
 /// No drop does more than add a seed, and nothing asks where it fell.
 pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.and(&[Feature::SkipsTurn]);
 

@@ -95,7 +95,8 @@ pub struct Event {
     /// Which sentence says it: the kind, or a form of it. Captures are "capture" (for the mover's
     /// own store), "capture.hand", "capture.heap", "capture.gift", "capture.removed",
     /// "capture.drop", "capture.file" or "capture.forfeit"; entries that take nothing are
-    /// "landing.end", "landing.relay", "landing.relay_next" or "landing.again".
+    /// "landing.end", "landing.relay", "landing.relay_next" or "landing.again"; a hand that stays
+    /// in the landing pit, because the game is over, is "sweep.hand".
     #[pyo3(get)]
     key: &'static str,
     /// The side that acts (for a skip, the side passed over): 0 South, 1 North.

@@ -100,7 +100,13 @@ impl<'a> Test<'a> {
         match self {
             Self::Landing(_) | Self::Hand(_) | Self::Turns(_) => 1..=MAX_SEEDS,
             Self::Pit(..) => 0..=MAX_SEEDS,
-            _ => 0..=1,
+            Self::Was(_)
+            | Self::Side(_)
+            | Self::Row(_)
+            | Self::OtherInner(_)
+            | Self::Lap(_)
+            | Self::Captured(_)
+            | Self::Crossed(_) => 0..=1,
         }
     }
 

@@ -50,7 +50,7 @@ fn claims() -> Vec<Claim> {
         claim!("own pits", shortcuts::OWN_PITS, |plan| in_lanes(plan, |l| l.simple_moves)),
         claim!("no mask", shortcuts::LEGAL_BY_SEEDS, |plan| in_lanes(plan, |l| !l.keeps_legal)),
         claim!("no trials", shortcuts::NO_TRIALS, |plan| in_lanes(plan, |l| !l.trials)),
-        claim!("plain laps", batch::PLAIN_LAPS, |plan| in_lanes(plan, |l| l.plain)),
+        claim!("plain laps", shortcuts::PLAIN_LAPS, |plan| in_lanes(plan, |l| l.plain)),
         claim!("no recount", shortcuts::KEEPS_SEEDS, |plan| in_lanes(plan, |l| !l.removes)),
         claim!("16 bytes", two_rows::PLAYS, |plan| two_rows::refusal(plan).is_none()),
         claim!("fused actions", two_rows::FUSED_PLAYS, |p| on_two_rows(p, TwoRows::is_fused)),

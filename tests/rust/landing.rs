@@ -61,6 +61,25 @@ fn a_captured_hand_counts_where_the_end_is_looked_for() {
     assert_eq!(after(&plan, "S[1 1 1|0] N[1 2 1|0] S", 0), "S[0 4 2|0] N[0 0 1|0] N runs");
 }
 
+/// The end of the game stops a sowing between two laps; the captured hand stays where it is.
+#[test]
+fn a_captured_hand_stays_in_the_landing_pit_when_the_game_is_over() {
+    let plan = described(
+        r#"
+        board = { rows = 2, columns = 3 }
+        setup = { seeds = 2 }
+        landing = [{ was = "occupied", take = "facing", to = "hand" }]
+        ending = { when = ["either_empty"], test = "lap", final_count = "home" }
+        "#,
+    );
+    assert_eq!(after(&plan, "S[1 1 1|0] N[0 2 0|0] S", 0), "S[0 4 1|0] N[0 0 0|0] N side_empty");
+    let state = notation::state(&plan, "S[1 1 1|0] N[0 2 0|0] S").expect("a position");
+    let events = state.trace(0, false).expect("legal");
+    let stop = events.iter().find(|event| event.key == "sweep.hand").expect("told");
+    assert_eq!((stop.from, stop.count, &*stop.field), (None, 2, "ending.test"));
+    assert_eq!(stop.to_string(), "The sowing stops; the hand, 2 seeds, stays in South's pit 1.");
+}
+
 /// On four rows every landing is on the own side: what fails there is the row.
 #[test]
 fn the_row_that_failed_is_told() {

@@ -96,6 +96,23 @@ fn every_game_of_the_catalogue() {
     }
 }
 
+/// A later lap backward passes over the pit of the turn and ends beyond it: the pit where it ends is
+/// no longer unplayed.
+#[test]
+fn marks_are_cleared_beyond_a_pit_passed_over() {
+    let text = "name = \"t\"\nboard = { rows = 4, columns = 3 }\n\
+                setup = { outer = 1, inner = 1, unplayed = \"outer\" }\n\
+                sowing = { skip = \"turn\" }\nlaps = { relay = \"landing\", turn_round = true }\n\
+                landing = [{ row = \"outer\", lap = \"later\" }]\n\
+                ending = { when = [\"cannot_move\"] }";
+    let rules = without_repetition(Rules::from_toml(text).expect("good rules"));
+    for level in Level::available() {
+        for seed in 0..20 {
+            compare(&plan(&rules), level, seed);
+        }
+    }
+}
+
 /// Games that are played in one go, as far as their features say.
 fn any_fused() -> impl Strategy<Value = Rules> {
     any_within(FUSED_PLAYS, |rules| rules.board.columns = 6)

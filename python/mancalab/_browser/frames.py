@@ -113,7 +113,8 @@ class Narrator:
             yield Step("end", text=self.ending(after.outcome), clause=_clause(event))
         else:
             kind = "lift" if event.kind == "relay" else event.kind
-            source, target = self._slot(event.source), self._target(event)
+            source = HAND if event.key == "sweep.hand" else self._slot(event.source)
+            target = self._target(event)
             text = self._say(f"step.{event.key}", event)
             yield Step(kind, source, target, event.count, text, _clause(event))
 

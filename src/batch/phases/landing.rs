@@ -9,7 +9,7 @@ use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::plan::{HALF, NO_SLOT, Register, Spot};
-use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy};
+use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy};
 
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
 /// what is sown on, if anything.
@@ -191,7 +191,9 @@ fn take_any(
     if !asked.any() {
         return asked;
     }
-    find_fitting(lane_plan, block, entry);
+    if rule.chain != Chain::None || !entry.asks_landing_only {
+        find_fitting(lane_plan, block, entry);
+    }
     let mut fits = asked;
     if !entry.asks_landing_only {
         let mut fitting = Bytes::ZERO;

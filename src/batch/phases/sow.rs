@@ -102,7 +102,7 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
         crossed: Bytes::ZERO,
     };
     let hands = Hands { each, rest, last, emptied, around };
-    if lane_plan.plan.marks {
+    if lane_plan.plan.marks && lane_plan.plain {
         clear_marks(lane_plan, block, hands);
     }
     if !lane_plan.plain {
@@ -160,7 +160,7 @@ fn place_at(lane_plan: &LanePlan, block: &Block, distance: Bytes) -> Bytes {
 /// hand goes round.
 #[inline(always)]
 fn sow_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands: Hands) -> Bytes {
-    let passed = passed(lane_plan);
+    let passed = passed_distance(lane_plan);
     let mut distances = Distances::new(lane_plan, block);
     let mut seeds = Bytes::ZERO;
     for slot in &lane_plan.ring {
@@ -189,7 +189,7 @@ fn clear_marks(lane_plan: &LanePlan, block: &mut Block, hands: Hands) {
             let mut touched = distance
                 .zip3(hands.rest, hands.emptied, |d, rest, emptied| yes(d < rest || d == emptied));
             if hands.around {
-                let passed = passed(lane_plan);
+                let passed = passed_distance(lane_plan);
                 touched =
                     touched.or(hands.each.zip(distance, |each, d| yes(each > 0 && d != passed)));
             }
@@ -198,9 +198,9 @@ fn clear_marks(lane_plan: &LanePlan, block: &mut Block, hands: Hands) {
     }
 }
 
-/// The distance of the pit passed over, where it is the one where the lap began or none.
+/// The distance of the pit where the lap began if it is passed over, else of no pit.
 #[inline(always)]
-fn passed(lane_plan: &LanePlan) -> u8 {
+fn passed_distance(lane_plan: &LanePlan) -> u8 {
     if lane_plan.plan.skip == Skip::Lap { lane_plan.length - 1 } else { NOWHERE }
 }
 
@@ -208,11 +208,9 @@ fn passed(lane_plan: &LanePlan) -> u8 {
 #[inline(always)]
 fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut Landed) {
     let plan = &lane_plan.plan;
-    let top = lane_plan.length - 1;
     // The distance of the pit passed over, if any.
     let passed = match plan.skip {
-        Skip::None => Bytes::all(NOWHERE),
-        Skip::Lap => Bytes::all(top),
+        Skip::None | Skip::Lap => Bytes::all(passed_distance(lane_plan)),
         Skip::Turn => distance_of(lane_plan, block, block.turn_origin),
     };
     // Stops are counted without it.
@@ -237,6 +235,9 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         let cells = &mut block.board.cells[*slot];
         let before = cells.but_not(emptied);
         *cells = before.plus(drops);
+        if plan.marks {
+            block.board.clear_mark(*slot, drops.at_least(1).or(emptied));
+        }
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
             crossed = crossed.or(drops.at_least(1));
         }

@@ -32,11 +32,11 @@ pub fn seeds_ahead(
     site: &Site,
     spot: Spot,
 ) -> Bytes {
-    let [ahead, behind] = site.both(spot);
+    let [of_forward, of_backward] = site.both(spot);
     if lane_plan.two_ways {
-        backward.choose(board.cells[behind], board.cells[ahead])
+        backward.choose(board.cells[of_backward], board.cells[of_forward])
     } else {
-        board.cells[ahead]
+        board.cells[of_forward]
     }
 }
 
