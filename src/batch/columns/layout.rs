@@ -2,7 +2,7 @@
 
 use crate::batch::lane_plan::LanePlan;
 use crate::plan::slots::by_group;
-use crate::plan::{Held, Plan, Slot};
+use crate::plan::{HALF, Held, Plan, Slot};
 use crate::position::Position;
 
 /// What a number of the observation is.
@@ -45,11 +45,36 @@ impl Observed {
     }
 }
 
+/// Where a block holds a number of the observation, found once: this is asked for in every step.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// Among the cells of the board.
+    Cell(usize),
+    /// Among the marks of a half, as truth.
+    Mark(usize, usize),
+    /// In the phase.
+    Phase,
+}
+
+impl Source {
+    fn of(observed: Observed) -> Self {
+        match observed {
+            Observed::Slot(half, slot) => match (slot.held, slot.cell()) {
+                (Held::Mark(pit), _) => Self::Mark(half, pit),
+                (_, cell) => Self::Cell(half * HALF + cell.unwrap_or(0)),
+            },
+            Observed::Phase => Self::Phase,
+        }
+    }
+}
+
 /// The byte columns of a batch, in their order.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// What each number of the observation is; these are the first columns.
     pub observed: Vec<Observed>,
+    /// Where a block holds them.
+    pub sources: Vec<Source>,
     /// The first column of the mask.
     pub mask: usize,
     /// Actions.
@@ -106,6 +131,7 @@ impl Layout {
             action: first + 9,
             last: first + 10,
             count: first + 10 + width,
+            sources: observed.iter().map(|number| Source::of(*number)).collect(),
             observed,
         }
     }

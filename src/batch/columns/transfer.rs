@@ -1,6 +1,6 @@
 //! The way between columns and blocks.
 
-use super::layout::{KEY_HIGH, KEY_LOW, Layout, Observed, PLIES};
+use super::layout::{KEY_HIGH, KEY_LOW, Layout, Observed, PLIES, Source};
 use super::memory::{LaneOfView, View};
 use crate::batch::block::{Block, LaneOfBlock};
 use crate::batch::lane_plan::LanePlan;
@@ -10,15 +10,12 @@ use crate::batch::values::{Bytes, YES, yes};
 /// Reads what a step needs of the games of a block.
 #[inline(always)]
 pub fn load(lane_plan: &LanePlan, layout: &Layout, view: &View, block: &mut Block) {
-    for (column, observed) in layout.observed.iter().enumerate() {
+    for (column, source) in layout.sources.iter().enumerate() {
         let bytes = view.bytes(column);
-        match *observed {
-            Observed::Slot(half, slot) => {
-                let truth = observed.is_mark();
-                let bytes = if truth { bytes.at_least(1) } else { bytes };
-                *block.board.column_mut(half, slot) = bytes;
-            }
-            Observed::Phase => block.phase = bytes,
+        match *source {
+            Source::Cell(cell) => block.board.cells[cell] = bytes,
+            Source::Mark(half, pit) => block.board.marks[half][pit] = bytes.at_least(1),
+            Source::Phase => block.phase = bytes,
         }
     }
     if lane_plan.keeps_legal {
@@ -54,8 +51,13 @@ pub fn load_choice(layout: &Layout, view: &View, block: &mut Block) {
 /// Writes the games of a block. `finished`: lanes that wait for a reset; they have all actions.
 #[inline(always)]
 pub fn save(layout: &Layout, view: &mut View, block: &Block, finished: Bytes) {
-    for (column, number) in layout.observed.iter().enumerate() {
-        view.set_bytes(column, observed(block, *number));
+    for (column, source) in layout.sources.iter().enumerate() {
+        let bytes = match *source {
+            Source::Cell(cell) => block.board.cells[cell],
+            Source::Mark(half, pit) => block.board.marks[half][pit].map(|truth| truth & 1),
+            Source::Phase => block.phase,
+        };
+        view.set_bytes(column, bytes);
     }
     let waiting = finished.map(|truth| truth & 1);
     for action in 0..layout.actions {
@@ -89,17 +91,6 @@ pub fn observed_in(game: LaneOfBlock, number: Observed) -> u8 {
             if number.is_mark() { byte & 1 } else { byte }
         }
         Observed::Phase => block.phase.0[lane],
-    }
-}
-
-#[inline(always)]
-fn observed(block: &Block, number: Observed) -> Bytes {
-    match number {
-        Observed::Slot(half, slot) => {
-            let bytes = *block.board.column(half, slot);
-            if number.is_mark() { bytes.map(|truth| truth & 1) } else { bytes }
-        }
-        Observed::Phase => block.phase,
     }
 }
 
