@@ -25,7 +25,7 @@ from mancalab.study.parts import SERIES, Report, Total, cut, next_bound
 from mancalab.study.run import Runner, check_resumable
 from mancalab.study.tables.effect import EffectRow, EffectTable
 from mancalab.study.tables.formats import setting
-from mancalab.study.tables.labels import label_alone
+from mancalab.study.tables.labels import NamedGame, label_alone
 from mancalab.study.tables.options import OptionValue, changed_options, plain_value
 
 if TYPE_CHECKING:
@@ -321,7 +321,8 @@ def _rows(
 ) -> list[EffectRow]:
     """The rows of one pair of agents."""
     first = variants[0]
-    baseline = label_alone(first.rules.name, changed_options(first.rules))
+    rules = first.rules
+    baseline = label_alone(NamedGame(rules.name, rules.digest, changed_options(rules)))
     rows = []
     for variant, cell, total in zip(variants, cells, totals, strict=True):
         found: dict[str, Any] = dict.fromkeys(CHANGES, UNKNOWN)
@@ -331,7 +332,7 @@ def _rows(
             EffectRow(
                 **facts(cell, total.series),
                 baseline=baseline,
-                baseline_digest=first.rules.digest,
+                baseline_digest=rules.digest,
                 option=variant.option,
                 value=variant.value,
                 **{f"{name}_change": found[name] for name in CHANGES},

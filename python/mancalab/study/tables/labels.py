@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from mancalab._catalogue import catalogue
-from mancalab.study.tables.formats import setting, with_options
+from mancalab.study.tables.formats import setting
 from mancalab.study.tables.options import OptionValue, all_options
 
 MOST_LETTERS = 60
@@ -39,6 +39,14 @@ class Game(Protocol):
         """What `changed_options` gives."""
 
 
+class NamedGame(NamedTuple):
+    """A game that has no row of its own."""
+
+    game: str
+    digest: str
+    options: Mapping[str, OptionValue]
+
+
 class TitledGame(Game, Protocol):
     """A game with a title for people."""
 
@@ -47,9 +55,9 @@ class TitledGame(Game, Protocol):
         """Title of the game."""
 
 
-def label_alone(game: str, options: Mapping[str, OptionValue]) -> str:
-    """The name of a game that stands by itself, with its options if the catalogue has the game."""
-    return with_options(game, options) if game in catalogue else game
+def label_alone(row: Game) -> str:
+    """What the game of a row is called where no other stands beside it."""
+    return str(_label(row, [row.options]))
 
 
 @dataclass(frozen=True)
@@ -122,13 +130,13 @@ def _short(digest: str) -> str:
 
 def _label(row: Game, mates: Sequence[Mapping[str, OptionValue]]) -> Label:
     """The label of a row's game, beside the options of all games of that name."""
-    known = row.game in catalogue
+    known = row.game in set(catalogue)  # without aliases: a game of one's own may have such a name
     told = row.options if known else _differing(row.options, mates)
     settings = _settings(told)
     if _letters(settings) <= MOST_LETTERS:
         return Label(row.game, settings)
     if known:  # a game that only bears the name has all its options here
-        settings = _settings(_differing(told, [told, all_options(catalogue[row.game])]))
+        settings = _settings(_differing(told, [all_options(catalogue[row.game])]))
     return Label(row.game, _cut(settings), _short(row.digest))
 
 
