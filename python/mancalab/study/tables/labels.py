@@ -13,14 +13,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
+from mancalab._base.words import short_digest
 from mancalab._catalogue import catalogue
 from mancalab.study.tables.formats import setting
 from mancalab.study.tables.options import OptionValue, all_options
 
 MOST_LETTERS = 60
 """Letters of all settings in a label; the files of a table have those that are left out."""
-
-DIGEST_LETTERS = 8
 
 
 class Game(Protocol):
@@ -115,17 +114,13 @@ class Labels:
         found = {key: _label(row, mates[row.game]) for key, row in self._rows.items()}
         times = Counter(map(str, found.values()))
         return {
-            key: label if times[str(label)] == 1 else replace(label, digest=_short(key[1]))
+            key: label if times[str(label)] == 1 else replace(label, digest=short_digest(key[1]))
             for key, label in found.items()
         }
 
 
 def _key(row: Game) -> tuple[str, str]:
     return row.game, row.digest
-
-
-def _short(digest: str) -> str:
-    return str(digest)[:DIGEST_LETTERS]
 
 
 def _label(row: Game, mates: Sequence[Mapping[str, OptionValue]]) -> Label:
@@ -137,7 +132,7 @@ def _label(row: Game, mates: Sequence[Mapping[str, OptionValue]]) -> Label:
         return Label(row.game, settings)
     if known:  # a game that only bears the name has all its options here
         settings = _settings(_differing(told, [all_options(catalogue[row.game])]))
-    return Label(row.game, _cut(settings), _short(row.digest))
+    return Label(row.game, _cut(settings), short_digest(row.digest))
 
 
 def _differing(
