@@ -26,7 +26,7 @@ from mancalab.study.run import Runner, check_resumable
 from mancalab.study.tables.effect import EffectRow, EffectTable
 from mancalab.study.tables.formats import setting
 from mancalab.study.tables.labels import NamedGame, label_alone
-from mancalab.study.tables.options import OptionValue, changed_options, plain_value
+from mancalab.study.tables.options import OptionValue, all_options, changed_options, plain_value
 
 if TYPE_CHECKING:
     from mancalab._core import Series
@@ -180,10 +180,11 @@ def ablation(
     ['unchanged', 'replay=false', 'relay=true']
     """
     unchanged = as_rules(rules)
-    changed = [_variant(unchanged, option, value) for option, value in _pairs(options)]
-    changed = [variant for variant in changed if variant.rules.digest != unchanged.digest]
+    given = [_variant(unchanged, option, value) for option, value in _pairs(options)]
+    changed = [variant for variant in given if variant.rules.digest != unchanged.digest]
     if not changed:
-        raise ValueError(f"options = {options!r}: nothing in it changes {unchanged.name}")
+        word = " ".join(setting(variant.option, variant.value) for variant in given) or "options"
+        raise ValueError(f"{word}: nothing in it changes {unchanged.name}")
     _check_distinct(changed)
     common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
     return _measured([Variant(unchanged, "", None), *changed], common)
@@ -226,8 +227,7 @@ def _pairs(options: Any) -> list[tuple[str, Given]]:
 
 def _variant(rules: Rules, option: str, value: Given) -> Variant:
     changed = rules.replace(**{option: value})
-    known = changed.options.get(option)
-    return Variant(changed, option, plain_value(value) if known is None else known.value)
+    return Variant(changed, option, all_options(changed).get(option, plain_value(value)))
 
 
 def _check_distinct(variants: Sequence[Variant]) -> None:

@@ -24,7 +24,7 @@ class EffectRow(AdvantageRow):
     """
 
     baseline: str
-    """Label of what the row is compared with: the game, and options of one in the catalogue."""
+    """Label of what the row is compared with: the game, as `AdvantageRow.label` has it."""
     option: str
     """The option that was set; empty in the row of the unchanged rules."""
     value: OptionValue
