@@ -185,6 +185,23 @@ def test_a_game_without_a_rule_book_is_explained_by_its_description(
     assert "no clause" not in out
 
 
+STOPPED = """
+name = "stopped"
+board = { rows = 2, columns = 2 }
+setup = { seeds = 2 }
+landing = [{ was = "occupied", take = "facing", to = "hand" }]
+ending = { when = ["either_empty"], test = "lap", final_count = "home" }
+"""
+
+
+def test_a_hand_stays_where_the_end_stops_the_sowing(typed: Typed, tmp_path: Path) -> None:
+    path = tmp_path / "stopped.toml"
+    path.write_text(STOPPED, encoding="utf-8")
+    out = typed(str(path), "1")
+    assert "\n  The sowing stops; the hand, 2 seeds, stays in North's pit 1.\n" in out
+    assert "2 seeds left" not in out
+
+
 def test_a_turn_of_two_parts_on_four_rows(typed: Typed) -> None:
     out = typed("mwambulula", "?", "r", "r", "3", "why")
     assert "  r          enter your reserve; the turn then continues with a pit" in out

@@ -93,6 +93,15 @@ def test_keys_of_the_landing_table_are_changed_like_options() -> None:
     assert [row.change for row in rows][2:] == [f"{key}=4..", "landing.capture.side=any"]
 
 
+def test_a_value_is_as_the_rules_have_it_however_it_was_given() -> None:
+    key = "landing.capture.counts"
+    fours: list[Any] = [[2, 3, 4], (2, 3, 4), "[2,3,4]", "[2, 3, 4]"]
+    tables = [ablation("oware", [(key, given)], RANDOM, 2) for given in fours]
+    assert {table.rows[1].value for table in tables} == {"[2,3,4]"}
+    with pytest.raises(ValueError, match=r"counts=\[2,3\]: nothing in it changes oware"):
+        ablation("oware", [(key, "[2, 3]")], RANDOM, 2)
+
+
 def test_games_that_a_clause_cannot_change_do_not_differ() -> None:
     # Random players do not look at who gets the rest of the seeds: they play the same games.
     table = clause_effect("kalah", "final_count", ["owner", "home"], RANDOM, 2_000)
@@ -243,8 +252,13 @@ def test_bad_arguments_are_named(
 @pytest.mark.parametrize(
     ("options", "error", "words"),
     [
-        ({}, ValueError, "nothing in it changes kalah"),
-        ({"replay": True}, ValueError, "nothing in it changes kalah"),
+        ({}, ValueError, "^options: nothing in it changes kalah$"),
+        ({"replay": True}, ValueError, "^replay=true: nothing in it changes kalah$"),
+        (
+            {"replay": True, "relay": [False]},
+            ValueError,
+            "^replay=true relay=false: nothing in it changes kalah$",
+        ),
         ({"replai": True}, mc.RulesError, "replay"),
         (["replay"], TypeError, r"options: a pair \(option, value\) is needed, not 'replay'"),
         ([("replay",)], TypeError, r"options: a pair \(option, value\) is needed, not \("),

@@ -134,6 +134,23 @@ def test_a_game_that_only_bears_a_name_of_the_catalogue_is_not_called_as_that() 
     assert word.endswith(short(KALAH))
 
 
+def test_a_label_that_stands_alone_has_no_more_letters_than_one_of_a_table() -> None:
+    effects = clause_effect(KALAH, "relay", [False, True], games=10)
+    rows = [*table_of(KALAH), *exact_values(KALAH), by_ply(KALAH, games=5), complexity(KALAH, 10)]
+    rows += tournament(KALAH, ["random", "greedy"], n=4).rows
+    assert {row.label for row in rows} | {effects.rows[0].baseline} == set(words(KALAH))
+    assert len(effects.rows[0].baseline) < 80
+    assert str(effects).startswith(f"{effects.rows[0].baseline}, Random against Random")
+
+
+def test_a_game_of_ones_own_may_be_called_like_an_alias_of_another() -> None:
+    assert "warri" in mc.catalogue
+    warri = mc.Rules.from_toml(TOML.replace('"own"', '"warri"'))
+    assert words(warri) == [complexity(warri, 10).label] == ["warri"]
+    wider = warri.replace(columns=4)
+    assert words(warri, wider) == ["warri:columns=3", "warri:columns=4"]
+
+
 def test_rows_without_landing_keys_are_told_apart_by_their_digests(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     table_of(OWN, TAKES_TWO).to_csv(path)

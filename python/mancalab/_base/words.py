@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mancalab._core import _reasons
 
 SIDES = ("South", "North")
@@ -31,6 +33,16 @@ def place_words(place: tuple[int, int | None]) -> str:
     """A pit by its side and number, or a store by its side and None: "South's pit 3"."""
     side, pit = place
     return f"{SIDES[side]}'s " + ("store" if pit is None else f"pit {pit}")
+
+
+def settings_of(word: str) -> list[str]:
+    """The settings of a word, which commas part; those within a list part nothing."""
+    return re.split(r",(?![^\[\]]*\])", word)  # no list has brackets in brackets
+
+
+def short_digest(digest: str) -> str:
+    """The beginning of a digest: as much as tells games apart in tables and figures."""
+    return digest[:8]
 
 
 def signed(value: int) -> str:

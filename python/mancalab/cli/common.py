@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import mancalab as mc
 from mancalab._agents.agent import Agent
 from mancalab._agents.naming import AgentLike, as_agent
+from mancalab._base.words import settings_of
 from mancalab._records.parts import HUMAN
 
 if TYPE_CHECKING:
@@ -137,9 +138,7 @@ def parse_game(word: str) -> Rules:
     name = drive + name
     with mistakes():
         rules = _read_rules(name) if name.endswith(".toml") else mc.catalogue[name]
-        # Commas in brackets are those of a value; no value has brackets in brackets.
-        items = re.split(r",(?![^\[\]]*\])", given) if given else []
-        options = dict(map(parse_option, items))
+        options = dict(map(parse_option, settings_of(given) if given else []))
         return rules.replace(**options) if options else rules
 
 

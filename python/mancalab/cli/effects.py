@@ -93,10 +93,6 @@ def _ablation(args: argparse.Namespace) -> int:
 
     rules = parse_game(args.game)
     changes = [parse_option(word, "columns=4") for word in args.changes]
-    with mistakes():
-        changed = [rules.replace(**{option: value}) for option, value in changes]
-    if all(other.digest == rules.digest for other in changed):
-        raise UserError(f"{' '.join(args.changes)}: nothing in it changes {rules.name}")
     return _measure(args, lambda common: ablation(rules, changes, **common))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
+from mancalab._base.words import settings_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -191,7 +191,7 @@ def shortened(name: str, letters: int, lines: int = 2) -> str:
 
 def spaced(word: str) -> str:
     """A game in a word, with room for a break between its settings."""
-    return re.sub(r",(?![^\[\]]*\])", ", ", word)  # not within a list
+    return ", ".join(settings_of(word))
 
 
 def line_height(names: Sequence[str], marks: float) -> float:

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mancalab._base.words import short_digest
 from mancalab.plots import _axes
 
 if TYPE_CHECKING:
     from mancalab.study.tables.labels import Labels, TitledGame
-
-_DIGEST_LETTERS = 8
 
 
 def names(labels: Labels, rows: Sequence[TitledGame], letters: int) -> list[str]:
@@ -19,7 +18,7 @@ def names(labels: Labels, rows: Sequence[TitledGame], letters: int) -> list[str]
     found = [_name(*labels.title(row), letters) for row in rows]
     times = Counter(found)
     return [
-        name if times[name] == 1 else f"{name}\n{row.digest[:_DIGEST_LETTERS]}"
+        name if times[name] == 1 else f"{name}\n{short_digest(row.digest)}"
         for name, row in zip(found, rows, strict=True)
     ]
 

@@ -91,7 +91,7 @@ class ByPly:
     @property
     def label(self) -> str:
         """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
-        return label_alone(self.game, self.options)
+        return label_alone(self)
 
     @property
     def agents(self) -> str:

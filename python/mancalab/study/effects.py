@@ -25,8 +25,8 @@ from mancalab.study.parts import SERIES, Report, Total, cut, next_bound
 from mancalab.study.run import Runner, check_resumable
 from mancalab.study.tables.effect import EffectRow, EffectTable
 from mancalab.study.tables.formats import setting
-from mancalab.study.tables.labels import label_alone
-from mancalab.study.tables.options import OptionValue, changed_options, plain_value
+from mancalab.study.tables.labels import NamedGame, label_alone
+from mancalab.study.tables.options import OptionValue, all_options, changed_options, plain_value
 
 if TYPE_CHECKING:
     from mancalab._core import Series
@@ -180,10 +180,11 @@ def ablation(
     ['unchanged', 'replay=false', 'relay=true']
     """
     unchanged = as_rules(rules)
-    changed = [_variant(unchanged, option, value) for option, value in _pairs(options)]
-    changed = [variant for variant in changed if variant.rules.digest != unchanged.digest]
+    given = [_variant(unchanged, option, value) for option, value in _pairs(options)]
+    changed = [variant for variant in given if variant.rules.digest != unchanged.digest]
     if not changed:
-        raise ValueError(f"options = {options!r}: nothing in it changes {unchanged.name}")
+        word = " ".join(setting(variant.option, variant.value) for variant in given) or "options"
+        raise ValueError(f"{word}: nothing in it changes {unchanged.name}")
     _check_distinct(changed)
     common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
     return _measured([Variant(unchanged, "", None), *changed], common)
@@ -226,8 +227,7 @@ def _pairs(options: Any) -> list[tuple[str, Given]]:
 
 def _variant(rules: Rules, option: str, value: Given) -> Variant:
     changed = rules.replace(**{option: value})
-    known = changed.options.get(option)
-    return Variant(changed, option, plain_value(value) if known is None else known.value)
+    return Variant(changed, option, all_options(changed).get(option, plain_value(value)))
 
 
 def _check_distinct(variants: Sequence[Variant]) -> None:
@@ -321,7 +321,8 @@ def _rows(
 ) -> list[EffectRow]:
     """The rows of one pair of agents."""
     first = variants[0]
-    baseline = label_alone(first.rules.name, changed_options(first.rules))
+    rules = first.rules
+    baseline = label_alone(NamedGame(rules.name, rules.digest, changed_options(rules)))
     rows = []
     for variant, cell, total in zip(variants, cells, totals, strict=True):
         found: dict[str, Any] = dict.fromkeys(CHANGES, UNKNOWN)
@@ -331,7 +332,7 @@ def _rows(
             EffectRow(
                 **facts(cell, total.series),
                 baseline=baseline,
-                baseline_digest=first.rules.digest,
+                baseline_digest=rules.digest,
                 option=variant.option,
                 value=variant.value,
                 **{f"{name}_change": found[name] for name in CHANGES},

@@ -91,12 +91,15 @@ def played(step: Step) -> str:
 
 
 def _swept(events: Sequence[Event]) -> list[str]:
-    """Where the seeds left on the board go: one line for each place."""
+    """A hand that stays where it is, and where the seeds left go: one line for each place."""
     counts: Counter[tuple[str, str]] = Counter()
+    lines = []
     for event in events:
-        if event.target is not None:
+        if event.key == "sweep.hand":
+            lines.append(f"  {_cited(event)}")
+        elif event.target is not None:
             counts[place_words(event.target), event.clause] += event.count
-    return [
+    return lines + [
         f"  {seeds_words(count)} left: to {where}.{beside(clause)}"
         for (where, clause), count in counts.items()
     ]

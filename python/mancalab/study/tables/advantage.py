@@ -83,7 +83,7 @@ class AdvantageRow:
     @property
     def label(self) -> str:
         """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
-        return label_alone(self.game, self.options)
+        return label_alone(self)
 
     @property
     def agents(self) -> str:

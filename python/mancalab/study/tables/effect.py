@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from mancalab._base.estimates import Estimate
 from mancalab.study.tables.advantage import AdvantageRow, heading
 from mancalab.study.tables.base import LaidOutTable
 from mancalab.study.tables.formats import bare, change, percent, setting
-from mancalab.study.tables.labels import Labels
+from mancalab.study.tables.labels import Labels, NamedGame
 from mancalab.study.tables.layouts import Layout
 from mancalab.study.tables.options import OptionValue
 
@@ -25,7 +24,7 @@ class EffectRow(AdvantageRow):
     """
 
     baseline: str
-    """Label of what the row is compared with: the game, and options of one in the catalogue."""
+    """Label of what the row is compared with: the game, as `AdvantageRow.label` has it."""
     option: str
     """The option that was set; empty in the row of the unchanged rules."""
     value: OptionValue
@@ -49,16 +48,9 @@ class EffectRow(AdvantageRow):
         return setting(self.option, self.value) if self.option else "unchanged"
 
 
-class _Baseline(NamedTuple):
+def _baseline(row: EffectRow) -> NamedGame:
     """What a row is compared with, as a game that its text names."""
-
-    game: str
-    digest: str
-    options: Mapping[str, OptionValue]
-
-    @classmethod
-    def of(cls, row: EffectRow) -> _Baseline:
-        return cls(row.baseline, row.baseline_digest, {})
+    return NamedGame(row.baseline, row.baseline_digest, {})
 
 
 _EFFECT: dict[str, Callable[[EffectRow], str]] = {
@@ -97,11 +89,11 @@ class EffectTable(LaidOutTable[EffectRow]):
 
     @cached_property
     def _baselines(self) -> Labels:
-        return Labels(map(_Baseline.of, self.rows))
+        return Labels(map(_baseline, self.rows))
 
     def baseline(self, row: EffectRow) -> str:
         """What the rules are called here that a row is compared with."""
-        return self._baselines.word(_Baseline.of(row))
+        return self._baselines.word(_baseline(row))
 
     def _layout(self) -> Layout:
         return replace(self.layout, heading=lambda row: f"{self.baseline(row)}, {heading(row)}")

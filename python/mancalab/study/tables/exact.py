@@ -53,7 +53,7 @@ class ExactRow:
     @property
     def label(self) -> str:
         """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
-        return label_alone(self.game, self.options)
+        return label_alone(self)
 
 
 def _value(row: ExactRow) -> str:

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 from mancalab._base.estimates import Estimate
 from mancalab._base.words import signed
-
-
-def with_options(game: str, options: Mapping[str, object]) -> str:
-    """A game and its options in one word, as ``kalah:columns=4,seeds=3``."""
-    if not options:
-        return game
-    return game + ":" + ",".join(setting(key, value) for key, value in options.items())
 
 
 def setting(option: str, value: object) -> str:

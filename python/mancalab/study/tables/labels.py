@@ -11,16 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from mancalab._base.words import short_digest
 from mancalab._catalogue import catalogue
-from mancalab.study.tables.formats import setting, with_options
+from mancalab.study.tables.formats import setting
 from mancalab.study.tables.options import OptionValue, all_options
 
 MOST_LETTERS = 60
 """Letters of all settings in a label; the files of a table have those that are left out."""
-
-DIGEST_LETTERS = 8
 
 
 class Game(Protocol):
@@ -39,6 +38,14 @@ class Game(Protocol):
         """What `changed_options` gives."""
 
 
+class NamedGame(NamedTuple):
+    """A game that has no row of its own."""
+
+    game: str
+    digest: str
+    options: Mapping[str, OptionValue]
+
+
 class TitledGame(Game, Protocol):
     """A game with a title for people."""
 
@@ -47,9 +54,9 @@ class TitledGame(Game, Protocol):
         """Title of the game."""
 
 
-def label_alone(game: str, options: Mapping[str, OptionValue]) -> str:
-    """The name of a game that stands by itself, with its options if the catalogue has the game."""
-    return with_options(game, options) if game in catalogue else game
+def label_alone(row: Game) -> str:
+    """What the game of a row is called where no other stands beside it."""
+    return str(_label(row, [row.options]))
 
 
 @dataclass(frozen=True)
@@ -107,7 +114,7 @@ class Labels:
         found = {key: _label(row, mates[row.game]) for key, row in self._rows.items()}
         times = Counter(map(str, found.values()))
         return {
-            key: label if times[str(label)] == 1 else replace(label, digest=_short(key[1]))
+            key: label if times[str(label)] == 1 else replace(label, digest=short_digest(key[1]))
             for key, label in found.items()
         }
 
@@ -116,20 +123,16 @@ def _key(row: Game) -> tuple[str, str]:
     return row.game, row.digest
 
 
-def _short(digest: str) -> str:
-    return str(digest)[:DIGEST_LETTERS]
-
-
 def _label(row: Game, mates: Sequence[Mapping[str, OptionValue]]) -> Label:
     """The label of a row's game, beside the options of all games of that name."""
-    known = row.game in catalogue
+    known = row.game in set(catalogue)  # without aliases: a game of one's own may have such a name
     told = row.options if known else _differing(row.options, mates)
     settings = _settings(told)
     if _letters(settings) <= MOST_LETTERS:
         return Label(row.game, settings)
     if known:  # a game that only bears the name has all its options here
-        settings = _settings(_differing(told, [told, all_options(catalogue[row.game])]))
-    return Label(row.game, _cut(settings), _short(row.digest))
+        settings = _settings(_differing(told, [all_options(catalogue[row.game])]))
+    return Label(row.game, _cut(settings), short_digest(row.digest))
 
 
 def _differing(

@@ -14,7 +14,10 @@ OptionValue = int | bool | str | None
 
 
 def changed_options(rules: Rules) -> dict[str, OptionValue]:
-    """Options of rules that differ from the catalogue's; all of them for a game not in it."""
+    """Options of rules that differ from the catalogue's.
+
+    For a game not in it all of them, and the keys of its landing table.
+    """
     changes = rules._changes()  # noqa: SLF001 - the package's own
     return all_options(rules) if changes is None else changes
 

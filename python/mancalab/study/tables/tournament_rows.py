@@ -77,7 +77,7 @@ class PairingRow:
     @property
     def label(self) -> str:
         """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
-        return label_alone(self.game, self.options)
+        return label_alone(self)
 
 
 @dataclass(frozen=True)
