@@ -52,7 +52,7 @@ class ExactRow:
 
     @property
     def label(self) -> str:
-        """Name, with its changed options if the catalogue has the game: ``kalah:columns=4``."""
+        """Name, with options changed from the catalogue's, cut if long: ``kalah:columns=4``."""
         return label_alone(self)
 
 
