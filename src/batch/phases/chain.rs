@@ -1,7 +1,7 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
 use super::sow::{Distances, Landed};
-use super::spots::seeds_ahead;
+use super::spots::{place_before, seeds_ahead};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
@@ -43,10 +43,12 @@ fn fits(block: &Block, entry: &LaneEntry, slot: usize) -> Bytes {
 /// How far a chain from the landing pit goes, in each lane.
 #[derive(Clone, Copy)]
 pub struct Reach {
-    /// The distance of the landing pit from where the lap began.
+    /// Distances from where the lap began for a chain backward; else from the landing pit, which is
+    /// at 0.
+    pub distances: Distances,
+    /// The distance of the landing pit.
     last: Bytes,
-    /// Backward: the smallest such distance that the chain comes to. Forward: how far from the
-    /// landing pit it breaks.
+    /// Backward: the smallest distance that the chain comes to. Forward: where it breaks.
     limit: Bytes,
 }
 
@@ -54,16 +56,23 @@ impl Reach {
     /// Finds where the chain of an entry breaks.
     #[inline(always)]
     pub fn new(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &Landed) -> Self {
-        let last = landed.distance;
+        if entry.entry.chain == Chain::Backward {
+            let (distances, last) = (Distances::new(lane_plan, block), landed.distance);
+            let limit = start_of_backward(lane_plan, block, entry, distances, last);
+            return Self { distances, last, limit };
+        }
+        let before = place_before(lane_plan, block, landed.place);
+        let distances = Distances::from(lane_plan, block, before);
         let limit = match entry.entry.chain {
-            Chain::None | Chain::Neighbours => last,
-            Chain::Backward => start_of_backward(lane_plan, block, entry, landed),
-            Chain::Forward | Chain::Alternate => break_of_forward(lane_plan, block, entry, landed),
+            Chain::Forward | Chain::Alternate => {
+                break_of_forward(lane_plan, block, entry, distances)
+            }
+            _ => Bytes::ZERO,
         };
-        Self { last, limit }
+        Self { distances, last: Bytes::ZERO, limit }
     }
 
-    /// Truth: the chain comes to this pit, which lies at this distance from where the lap began.
+    /// Truth: the chain comes to this pit, which lies at this distance.
     #[inline(always)]
     pub fn covers(
         &self,
@@ -73,50 +82,37 @@ impl Reach {
         slot: usize,
         distance: Bytes,
     ) -> Bytes {
-        let Self { last, limit } = *self;
+        let Self { last, limit, .. } = *self;
         let length = lane_plan.length;
         match entry.entry.chain {
-            Chain::None => distance.equals(last),
+            Chain::None => distance.is(0),
             Chain::Backward => {
                 distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last))
             }
             Chain::Neighbours => {
-                let ahead = beyond_landing(distance, last, length);
-                let beside = ahead.map(|f| yes(f == 1 || f == length - 1));
-                ahead.is(0).or(beside.and(fits(block, entry, slot)))
+                let beside = distance.map(|d| yes(d == 1 || d == length - 1));
+                distance.is(0).or(beside.and(fits(block, entry, slot)))
             }
-            Chain::Forward => {
-                beyond_landing(distance, last, length).zip(limit, |f, limit| yes(f < limit))
-            }
-            Chain::Alternate => beyond_landing(distance, last, length)
-                .zip(limit, |f, limit| yes(f < limit && f & 1 == 0)),
+            Chain::Forward => distance.zip(limit, |d, limit| yes(d < limit)),
+            Chain::Alternate => distance.zip(limit, |d, limit| yes(d < limit && d & 1 == 0)),
         }
     }
 }
 
-/// How far a place lies beyond the landing pit, in the direction of sowing.
-#[inline(always)]
-fn beyond_landing(distance: Bytes, last: Bytes, length: u8) -> Bytes {
-    distance.zip(last, |d, last| {
-        let ahead = d.wrapping_sub(last);
-        ahead.min(ahead.wrapping_add(length))
-    })
-}
-
-/// The smallest distance from where the lap began that a chain backward from the landing pit
-/// reaches: it stops behind the last pit that does not fit, and never goes round.
+/// The smallest distance from where the lap began that a chain backward from the landing pit, at
+/// `last`, reaches: it stops behind the last pit that does not fit, and never goes round.
 #[inline(always)]
 fn start_of_backward(
     lane_plan: &LanePlan,
     block: &Block,
     entry: &LaneEntry,
-    landed: &Landed,
+    mut distances: Distances,
+    last: Bytes,
 ) -> Bytes {
-    let mut distances = Distances::new(lane_plan, block);
     let mut start = Bytes::ZERO;
     for slot in &lane_plan.ring {
         let distance = distances.next();
-        let before = distance.zip(landed.distance, |d, last| yes(d <= last));
+        let before = distance.zip(last, |d, last| yes(d <= last));
         let breaks = before.but_not(fits(block, entry, *slot));
         start =
             start.zip3(distance, breaks, |start, d, breaks| start.max(d.wrapping_add(1) & breaks));
@@ -131,21 +127,19 @@ fn break_of_forward(
     lane_plan: &LanePlan,
     block: &Block,
     entry: &LaneEntry,
-    landed: &Landed,
+    mut distances: Distances,
 ) -> Bytes {
-    let length = lane_plan.length;
     let every_second = entry.entry.chain == Chain::Alternate;
-    let mut distances = Distances::new(lane_plan, block);
-    let mut limit = Bytes::all(length);
+    let mut limit = Bytes::all(lane_plan.length);
     for slot in &lane_plan.ring {
-        let ahead = beyond_landing(distances.next(), landed.distance, length);
+        let distance = distances.next();
         let comes = if every_second && *slot % HALF != STORE {
-            ahead.map(|f| yes(f != 0 && f & 1 == 0))
+            distance.map(|d| yes(d != 0 && d & 1 == 0))
         } else {
-            ahead.map(|f| yes(f != 0))
+            distance.map(|d| yes(d != 0))
         };
         let breaks = comes.but_not(fits(block, entry, *slot));
-        limit = limit.zip3(ahead, breaks, |limit, f, breaks| limit.min(f | breaks ^ YES));
+        limit = limit.zip3(distance, breaks, |limit, d, breaks| limit.min(d | breaks ^ YES));
     }
     limit
 }

@@ -2,7 +2,7 @@
 
 use super::chain::{Reach, find_fitting};
 use super::effects::{Capture, empty, give, then};
-use super::sow::{Distances, Landed};
+use super::sow::Landed;
 use super::spots::{by_way, other_inner_fits, seeds_ahead};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
@@ -243,7 +243,7 @@ fn find_taken(
         block.taken[slot] = Bytes::ZERO;
     }
     let reach = Reach::new(lane_plan, block, entry, landed);
-    let mut distances = Distances::new(lane_plan, block);
+    let mut distances = reach.distances;
     for slot in &lane_plan.ring {
         let distance = distances.next();
         let Some(site) = entry.site_at(*slot) else { continue };
