@@ -3,41 +3,29 @@
 use super::sow::{Distances, Landed};
 use super::spots::{place_before, seeds_ahead};
 use crate::batch::block::Block;
-use crate::batch::lane_entry::LaneEntry;
+use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{HALF, STORE, Spot};
 use crate::rules::Chain;
 
-/// Writes at which pits the tests of places hold, which a chain repeats (KG-5, EL-6, PR-5, MW-5,
-/// CH-6, OW-4). What is asked of the other player's row holds for all of them or for none.
+/// Truth: the tests of places hold at this pit, which a chain repeats (KG-5, EL-6, PR-5, MW-5,
+/// CH-6, OW-4). What is asked of the other player's row holds for all pits or for none.
 #[inline(always)]
-pub fn find_fitting(lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry) {
-    let Block { board, fitting, backward, .. } = block;
-    for site in &entry.sites {
-        fitting[site.slot] = entry.counts[Spot::Landing as usize].has(board.cells[site.slot]);
-    }
+fn fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
+    let board = &block.board;
+    let mut fits = entry.counts[Spot::Landing as usize].has(board.cells[site.slot]);
     for spot in [Spot::Facing, Spot::Behind] {
         if entry.entry.asks.has(spot) {
-            for site in &entry.sites {
-                let fits = entry.counts[spot as usize].has(board.cells[site.fixed(spot)]);
-                fitting[site.slot] = fitting[site.slot].and(fits);
-            }
+            let seeds = board.cells[site.fixed(spot)];
+            fits = fits.and(entry.counts[spot as usize].has(seeds));
         }
     }
     for spot in &entry.asks_ahead {
-        for site in &entry.sites {
-            let seeds = seeds_ahead(lane_plan, board, *backward, site, *spot);
-            let fits = entry.counts[*spot as usize].has(seeds);
-            fitting[site.slot] = fitting[site.slot].and(fits);
-        }
+        let seeds = seeds_ahead(lane_plan, board, block.backward, site, *spot);
+        fits = fits.and(entry.counts[*spot as usize].has(seeds));
     }
-}
-
-/// Truth: a chain may take from this place; never from a store.
-#[inline(always)]
-fn fits(block: &Block, entry: &LaneEntry, slot: usize) -> Bytes {
-    if entry.site_at(slot).is_some() { block.fitting[slot] } else { Bytes::ZERO }
+    fits
 }
 
 /// How far a chain from the landing pit goes, in each lane.
@@ -46,6 +34,8 @@ pub struct Reach {
     /// Distances from where the lap began for a chain backward; else from the landing pit, which is
     /// at 0.
     pub distances: Distances,
+    /// Truth: the tests of places hold at the landing pit.
+    pub fits: Bytes,
     /// The distance of the landing pit.
     last: Bytes,
     /// Backward: the smallest distance that the chain comes to. Forward: where it breaks.
@@ -53,23 +43,56 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Finds where the chain of an entry breaks.
+    /// Finds whether the landing pit fits, and where the chain of an entry breaks.
     #[inline(always)]
     pub fn new(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &Landed) -> Self {
-        if entry.entry.chain == Chain::Backward {
-            let (distances, last) = (Distances::new(lane_plan, block), landed.distance);
-            let limit = start_of_backward(lane_plan, block, entry, distances, last);
-            return Self { distances, last, limit };
-        }
-        let before = place_before(lane_plan, block, landed.place);
-        let distances = Distances::from(lane_plan, block, before);
-        let limit = match entry.entry.chain {
-            Chain::Forward | Chain::Alternate => {
-                break_of_forward(lane_plan, block, entry, distances)
-            }
-            _ => Bytes::ZERO,
+        let chain = entry.entry.chain;
+        let (distances, last, limit) = if chain == Chain::Backward {
+            (Distances::new(lane_plan, block), landed.distance, 0)
+        } else {
+            let before = place_before(lane_plan, block, landed.place);
+            (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
-        Self { distances, last: Bytes::ZERO, limit }
+        let mut reach = Self { distances, fits: Bytes::ZERO, last, limit: Bytes::all(limit) };
+        if chain == Chain::None && entry.asks_landing_only {
+            reach.fits = Bytes::all(YES); // it was asked for before
+            return reach;
+        }
+        let mut distances = distances;
+        for (slot, site) in &entry.ring {
+            let distance = distances.next();
+            // A chain never takes from a store.
+            let fits = match site {
+                Some(site) => fits(lane_plan, block, entry, site),
+                None => Bytes::ZERO,
+            };
+            reach.fits = reach.fits.or(fits.and(distance.equals(last)));
+            reach.limit = match chain {
+                Chain::None | Chain::Neighbours => reach.limit,
+                Chain::Backward => reach.start_of_backward(distance, fits),
+                Chain::Forward => reach.break_of_forward(distance, distance.at_least(1), fits),
+                Chain::Alternate => {
+                    let store = *slot % HALF == STORE;
+                    let comes = distance.map(|d| yes(d != 0 && (store || d & 1 == 0)));
+                    reach.break_of_forward(distance, comes, fits)
+                }
+            };
+        }
+        reach
+    }
+
+    /// A chain backward stops behind the last pit that does not fit, and never goes round.
+    #[inline(always)]
+    fn start_of_backward(&self, distance: Bytes, fits: Bytes) -> Bytes {
+        let breaks = distance.zip(self.last, |d, last| yes(d <= last)).but_not(fits);
+        self.limit.zip3(distance, breaks, |start, d, breaks| start.max(d.wrapping_add(1) & breaks))
+    }
+
+    /// A chain forward breaks at the first pit it comes to that does not fit, or at a store.
+    #[inline(always)]
+    fn break_of_forward(&self, distance: Bytes, comes: Bytes, fits: Bytes) -> Bytes {
+        let goes_on = comes.zip(fits, |comes, fits| comes ^ YES | fits);
+        self.limit.zip3(distance, goes_on, |limit, d, goes_on| limit.min(d | goes_on))
     }
 
     /// Truth: the chain comes to this pit, which lies at this distance.
@@ -79,7 +102,7 @@ impl Reach {
         lane_plan: &LanePlan,
         block: &Block,
         entry: &LaneEntry,
-        slot: usize,
+        site: &Site,
         distance: Bytes,
     ) -> Bytes {
         let Self { last, limit, .. } = *self;
@@ -91,55 +114,10 @@ impl Reach {
             }
             Chain::Neighbours => {
                 let beside = distance.map(|d| yes(d == 1 || d == length - 1));
-                distance.is(0).or(beside.and(fits(block, entry, slot)))
+                distance.is(0).or(beside.and(fits(lane_plan, block, entry, site)))
             }
             Chain::Forward => distance.zip(limit, |d, limit| yes(d < limit)),
             Chain::Alternate => distance.zip(limit, |d, limit| yes(d < limit && d & 1 == 0)),
         }
     }
-}
-
-/// The smallest distance from where the lap began that a chain backward from the landing pit, at
-/// `last`, reaches: it stops behind the last pit that does not fit, and never goes round.
-#[inline(always)]
-fn start_of_backward(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    mut distances: Distances,
-    last: Bytes,
-) -> Bytes {
-    let mut start = Bytes::ZERO;
-    for slot in &lane_plan.ring {
-        let distance = distances.next();
-        let before = distance.zip(last, |d, last| yes(d <= last));
-        let breaks = before.but_not(fits(block, entry, *slot));
-        start =
-            start.zip3(distance, breaks, |start, d, breaks| start.max(d.wrapping_add(1) & breaks));
-    }
-    start
-}
-
-/// How far beyond the landing pit a chain forward, or over every second pit, breaks: at the first
-/// pit that it comes to and that does not fit, or at a store. It never goes round.
-#[inline(always)]
-fn break_of_forward(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    mut distances: Distances,
-) -> Bytes {
-    let every_second = entry.entry.chain == Chain::Alternate;
-    let mut limit = Bytes::all(lane_plan.length);
-    for slot in &lane_plan.ring {
-        let distance = distances.next();
-        let comes = if every_second && *slot % HALF != STORE {
-            distance.map(|d| yes(d != 0 && d & 1 == 0))
-        } else {
-            distance.map(|d| yes(d != 0))
-        };
-        let breaks = comes.but_not(fits(block, entry, *slot));
-        limit = limit.zip3(distance, breaks, |limit, d, breaks| limit.min(d | breaks ^ YES));
-    }
-    limit
 }
