@@ -78,9 +78,6 @@ pub struct Block {
     pub so_far: SoFar,
     /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
     pub taken: [Bytes; SLOTS],
-    /// Truth by slot, at the sites of an entry: its tests of places hold there. Of use only while one
-    /// entry is carried out.
-    pub fitting: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,
     /// `1 + f` after a capture of file `f` that is followed by the choice of another.
@@ -129,7 +126,6 @@ impl Block {
             again: Bytes::ZERO,
             so_far: SoFar::NOTHING,
             taken: [Bytes::ZERO; SLOTS],
-            fitting: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
             file: Bytes::ZERO,
             forbidden: Bytes::ZERO,

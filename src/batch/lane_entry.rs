@@ -101,8 +101,8 @@ pub struct LaneEntry {
     pub sites: Vec<Site>,
     /// The places of `sites` on the ring.
     pub places: Ranges,
-    /// The number among `sites` of each slot, or [`NO_SLOT`].
-    site_of: [u8; SLOTS],
+    /// The ring, place by place: its slots, and those of `sites` that lie there.
+    pub ring: Vec<(usize, Option<Site>)>,
     /// Seeds of the landing pit that will do, by all tests of it.
     pub landing: Ranges,
     /// The numbers of seeds that will do, by spot.
@@ -124,6 +124,8 @@ pub struct LaneEntry {
     pub asks_landing_only: bool,
     /// Whether the landing pit is emptied: its seeds are taken, and not onto itself.
     pub lifts_landing: bool,
+    /// Whether what lies in the landing pit is left there, and nothing is added.
+    pub spares_landing: bool,
     /// Whether one landing takes just what the tables say: no chain, and nothing to be called off.
     pub simple: bool,
 }
@@ -133,16 +135,14 @@ const AHEAD: [Spot; 5] =
     [Spot::Next, Spot::Beyond, Spot::Before, Spot::NextFacing, Spot::BeyondFacing];
 
 impl LaneEntry {
-    /// The entry for lanes; none for one that never fits. `place`: the place of each slot on the ring.
-    pub fn new(plan: &Plan, entry: &Entry, place: &[u8; SLOTS]) -> Option<Self> {
+    /// The entry for lanes; none for one that never fits. `ring`: the slots of its places; `place`: the
+    /// place of each slot.
+    pub fn new(plan: &Plan, entry: &Entry, ring: &[usize], place: &[u8; SLOTS]) -> Option<Self> {
         let fits = |site: &Site| entry.slots >> site.slot & 1 == 1;
         let sites: Vec<Site> = Site::all(plan, place).into_iter().filter(fits).collect();
-        let mut site_of = [NO_SLOT as u8; SLOTS];
-        for (number, site) in sites.iter().enumerate() {
-            site_of[site.slot] = number as u8;
-        }
         let is_at = |sites: &[Site], place| sites.iter().any(|site| site.place == place);
         let all = Site::all(plan, place);
+        let at = |slot: usize| sites.iter().find(|site| site.slot == slot).copied();
         // No entry is asked for in a store: its place belongs to either side.
         let places = Ranges::new(|place| is_at(&sites, place), |place| is_at(&all, place))?;
         let was = |n| match entry.was {
@@ -157,8 +157,8 @@ impl LaneEntry {
         Some(Self {
             places,
             landing: Ranges::new(landing, |_| true)?,
+            ring: ring.iter().map(|slot| (*slot, at(*slot))).collect(),
             sites,
-            site_of,
             counts: counts?.try_into().ok()?, // as many as there are spots
             hand: Ranges::of(&entry.so_far.hand)?,
             turns: Ranges::of(&entry.so_far.turns)?,
@@ -168,14 +168,12 @@ impl LaneEntry {
             takes_ahead: ahead(entry.takes).collect(),
             asks_landing_only: entry.asks.within(Spots::from_iter([Spot::Landing])),
             lifts_landing: entry.takes.has(Spot::Landing) && entry.to != CaptureTo::Landing,
+            spares_landing: !entry.takes.has(Spot::Landing)
+                && !AHEAD.into_iter().any(|spot| entry.takes.has(spot))
+                && entry.chain == Chain::None
+                && entry.to != CaptureTo::Landing,
             simple: entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
             entry: *entry,
         })
-    }
-
-    /// The site of a pit on which it can fit.
-    #[inline(always)]
-    pub fn site_at(&self, slot: usize) -> Option<&Site> {
-        self.sites.get(usize::from(self.site_of[slot]))
     }
 }

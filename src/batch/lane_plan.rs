@@ -116,7 +116,7 @@ impl LanePlan {
             entries: plan
                 .landing()
                 .iter()
-                .filter_map(|entry| LaneEntry::new(&plan, entry, &place))
+                .filter_map(|entry| LaneEntry::new(&plan, entry, &ring, &place))
                 .collect(),
             sites: Site::all(&plan, &place),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),

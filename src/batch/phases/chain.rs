@@ -1,151 +1,123 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
 use super::sow::{Distances, Landed};
-use super::spots::seeds_ahead;
+use super::spots::{place_before, seeds_ahead};
 use crate::batch::block::Block;
-use crate::batch::lane_entry::LaneEntry;
+use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{HALF, STORE, Spot};
 use crate::rules::Chain;
 
-/// Writes at which pits the tests of places hold, which a chain repeats (KG-5, EL-6, PR-5, MW-5,
-/// CH-6, OW-4). What is asked of the other player's row holds for all of them or for none.
+/// Truth: the tests of places hold at this pit, which a chain repeats (KG-5, EL-6, PR-5, MW-5,
+/// CH-6, OW-4). What is asked of the other player's row holds for all pits or for none.
 #[inline(always)]
-pub fn find_fitting(lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry) {
-    let Block { board, fitting, backward, .. } = block;
-    for site in &entry.sites {
-        fitting[site.slot] = entry.counts[Spot::Landing as usize].has(board.cells[site.slot]);
-    }
+fn fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
+    let board = &block.board;
+    let mut fits = entry.counts[Spot::Landing as usize].has(board.cells[site.slot]);
     for spot in [Spot::Facing, Spot::Behind] {
         if entry.entry.asks.has(spot) {
-            for site in &entry.sites {
-                let fits = entry.counts[spot as usize].has(board.cells[site.fixed(spot)]);
-                fitting[site.slot] = fitting[site.slot].and(fits);
-            }
+            let seeds = board.cells[site.fixed(spot)];
+            fits = fits.and(entry.counts[spot as usize].has(seeds));
         }
     }
     for spot in &entry.asks_ahead {
-        for site in &entry.sites {
-            let seeds = seeds_ahead(lane_plan, board, *backward, site, *spot);
-            let fits = entry.counts[*spot as usize].has(seeds);
-            fitting[site.slot] = fitting[site.slot].and(fits);
-        }
+        let seeds = seeds_ahead(lane_plan, board, block.backward, site, *spot);
+        fits = fits.and(entry.counts[*spot as usize].has(seeds));
     }
-}
-
-/// Truth: a chain may take from this place; never from a store.
-#[inline(always)]
-fn fits(block: &Block, entry: &LaneEntry, slot: usize) -> Bytes {
-    if entry.site_at(slot).is_some() { block.fitting[slot] } else { Bytes::ZERO }
+    fits
 }
 
 /// How far a chain from the landing pit goes, in each lane.
 #[derive(Clone, Copy)]
 pub struct Reach {
-    /// The distance of the landing pit from where the lap began.
+    /// Distances from where the lap began for a chain backward; else from the landing pit, which is
+    /// at 0.
+    pub distances: Distances,
+    /// Truth: the tests of places hold at the landing pit.
+    pub fits: Bytes,
+    /// The distance of the landing pit.
     last: Bytes,
-    /// Backward: the smallest such distance that the chain comes to. Forward: how far from the
-    /// landing pit it breaks.
+    /// Backward: the smallest distance that the chain comes to. Forward: where it breaks.
     limit: Bytes,
 }
 
 impl Reach {
-    /// Finds where the chain of an entry breaks.
+    /// Finds whether the landing pit fits, and where the chain of an entry breaks.
     #[inline(always)]
     pub fn new(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &Landed) -> Self {
-        let last = landed.distance;
-        let limit = match entry.entry.chain {
-            Chain::None | Chain::Neighbours => last,
-            Chain::Backward => start_of_backward(lane_plan, block, entry, landed),
-            Chain::Forward | Chain::Alternate => break_of_forward(lane_plan, block, entry, landed),
+        let chain = entry.entry.chain;
+        let (distances, last, limit) = if chain == Chain::Backward {
+            (Distances::new(lane_plan, block), landed.distance, 0)
+        } else {
+            let before = place_before(lane_plan, block, landed.place);
+            (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
-        Self { last, limit }
+        let mut reach = Self { distances, fits: Bytes::ZERO, last, limit: Bytes::all(limit) };
+        if chain == Chain::None && entry.asks_landing_only {
+            reach.fits = Bytes::all(YES); // it was asked for before
+            return reach;
+        }
+        let mut distances = distances;
+        for (slot, site) in &entry.ring {
+            let distance = distances.next();
+            // A chain never takes from a store.
+            let fits = match site {
+                Some(site) => fits(lane_plan, block, entry, site),
+                None => Bytes::ZERO,
+            };
+            reach.fits = reach.fits.or(fits.and(distance.equals(last)));
+            reach.limit = match chain {
+                Chain::None | Chain::Neighbours => reach.limit,
+                Chain::Backward => reach.start_of_backward(distance, fits),
+                Chain::Forward => reach.break_of_forward(distance, distance.at_least(1), fits),
+                Chain::Alternate => {
+                    let store = *slot % HALF == STORE;
+                    let comes = distance.map(|d| yes(d != 0 && (store || d & 1 == 0)));
+                    reach.break_of_forward(distance, comes, fits)
+                }
+            };
+        }
+        reach
     }
 
-    /// Truth: the chain comes to this pit, which lies at this distance from where the lap began.
+    /// A chain backward stops behind the last pit that does not fit, and never goes round.
+    #[inline(always)]
+    fn start_of_backward(&self, distance: Bytes, fits: Bytes) -> Bytes {
+        let breaks = distance.zip(self.last, |d, last| yes(d <= last)).but_not(fits);
+        self.limit.zip3(distance, breaks, |start, d, breaks| start.max(d.wrapping_add(1) & breaks))
+    }
+
+    /// A chain forward breaks at the first pit it comes to that does not fit, or at a store.
+    #[inline(always)]
+    fn break_of_forward(&self, distance: Bytes, comes: Bytes, fits: Bytes) -> Bytes {
+        let goes_on = comes.zip(fits, |comes, fits| comes ^ YES | fits);
+        self.limit.zip3(distance, goes_on, |limit, d, goes_on| limit.min(d | goes_on))
+    }
+
+    /// Truth: the chain comes to this pit, which lies at this distance.
     #[inline(always)]
     pub fn covers(
         &self,
         lane_plan: &LanePlan,
         block: &Block,
         entry: &LaneEntry,
-        slot: usize,
+        site: &Site,
         distance: Bytes,
     ) -> Bytes {
-        let Self { last, limit } = *self;
+        let Self { last, limit, .. } = *self;
         let length = lane_plan.length;
         match entry.entry.chain {
-            Chain::None => distance.equals(last),
+            Chain::None => distance.is(0),
             Chain::Backward => {
                 distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last))
             }
             Chain::Neighbours => {
-                let ahead = beyond_landing(distance, last, length);
-                let beside = ahead.map(|f| yes(f == 1 || f == length - 1));
-                ahead.is(0).or(beside.and(fits(block, entry, slot)))
+                let beside = distance.map(|d| yes(d == 1 || d == length - 1));
+                distance.is(0).or(beside.and(fits(lane_plan, block, entry, site)))
             }
-            Chain::Forward => {
-                beyond_landing(distance, last, length).zip(limit, |f, limit| yes(f < limit))
-            }
-            Chain::Alternate => beyond_landing(distance, last, length)
-                .zip(limit, |f, limit| yes(f < limit && f & 1 == 0)),
+            Chain::Forward => distance.zip(limit, |d, limit| yes(d < limit)),
+            Chain::Alternate => distance.zip(limit, |d, limit| yes(d < limit && d & 1 == 0)),
         }
     }
-}
-
-/// How far a place lies beyond the landing pit, in the direction of sowing.
-#[inline(always)]
-fn beyond_landing(distance: Bytes, last: Bytes, length: u8) -> Bytes {
-    distance.zip(last, |d, last| {
-        let ahead = d.wrapping_sub(last);
-        ahead.min(ahead.wrapping_add(length))
-    })
-}
-
-/// The smallest distance from where the lap began that a chain backward from the landing pit
-/// reaches: it stops behind the last pit that does not fit, and never goes round.
-#[inline(always)]
-fn start_of_backward(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-) -> Bytes {
-    let mut distances = Distances::new(lane_plan, block);
-    let mut start = Bytes::ZERO;
-    for slot in &lane_plan.ring {
-        let distance = distances.next();
-        let before = distance.zip(landed.distance, |d, last| yes(d <= last));
-        let breaks = before.but_not(fits(block, entry, *slot));
-        start =
-            start.zip3(distance, breaks, |start, d, breaks| start.max(d.wrapping_add(1) & breaks));
-    }
-    start
-}
-
-/// How far beyond the landing pit a chain forward, or over every second pit, breaks: at the first
-/// pit that it comes to and that does not fit, or at a store. It never goes round.
-#[inline(always)]
-fn break_of_forward(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-) -> Bytes {
-    let length = lane_plan.length;
-    let every_second = entry.entry.chain == Chain::Alternate;
-    let mut distances = Distances::new(lane_plan, block);
-    let mut limit = Bytes::all(length);
-    for slot in &lane_plan.ring {
-        let ahead = beyond_landing(distances.next(), landed.distance, length);
-        let comes = if every_second && *slot % HALF != STORE {
-            ahead.map(|f| yes(f != 0 && f & 1 == 0))
-        } else {
-            ahead.map(|f| yes(f != 0))
-        };
-        let breaks = comes.but_not(fits(block, entry, *slot));
-        limit = limit.zip3(ahead, breaks, |limit, f, breaks| limit.min(f | breaks ^ YES));
-    }
-    limit
 }

@@ -88,10 +88,13 @@ pub fn then(
         Then::End => {}
         Then::Again => block.again = block.again.or(lanes),
         Then::Relay => {
-            let mut seeds = Bytes::ZERO;
-            for site in &entry.sites {
-                let hit = landed.place.is(site.place);
-                seeds = seeds.or(block.board.cells[site.slot].and(hit));
+            let mut seeds = landed.seeds;
+            if !entry.spares_landing {
+                seeds = Bytes::ZERO;
+                for site in &entry.sites {
+                    let hit = landed.place.is(site.place);
+                    seeds = seeds.or(block.board.cells[site.slot].and(hit));
+                }
             }
             sow_on(lane_plan, block, lanes, seeds, landed.place);
         }

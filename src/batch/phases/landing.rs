@@ -1,15 +1,15 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
-use super::chain::{Reach, find_fitting};
+use super::chain::Reach;
 use super::effects::{Capture, empty, give, then};
-use super::sow::{Distances, Landed};
+use super::sow::Landed;
 use super::spots::{by_way, other_inner_fits, seeds_ahead};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::plan::{HALF, NO_SLOT, Register, Spot};
-use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy};
+use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy};
 
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
 /// what is sown on, if anything.
@@ -191,22 +191,12 @@ fn take_any(
     if !asked.any() {
         return asked;
     }
-    if rule.chain != Chain::None || !entry.asks_landing_only {
-        find_fitting(lane_plan, block, entry);
-    }
-    let mut fits = asked;
-    if !entry.asks_landing_only {
-        let mut fitting = Bytes::ZERO;
-        for site in &entry.sites {
-            let hit = landed.place.is(site.place);
-            fitting = fitting.or(block.fitting[site.slot].and(hit));
-        }
-        fits = fits.and(fitting);
-    }
+    let reach = Reach::new(lane_plan, block, entry, landed);
+    let fits = asked.and(reach.fits);
     if !fits.any() {
         return fits;
     }
-    find_taken(lane_plan, block, entry, landed, fits);
+    find_taken(lane_plan, block, entry, &reach, fits);
     let slam = grand_slam(lane_plan, block, rule.grand_slam, fits);
     if rule.grand_slam == GrandSlam::Forbidden {
         block.forbidden = block.forbidden.or(slam);
@@ -235,19 +225,18 @@ fn find_taken(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
-    landed: &Landed,
+    reach: &Reach,
     fits: Bytes,
 ) {
     let rule = &entry.entry;
     for slot in lane_plan.pits() {
         block.taken[slot] = Bytes::ZERO;
     }
-    let reach = Reach::new(lane_plan, block, entry, landed);
-    let mut distances = Distances::new(lane_plan, block);
-    for slot in &lane_plan.ring {
+    let mut distances = reach.distances;
+    for (_, site) in &entry.ring {
         let distance = distances.next();
-        let Some(site) = entry.site_at(*slot) else { continue };
-        let run = reach.covers(lane_plan, block, entry, site.slot, distance).and(fits);
+        let Some(site) = site else { continue };
+        let run = reach.covers(lane_plan, block, entry, site, distance).and(fits);
         for spot in [Spot::Landing, Spot::Facing, Spot::Behind] {
             let slot = site.fixed(spot);
             if !rule.takes.has(spot) || slot == NO_SLOT {

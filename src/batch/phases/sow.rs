@@ -28,7 +28,8 @@ pub struct Landed {
     pub crossed: Bytes,
 }
 
-/// The distance of each place from where a lap began, from place to place.
+/// The distance of each place from a place of each lane, in the direction of its lap, from place to
+/// place: 0 is the next place.
 #[derive(Clone, Copy)]
 pub struct Distances {
     now: Bytes,
@@ -38,11 +39,17 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// Of place 0.
+    /// Of place 0 from where the laps began.
     #[inline(always)]
     pub fn new(lane_plan: &LanePlan, block: &Block) -> Self {
+        Self::from(lane_plan, block, block.origin)
+    }
+
+    /// Of place 0 from these places.
+    #[inline(always)]
+    pub fn from(lane_plan: &LanePlan, block: &Block, places: Bytes) -> Self {
         let last = lane_plan.length - 1;
-        let forward = block.origin.map(|origin| last.wrapping_sub(origin));
+        let forward = places.map(|place| last.wrapping_sub(place));
         if !lane_plan.two_ways {
             return Self {
                 now: forward,
@@ -51,7 +58,7 @@ impl Distances {
                 two_ways: false,
             };
         }
-        let backward = block.origin.map(|origin| origin.wrapping_sub(1).min(last));
+        let backward = places.map(|place| place.wrapping_sub(1).min(last));
         Self {
             now: block.backward.choose(backward, forward),
             step: block.backward.map(|back| pick(back, last, 1)),

@@ -76,17 +76,37 @@ pub fn next_pits(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> PitOfL
 /// The place on the ring after this one, in the direction of each lane.
 #[inline(always)]
 fn place_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    let forward = place.map(|place| {
-        let place = place.wrapping_add(1);
-        place.min(place.wrapping_sub(length))
-    });
+    let forward = one_on(lane_plan, place);
     if !lane_plan.two_ways {
         return forward;
     }
-    let backward = place.map(|place| {
+    block.backward.choose(one_back(lane_plan, place), forward)
+}
+
+/// The place on the ring before this one, in the direction of each lane.
+#[inline(always)]
+pub fn place_before(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    let forward = one_back(lane_plan, place);
+    if !lane_plan.two_ways {
+        return forward;
+    }
+    block.backward.choose(one_on(lane_plan, place), forward)
+}
+
+#[inline(always)]
+fn one_on(lane_plan: &LanePlan, place: Bytes) -> Bytes {
+    let length = lane_plan.length;
+    place.map(|place| {
+        let place = place.wrapping_add(1);
+        place.min(place.wrapping_sub(length))
+    })
+}
+
+#[inline(always)]
+fn one_back(lane_plan: &LanePlan, place: Bytes) -> Bytes {
+    let length = lane_plan.length;
+    place.map(|place| {
         let place = place.wrapping_sub(1);
         place.min(place.wrapping_add(length))
-    });
-    block.backward.choose(backward, forward)
+    })
 }

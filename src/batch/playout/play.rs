@@ -22,9 +22,14 @@ const OVER_AT_ONCE: usize = 8;
 const OVER_AT_ONCE_FUSED: usize = 10;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
-/// Lanes with very long sowings before their games are put off, or, when these are played at last,
-/// before somebody finds out whether they ever end.
-const LONG_AT_ONCE: [usize; 2] = [4, 60];
+/// Lanes with very long sowings before their games are put off.
+const LONG_BEFORE_PUT_OFF: usize = 4;
+/// The same before somebody finds out whether they ever end: where such sowings are common, and when
+/// only games are left that were put off.
+const LONG_AT_ONCE: usize = 24;
+const LONG_AT_LAST: usize = 60;
+/// A game is played twice when it is put off: not worth it where more than one of so many would be.
+const PUT_OFF_AT_MOST_ONE_OF: u64 = 8;
 /// Quarters of the sowing lanes that are done with their action before they are settled, while the
 /// others relay on: without a greedy player, who evaluates all lanes together, and with one.
 const DONE_AT_ONCE: [usize; 2] = [2, 3];
@@ -76,6 +81,8 @@ struct Playout<'a> {
     /// Games with a sowing of very many laps. They are played again, from the start, after all
     /// others: so that such sowings, which take thousands of laps each, share a block.
     put_off: Vec<u64>,
+    /// Games begun.
+    begun: u64,
     /// Whether only games that were put off are left.
     last: bool,
     numbers: [u64; LANES],
@@ -97,6 +104,7 @@ impl<'a> Playout<'a> {
             workspace,
             games,
             put_off: Vec::new(),
+            begun: 0,
             last: false,
             numbers: [NO_GAME; LANES],
             starters: Bytes::ZERO,
@@ -143,11 +151,14 @@ impl<'a> Playout<'a> {
     /// Does what several lanes wait for, or what the last ones wait for.
     fn serve(&mut self, census: Census, sink: &mut impl FnMut(&Finished)) {
         let idle = !census.active;
-        let long = census.long >= LONG_AT_ONCE[usize::from(self.last)] || idle && census.long > 0;
-        if long && self.last {
-            self.finish_long();
-        } else if long {
-            self.put_off();
+        let puts_off = !self.last && !self.often_long();
+        let enough = match (puts_off, self.last) {
+            (true, _) => LONG_BEFORE_PUT_OFF,
+            (false, false) => LONG_AT_ONCE,
+            (false, true) => LONG_AT_LAST,
+        };
+        if census.long >= enough || idle && census.long > 0 {
+            if puts_off { self.put_off() } else { self.finish_long() }
         }
         if census.on_trial >= TRIALS_AT_ONCE || idle && census.on_trial > 0 {
             self.workspace.engine.try_all(&mut self.workspace.block);
@@ -170,6 +181,12 @@ impl<'a> Playout<'a> {
                 self.refill();
             }
         }
+    }
+
+    /// Whether sowings of very many laps are so common that putting them off costs more than waiting.
+    fn often_long(&self) -> bool {
+        let put_off = self.put_off.len() as u64;
+        put_off >= LANES as u64 && put_off * PUT_OFF_AT_MOST_ONE_OF > self.begun
     }
 
     /// Makes room for other games in lanes with sowings of very many laps.
@@ -272,6 +289,7 @@ impl<'a> Playout<'a> {
         let start = &starts[which];
         let key = GameKey::new(self.job.seed, game);
         self.numbers[lane] = game;
+        self.begun += 1;
         if self.job.prints {
             self.workspace.counters.begin(lane, which as u64);
         }
