@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train lint format bench strength wheel clean
+	test-train lint format bench strength docs wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -47,12 +47,13 @@ test-python: $(NATIVE) $(DONE)/test
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096
-test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, and test-wheel
+test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, test-wheel, docs
 	@$(MAKE) test-rust test-wheel
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
 	@$(PY) -m pytest -m "not train" -o timeout=3600
+	@$(MAKE) docs
 
 test-wheel: wheel ## Install the wheel afresh: once with all extras, once with the oldest numpy
 	@echo "==> the wheel with all extras"
@@ -111,13 +112,21 @@ test-train: $(NATIVE) $(DONE)/train ## The tests that need torch: training, its 
 	@echo "==> pytest, with torch"
 	@$(PY) -m pytest -m train -o timeout=1200
 
+# -W: a link that leads nowhere, or a docstring that cannot be read, fails. Nothing is fetched.
+docs: $(NATIVE) $(DONE)/docs ## The site: target/site/index.html
+	@echo "==> sphinx"
+	@$(PY) -m sphinx --builder html --nitpicky --fail-on-warning --keep-going --quiet \
+		--jobs auto docs target/site
+	@echo "open target/site/index.html"
+
 wheel: $(DONE)/python ## Build a wheel and a source package into dist/
 	@echo "==> wheel"
 	@rm -rf dist
 	@$(PY) -m maturin build --quiet --release --locked --sdist --out dist
 
 clean: ## Remove all that was built (not out/)
-	rm -rf .venv target dist $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv target dist $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+		docs/games docs/notebooks docs/teachers/boards
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(DONE)/python:
