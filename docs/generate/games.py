@@ -122,6 +122,7 @@ def rules_part(rules: mc.Rules) -> Iterator[str]:
     rows = [
         [f"**{clause}**", plain(text), plain(" ".join(said.get(clause, [NOTHING])))]
         for clause, text in rules.clauses.items()
+        if clause in said or not clause.startswith("GE-")
     ]
     if "" in said:
         rows.append(["no clause", NOTHING, plain(" ".join(said[""]))])
@@ -129,7 +130,8 @@ def rules_part(rules: mc.Rules) -> Iterator[str]:
     yield (
         "On the left what the source says, in our own words; on the right how it is played here. "
         "A dash means that the clause follows from the others, or explains them. Clauses GE are "
-        "[conventions of all games](../games.md#conventions)."
+        "[conventions of all games](../games.md#conventions), of which those stand here that are "
+        "asked for."
     )
     yield ":::{rst-class} rules\n:::"
     yield table(["clause", "what the source says", "how it is played here"], rows)

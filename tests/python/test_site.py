@@ -33,7 +33,10 @@ def test_a_page_says_everything_that_is_known_of_a_game(name: str, pages: dict[s
     assert page.startswith("# ")
     for word in (rules.title, rules.region, rules.source, rules.note, rules.about):
         assert " ".join(word.split()) in joined
+    cited = ", ".join(clauses for _, clauses, _ in rules.lines()).split(", ")
     for clause, said in rules.clauses.items():
+        if clause.startswith("GE-") and clause not in cited:
+            continue  # it stands among the conventions of all games
         assert f"| **{clause}** | {' '.join(said.split())} |" in joined
     for _, _, sentence in rules.lines():
         assert sentence in joined
@@ -63,6 +66,11 @@ def test_a_sentence_stands_beside_every_clause_that_it_cites() -> None:
     lines = games.page("kalaha-ethiopian", CATALOGUE).splitlines()
     chosen = [line for line in lines if "chooses the direction of each sowing" in line]
     assert [line[:10] for line in chosen if line.startswith("| ")] == ["| **KT-2**", "| **KT-3**"]
+
+
+def test_conventions_are_all_there() -> None:
+    text = games.conventions(CATALOGUE)
+    assert re.findall(r"\*\*(GE-\d+)\*\*", text) == [f"GE-{number}" for number in range(1, 13)]
 
 
 def test_neighbours_differ_in_as_many_sentences_as_is_said() -> None:
@@ -131,7 +139,9 @@ def test_a_folder_holds_what_was_written_last_and_keeps_what_is_the_same(tmp_pat
 def test_every_public_name_is_in_the_reference() -> None:
     pages = (ROOT / "docs" / "api").glob("*.rst")
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
-    named = set(re.findall(r"^\.\. (?:auto\w+|py:data):: (?:mancalab\.)?(\w+)$", text, re.MULTILINE))
+    named = set(
+        re.findall(r"^\.\. (?:auto\w+|py:data):: (?:mancalab\.)?(\w+)$", text, re.MULTILINE)
+    )
     modules = ("", ".agents", ".search", ".study", ".plots", ".train", ".widget")
     expected = {name for module in modules for name in public_names(f"mancalab{module}")}
     assert expected <= named, expected - named
