@@ -39,6 +39,7 @@ html_theme = "furo"
 html_title = f"mancalab {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 html_copy_source = False
 html_show_sphinx = False
 

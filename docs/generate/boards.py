@@ -79,7 +79,7 @@ def write(folder: Path) -> None:
     """Write the pictures, and the part of the page that shows them."""
     texts = {f"{board.name}.svg": svg(board) for board in BOARDS}
     texts["_sheets.md"] = "\n".join(
-        f":::{{figure}} boards/{board.name}.svg\n:class: sheet\n"
+        f":::{{figure}} boards/{board.name}.svg\n:figclass: sheet\n"
         f":alt: An empty board: {board.words}\n\n{board.words}\n:::\n"
         for board in BOARDS
     )
