@@ -15,6 +15,9 @@ Floats = npt.NDArray[np.float64]
 CONFIDENCE = 0.95
 """The level of every interval of a study."""
 
+Z95 = 1.959964
+"""Standard errors from the middle of a normal distribution to either end of its 95 %."""
+
 ELO = 400 / math.log(10)
 """Elo points in one unit of a logit."""
 
