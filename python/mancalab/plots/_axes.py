@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -192,7 +193,7 @@ def points(
         ax.errorbar(
             value,
             [places[i] for i in chosen],
-            xerr=[[0.0 if x != x else x for x in side] for side in reach],
+            xerr=[[0.0 if math.isnan(x) else x for x in side] for side in reach],
             fmt=marker(number),
             color=ink,
             markersize=5,

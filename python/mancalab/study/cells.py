@@ -160,9 +160,7 @@ def checked_series(opening_plies: Plies) -> tuple[int, ...] | None:
     """The numbers of random plies that are asked for, each for a series of its own."""
     if opening_plies is None:
         return None
-    if isinstance(opening_plies, str) or not isinstance(opening_plies, Iterable):
-        opening_plies = (opening_plies,)
-    asked = list(opening_plies)
+    asked = list(opening_plies) if isinstance(opening_plies, Iterable) else [opening_plies]
     if not asked:
         raise ValueError("opening_plies: it is empty; allowed are numbers from 0, or None")
     found = tuple(integer("opening_plies", x, 0, MOST_PLIES, ", or None") for x in asked)

@@ -69,7 +69,7 @@ class AdvantageRow:
     seconds: float
     """Time it took, in seconds."""
     wins: Estimate
-    """Share of all games that the starting player won (of either agent, where seats are swapped)."""
+    """Share of all games that the starting player won (whichever agent it is)."""
     losses: Estimate
     """Share of all games that the starting player lost."""
     draws: Estimate

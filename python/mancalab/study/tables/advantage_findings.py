@@ -1,4 +1,4 @@
-"""What a study of the first player's advantage has found, in sentences that its numbers bear out."""
+"""What a study of the first player's advantage has found, in sentences."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def _one(row: AdvantageRow, labels: Labels) -> str:
     between = f" ({_percent(score.low)} to {_percent(score.high)} %)"
     known = "" if math.isnan(score.low) else between
     return (
-        f"Found: in {labels.word(row)} the player who starts scores {_percent(score.value)} %{known}, "
-        f"{row.series}: {what}."
+        f"Found, {row.series}: in {labels.word(row)} the player who starts scores "
+        f"{_percent(score.value)} %{known}; {what}."
     )
 
 

@@ -1,4 +1,4 @@
-"""Scores of a study of the first player's advantage: a line for each game, a column for each series.
+"""The scores of a study: a line for each game, a column for each series.
 
 A series is all that one pair of agents plays from openings of one kind. Games of a kind stand
 together, those in which moving first is worth most at the top.
