@@ -87,16 +87,17 @@ class AdvantageRow:
     """Mean length of a game, in plies (actions)."""
     branching: Estimate
     """Mean number of legal actions, over all plies of all games."""
+    agent_score: Estimate = field(default=UNKNOWN, kw_only=True, compare=False)
+    """Score of the agent ``first`` from both seats, where seats are swapped; else nan. ``score`` is
+    that of the player who starts, whichever agent it is. Rows are compared without it: what is not
+    known (nan) does not equal itself."""
+    kind: str = field(default="", kw_only=True)
+    """The kind of game: its rows, its laps, and whether stores are sown."""
     exact: int | None = field(default=None, kw_only=True)
     """Value of the game for the player who starts, under perfect play; None where it is not known,
     or was not asked for."""
     exact_kind: str = field(default="", kw_only=True)
     """What it is: "margin" (own score minus the other's, in seeds) or "result" (1, 0 or -1)."""
-    agent_score: Estimate = field(default=UNKNOWN, kw_only=True)
-    """Score of the agent ``first`` from both seats, where seats are swapped; else nan. ``score`` is
-    that of the player who starts, whichever agent it is."""
-    kind: str = field(default="", kw_only=True)
-    """The kind of game: its rows, its laps, and whether stores are sown."""
 
     @property
     def label(self) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mancalab._base.estimates import Estimate
+from mancalab._base.estimates import Estimate, widened
 from mancalab.study.tables.labels import Labels
 
 if TYPE_CHECKING:
@@ -37,11 +37,16 @@ def leading(rows: Sequence[AdvantageRow]) -> str:
     return min(rows, key=lambda row: (row.at_random, row.opening_plies == 0)).series
 
 
-def verdict(score: Estimate) -> int:
-    """1 where the whole interval lies above 50 %, -1 where it lies below, 0 where it does not."""
-    if math.isnan(score.low) or math.isnan(score.high):
+def verdict(score: Estimate, *, of: int = 1) -> int:
+    """1 where the whole interval lies above 50 %, -1 where it lies below, 0 where it does not.
+
+    Of several verdicts all are right together in 95 % of studies (Bonferroni): of 26 even games one
+    would otherwise be taken for uneven more often than not.
+    """
+    wider = widened(score, of)
+    if math.isnan(wider.low) or math.isnan(wider.high):
         return 0
-    return (score.low > 0.5) - (score.high < 0.5)
+    return (wider.low > 0.5) - (wider.high < 0.5)
 
 
 def _one(row: AdvantageRow, labels: Labels) -> str:
@@ -60,8 +65,9 @@ def _one(row: AdvantageRow, labels: Labels) -> str:
 
 
 def _many(rows: Sequence[AdvantageRow], labels: Labels) -> str:
-    helps = sum(verdict(row.score) > 0 for row in rows)
-    harms = [row for row in rows if verdict(row.score) < 0]
+    verdicts = [verdict(row.score, of=len(rows)) for row in rows]
+    helps = verdicts.count(1)
+    harms = [row for row, found in zip(rows, verdicts, strict=True) if found < 0]
     most = max(rows, key=lambda row: row.score.value)
     least = min(rows, key=lambda row: row.score.value)
     named = ", ".join(labels.word(row) for row in harms[:_NAMED])
@@ -96,8 +102,10 @@ def _caveat(rows: Sequence[AdvantageRow], labels: Labels) -> str:
 
 def _compared(compared: Sequence[Sequence[AdvantageRow]], labels: Labels) -> str:
     turned = [
-        some for some in compared if {1, -1} <= {verdict(row.score) for row in some}
-    ]  # fmt: skip
+        some
+        for some in compared
+        if {1, -1} <= {verdict(row.score, of=len(some) * len(compared)) for row in some}
+    ]
     if turned:
         named = "; ".join(
             f"{labels.word(some[0])} ("

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mancalab._base.estimates import Estimate
+from mancalab._base.estimates import Estimate, widened
 from mancalab.study.tables.formats import change
 
 if TYPE_CHECKING:
@@ -25,8 +25,9 @@ def findings(rows: Sequence[EffectRow]) -> list[str]:
     return [f"Found: {said} {_caveat(rows)}".strip()]
 
 
-def sign(found: Estimate) -> int:
-    """1 or -1 where the whole interval lies to one side of 0, else 0."""
+def sign(found: Estimate, *, of: int = 1) -> int:
+    """1 or -1 where the whole interval, as one of several, lies to one side of 0, else 0."""
+    found = widened(found, of)
     if math.isnan(found.low) or math.isnan(found.high):
         return 0
     return (found.low > 0) - (found.high < 0)
@@ -34,7 +35,7 @@ def sign(found: Estimate) -> int:
 
 def _found(name: str, rows: Sequence[EffectRow]) -> str:
     most = max(rows, key=lambda row: abs(row.score_change.value))
-    told = [row for row in rows if sign(row.score_change)]
+    told = [row for row in rows if sign(row.score_change, of=len(rows))]
     moved = f"{change(most.score_change, scale=100)} points"
     if len(rows) == 1:
         known = "" if told else ", which these games cannot tell from 0"
@@ -71,7 +72,7 @@ def _turned(rows: Sequence[EffectRow]) -> str:
     return "; ".join(
         _by_opening(some)
         for some in _by_change(rows)
-        if {1, -1} <= {sign(row.score_change) for row in some}
+        if {1, -1} <= {sign(row.score_change, of=len(rows)) for row in some}
     )
 
 
