@@ -146,7 +146,7 @@ def headings(ax: Axes, found: Look, places: Sequence[int]) -> None:
         ax.axhspan(place - 0.5, place + 0.5, color=found.paper, linewidth=0, zorder=0.5)
 
 
-HOLLOW = "hollow: fewer than a tenth of these games are distinct"
+HOLLOW = "hollow: few distinct games (under 1 in 10)"
 """What the legend says of hollow markers."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
+from mancalab.study.cells import OPENING_PLIES
 from mancalab.study.tables.labels import Labels
 
 if TYPE_CHECKING:
@@ -34,7 +35,11 @@ def findings(rows: Sequence[AdvantageRow]) -> list[str]:
 
 def leading(rows: Sequence[AdvantageRow]) -> str:
     """The series that a finding is of: players who choose, after random plies if some are."""
-    return min(rows, key=lambda row: (row.at_random, row.opening_plies == 0)).series
+
+    def order(row: AdvantageRow) -> tuple[bool, bool, bool]:
+        return row.at_random, row.opening_plies == 0, row.opening_plies != OPENING_PLIES
+
+    return min(rows, key=order).series
 
 
 def verdict(score: Estimate, *, of: int = 1) -> int:
