@@ -119,8 +119,10 @@ def test_depth_beats_greed_in_mwambulula_and_the_notebook_says_how_long_greed_be
     assert "What holds after any of them is that four actions beat greed by far" in text
 
     def score(depth: int, plies: int) -> Estimate:
-        agents = [AlphaBeta(depth=depth), Greedy()]
-        return tournament("mwambulula", agents, n=1_000, opening_plies=plies).rows[0].score
+        table = tournament(
+            "mwambulula", [AlphaBeta(depth=depth), Greedy()], n=1_000, opening_plies=plies
+        )
+        return table.rows[0].score
 
     assert [side(score(2, plies)) for plies in PLIES] == [-1, -1, 0]
     assert [side(score(4, plies)) for plies in PLIES] == [1, 1, 1]

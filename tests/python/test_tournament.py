@@ -276,7 +276,9 @@ def test_one_sign_means_one_interval_everywhere() -> None:
     worth = f"{ELO * row.advantage:+.0f} ±{1.959964 * ELO * row.advantage_error:.0f}"
     assert f"{worth} Elo" in text
     axes = plots.strengths(table)
-    (entry,) = axes.get_legend().get_texts()
+    legend = axes.get_legend()
+    assert legend is not None
+    (entry,) = legend.get_texts()
     assert worth in entry.get_text()
     assert "standard error" not in text
 
