@@ -145,5 +145,5 @@ $(DONE)/%: $(DONE)/python pyproject.toml
 
 $(NATIVE): $(DONE)/python $(NATIVE_SOURCES)
 	@echo "==> native module (the first time takes some minutes)"
-	@PIP_QUIET=1 $(PY) -m maturin develop --quiet --release --locked
+	@PIP_QUIET=1 $(PY) -m maturin develop --release --locked
 	@touch $@

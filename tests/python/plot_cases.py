@@ -47,7 +47,7 @@ def around(value: float, reach: float) -> Estimate:
     return Estimate(value, value - reach, value + reach)
 
 
-def filled(kind: type, **known: Any) -> Any:
+def filled(kind: type, /, **known: Any) -> Any:
     """A row with what is known, and with something for all else."""
     names: list[Any] = [field.name for field in fields(kind) if field.init]
     return kind(**{**dict.fromkeys(names, 0), **known})
@@ -65,6 +65,9 @@ def advantages() -> AdvantageTable:
             first=agent,
             second=agent,
             games=1000,
+            distinct=50 if (i, agent) == (2, "Greedy") else 900,
+            kind="Single lap" if i % 3 else "Several laps",
+            opening_plies=4 if agent == "Greedy" else 0,
             score=around(0.42 + 0.05 * i + 0.06 * k, 0.02),
             margin=around(2 * i - 2 + k, 0.5),
             **dict.fromkeys(["wins", "losses", "draws", "voids", "truncated"], around(0.1, 0.01)),
@@ -98,6 +101,7 @@ def tournament() -> TournamentTable:
             agent=agent,
             opponent=other,
             games=400,
+            distinct=20 if agent == "AlphaBeta(4)" else 390,
             faults=(),
             joint=tuple((*row, 0, 0) for row in [*joint, [0, 0, 0], [0, 0, 0]]),
             score=around(0.5, 0.1),
@@ -169,6 +173,8 @@ def effects() -> EffectTable:
             options={},
             first=agent,
             second=agent,
+            games=1000,
+            distinct=3 if change == ("relay", True) and agent == "Greedy" else 900,
             baseline="kalah:seeds=3",
             option=change[0] if change else "",
             value=change[1] if change else None,

@@ -112,7 +112,7 @@ def test_finished_games_are_reported() -> None:
             'agents: pairs such as ("random", "greedy") are needed, not str',
         ),
         ({"agents": ["random"]}, ValueError, "agents: a pair has 2 agents; ['random'] has 1 agent"),
-        ({"games": 0}, ValueError, "games = 0: allowed are 1 to 1000000"),
+        ({"games": 0}, ValueError, "n = 0: allowed are 1 to 1000000"),
         ({"judge": "stones"}, TypeError, "judge = 'stones': allowed are \"margin\", an AlphaBeta"),
         ({"seed": -1}, ValueError, "seed = -1: allowed are 0 to"),
         ({"opening_plies": -1}, ValueError, "opening_plies = -1: allowed are 0 to"),

@@ -36,7 +36,7 @@ def test_study_writes_a_table_and_a_figure(
     assert sorted(file.name for file in out.iterdir()) == [CSV, PNG]
     assert (out / PNG).read_bytes().startswith(b"\x89PNG")
     table = AdvantageTable.from_csv(out / CSV)
-    assert [row.label for row in table] == ["kalah", "kalah", "elf", "elf"]
+    assert [row.label for row in table] == ["kalah"] * 3 + ["elf"] * 3
     said = capsys.readouterr()
     assert str(table) in said.out
     assert str(out / CSV) in said.out
@@ -50,6 +50,36 @@ def test_study_takes_all_that_the_function_takes(tmp_path: Path) -> None:
     (row, _) = AdvantageTable.from_csv(tmp_path / CSV)
     assert (row.agents, row.seed, row.opening_plies) == ("Random v Greedy", 5, 2)
     assert (row.games, row.swapped) == (32, True)
+
+
+def test_study_says_at_once_what_it_is_going_to_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "series", interrupted)
+    assert run(tmp_path) == 130
+    said = capsys.readouterr().out
+    assert said == f"Playing 120 games: 2 rule sets, 6 series; results go to {tmp_path}\n"
+
+
+def test_without_a_bar_study_tells_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mancalab.cli.study.TELL_AFTER", -1.0)
+    assert run(tmp_path) == 0
+    said = capsys.readouterr().out
+    assert [f"{i} of 6 series played" in said for i in range(1, 7)] == [True] * 6
+
+
+def test_study_tells_details_and_openings_that_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "--opening-plies", "2", "0", "--details") == 0
+    table = AdvantageTable.from_csv(tmp_path / CSV)
+    assert [row.opening_plies for row in table] == [0, 2, 0] * 2
+    assert str(table.details) in capsys.readouterr().out
 
 
 def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,7 +102,7 @@ def test_ctrl_c_keeps_the_cells_that_are_finished(
     assert run(tmp_path) == 130
     assert len(AdvantageTable.from_csv(tmp_path / CSV)) == 3
     assert not (tmp_path / PNG).exists()
-    assert "interrupted after 3 of 4 cells; they are in" in capsys.readouterr().err
+    assert "interrupted after 3 of 6 cells; they are in" in capsys.readouterr().err
 
 
 def test_ctrl_c_in_the_first_cell_writes_nothing(
@@ -84,7 +114,7 @@ def test_ctrl_c_in_the_first_cell_writes_nothing(
     monkeypatch.setattr(playing, "series", interrupted)
     assert run(tmp_path) == 130
     assert list(tmp_path.iterdir()) == []
-    assert capsys.readouterr().err == "mancalab: interrupted after 0 of 4 cells\n"
+    assert capsys.readouterr().err == "mancalab: interrupted after 0 of 6 cells\n"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +135,6 @@ def test_ctrl_c_in_the_first_cell_writes_nothing(
         (["study", "--opening-plies", "-2"], "opening_plies = -2: allowed are"),
         (["study", "--colour"], "unrecognized"),
         (["stdy"], "invalid choice"),
-        ([], "required"),
     ],
 )
 def test_a_mistake_gets_one_clear_line(
@@ -196,8 +225,9 @@ def test_games_lists_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].endswith(next(iter(mc.catalogue.values())).title)
 
 
-def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["--help"]) == 0
+@pytest.mark.parametrize("words", [["--help"], []])
+def test_help_names_every_command(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 0
     said = capsys.readouterr().out
     assert "study" in said
     assert "games" in said
@@ -239,7 +269,7 @@ def test_letters_that_the_output_cannot_hold_are_no_fault() -> None:
         check=False,
     )
     assert (run.returncode, run.stderr) == (0, b"")
-    assert "? margin" in run.stdout.decode("cp1252")
+    assert "? starter" in run.stdout.decode("cp1252")
     assert "±" in run.stdout.decode("cp1252")
 
 

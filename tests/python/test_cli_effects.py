@@ -92,7 +92,7 @@ def test_complexity_prints_what_the_function_gives(capsys: pytest.CaptureFixture
         (["effect", "kalah", "replay", "true"], "values: 1 value of replay"),
         (["effect", "kalah", "replay"], "VALUE"),
         (["effect", "kalah", "replay", "true", "often"], "replay"),
-        ([*EFFECT, "--n", "0"], "games = 0: allowed are"),
+        ([*EFFECT, "--n", "0"], "n = 0: allowed are"),
         ([*EFFECT, "--until", "2"], "until = 2.0: allowed are"),
         ([*EFFECT, "--agents", "random"], "first:second"),
         ([*EFFECT, "--out", "table.txt"], ".csv, .parquet, .md"),

@@ -104,7 +104,35 @@ def test_values_of_entries_may_be_lists(said: Said) -> None:
 def test_rules_diff(said: Said) -> None:
     twin = "kalah:empty_capture=true"
     diff = mc.rules("kalah").diff(mc.rules("kalah", empty_capture=True))
-    assert said.by("rules", "--diff", "kalah", twin) == f"--- kalah\n+++ {twin}\n{diff}"
+    one, other = (line[2:].removeprefix("KA-5  ") for line in diff.splitlines())
+    assert said.by("rules", "--diff", "kalah", twin) == (
+        f"kalah and {twin} differ in 1 rule.\n\nkalah (KA-5): {one}\n{twin} (KA-5): {other}\n"
+    )
+
+
+def test_rules_diff_of_a_rule_that_only_one_game_has(said: Said) -> None:
+    text = said.by("rules", "--diff", "kalah", "oware")
+    diff = mc.rules("kalah").diff(mc.rules("oware")).splitlines()
+    told = [line for line in text.splitlines() if line]
+    assert len(told) == len(diff) + 1
+    for line, words in zip(diff, told[1:], strict=True):
+        assert words.startswith("kalah" if line.startswith("-") else "oware")
+        assert words.endswith(line[2:].split("  ", 1)[1])
+
+
+@pytest.mark.parametrize("width", [40, 72])
+def test_on_a_terminal_long_sentences_are_broken(
+    width: int, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = said.by("rules", "kalah")
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    broken = said.by("rules", "kalah")
+    assert max(map(len, plain.splitlines())) > 100
+    assert max(map(len, broken.splitlines())) < width
+    assert broken.split() == plain.split()
+    after = broken.splitlines()[[x.startswith("KA-5") for x in broken.splitlines()].index(True) + 1]
+    assert after.startswith(" " * 7)
 
 
 def test_rules_diff_of_an_entry_without_a_name(tmp_path: Path, said: Said) -> None:
@@ -113,9 +141,10 @@ def test_rules_diff_of_an_entry_without_a_name(tmp_path: Path, said: Said) -> No
     effects = ('then = "again"\n', 'take = "landing"\n')
     for path, effect in zip(words, effects, strict=True):
         Path(path).write_text(kalah_with(entry + effect, after=True).to_toml())
-    lines = said.by("rules", "--diff", *words).splitlines()
-    assert [line[0] for line in lines] == ["-", "+", "-", "+"]
-    assert ("extra turn" in lines[2], "captures" in lines[3]) == (True, True)
+    text = said.by("rules", "--diff", *words)
+    lines = [line for line in text.splitlines()[1:] if line]
+    assert [words.index(line.partition(".toml")[0] + ".toml") for line in lines] == [0, 1]
+    assert ("extra turn" in lines[0], "captures" in lines[1]) == (True, True)
 
 
 def test_rules_diff_of_the_same_game(said: Said) -> None:

@@ -18,10 +18,9 @@ SMALL = "kalah:columns=3,seeds=2"
 def test_the_value_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["solve", SMALL]) == 0
     title, value, line, cost = lines_of(capsys)
-    assert title[:2] == ["Kalah", f"({SMALL}):"]
-    assert title[2:] == ["margin", "of", "the", "side", "to", "move"]
-    assert value == ["value", "+4"]
-    assert line[0] == "line"
+    assert title == ["Kalah", f"({SMALL})"]
+    assert " ".join(value) == "South, who starts, wins by 4 seeds with perfect play."
+    assert line[:2] == ["best", "play"]
     assert cost[-2:] == ["by", "proof"]
 
 
@@ -29,7 +28,7 @@ def test_the_line_told_can_be_played(capsys: pytest.CaptureFixture[str]) -> None
     assert cli.main(["solve", SMALL]) == 0
     rules = cli.parse_game(SMALL)
     state = rules.start()
-    for word in lines_of(capsys)[2][1:]:
+    for word in lines_of(capsys)[2][2:]:
         state = state.play(rules.action_from_text(word))
     assert state.outcome is not None
     assert state.outcome.score[0] - state.outcome.score[1] == 4
@@ -38,8 +37,8 @@ def test_the_line_told_can_be_played(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_value_of_zero_has_no_sign(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["solve", "oware:columns=2,seeds=4", "--actions"]) == 0
     lines = lines_of(capsys)
-    assert lines[1] == ["value", "0"]
-    assert [line[1:] for line in lines[2:4]] == [["0"], ["-2"]]
+    assert " ".join(lines[1]) == "With perfect play the game is a draw; South starts."
+    assert [line[1:] for line in lines[3:5]] == [["0"], ["-2"]]
     assert [signed(value) for value in (-1, 0, 1)] == ["-1", "0", "+1"]
 
 
@@ -49,27 +48,40 @@ def test_the_value_of_every_action(capsys: pytest.CaptureFixture[str]) -> None:
     values = mc.solve(rules, actions=True).action_values
     assert values is not None
     wanted = [[rules.action_text(action), signed(value)] for action, value in values.items()]
-    assert lines_of(capsys)[2 : 2 + len(wanted)] == wanted
+    assert lines_of(capsys)[3 : 3 + len(wanted)] == wanted
 
 
 def test_actions_can_be_played_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["solve", SMALL, "--play", "1", "0", "--threads", "1"]) == 0
     value = mc.solve(cli.parse_game(SMALL).start().play(1).play(0)).value
-    assert value is not None
-    assert ["value", signed(value)] in lines_of(capsys)
+    assert value == 0
+    said = " ".join(lines_of(capsys)[1])
+    assert said == "With perfect play the game is a draw; North is to move."
+
+
+def test_the_other_side_may_win(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", SMALL, "--play", "0"]) == 0
+    assert mc.solve(cli.parse_game(SMALL).start().play(0)).value == 8
+    said = " ".join(lines_of(capsys)[1])
+    assert said == "North, who is to move, wins by 8 seeds with perfect play."
 
 
 def test_beyond_the_time_bounds_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["solve", "kalah", "--actions", "--time", "0.05"]) == 0
     lines = lines_of(capsys)
-    assert lines[1][:2] == ["value", "between"]
-    assert lines[1][-2:] == ["(not", "solved)"]
-    assert all("to" in line for line in lines[2:8])
+    assert " ".join(lines[1]).startswith(
+        "Not solved: for South, who starts, the value lies between"
+    )
+    assert all("to" in line for line in lines[3:9])
 
 
 def test_a_game_that_seeds_do_not_decide(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["solve", "waurie:columns=2"]) == 0
-    assert "result" in lines_of(capsys)[0]
+    value = mc.solve(mc.rules("waurie", columns=2)).value
+    end = {1: "South, who starts, wins", 0: "neither side wins", -1: "North wins"}[value or 0]
+    said = " ".join(lines_of(capsys)[1])
+    assert end in said
+    assert "seed" not in said
 
 
 @pytest.mark.parametrize(

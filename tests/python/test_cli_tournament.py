@@ -77,7 +77,7 @@ def test_without_a_folder_nothing_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("kalah", "--agents", "random", "greedy", "--games", 20) == 0
+    assert run("kalah", "--agents", "random", "greedy", "--n", 20) == 0
     assert str(tournament("kalah", ["random", "greedy"], n=20)) in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
 
@@ -102,7 +102,7 @@ def test_a_fault_ends_with_one_line(players: Path, capsys: pytest.CaptureFixture
         (["kalah", "--agents", "random", "greedy(depth=3)"], "greedy has no argument depth"),
         (
             ["kalah", "--agents", "random", "greedy", "--games", "0"],
-            "--games = 0: allowed are 1 to",
+            "n = 0: allowed are 1 to",
         ),
         (
             ["kalah", "--agents", "random", "greedy", "--threads", "0"],

@@ -19,6 +19,7 @@ from mancalab.study import (
     Estimate,
     NotReached,
     ablation,
+    by_ply,
     clause_effect,
     first_player_advantage,
 )
@@ -229,7 +230,7 @@ def test_until_with_a_score_that_is_never_known() -> None:
             TypeError,
             "agents: pairs such as .* are needed, not str",
         ),
-        ({"games": 0}, ValueError, "games = 0: allowed are 1 to"),
+        ({"games": 0}, ValueError, "n = 0: allowed are 1 to"),
         ({"seed": -1}, ValueError, "seed = -1: allowed are"),
         ({"threads": 0}, ValueError, "threads = 0: allowed are"),
         ({"opening_plies": -1}, ValueError, "opening_plies = -1: allowed are"),
@@ -314,15 +315,51 @@ def test_text_of_effects() -> None:
     table = ablation(mc.rules("kalah", columns=4), {"replay": False}, BOTH, 100)
     lines = str(table).splitlines()
     assert lines[0] == "kalah:columns=4, Random against Random: 100 games each, seed 0"
-    assert lines[2].startswith("unchanged ")
-    assert lines[2].split()[-6:-1] == ["-"] * 5
-    assert lines[3].startswith("replay=false ")
-    assert "Δ" in lines[-2]
+    assert lines[3].startswith("unchanged ")
+    assert lines[3].split()[-4:-1] == ["-"] * 3
+    assert lines[4].startswith("replay=false ")
+    assert "Δ: minus the first row" in " ".join(lines)
     assert "nan" not in str(table)
     assert "-0.00 " not in str(table)
-    assert max(map(len, lines)) <= 150
+    assert max(map(len, lines)) <= 80
+    assert "Left out for want of room" in str(table)
+    assert "Left out" not in table.to_markdown()
     assert "| replay=false |" in table.to_markdown()
     assert "<td>replay=false</td>" in table._repr_html_()
+
+
+def test_number_of_games_has_one_name_and_an_older_one() -> None:
+    values = [False, True]
+    found = [
+        clause_effect("kalah", "relay", values, RANDOM, n=5).rows[0].games,
+        clause_effect("kalah", "relay", values, RANDOM, games=5).rows[0].games,
+        by_ply("kalah", games=5).games,
+        by_ply("kalah", n=5).games,
+    ]
+    assert found == [5] * 4
+    with pytest.raises(TypeError, match="games: it is another name of n"):
+        clause_effect("kalah", "relay", [False, True], RANDOM, 5, games=5)
+
+
+def test_agents_that_choose_begin_with_random_plies() -> None:
+    plies = [row.opening_plies for row in clause_effect("kalah", "relay", [False, True], n=5)]
+    assert plies == [0, 0, 4, 4]
+    table = clause_effect("kalah", "relay", [False, True], n=5, opening_plies=(4, 0))
+    assert [(row.series, row.change) for row in table][2::2] == [
+        ("Greedy after 4 random plies", "relay=false"),
+        ("Greedy from the opening", "relay=false"),
+    ]
+
+
+def test_few_distinct_games_are_marked() -> None:
+    greedy = [("greedy", "greedy")]
+    table = clause_effect("kalah", "relay", [False, True], greedy, 500, opening_plies=0)
+    assert table.rows[1].distinct == 3
+    said = str(table).replace("\n", " ")
+    assert "* fewer than a tenth of these games are distinct" in said
+    assert "this is true of that opening only" in said
+    line = next(line for line in str(table).splitlines() if line.startswith("relay=true"))
+    assert line.split()[2].endswith("*")
 
 
 def test_tables_of_one_kind_are_joined() -> None:

@@ -42,10 +42,10 @@ def match(first: object = GREEDY, second: object = GREEDY, **options: object) ->
 
 @cases(
     [
-        (playouts("kalah", 3), TypeError, ("rules", "Rules", "str")),
-        (playouts(None, 3), TypeError, ("rules", "Rules", "None")),
-        (playouts(START, 3), TypeError, ("rules", "Rules", "State")),
-        (playouts("kalah", 3, progress=True), TypeError, ("rules", "Rules", "str")),
+        (playouts("kalha", 3), KeyError, ("kalha", "kalah")),
+        (playouts(None, 3), TypeError, ("rules", "a name, rules or", "None")),
+        (playouts(START, 3), TypeError, ("rules", "a name, rules or", "State")),
+        (playouts(3, 3, progress=True), TypeError, ("rules", "a name, rules or", "int")),
         (playouts(KALAH), TypeError, ("games",)),
         (playouts(KALAH, -1), ValueError, ("games = -1", "0 to")),
         (playouts(KALAH, 10**30), ValueError, (f"games = {10**30}", "0 to")),
@@ -79,7 +79,7 @@ def test_playouts_refuse(call: Call, error: Error, words: Words) -> None:
 
 @cases(
     [
-        (lambda: lab.match("kalah", GREEDY, GREEDY, 1), TypeError, ("rules", "Rules", "str")),
+        (lambda: lab.match("kalha", GREEDY, GREEDY, 1), KeyError, ("kalha", "kalah")),
         (lambda: lab.match(KALAH, GREEDY), TypeError, ("second", "games")),
         (match(games=-1), ValueError, ("games = -1", "0 to")),
         (match(games=2**63), ValueError, (f"games = {2**63}", "0 to")),

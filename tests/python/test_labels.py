@@ -20,6 +20,7 @@ from mancalab.study import (
     first_player_advantage,
     tournament,
 )
+from mancalab.study.kinds import kind_of
 from readable import check_readable
 
 TOML = """
@@ -79,7 +80,7 @@ def test_a_game_of_ones_own_is_called_by_its_name() -> None:
     assert words(OWN) == ["own"]
     assert {row.label for row in table} == {"own"}
     assert table.labels.title(table.rows[0]) == ("A game of my own", ())
-    assert [line.split()[0] for line in str(table).splitlines() if "±" in line][:2] == ["own"] * 2
+    assert [line.split()[0] for line in str(table).splitlines() if " ±" in line][:1] == ["own"]
     assert "| own |" in table.to_markdown()
 
 
@@ -140,7 +141,8 @@ def test_a_label_that_stands_alone_has_no_more_letters_than_one_of_a_table() -> 
     rows += tournament(KALAH, ["random", "greedy"], n=4).rows
     assert {row.label for row in rows} | {effects.rows[0].baseline} == set(words(KALAH))
     assert len(effects.rows[0].baseline) < 80
-    assert str(effects).startswith(f"{effects.rows[0].baseline}, Random against Random")
+    said = str(effects).replace("\n", " ")
+    assert said.startswith(f"{effects.rows[0].baseline}, Random against Random")
 
 
 def test_a_game_of_ones_own_may_be_called_like_an_alias_of_another() -> None:
@@ -175,7 +177,7 @@ def test_effects_of_two_games_of_one_name_stay_apart(tmp_path: Path) -> None:
     (one + two).to_csv(tmp_path / "effects.csv")
     for table in (one + two, EffectTable.from_csv(tmp_path / "effects.csv")):
         for rules in (OWN, TAKES_TWO):
-            assert f"own {short(rules)}, Random against Random" in str(table)
+            assert f"own {short(rules)}, Random against Random" in str(table).replace("\n", " ")
 
 
 # Figures: warnings are errors here, so that the layout of each has to be one
@@ -197,7 +199,8 @@ def test_studies_are_drawn_with_labels_that_can_be_read(
     figure = plots.figure(table_of(*games), path=tmp_path / "figure.png")
     check_readable(figure)
     names = [label.get_text() for label in figure.axes[0].get_yticklabels()]
-    assert len(set(names)) == len(games)
+    kinds = {kind_of(rules) for rules in games}
+    assert len(set(names)) == len(names) == len(games) + (len(kinds) if len(kinds) > 1 else 0)
 
 
 @pytest.mark.parametrize("games", GAMES.values(), ids=list(GAMES))

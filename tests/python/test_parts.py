@@ -254,11 +254,11 @@ def test_a_study_that_is_finished_plays_nothing(
     plain = first_player_advantage("kalah", n=500)
     played = Counter(monkeypatch)
     first = first_player_advantage("kalah", n=500, resume=tmp_path)
-    assert played.rounds == 1_000
+    assert played.rounds == 1_500
     seen: list[int] = []
     again = first_player_advantage("kalah", n=500, resume=tmp_path, progress=seen.append)
-    assert played.rounds == 1_000
-    assert sum(seen) == 1_000
+    assert played.rounds == 1_500
+    assert sum(seen) == 1_500
     assert again == first  # with its seconds
     assert timeless(first) == timeless(plain)
 

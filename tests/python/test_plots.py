@@ -79,14 +79,15 @@ def test_each_pair_of_agents_has_points_on_the_lines_of_its_games(ax: Axes) -> N
     table = table_of(3, 2)
     assert plots.first_player_advantage(table, ax=ax) is ax
     assert [label.get_text() for label in ax.get_yticklabels()] == [
-        f"Game with a name {i}" for i in range(3)
+        f"Game with a name {i}"
+        for i in (2, 1, 0)  # the highest score at the top
     ]
     assert ax.yaxis.get_inverted()
     for k, bar in enumerate(bars(ax)):
         x, y = np.array(bar.lines[0].get_data(), dtype=float)
-        assert x == pytest.approx([40 - 5 * k, 42 - 5 * k, 44 - 5 * k])
+        assert x == pytest.approx([44 - 5 * k, 42 - 5 * k, 40 - 5 * k])
         assert np.round(y) == pytest.approx([0, 1, 2])
-        assert bar.get_label() == f"Agent{k} v Agent{k}"
+        assert bar.get_label() == f"Agent{k} from the opening"
 
 
 def test_bars_are_the_intervals(ax: Axes) -> None:
@@ -197,8 +198,8 @@ def test_the_caption_says_what_was_played() -> None:
     caption = re.sub(r"\s+", " ", figure.get_supxlabel())
     assert "95 % intervals" in caption
     assert "Void and truncated games are left out (at most 4.0 %)" in caption
-    assert "Random plies at the start of a game: 0 to 4." in caption
-    assert "play each opening twice, with seats swapped" in caption
+    assert "where none is seen, it is shorter than the marker" in caption
+    assert "By turns: each opening is played twice, with seats swapped." in caption
     assert "Games per point: 1,000 to 20,000. Seed: 7. mancalab 1.2.3." in caption
 
 

@@ -407,7 +407,8 @@ OVER: Any = KALAH.state(pits=[[0] * 3, [0] * 3])
 
 @cases(
     [
-        (lambda: lab.solve("kalah"), TypeError, ("rules_or_state: Rules or a State", "not str")),
+        (lambda: lab.solve("kalha"), KeyError, ("kalha", "kalah")),
+        (lambda: lab.solve(7), TypeError, ("rules_or_state: a name, Rules or a State", "not int")),
         (lambda: lab.solve(None), TypeError, ("rules_or_state", "not NoneType")),
         (lambda: lab.solve(OVER), ValueError, ("the game is over",)),
         (lambda: lab.solve(KALAH, 1), TypeError, ("actions: True or False is needed, not int",)),

@@ -16,7 +16,7 @@ import pytest
 import mancalab as mc
 from mancalab._base.extras import MissingExtra, require
 from mancalab._matches import playing
-from mancalab.study import AdvantageRow, first_player_advantage
+from mancalab.study import AdvantageRow, first_player_advantage, tournament
 from mancalab.study import advantage as study
 from mancalab.study.cells import MAIN_GAMES, N_GAMES
 from mancalab.study.intervals import share_over_pairs
@@ -28,11 +28,12 @@ from simple_agents import highest, lowest
 
 def test_the_main_job_by_random_and_greedy_is_the_default() -> None:
     cells = study.plan()
-    assert [cell.rules.name for cell in cells[::2]] == list(MAIN_GAMES)
+    assert [cell.rules.name for cell in cells[::3]] == list(MAIN_GAMES)
     assert set(MAIN_GAMES) < set(mc.catalogue)
-    pairs = [(cell.first, cell.second) for cell in cells]
+    series = [(cell.first, cell.second, cell.opening_plies) for cell in cells]
     random, greedy = mc.agents.Random(), mc.agents.Greedy()
-    assert pairs == [(random, random), (greedy, greedy)] * len(MAIN_GAMES)
+    both = [(random, random, 0), (greedy, greedy, 4), (greedy, greedy, 0)]
+    assert series == both * len(MAIN_GAMES)
     assert {cell.games for cell in cells} == {N_GAMES}
 
 
@@ -46,11 +47,36 @@ def test_different_agents_play_whole_pairs() -> None:
     assert (cell.swap, cell.rounds, cell.games) == (True, 4, 8)
 
 
-def test_only_deterministic_agents_start_with_random_plies() -> None:
+def test_all_but_two_random_players_start_with_random_plies() -> None:
     low, high = mc.agents.Policy(lowest), mc.agents.Policy(highest)
-    pairs: list[Sequence[Any]] = [(low, high), (low, low), (low, "random"), ("greedy", "greedy")]
-    assert [cell.opening_plies for cell in study.plan("kalah", pairs)] == [4, 4, 0, 0]
+    pairs: list[Sequence[Any]] = [
+        (low, high),
+        (low, "random"),
+        ("greedy", "greedy"),
+        ("random", "greedy"),
+        ("mcts(simulations=5)", "random"),
+        ("random", "random"),
+    ]
+    assert [cell.opening_plies for cell in study.plan("kalah", pairs)] == [4, 4, 4, 4, 4, 0]
     assert {cell.opening_plies for cell in study.plan("kalah", pairs, opening_plies=3)} == {3}
+
+
+def test_several_numbers_of_random_plies_make_a_series_each() -> None:
+    pairs = [("random", "random"), ("greedy", "greedy"), ("greedy", "random")]
+    cells = study.plan("kalah", pairs, opening_plies=(6, 0))
+    series = [(cell.first.name, cell.second.name, cell.opening_plies) for cell in cells]
+    assert series == [
+        ("Random", "Random", 0),
+        ("Greedy", "Greedy", 6),
+        ("Greedy", "Greedy", 0),
+        ("Greedy", "Random", 6),
+        ("Greedy", "Random", 0),
+    ]
+
+
+def test_random_plies_change_nothing_for_random_players() -> None:
+    tallies = [mc.match("kalah", "random", "random", 200, opening_plies=p) for p in (0, 4)]
+    assert tallies[0] == tallies[1] == mc.playouts("kalah", 200)
 
 
 def test_one_policy_against_itself_is_not_swapped() -> None:
@@ -110,6 +136,10 @@ def test_a_seed_is_drawn_and_recorded_where_none_is_given() -> None:
         ({"seed": -1}, ValueError, "seed = -1: allowed are"),
         ({"seed": 2**64}, ValueError, "seed = 18446744073709551616: allowed are"),
         ({"opening_plies": -1}, ValueError, "opening_plies = -1: allowed are"),
+        ({"opening_plies": "4"}, TypeError, "opening_plies: an integer is needed, not str"),
+        ({"opening_plies": (4, 0.5)}, TypeError, "opening_plies: an integer is needed, not float"),
+        ({"opening_plies": ()}, ValueError, "opening_plies: it is empty"),
+        ({"opening_plies": (4, 4)}, ValueError, "a number is there twice"),
         ({"threads": 0}, ValueError, "threads = 0: allowed are"),
         ({"progress": 5}, TypeError, "progress: "),
     ],
@@ -184,6 +214,17 @@ def test_swapped_pairs_are_the_same_games_whoever_is_named_first() -> None:
     one, two = first_player_advantage("kalah", [("random", "greedy"), ("greedy", "random")], n=400)
     assert one.swapped
     assert replace(two, first="Random", second="Greedy", seconds=one.seconds) == one
+    assert one.agent_score.value == pytest.approx(1 - two.agent_score.value)
+
+
+def test_in_swapped_pairs_the_agent_named_first_has_a_score_of_its_own() -> None:
+    (row,) = first_player_advantage("kalah", [("random", "greedy")], n=400, seed=2)
+    (same,) = tournament("kalah", ["random", "greedy"], n=400, seed=2)
+    assert (row.agent_score, row.score) == (same.score, same.first_score)
+    assert row.agent_score.high < 0.2
+    assert row.score.low > 0.4
+    (alone,) = first_player_advantage("kalah", [("greedy", "greedy")], n=20)
+    assert np.isnan(alone.agent_score.value)
 
 
 def test_deterministic_agents_play_different_games() -> None:

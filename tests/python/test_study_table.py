@@ -151,26 +151,101 @@ def test_markdown_escapes_what_would_be_markup() -> None:
     text = AdvantageTable(
         (replace(ROW, first="<lambda>", options={"max_actions": 9}),)
     ).to_markdown()
-    assert text.startswith("\\<lambda> against Greedy")
-    assert "| game | won |" in text
-    assert "kalah:max\\_actions=9 | 50.0 ±10.0 |" in text
+    assert text.startswith("\\<lambda> and Greedy, who start by turns")
+    assert "| game | starter won % | drawn % |" in text
+    assert "kalah:max\\_actions=9 | 50.0 | 10.0 | 55.0 ±10.0 |" in text
     assert AdvantageTable(()).to_markdown() == "An empty table.\n"
 
 
 def test_text_is_aligned_and_narrow() -> None:
-    table = first_player_advantage(["kalah", "kalaha-ethiopian"], n=1000)
+    table = first_player_advantage(["kalah", "kalaha-ethiopian", "oware"], n=1000)
     lines = str(table).splitlines()
-    assert lines[0] == "Random against Random: 1,000 games each, seed 0"
-    assert lines[5] == "Greedy against Greedy: 1,000 games each, seed 0"
-    assert len({len(line) for line in (*lines[1:4], *lines[6:9])}) == 1
-    assert max(map(len, lines)) <= 120
+    assert lines[0].endswith("1,000 games for each number, seed 0")
+    assert lines[1].split() == ["Greedy", "after"]
+    assert lines[3].split()[:5] == ["starter", "scored", "%", "Random", "plies"]
+    assert lines[4] == "Single lap, store sown"
+    assert lines[7] == "Single lap, store not sown"
+    games = {line.split()[0] for line in (*lines[5:7], lines[8])}
+    assert games == {"kalah", "kalaha-ethiopian", "oware"}
+    assert len({len(line) for line in (lines[3], *lines[5:7], lines[8])}) == 1
+    details = str(table.details).splitlines()
+    assert details[0] == "Random against Random: 1,000 games each, seed 0"
+    assert "Greedy against Greedy: 1,000 games each, after 4 random plies, seed 0" in details
+    assert "Greedy against Greedy: 1,000 games each, from the opening, seed 0" in details
+    assert max(map(len, (*lines, *details))) <= 80
+
+
+def test_a_table_of_many_series_goes_on_below_itself() -> None:
+    agents = [("greedy", "greedy"), ("greedy", "random")]
+    table = first_player_advantage("kalah", agents, n=8, opening_plies=(0, 2, 4))
+    lines = str(table).splitlines()
+    assert sum(line.startswith("kalah ") for line in lines) > 1
+    assert max(map(len, lines)) <= 80
+
+
+def test_games_are_sorted_within_their_kind_by_what_greedy_makes_of_random_openings() -> None:
+    def scored(game: str, kind: str, plies: int, value: float) -> AdvantageRow:
+        return replace(
+            ROW,
+            first="Greedy",
+            second="Greedy",
+            swapped=False,
+            options={},
+            game=game,
+            digest=game,
+            title=game,
+            kind=kind,
+            opening_plies=plies,
+            score=Estimate(value, value - 0.1, value + 0.1),
+        )
+
+    rows = [
+        scored("low", "a", 4, 0.4), scored("low", "a", 0, 0.9),
+        scored("other", "b", 4, 0.7), scored("other", "b", 0, 0.7),
+        scored("high", "a", 4, 0.6), scored("high", "a", 0, 0.1),
+    ]  # fmt: skip
+    text = str(AdvantageTable(tuple(rows)))
+    places = [text.index(f"\n{name}") for name in ("a\n", "  high ", "  low ", "b\n", "  other ")]
+    assert places == sorted(places)
+
+
+def test_few_distinct_games_are_marked_and_the_mark_is_explained() -> None:
+    few = replace(ROW, distinct=99)
+    for rows in ((few,), (few, replace(few, opening_plies=0))):
+        table = AdvantageTable(rows)
+        for text in (str(table), table.to_markdown(), table._repr_html_()):
+            assert "55.0 ±10.0*" in text.replace("\\", "")
+            assert "fewer than a tenth of these games are distinct" in text.replace("\n", " ")
+    enough = str(AdvantageTable((replace(ROW, distinct=100),)))
+    assert "*" not in enough
+    assert "distinct: different sequences of actions" in enough.replace("\n", " ")
+
+
+def test_equal_rows_of_random_and_greedy_are_explained() -> None:
+    text = str(first_player_advantage(["tsoro", "kalah"], n=200)).replace("\n", " ")
+    assert "tsoro: Greedy's numbers are Random's, since no action there gains it more" in text
+    assert "kalah: Greedy's" not in text
+
+
+def test_whose_score_it_is_can_be_read_off() -> None:
+    table = first_player_advantage("kalah", [("greedy", "random"), ("random", "random")], n=100)
+    text = str(table)
+    assert "starter scored %" in text
+    row = table.rows[0]
+    assert f"{100 * row.agent_score.value:.1f} ±" in text
+    assert "against" in " ".join(text.splitlines()[:4])
+    details = str(table.details).replace("\n", " ")
+    assert "Greedy and Random, who start by turns" in details
+    assert "first-named: the agent named first in the heading" in details
 
 
 def test_text_says_how_the_games_were_played() -> None:
     text = str(AdvantageTable((ROW,)))
-    assert "Random against Greedy: 1,000 games each, in pairs with seats swapped" in text
-    assert "2 random opening plies, seed 18446744073709551615" in text
-    assert "kalah:columns=4,max_actions=none  50.0 ±10.0  10.0 ±10.0" in text
+    said = text.replace("\n", " ")
+    assert "Random and Greedy, who start by turns: 1,000 games each, each opening twice" in said
+    assert "with seats swapped, after 2 random plies, seed 18446744073709551615" in said
+    assert "kalah:columns=4,max_actions=none" in text
+    assert "55.0 ±10.0" in text
     assert "-1.50 ±0.50" in text
 
 
@@ -181,14 +256,14 @@ def test_text_of_what_is_unknown() -> None:
     text = str(AdvantageTable((row,)))
     assert "1 game each" in text
     assert "nan" not in text
-    assert " 42.0 " in text
+    assert "nothing is known of the first move" in text
     assert str(AdvantageTable(())) == "An empty table."
 
 
 def test_html_is_escaped() -> None:
     text = AdvantageTable((replace(ROW, first="<lambda>"),))._repr_html_()
     assert text.startswith("<table>")
-    assert "&lt;lambda&gt; against Greedy" in text
+    assert "&lt;lambda&gt; and Greedy, who start by turns" in text
     assert AdvantageTable(())._repr_html_() == "<p>An empty table.</p>"
 
 

@@ -12,8 +12,10 @@ import pytest
 
 import mancalab as mc
 from executors import processes, threads
+from mancalab import plots
 from mancalab._agents import naming
 from mancalab._agents.naming import as_agent
+from mancalab._base.estimates import ELO
 from mancalab._matches import playing
 from mancalab.study import (
     DamagedPart,
@@ -91,7 +93,8 @@ def test_two_agents_play_the_games_of_a_study() -> None:
     (cell,) = first_player_advantage("kalah", [("random", "greedy")], n=500, seed=7)
     assert row.first_score == cell.score
     assert (row.distinct, row.games, row.seed) == (cell.distinct, 500, 7)
-    series = playing.series(mc.rules("kalah"), mc.agents.Random(), mc.agents.Greedy(), 250, seed=7)
+    agents = (mc.agents.Random(), mc.agents.Greedy())
+    series = playing.series(mc.rules("kalah"), *agents, 250, seed=7, opening_plies=4)
     assert row.joint == series.joint
 
 
@@ -115,7 +118,7 @@ def test_one_game_after_the_other_is_the_same_as_side_by_side() -> None:
 
 def test_opening_plies_are_those_asked_for() -> None:
     plies = [row.opening_plies for row in tournament("kalah", ["random", lowest, highest], n=2)]
-    assert plies == [0, 0, 4]
+    assert plies == [4, 4, 4]
     table = tournament("kalah", ["random", lowest, highest], n=2, opening_plies=3)
     assert [row.opening_plies for row in table] == [3, 3, 3]
     assert len({row.distinct for row in tournament("kalah", [lowest, highest], n=8)}) == 1
@@ -255,9 +258,29 @@ def test_the_text_shows_scores_counts_and_strengths() -> None:
 
 
 def test_few_distinct_games_are_pointed_out() -> None:
-    assert "Fewer than half are so in lowest v highest" in str(
-        tournament("kalah", [lowest, highest], n=20, opening_plies=0)
-    )
+    table = tournament("kalah", [lowest, highest], n=40, opening_plies=0)
+    assert table.rows[0].distinct == 2
+    text = str(table)
+    assert "Fewer than a tenth are so in lowest v highest" in text
+    assert "*" in text.splitlines()[2]
+    assert "* fewer than a tenth of these games are distinct" in text
+    assert "*" not in str(tournament("kalah", [lowest, highest], n=40))
+
+
+def test_one_sign_means_one_interval_everywhere() -> None:
+    table = tournament("kalah", ["random", "greedy", lowest], n=200)
+    row = next(row for row in table.strengths if row.agent == "Greedy")
+    text = str(table)
+    assert f"{row.strength:+.2f} ±{1.959964 * row.strength_error:.2f}" in text
+    assert f"{row.elo:+.0f} ±{1.959964 * row.elo_error:.0f}" in text
+    worth = f"{ELO * row.advantage:+.0f} ±{1.959964 * ELO * row.advantage_error:.0f}"
+    assert f"{worth} Elo" in text
+    axes = plots.strengths(table)
+    legend = axes.get_legend()
+    assert legend is not None
+    (entry,) = legend.get_texts()
+    assert worth in entry.get_text()
+    assert "standard error" not in text
 
 
 def test_tables_survive_a_file(tmp_path: Path) -> None:

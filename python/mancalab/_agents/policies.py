@@ -27,8 +27,8 @@ class Policy:
     label
         Name in tables; by default the function's own.
     deterministic
-        Whether the function always gives the same answer for the same state. Where both agents
-        are deterministic, studies begin each game with a few random actions.
+        Whether the function always gives the same answer for the same state. Two agents that do
+        play one game over and over from the fixed opening.
     """
 
     function: Callable[[State], int]
@@ -61,8 +61,8 @@ class BatchPolicy:
     label
         Name in tables; by default the function's own.
     deterministic
-        Whether the function always gives the same answers for the same games. Where both agents
-        are deterministic, studies begin each game with a few random actions.
+        Whether the function always gives the same answers for the same games. Two agents that do
+        play one game over and over from the fixed opening.
     """
 
     function: Callable[[Batch], npt.ArrayLike]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,9 @@ Floats = npt.NDArray[np.float64]
 
 CONFIDENCE = 0.95
 """The level of every interval of a study."""
+
+Z95 = 1.959964
+"""Standard errors from the middle of a normal distribution to either end of its 95 %."""
 
 ELO = 400 / math.log(10)
 """Elo points in one unit of a logit."""
@@ -30,6 +34,18 @@ class Estimate(NamedTuple):
     def margin_of_error(self) -> float:
         """Distance from the value to the farther end of the interval."""
         return max(self.high - self.value, self.value - self.low)
+
+
+def widened(found: Estimate, of: int) -> Estimate:
+    """An estimate with the interval that it needs as one of several.
+
+    All of them hold the true values together with 95 % (Bonferroni, as of a normal distribution).
+    """
+    times = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * of)) / Z95
+    value = found.value
+    return Estimate(
+        value, value - times * (value - found.low), value + times * (found.high - value)
+    )
 
 
 UNKNOWN = Estimate(math.nan, math.nan, math.nan)

@@ -10,6 +10,7 @@ from mancalab._agents.naming import as_agent
 from mancalab._agents.policies import BatchPolicy
 from mancalab._base.arguments import MOST_COUNT, check_word, integer
 from mancalab._base.progress import Progress, reporter
+from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, Series, State, Tally, _match, _playouts, _series
 from mancalab._matches import lockstep
 
@@ -21,7 +22,7 @@ ENGINES = ("lanes", "reference")
 
 
 def playouts(
-    rules: Rules,
+    rules: GameLike,
     games: int,
     seed: int = 0,
     threads: int | None = None,
@@ -34,7 +35,7 @@ def playouts(
     Parameters
     ----------
     rules
-        The game.
+        A name in the catalogue, rules, or the path of a TOML file.
     games
         Number of games; they have the numbers 0 to games - 1.
     seed
@@ -55,12 +56,15 @@ def playouts(
 
     Raises
     ------
+    KeyError
+        The game is not in the catalogue.
     ValueError, TypeError
         For an argument that is not allowed, with its name and what is; for rules with
         `limits.repetition` unless the engine is "reference".
     KeyboardInterrupt
         Ctrl-C stops the run within 0.1 s.
     """
+    rules = as_rules(rules)
     check_word("engine", engine, ENGINES)
     common = {"seed": seed, "threads": threads, "opening_plies": 0, "starts": None}
     with reporter(progress, games, rules) as report:
@@ -68,7 +72,7 @@ def playouts(
 
 
 def match(  # noqa: PLR0917  (the order is part of the public contract)
-    rules: Rules,
+    rules: GameLike,
     first: AgentLike,
     second: AgentLike,
     games: int,
@@ -88,7 +92,7 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
     Parameters
     ----------
     rules
-        The game.
+        A name in the catalogue, rules, or the path of a TOML file.
     first, second
         Agents of `mancalab.agents`, names such as "random" or "mcts(simulations=1000)", or
         functions of a state that return an action.
@@ -114,11 +118,14 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
 
     Raises
     ------
+    KeyError
+        The game is not in the catalogue.
     IllegalAction
         When an agent answers with an action that is not legal.
     ValueError, TypeError
         For an argument that is not allowed, with its name and what is.
     """
+    rules = as_rules(rules)
     if isinstance(first, str):
         first = as_agent(first, "first")
     if isinstance(second, str):

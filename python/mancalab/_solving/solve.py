@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +15,7 @@ from mancalab._base.arguments import (
     positive_seconds_or_none,
     wrong_type,
 )
+from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, State, _solve
 
 MOST_TIME = 1e9  # seconds: 30 years
@@ -76,7 +78,7 @@ class Solution:
 
 
 def solve(
-    rules_or_state: Rules | State,
+    rules_or_state: GameLike | State,
     actions: bool = False,  # noqa: FBT001, FBT002  (the same)
     time: float | None = None,
     *,
@@ -95,7 +97,8 @@ def solve(
     Parameters
     ----------
     rules_or_state
-        Rules are solved from their opening.
+        A position, or a game, which is solved from its opening: rules, a name in the catalogue, or
+        the path of a TOML file.
     actions
         Whether the value of every legal action is wanted too.
     time
@@ -114,6 +117,8 @@ def solve(
 
     Raises
     ------
+    KeyError
+        The game is not in the catalogue.
     ValueError
         For a game that is over; for one that cannot be solved, with the reason; for an argument
         that is not allowed.
@@ -129,9 +134,11 @@ def solve(
     >>> solution.action_values
     {0: -6, 1: 6, 2: 2, 3: -2}
     """
-    state = rules_or_state.start() if isinstance(rules_or_state, Rules) else rules_or_state
+    state = rules_or_state
+    if isinstance(state, str | os.PathLike | Rules):
+        state = as_rules(state).start()
     if not isinstance(state, State):
-        raise wrong_type("rules_or_state", "Rules or a State is needed", state)
+        raise wrong_type("rules_or_state", "a name, Rules or a State is needed", state)
     flag("actions", actions)
     limits = checked_limits(time=time, nodes=nodes, memory=memory, threads=threads)
     found = _solve(state, {"actions": actions, **limits})

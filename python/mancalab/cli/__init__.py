@@ -88,7 +88,11 @@ def _print_what_can_be() -> None:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    args = _parser().parse_args(argv)
+    parser = _parser()
+    args = parser.parse_args(argv)
+    if args.run is None:
+        parser.print_help()
+        return 0
     status: int = args.run(args)
     sys.stdout.flush()
     return status
@@ -99,7 +103,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="mancalab", description="A research and teaching laboratory for the mancala family."
     )
     parser.add_argument("--version", action="version", version=f"mancalab {mc.__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.set_defaults(run=None)
     for command in _COMMANDS:
         sub = commands.add_parser(command.name, help=command.about, description=command.about)
         command.declare(sub)

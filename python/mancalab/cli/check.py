@@ -11,7 +11,15 @@ import mancalab as mc
 from mancalab._base.arguments import MOST_COUNT, integer
 from mancalab._base.words import NO_CLAUSE, beside
 from mancalab._core import _survey
-from mancalab.cli.common import Command, declare_game, mistakes, parse_game, unreadable
+from mancalab.cli.common import (
+    Command,
+    declare_game,
+    declare_number,
+    mistakes,
+    parse_game,
+    say,
+    unreadable,
+)
 
 FAULTY = 1
 N_GAMES = 1_000
@@ -19,9 +27,7 @@ N_GAMES = 1_000
 
 def _declare(parser: argparse.ArgumentParser) -> None:
     declare_game(parser)
-    parser.add_argument(
-        "--n", type=int, default=N_GAMES, help="random games to play (default: %(default)s)"
-    )
+    declare_number(parser, "random games to play (default: %(default)s)", default=N_GAMES)
     parser.add_argument(
         "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
     )
@@ -31,7 +37,7 @@ def _check(args: argparse.Namespace) -> int:
     faults = _faults(args.game)
     if faults:
         print(f"{args.game}: {_number(len(faults), 'fault')}")
-        print(*faults, sep="\n")
+        say("\n".join(faults))
         return FAULTY
     rules = parse_game(args.game)
     with mistakes():
@@ -46,7 +52,7 @@ def _check(args: argparse.Namespace) -> int:
         list(_hints(rules, survey)),
     ):
         if block:
-            print("", *block, sep="\n")
+            say("\n".join(["", *block]))
     return 0
 
 

@@ -6,7 +6,9 @@ import argparse
 import importlib.util
 import os
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -93,17 +95,27 @@ def declare_threads(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=int, help="threads (default: one per core)")
 
 
-def declare_playing(parser: argparse.ArgumentParser) -> None:
-    """Declare how games between agents are played, and how a stopped run resumes."""
-    from mancalab.study.cells import OPENING_PLIES
+def declare_playing(parser: argparse.ArgumentParser, *, several: bool, usual: str) -> None:
+    """Declare how games between agents are played, and how a stopped run resumes.
 
+    Parameters
+    ----------
+    parser
+        The parser of the command.
+    several
+        Whether several numbers of random plies can be asked for, each for games of its own.
+    usual
+        What the help says of games for which no number is asked for.
+    """
     declare_seed(parser)
     declare_threads(parser)
     parser.add_argument(
         "--opening-plies",
         type=int,
+        nargs="+" if several else None,
         metavar="PLIES",
-        help=f"random plies first (default: {OPENING_PLIES} if both agents are deterministic)",
+        help="random plies at the start of each game, 0 for the fixed opening"
+        f"{', several for games from each' if several else ''} (default: {usual})",
     )
     parser.add_argument(
         "--resume",
@@ -112,6 +124,48 @@ def declare_playing(parser: argparse.ArgumentParser) -> None:
         help="folder for finished parts, from which a stopped run resumes",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no tables")
+
+
+def declare_number(
+    parser: argparse.ArgumentParser, text: str, *, default: int | None, alias: str | None = None
+) -> None:
+    """Declare the number of games: ``--n``, and quietly by a name that it has had."""
+    parser.add_argument("--n", type=int, default=default, metavar="GAMES", help=text)
+    if alias is not None:
+        parser.add_argument(
+            alias, dest="n", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+        )
+
+
+def say(text: str) -> None:
+    """Print a text; on a terminal, lines that are longer than it are broken at words.
+
+    What follows goes under the text of a line, not under its clause. Elsewhere a sentence stays on
+    one line, where programs find it.
+    """
+    width = shutil.get_terminal_size().columns - 1 if sys.stdout.isatty() else None
+    print(text if width is None else in_lines(text, width))
+
+
+_BEGINNING = re.compile(r"\s*(?:(?:no clause|\S+)\s{2,})?")
+
+
+def in_lines(text: str, width: int) -> str:
+    """A text in lines of at most so many letters, each broken line going on below its words."""
+    found = []
+    for line in text.split("\n"):
+        begins = _BEGINNING.match(line)
+        indent = begins.end() if begins and begins.end() < width // 2 else 0
+        found += textwrap.wrap(
+            line,
+            max(width, 20),
+            subsequent_indent=" " * indent,
+            replace_whitespace=False,
+            drop_whitespace=True,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) if len(line) > width else [line]  # fmt: skip
+    return "\n".join(found)
 
 
 def wants_progress(*, quiet: bool) -> bool:

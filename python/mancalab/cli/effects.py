@@ -16,6 +16,7 @@ from mancalab.cli.common import (
     Command,
     UserError,
     declare_game,
+    declare_number,
     declare_seed,
     mistakes,
     parse_game,
@@ -64,10 +65,10 @@ def _declare_ablation(parser: argparse.ArgumentParser) -> None:
 
 
 def _declare_size(parser: argparse.ArgumentParser) -> None:
-    from mancalab.study.cells import N_GAMES
+    from mancalab.study.cells import N_GAMES, OPENING_PLIES
     from mancalab.study.effects import MOST_GAMES
 
-    parser.add_argument("--n", type=int, help=f"games for each value (default: {N_GAMES})")
+    declare_number(parser, f"games for each value (default: {N_GAMES})", default=None)
     parser.add_argument(
         "--until",
         type=float,
@@ -75,7 +76,7 @@ def _declare_size(parser: argparse.ArgumentParser) -> None:
         help="play until every score is known to within this (0.001: a tenth of a per cent); "
         f"--n is then the most games for each value (default: {MOST_GAMES})",
     )
-    declare_study(parser)
+    declare_study(parser, f"{OPENING_PLIES}, or 0 where both are Random")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help=f"file for the table: {', '.join(_WRITERS)}"
     )
@@ -101,7 +102,7 @@ def _measure(args: argparse.Namespace, measure: Callable[[dict[str, Any]], Effec
     write = None if args.out is None else _writer(args.out)
     common = {
         "agents": pairs_of(args),
-        "games": args.n,
+        "n": args.n,
         "until": args.until,
         "seed": args.seed,
         "threads": args.threads,
@@ -143,9 +144,7 @@ def _declare_complexity(parser: argparse.ArgumentParser) -> None:
     from mancalab.study.complexity import RANDOM_GAMES
 
     declare_game(parser)
-    parser.add_argument(
-        "--n", type=int, default=RANDOM_GAMES, help="random games to play (default: %(default)s)"
-    )
+    declare_number(parser, "random games to play (default: %(default)s)", default=RANDOM_GAMES)
     declare_seed(parser)
 
 

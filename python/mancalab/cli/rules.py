@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 
 import mancalab as mc
-from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game
+from mancalab._base.words import beside
+from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game, say
 
 # mancalab games
 
@@ -42,17 +44,27 @@ def _rules(args: argparse.Namespace) -> int:
     elif args.toml:
         print(games[0].to_toml(), end="")
     else:
-        print(games[0].explain(), end="")
+        say(games[0].explain().rstrip("\n"))
     return 0
 
 
 def _print_diff(words: list[str], games: list[mc.Rules]) -> None:
-    one, other = games
-    said = one.diff(other)
-    if said:
-        print(f"--- {words[0]}\n+++ {words[1]}\n{said}", end="")
-    else:
+    said = games[0].diff(games[1]).splitlines()
+    if not said:
         print(f"{words[0]} and {words[1]} play the same game.")
+        return
+    # A rule that is changed has a line of the first game and then one of the second.
+    rules = sum(
+        line.startswith("-") or not before.startswith("-") for before, line in pairwise(["", *said])
+    )
+    print(f"{words[0]} and {words[1]} differ in {rules} rule{'s' * (rules != 1)}.")
+    before = ""
+    for line in said:
+        if line.startswith("-") or not before.startswith("-"):
+            print()
+        sign, clause, text = line[0], *line[2:].split("  ", 1)
+        say(f"{words[sign == '+']}{beside(clause)}: {text}")
+        before = line
 
 
 COMMANDS = (

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab._base.words import signed
+from mancalab._base.words import SIDES, seeds_words, signed
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
@@ -21,7 +21,7 @@ from mancalab.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from mancalab import Rules, Solution
+    from mancalab import Solution, State
 
 
 def _declare_solve(parser: argparse.ArgumentParser) -> None:
@@ -60,27 +60,45 @@ def _solve(args: argparse.Namespace) -> int:
             threads=args.threads,
         )
     game = f"{rules.title} ({args.game})" if ":" in args.game else rules.title
-    print(_told(game, rules, solution))
+    print(_told(game, state, solution, opening=not args.play))
     return 0
 
 
-def _told(game: str, rules: Rules, solution: Solution) -> str:
-    name = "margin" if solution.kind == "margin" else "result"
-    value = solution.value
-    lines = [f"{game}: {name} of the side to move"]
-    if value is None:
-        low, high = solution.bounds
-        lines.append(f"value   between {signed(low)} and {signed(high)} (not solved)")
-    else:
-        lines.append(f"value   {signed(value)}")
-    for action, (low, high) in (solution.action_bounds or {}).items():
+def _told(game: str, state: State, solution: Solution, *, opening: bool) -> str:
+    rules = state.rules
+    mover = SIDES[state.to_move]
+    lines = [game, _verdict(state, solution, opening=opening)]
+    bounds = solution.action_bounds or {}
+    if bounds:
+        what = "The margin" if solution.kind == "margin" else "The result (1 won, -1 lost)"
+        lines.append(f"{what} for {mover} after each action:")
+    for action, (low, high) in bounds.items():
         told = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
         lines.append(f"  {rules.action_text(action):>6}  {told}")
     if solution.principal_variation:
         played = " ".join(map(rules.action_text, solution.principal_variation))
-        lines.append(f"line    {played}")
+        lines.append(f"best play  {played}")
     lines.append(f"{solution.nodes:,} positions, {solution.seconds:.2f} s, by {solution.method}")
     return "\n".join(lines)
+
+
+def _verdict(state: State, solution: Solution, *, opening: bool) -> str:
+    """Who wins, in a sentence."""
+    mover, other = SIDES[state.to_move], SIDES[1 - state.to_move]
+    role = "who starts" if opening else "who is to move"
+    value = solution.value
+    by_seeds = solution.kind == "margin"
+    if value is None:
+        low, high = map(signed, solution.bounds)
+        unit = "seeds of margin" if by_seeds else "(1 won, -1 lost)"
+        return f"Not solved: for {mover}, {role}, the value lies between {low} and {high} {unit}."
+    if value == 0:
+        end = "the game is a draw" if by_seeds else "neither side wins"
+        return f"With perfect play {end}; {mover} {role[4:]}."
+    by = f" by {seeds_words(abs(value))}" if by_seeds else ""
+    if value > 0:
+        return f"{mover}, {role}, wins{by} with perfect play."
+    return f"{other} wins{by} with perfect play; {mover} {role[4:]}."
 
 
 def _declare_exact(parser: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from mancalab._base.extras import require
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
+    declare_number,
     declare_playing,
     mistakes,
     parse_game,
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
     from mancalab.study.cells import Cell
 
 
+TELL_AFTER = 5.0
+"""Seconds after which progress is told in a line, where there is no bar."""
+
+
 def _declare_study(parser: argparse.ArgumentParser) -> None:
     from mancalab.study.cells import MAIN_GAMES, N_GAMES
 
@@ -35,10 +41,13 @@ def _declare_study(parser: argparse.ArgumentParser) -> None:
         help="names, with options as in kalah:columns=4,seeds=3, or TOML files "
         f"(default: the {len(MAIN_GAMES)} games of the main job)",
     )
-    parser.add_argument(
-        "--n", type=int, default=N_GAMES, help="games per cell (default: %(default)s)"
+    declare_number(parser, "games for each number (default: %(default)s)", default=N_GAMES)
+    declare_study(
+        parser, "4 where anyone chooses; without --agents both that and the fixed opening"
     )
-    declare_study(parser)
+    parser.add_argument(
+        "--details", action="store_true", help="all measures, one table for each pair of agents"
+    )
     parser.add_argument(
         "--exact-time",
         type=float,
@@ -55,7 +64,7 @@ def _declare_study(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def declare_study(parser: argparse.ArgumentParser) -> None:
+def declare_study(parser: argparse.ArgumentParser, usual: str) -> None:
     """Declare what all studies of pairs of agents take: who plays, and how."""
     from mancalab.study.cells import DEFAULT_PAIRS
 
@@ -65,7 +74,7 @@ def declare_study(parser: argparse.ArgumentParser) -> None:
         metavar="A:B",
         help=f"pairs of agents (default: {' '.join(':'.join(pair) for pair in DEFAULT_PAIRS)})",
     )
-    declare_playing(parser)
+    declare_playing(parser, several=True, usual=usual)
 
 
 def _study(args: argparse.Namespace) -> int:
@@ -79,18 +88,25 @@ def _study(args: argparse.Namespace) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     csv, png = (args.out / f"first_player_advantage.{end}" for end in ("csv", "png"))
 
+    if not args.quiet:
+        print(_beginning(cells, args.out), flush=True)
     table = AdvantageTable(())
+    progress = wants_progress(quiet=args.quiet)
+    told = time.monotonic()
     try:
         rows = play(
             cells,
             threads=args.threads,
             resume=args.resume,
-            progress=wants_progress(quiet=args.quiet),
+            progress=progress,
             exact_time=args.exact_time,
         )
         for row in rows:
             table += AdvantageTable((row,))
             table.to_csv(csv)
+            if not (progress or args.quiet) and time.monotonic() - told > TELL_AFTER:
+                print(f"{len(table)} of {len(cells)} series played", flush=True)
+                told = time.monotonic()
     except KeyboardInterrupt:
         print(_interrupted(table, cells, csv), file=sys.stderr)
         return INTERRUPTED
@@ -98,8 +114,18 @@ def _study(args: argparse.Namespace) -> int:
     if not args.quiet:
         seconds = sum(row.seconds for row in table)
         games = sum(row.games for row in table)
-        print(f"{table}\n\n{games:,} games in {seconds:.1f} s\ntable:  {csv}\nfigure: {png}")
+        shown = table.details if args.details else table
+        print(f"\n{shown}\n\n{games:,} games in {seconds:.1f} s\ntable:  {csv}\nfigure: {png}")
     return 0
+
+
+def _beginning(cells: Sequence[Cell], out: Path) -> str:
+    """What is going to be played, said before it is."""
+    games = len({cell.rules.digest for cell in cells})
+    return (
+        f"Playing {sum(cell.games for cell in cells):,} games: {games} rule "
+        f"set{'s' * (games != 1)}, {len(cells)} series; results go to {out}"
+    )
 
 
 def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:

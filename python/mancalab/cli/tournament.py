@@ -14,6 +14,7 @@ from mancalab.cli.common import (
     Command,
     UserError,
     agent_of,
+    declare_number,
     declare_playing,
     mistakes,
     one_line,
@@ -29,6 +30,7 @@ FILES = ("tournament.csv", "strengths.csv", "tournament.md", "tournament.png")
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
+    from mancalab.study.cells import OPENING_PLIES
     from mancalab.study.pairings import ON_FAULT, STOP
     from mancalab.study.tournament import N_GAMES
 
@@ -41,14 +43,13 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         help='two or more: names, with arguments as in "mcts(simulations=200)", or functions of a '
         "state in a file of yours, as in players.py:choose (the file is run)",
     )
-    parser.add_argument(
-        "--games",
-        type=int,
+    declare_number(
+        parser,
+        "games of each two agents in each game (default: %(default)s)",
         default=N_GAMES,
-        metavar="N",
-        help="games of each two agents in each game (default: %(default)s)",
+        alias="--games",
     )
-    declare_playing(parser)
+    declare_playing(parser, several=False, usual=str(OPENING_PLIES))
     parser.add_argument(
         "--on-fault",
         choices=ON_FAULT,
@@ -102,7 +103,7 @@ def _plan(args: argparse.Namespace) -> tuple[Pairing, ...]:
         return plan(
             games,
             agents,
-            n=integer("--games", args.games, 1, 2 * MOST_ROUNDS),
+            n=integer("n", args.n, 1, 2 * MOST_ROUNDS),
             seed=args.seed,
             opening_plies=args.opening_plies,
             on_fault=args.on_fault,

@@ -11,6 +11,7 @@ from mancalab._base.arguments import checked_threads, integer
 from mancalab.cli.common import (
     Command,
     declare_game,
+    declare_number,
     declare_seed,
     declare_threads,
     mistakes,
@@ -36,7 +37,8 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         "--method",
         choices=METHODS,
         default=METHODS[0],
-        help="by tree search (alphazero) or by policy gradient (ppo) (default: %(default)s)",
+        help="alphazero learns from what its own tree search finds, ppo by policy gradient from "
+        "the results of its own games (default: %(default)s)",
     )
     parser.add_argument(
         "--out",
@@ -47,11 +49,11 @@ def _declare(parser: argparse.ArgumentParser) -> None:
     declare_seed(parser)
     declare_threads(parser)
     parser.add_argument("--device", help="cpu or cuda (default: a GPU where there is one)")
-    parser.add_argument(
-        "--games",
-        type=int,
+    declare_number(
+        parser,
+        "games of each measurement on the way, 0 for none (default: %(default)s)",
         default=200,
-        help="games of each measurement on the way, 0 for none (default: %(default)s)",
+        alias="--games",
     )
     parser.add_argument(
         "--ladder",
@@ -87,7 +89,7 @@ def _run(args: argparse.Namespace) -> int:
             args.minutes,
             seed=args.seed,
             device=args.device,
-            games=args.games,
+            games=args.n,
             progress=wants_progress(quiet=args.quiet),
         )
     if not args.quiet:

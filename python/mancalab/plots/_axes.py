@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -137,6 +138,89 @@ def lines(ax: Axes, found: Look, names: Sequence[str]) -> None:
         ax.axhspan(line - 0.5, line + 0.5, color=found.band, linewidth=0, zorder=0)
 
 
+def headings(ax: Axes, found: Look, places: Sequence[int]) -> None:
+    """Make some of the lines of the y axis headings: bold, to the left, and on plain paper."""
+    labels = ax.get_yticklabels()
+    for place in places:
+        labels[place].set_fontweight("bold")
+        ax.axhspan(place - 0.5, place + 0.5, color=found.paper, linewidth=0, zorder=0.5)
+
+
+HOLLOW = "hollow: few distinct games (under 1 in 10)"
+"""What the legend says of hollow markers."""
+
+
+def points(
+    ax: Axes,
+    values: Sequence[Sequence[float]],
+    places: Sequence[float],
+    *,
+    hollow: Sequence[bool],
+    number: int,
+    label: str,
+    colour: str | Colour | None = None,
+) -> None:
+    """Values with the ends of their intervals on lines of the y axis, each with a marker.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    values
+        Value, low and high end of each point; a point that is nan stays blank.
+    places
+        Where each stands on the y axis.
+    hollow
+        Whether the marker of each is hollow.
+    number
+        Of the marker, and of the colour unless one is given.
+    label
+        What the legend calls them.
+    colour
+        Their colour; None: that of the palette.
+    """
+    on = look(ax)
+    ink = on.colour(number) if colour is None else colour
+    for empty in (False, True):
+        chosen = [i for i, is_hollow in enumerate(hollow) if bool(is_hollow) == empty]
+        if not chosen and empty:
+            continue
+        value = [values[i][0] for i in chosen]
+        reach = [
+            [max(0.0, values[i][0] - values[i][1]) for i in chosen],
+            [max(0.0, values[i][2] - values[i][0]) for i in chosen],
+        ]
+        ax.errorbar(
+            value,
+            [places[i] for i in chosen],
+            xerr=[[0.0 if math.isnan(x) else x for x in side] for side in reach],
+            fmt=marker(number),
+            color=ink,
+            markersize=5,
+            markerfacecolor=on.paper if empty else ink,
+            markeredgecolor=ink,
+            markeredgewidth=1.1,
+            elinewidth=1.5,
+            label="_hollow" if empty else label,
+        )
+
+
+def hollow_key(ax: Axes) -> None:
+    """An entry of the legend for hollow markers."""
+    on = look(ax)
+    ax.plot(
+        [],
+        [],
+        linestyle="none",
+        marker="o",
+        markersize=5,
+        markerfacecolor=on.paper,
+        markeredgecolor=on.ink,
+        markeredgewidth=1.1,
+        label=HOLLOW,
+    )
+
+
 def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]) -> None:
     """A dashed line across, at a place of the axis ``x`` or ``y``, with its name if it has one."""
     style: dict[str, Any] = {
@@ -163,7 +247,7 @@ def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]
 
 def key(ax: Axes, *, legend: bool) -> None:
     """The legend above the axes, where there is more than one thing to tell apart."""
-    handles, labels = ax.get_legend_handles_labels()
+    handles, labels = entries(ax)
     if not legend or len(labels) < 2:
         return
     inches = ax.bbox.width / ax.figure.dpi
@@ -177,6 +261,13 @@ def key(ax: Axes, *, legend: bool) -> None:
         frameon=False,
         borderaxespad=1.2,
     )
+
+
+def entries(ax: Axes) -> tuple[list[Any], list[str]]:
+    """Handles and labels of the legend: what has been drawn, and after it what hollow means."""
+    handles, labels = ax.get_legend_handles_labels()
+    order = sorted(range(len(labels)), key=lambda i: labels[i] == HOLLOW)
+    return [handles[i] for i in order], [labels[i] for i in order]
 
 
 def broken(name: str, letters: int = NAME_LETTERS) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from mancalab._base.arguments import check_word, flag
 from mancalab.plots import _axes
 from mancalab.plots._figures import offsets
@@ -42,13 +40,14 @@ def clause_effect(
     ----------
     table
         What `mancalab.study.clause_effect` or `mancalab.study.ablation` gives; its changes become
-        lines from top to bottom, its pairs of agents colours.
+        lines from top to bottom, its series (a pair of agents and how their games begin) colours.
+        A hollow marker stands for games of which fewer than a tenth are distinct.
     measure
         "score", "wins", "margin", "plies" or "branching".
     ax
         Where to draw; None makes a new figure with `matplotlib.pyplot`.
     legend
-        Whether to name the pairs of agents above the axes, if there are several.
+        Whether to name the series above the axes, if there are several.
 
     Raises
     ------
@@ -69,30 +68,27 @@ def clause_effect(
     alone = len(bases) == 1
     of_row = [row.change if alone else f"{table.baseline(row)}: {row.change}" for row in rows]
     names = list(dict.fromkeys(of_row))
-    pairs = list(dict.fromkeys(row.agents for row in rows))
+    pairs = list(dict.fromkeys(row.series for row in rows))
     broken = [_axes.broken(_axes.spaced(name)) for name in names]
     line = _axes.line_height(broken, 0.25 + 0.09 * len(pairs))
-    height = 1.2 + len(names) * line + 0.2 * len(pairs)
+    entries = len(pairs) + any(row.few_distinct for row in rows)
+    height = 1.2 + len(names) * line + 0.2 * entries
     ax = _axes.drawable(ax, (6.4, height))
     seen = _axes.look(ax)
     _axes.lines(ax, seen, broken)
     for i, (pair, offset) in enumerate(zip(pairs, offsets(len(pairs)), strict=True)):
-        mine = [j for j, row in enumerate(rows) if row.agents == pair]
+        mine = [j for j, row in enumerate(rows) if row.series == pair]
         places = [names.index(of_row[j]) + offset for j in mine]
-        value, low, high = scale * np.array([_change(rows[j], measure) for j in mine]).T
-        ax.errorbar(
-            value,
+        _axes.points(
+            ax,
+            [[scale * x for x in _change(rows[j], measure)] for j in mine],
             places,
-            xerr=np.nan_to_num(np.maximum([value - low, high - value], 0)),
-            fmt=_axes.marker(i),
-            color=seen.colour(i),
-            markersize=5,
-            markerfacecolor=seen.tint(i),  # a bar shorter than its marker is seen
-            markeredgewidth=0.9,
-            barsabove=True,
-            elinewidth=1.5,
+            hollow=[rows[j].few_distinct for j in mine],
+            number=i,
             label=pair,
         )
+    if any(row.few_distinct for row in rows):
+        _axes.hollow_key(ax)
     base = _axes.shortened(_axes.spaced(bases[0]), _BASE_LETTERS, 1) if alone else "unchanged"
     _axes.mark(ax, seen, 0, base, axis="x")
     ax.set_xlabel(label)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mancalab._base.estimates import ELO, Estimate
+from mancalab._base.estimates import ELO, Z95, Estimate
 from mancalab._base.extras import require
 from mancalab._base.words import signed
 from mancalab.plots import _axes, _games
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 COLOUR_MAP = "PuOr"
 """Of the cross table: two tones that colour-blind readers tell apart, white where all is even."""
 
-Z95 = 1.959964  # of the normal distribution: 95 % lie within
-
 _NAME_LETTERS = 24
 _KEY_LETTERS = 52  # about as many fit into a line of the legend
 _CELL = 0.62  # of a cross table, in inches
@@ -37,8 +35,8 @@ _CAPTION_LETTERS = 110
 def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | None = None) -> Axes:
     """Draw who scored what against whom: lines against columns, in per cent, as colours.
 
-    The best agent stands at the top. The small number is the distance to the farther end of the
-    95 % interval.
+    The best agent stands at the top. The small number is the larger half of the 95 % interval. A
+    star marks games of which fewer than a tenth are distinct.
 
     Parameters
     ----------
@@ -73,7 +71,9 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
     image = ax.imshow(scores, cmap=COLOUR_MAP, vmin=0, vmax=100, aspect="equal")
     for (agent, other), record in block.records.items():
         colour = image.to_rgba(np.array([100 * record.score.value]))[0]
-        _number(ax, (agents.index(other), agents.index(agent)), record.score, colour)
+        place = (agents.index(other), agents.index(agent))
+        few = (agent, other) in block.few_distinct
+        _number(ax, place, record.score, colour, mark="*" if few else "")
     for i in range(len(agents)):
         ax.text(i, i, "·", ha="center", va="center", color=_axes.look(ax).tone(0.65))
     places = range(len(agents))
@@ -125,12 +125,23 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
         pooled = game == table.pooled.label
         colour = on.ink if pooled else on.colour(i % len(_axes.ON_LIGHT))
         places = [(agents.index(row.agent) + beside[i], row) for row in rows]
-        _points(ax, game, places, marker=_axes.marker(i), colour=colour)
+        repeated = {
+            agent for pair in table.block(None if pooled else game).few_distinct for agent in pair
+        }
+        _points(ax, game, places, number=i, repeated=repeated, colour=colour)
+    if table.pooled.few_distinct:
+        _axes.hollow_key(ax)
     _axes.lines(ax, _axes.look(ax), [_name(agent) for agent in agents])
     _axes.mark(ax, _axes.look(ax), 0, "", axis="x")
     ax.set_xlabel("Strength (Elo points, mean 0)")
     if legend:
-        ax.legend(loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, borderaxespad=0.5)
+        ax.legend(
+            *_axes.entries(ax),
+            loc="lower left",
+            bbox_to_anchor=(0, 1.0),
+            frameon=False,
+            borderaxespad=0.5,
+        )
     return ax
 
 
@@ -189,7 +200,9 @@ def _name(agent: str) -> str:
     return "\n".join(wrap(agent, _NAME_LETTERS))
 
 
-def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[float]) -> None:
+def _number(
+    ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[float], *, mark: str
+) -> None:
     """A score in its place, dark on light or light on dark."""
     x, y = place
     if math.isnan(score.value):
@@ -198,7 +211,7 @@ def _number(ax: Axes, place: tuple[int, int], score: Estimate, colour: Sequence[
     # Rec. 709: how bright red, green and blue look.
     bright = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
     ink = "white" if bright < 0.5 else "black"
-    ax.text(x, y - 0.08, f"{100 * score.value:.1f}", ha="center", va="center", color=ink)
+    ax.text(x, y - 0.08, f"{100 * score.value:.1f}{mark}", ha="center", va="center", color=ink)
     error = f"±{100 * score.margin_of_error:.1f}"
     ax.text(x, y + 0.25, error, ha="center", va="center", color=ink, fontsize=7)
 
@@ -224,21 +237,21 @@ def _points(
     game: str,
     rows: Sequence[tuple[float, StrengthRow]],
     *,
-    marker: str,
+    number: int,
+    repeated: set[str],
     colour: str | _axes.Colour,
 ) -> None:
     """The agents of one game: points with error bars, arrows for what is beyond all bounds."""
     finite = [(line, row) for line, row in rows if math.isfinite(row.elo)]
-    ax.errorbar(
-        [row.elo for _, row in finite],
+    errors = [0.0 if math.isnan(row.elo_error) else Z95 * row.elo_error for _, row in finite]
+    _axes.points(
+        ax,
+        [(r.elo, r.elo - e, r.elo + e) for (_, r), e in zip(finite, errors, strict=True)],
         [line for line, _ in finite],
-        xerr=[0.0 if math.isnan(row.elo_error) else Z95 * row.elo_error for _, row in finite],
-        fmt=marker,
-        color=colour,
-        markersize=5,
-        markeredgewidth=0.9,
-        elinewidth=1.5,
+        hollow=[row.agent in repeated for _, row in finite],
+        number=number,
         label=_entry(game, rows[0][1]),
+        colour=colour,
     )
     for line, row in rows:
         if math.isinf(row.elo):
@@ -276,6 +289,7 @@ def _caption(table: TournamentTable) -> str:
     beyond = any(math.isinf(row.elo) for row in table.strengths)
     said = [
         "Bars and ± are 95 % intervals over pairs of games with one opening and swapped seats.",
+        "*: fewer than a tenth of these games are distinct." if table.pooled.few_distinct else "",
         "Arrows: no finite strength fits." if beyond else "",
         f"{lost:,} void or truncated games are left out." if lost else "",
         f"{forfeits:,} games were forfeited." if forfeits else "",

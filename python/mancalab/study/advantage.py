@@ -13,8 +13,9 @@ from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
-from mancalab.study.cells import MAIN_GAMES, N_GAMES, Cell, cells_of
+from mancalab.study.cells import BOTH_OPENINGS, MAIN_GAMES, N_GAMES, Cell, Plies, cells_of
 from mancalab.study.exact import exact_value
+from mancalab.study.kinds import kind_of
 from mancalab.study.measures import measures
 from mancalab.study.parts import SERIES
 from mancalab.study.run import Runner, check_resumable
@@ -32,7 +33,7 @@ def first_player_advantage(
     n: int = N_GAMES,
     seed: int | None = 0,
     threads: int | None = None,
-    opening_plies: int | None = None,
+    opening_plies: Plies = None,
     executor: Executor | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Progress = None,
@@ -52,7 +53,8 @@ def first_player_advantage(
     agents
         Pairs of agents; each is "random", "greedy", an agent of `mancalab.agents`, or a function
         of a state (see `mancalab.agents.Policy`).
-        None: Random against Random and Greedy against Greedy.
+        None: Random against Random and Greedy against Greedy, the latter both after random plies
+        and from the opening.
     n
         Games per cell; in swapped pairs an odd number is rounded up to whole pairs.
     seed
@@ -61,8 +63,10 @@ def first_player_advantage(
     threads
         None: all that the machine (or RAYON_NUM_THREADS) gives.
     opening_plies
-        Random plies at the start of each game. None: 4 where both agents are deterministic,
-        otherwise 0.
+        Random plies at the start of each game; several numbers, as ``(4, 0)``, make a series each.
+        None: 4 for every pair with an agent other than Random, which from the fixed opening (0)
+        would play few lines of play over and over; 0 for Random against Random, where random
+        plies change nothing.
     executor
         Any `concurrent.futures.Executor` to play parts of the study: threads, processes, a cluster
         (Dask's ``client.get_executor()``, ``mpi4py.futures``). Each part then plays on ``threads``
@@ -81,7 +85,9 @@ def first_player_advantage(
     Returns
     -------
     AdvantageTable
-        Rows game by game, and within a game in the order of ``agents``.
+        Rows game by game, and within a game in the order of ``agents``. ``str`` shows the scores
+        of all pairs side by side, sorted within each kind of game, and says what was found;
+        ``details`` has the other measures.
 
     Raises
     ------
@@ -120,12 +126,14 @@ def plan(
     *,
     n: int = N_GAMES,
     seed: int | None = 0,
-    opening_plies: int | None = None,
+    opening_plies: Plies = None,
 ) -> tuple[Cell, ...]:
     """The cells of a study, everything checked; arguments as in `first_player_advantage`."""
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
     played = [as_rules(game, "games") for game in listed("games", games, MAIN_GAMES)]
+    if agents is None and opening_plies is None:
+        opening_plies = BOTH_OPENINGS
     return cells_of(played, agents, n=n, seed=seed, opening_plies=opening_plies)
 
 
@@ -172,5 +180,6 @@ def facts(cell: Cell, series: Series) -> dict[str, Any]:
         "games": series.games,
         "distinct": series.distinct,
         "seconds": series.seconds,
+        "kind": kind_of(cell.rules),
         **measures(series),
     }

@@ -22,7 +22,8 @@ from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import State, __version__
 from mancalab._matches import lockstep
-from mancalab.study.cells import as_pair, checked_plies, plies, seed_or_drawn
+from mancalab.study.cells import as_pair, checked_plies, either_name, plies, seed_or_drawn
+from mancalab.study.tables.grids import wrapped
 from mancalab.study.tables.labels import label_alone
 from mancalab.study.tables.options import OptionValue, changed_options
 
@@ -98,17 +99,59 @@ class ByPly:
         """Both agents, such as ``Random v Greedy``."""
         return f"{self.first} v {self.second}"
 
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found, in sentences, with what it depends on."""
+        even = 50.0 if self.unit == "%" else 0.0
+        mean, low, high = (
+            float(x[-1]) for x in (self.advantage.mean, self.advantage.low, self.advantage.high)
+        )
+        if math.isnan(mean):
+            return ("Found: no game came to a result.",)
+        unit = f" {self.unit}"
+        told = f" ({low:.1f} to {high:.1f})" if math.isfinite(low) else ""
+        if math.isfinite(low) and not low <= even <= high:
+            who = "the player who starts is" if mean > even else "the player who moves second is"
+            end = f"{who} ahead at the end, {mean:.1f}{unit} for the starter{told}"
+        else:
+            end = f"these games do not tell who is ahead at the end, {mean:.1f}{unit}{told}"
+        away = np.abs(self.advantage.mean - even)
+        most = int(np.nanargmax(away))
+        at_random = self.first == self.second == "Random"
+        opening = (
+            "That is so among random players; others may find it otherwise."
+            if at_random
+            else f"The first {self.opening_plies} plies are random; other openings may show "
+            "something else."
+            if self.opening_plies
+            else "Every game begins from the fixed opening, so this is true of that opening only."
+        )
+        return (
+            f"Found in {self.label}, {self.agents}: {end}; the mean is farthest from even after "
+            f"{most} plies, {self.advantage.mean[most]:.1f}{unit}. {opening}",
+        )
+
+    def __str__(self) -> str:
+        """What was played and what was found."""
+        games = "1 game" if self.games == 1 else f"{self.games:,} games"
+        head = (
+            f"{self.label}, {self.agents}: {games}, {self.opening_plies} random opening plies, "
+            f"seed {self.seed}; judged by {self.judge}"
+        )
+        return "\n".join(line for text in (head, *self.findings) for line in wrapped(text))
+
 
 def by_ply(
     rules: GameLike,
     agents: Sequence[AgentLike] = ("random", "random"),
-    games: int = BY_PLY_GAMES,
+    n: int | None = None,
     *,
     judge: str | Judge = "margin",
     seed: int | None = 0,
     threads: int | None = None,
     opening_plies: int | None = None,
     progress: Progress = None,
+    games: int | None = None,
 ) -> ByPly:
     """Play games and record at every ply who is ahead and how many actions are legal.
 
@@ -123,8 +166,8 @@ def by_ply(
     agents
         Two agents, each "random", "greedy", an agent of `mancalab.agents`, or a function of a
         state.
-    games
-        Number of games, 1 to 1,000,000.
+    n
+        Number of games, 1 to 1,000,000 (None: 1,000). ``games`` is another name for it.
     judge
         What the advantage is. "margin": the score minus the other's as it stands. An `AlphaBeta`:
         the value that it finds, in seeds. An `MCTS`: the expected score that it finds, in per cent.
@@ -135,8 +178,8 @@ def by_ply(
     threads
         Number of threads; None for all cores. Functions and searches are asked one by one.
     opening_plies
-        Random actions at the beginning of each game; None: 4 where both agents are deterministic,
-        else none.
+        Random actions at the beginning of each game; None: 4, or none where both agents are
+        Random.
     progress
         True for a tqdm bar, or a function that gets the number of games just finished.
 
@@ -149,13 +192,14 @@ def by_ply(
 
     Examples
     --------
-    >>> course = by_ply("kalah", ("greedy", "random"), games=100)
+    >>> course = by_ply("kalah", ("greedy", "random"), n=100)
     >>> float(course.branching.mean[0]), course.unit
     (6.0, 'seeds')
     """
     rules = as_rules(rules)
     seats = as_pair(agents)
-    games = integer("games", games, 1, MOST_GAMES)
+    asked = either_name(n, games)
+    games = integer("n", BY_PLY_GAMES if asked is None else asked, 1, MOST_GAMES)
     seed = seed_or_drawn(seed)
     opening_plies = plies(*seats, checked_plies(opening_plies))
     judging = _Judging.of(judge)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mancalab._agents.agent import Agent
+from mancalab._agents.agent import Agent, Random
 from mancalab._agents.naming import AgentLike, as_agent
 from mancalab._base.arguments import (
     MOST_COUNT,
@@ -55,7 +55,18 @@ MAIN_GAMES = (
 All others of the catalogue are played by name."""
 
 OPENING_PLIES = 4
-"""Random plies before two deterministic agents, which would otherwise repeat one game."""
+"""Random plies before agents other than Random, unless told otherwise.
+
+From the fixed opening such agents play few lines of play over and over, even where they toss coins:
+what is found there may be the opposite of what other openings show."""
+
+MOST_PLIES = 2**32 - 1
+
+BOTH_OPENINGS = (OPENING_PLIES, 0)
+"""Random plies of the two series of the main job: after random openings, and from the opening."""
+
+Plies = int | Iterable[int] | None
+"""A number of random plies, several for a series each, or None for the usual one."""
 
 DEFAULT_PAIRS = (("random", "random"), ("greedy", "greedy"))
 
@@ -84,33 +95,55 @@ def cells_of(
     *,
     n: int,
     seed: int | None,
-    opening_plies: int | None,
+    opening_plies: Plies,
 ) -> tuple[Cell, ...]:
     """Each game by each pair of agents; arguments as in `mancalab.study.first_player_advantage`."""
     n = integer("n", n, 1, MOST_COUNT)
     seed = seed_or_drawn(seed)
-    opening_plies = checked_plies(opening_plies)
+    asked = checked_series(opening_plies)
     pairs = [as_pair(pair) for pair in listed("agents", agents, DEFAULT_PAIRS)]
     return tuple(
-        _cell(rules, first, second, n=n, seed=seed, opening_plies=opening_plies)
+        _cell(rules, first, second, n=n, seed=seed, opening_plies=plies)
         for rules in games
         for first, second in pairs
+        for plies in _series(first, second, asked)
     )
 
 
 def _cell(
-    rules: Rules, first: Agent, second: Agent, *, n: int, seed: int, opening_plies: int | None
+    rules: Rules, first: Agent, second: Agent, *, n: int, seed: int, opening_plies: int
 ) -> Cell:
     swap = first != second  # equal agents would play the same game twice
     rounds = (n + 1) // 2 if swap else n
-    return Cell(rules, first, second, rounds, swap, seed, plies(first, second, opening_plies))
+    return Cell(rules, first, second, rounds, swap, seed, opening_plies)
 
 
 def plies(first: Agent, second: Agent, asked: int | None) -> int:
-    """Random plies at the start of the games of two agents: as asked for, or by what they need."""
+    """Random plies at the start of the games of two agents: as asked for, or the usual number."""
     if asked is not None:
         return asked
-    return OPENING_PLIES if first.deterministic and second.deterministic else 0
+    return 0 if _both_random(first, second) else OPENING_PLIES
+
+
+def _series(first: Agent, second: Agent, asked: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The random plies of each series of two agents.
+
+    Where both play at random, random plies change nothing: of several numbers one is enough.
+    """
+    if asked is None:
+        return (plies(first, second, None),)
+    return (0,) if len(asked) > 1 and _both_random(first, second) else asked
+
+
+def _both_random(first: Agent, second: Agent) -> bool:
+    return isinstance(first, Random) and isinstance(second, Random)
+
+
+def either_name(n: int | None, games: int | None) -> int | None:
+    """A number of games, which some functions take by two names."""
+    if games is not None and n is not None:
+        raise TypeError("games: it is another name of n, which is given too; one is enough")
+    return games if n is None else n
 
 
 def seed_or_drawn(seed: int | None) -> int:
@@ -120,7 +153,20 @@ def seed_or_drawn(seed: int | None) -> int:
 
 def checked_plies(opening_plies: int | None) -> int | None:
     """A number of random plies, if one is asked for."""
-    return integer_or_none("opening_plies", opening_plies, 0, 2**32 - 1, ", or None")
+    return integer_or_none("opening_plies", opening_plies, 0, MOST_PLIES, ", or None")
+
+
+def checked_series(opening_plies: Plies) -> tuple[int, ...] | None:
+    """The numbers of random plies that are asked for, each for a series of its own."""
+    if opening_plies is None:
+        return None
+    asked = list(opening_plies) if isinstance(opening_plies, Iterable) else [opening_plies]
+    if not asked:
+        raise ValueError("opening_plies: it is empty; allowed are numbers from 0, or None")
+    found = tuple(integer("opening_plies", x, 0, MOST_PLIES, ", or None") for x in asked)
+    if len(set(found)) < len(found):
+        raise ValueError(f"opening_plies = {found}: a number is there twice; once is enough")
+    return found
 
 
 def as_pair(pair: Sequence[AgentLike]) -> tuple[Agent, Agent]:

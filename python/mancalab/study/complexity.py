@@ -16,7 +16,8 @@ from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, _observed
 from mancalab._matches import playing
 from mancalab.study.measures import measures
-from mancalab.study.tables.formats import spread
+from mancalab.study.tables.formats import INTERVAL_NOTE, spread
+from mancalab.study.tables.grids import wrapped
 from mancalab.study.tables.labels import label_alone
 from mancalab.study.tables.options import OptionValue, changed_options
 
@@ -82,6 +83,27 @@ class Complexity:
         """
         return self.plies.value * math.log10(self.branching.value)
 
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found, in sentences, with what it depends on."""
+        tree, states = self.tree_log10, self.states_log10
+        if not math.isfinite(tree):
+            found = "these games do not tell how large the game tree is"
+        elif tree > states:
+            found = (
+                f"the game tree, about {_power(tree)}, is larger than the number of positions can "
+                "be, so on average a position is reached in many ways"
+            )
+        else:
+            found = (
+                f"the game tree, about {_power(tree)}, is no larger than the bound of the "
+                "positions, so that bound is a loose one or few positions come again"
+            )
+        return (
+            f"Found: in {self.label} {found}. Choices and length are those of random games; other "
+            "players choose among others.",
+        )
+
     def __str__(self) -> str:
         return "\n".join(
             [
@@ -90,8 +112,10 @@ class Complexity:
                 f"choices     {spread(self.branching, '.2f')} legal actions per ply",
                 f"length      {spread(self.plies, '.1f')} plies",
                 f"game tree   about {_power(self.tree_log10)}",
-                f"Choices and length: {self.games:,} random games, seed {self.seed}; "
-                "± is the larger half of the 95 % interval.",
+                f"Choices and length: {self.games:,} random games, seed {self.seed}.",
+                INTERVAL_NOTE,
+                "",
+                *(line for sentence in self.findings for line in wrapped(sentence)),
             ]
         )
 

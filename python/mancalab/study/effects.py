@@ -19,7 +19,7 @@ from mancalab._base.progress import Progress, reporter
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules
 from mancalab.study.advantage import facts
-from mancalab.study.cells import N_GAMES, Cell, cells_of
+from mancalab.study.cells import N_GAMES, Cell, Plies, cells_of, either_name
 from mancalab.study.measures import CHANGES, changes, score
 from mancalab.study.parts import SERIES, Report, Total, cut, next_bound
 from mancalab.study.run import Runner, check_resumable
@@ -35,7 +35,7 @@ Given = OptionValue | Sequence[int] | Sequence[str]
 """A value as it may be given: keys of the landing table have lists, too."""
 
 MOST_GAMES = 10_000_000
-"""Games per value at the most, where ``until`` decides and ``games`` sets no other end."""
+"""Games per value at the most, where ``until`` decides and ``n`` sets no other end."""
 
 FIRST_LOOK = 1024
 """Rounds before ``until`` is first compared with what is known: fewer give a poor variance."""
@@ -62,15 +62,16 @@ def clause_effect(
     option: str,
     values: Iterable[Given],
     agents: Iterable[Sequence[AgentLike]] | None = None,
-    games: int | None = None,
+    n: int | None = None,
     *,
     seed: int | None = 0,
     threads: int | None = None,
-    opening_plies: int | None = None,
+    opening_plies: Plies = None,
     until: float | None = None,
     executor: Executor | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Progress = None,
+    games: int | None = None,
 ) -> EffectTable:
     """Measure what one clause does: the same rounds for each value of its option.
 
@@ -89,13 +90,13 @@ def clause_effect(
         Two or more values of it; the first is the baseline.
     agents
         Pairs of agents, as in `first_player_advantage`.
-    games
+    n
         Games for each value and pair of agents (None: 100,000); in swapped pairs an odd number is
-        rounded up.
+        rounded up. ``games`` is another name for it.
     until
         Instead of a number of games: play until the score of each value is known to within this
         (half-width of its 95 % interval, as a share: 0.001 is a tenth of a per cent). The games
-        are then at most ``games`` (None: 10,000,000) for each value; a `NotReached` warning says
+        are then at most ``n`` (None: 10,000,000) for each value; a `NotReached` warning says
         when that is not enough.
     seed, threads, opening_plies, executor, resume, progress
         As in `first_player_advantage`.
@@ -118,7 +119,7 @@ def clause_effect(
 
     Examples
     --------
-    >>> table = clause_effect("kalah", "replay", [True, False], [("random", "random")], games=1000)
+    >>> table = clause_effect("kalah", "replay", [True, False], [("random", "random")], n=1000)
     >>> [(row.change, row.games) for row in table]
     [('replay=true', 1000), ('replay=false', 1000)]
     """
@@ -130,7 +131,17 @@ def clause_effect(
         found = "1 value" if variants else "no value"
         raise ValueError(f"values: {found} of {option}; two or more are needed")
     _check_distinct(variants)
-    common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
+    common = _Common(
+        agents,
+        either_name(n, games),
+        seed,
+        threads,
+        opening_plies,
+        until,
+        executor,
+        resume,
+        progress,
+    )
     return _measured(variants, common)
 
 
@@ -138,15 +149,16 @@ def ablation(
     rules: GameLike,
     options: Mapping[str, OptionValue | Iterable[Given]] | Iterable[tuple[str, Given]],
     agents: Iterable[Sequence[AgentLike]] | None = None,
-    games: int | None = None,
+    n: int | None = None,
     *,
     seed: int | None = 0,
     threads: int | None = None,
-    opening_plies: int | None = None,
+    opening_plies: Plies = None,
     until: float | None = None,
     executor: Executor | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Progress = None,
+    games: int | None = None,
 ) -> EffectTable:
     """Measure what several clauses do, each changed alone: one row for each change.
 
@@ -158,7 +170,7 @@ def ablation(
         The changes, as a mapping from options to a value or several, or as pairs of option and
         value. A value that the rules have already is left out. In a mapping a value that is itself
         a list, as ``landing.capture.counts`` has, stands in a list: ``[[2, 3, 4]]``.
-    agents, games, seed, threads, opening_plies, until, executor, resume, progress
+    agents, n, seed, threads, opening_plies, until, executor, resume, progress, games
         As in `clause_effect`.
 
     Returns
@@ -175,7 +187,7 @@ def ablation(
     Examples
     --------
     >>> changes = {"replay": False, "relay": True}
-    >>> table = ablation("kalah", changes, [("random", "random")], games=1000)
+    >>> table = ablation("kalah", changes, [("random", "random")], n=1000)
     >>> [row.change for row in table]
     ['unchanged', 'replay=false', 'relay=true']
     """
@@ -186,7 +198,17 @@ def ablation(
         word = " ".join(setting(variant.option, variant.value) for variant in given) or "options"
         raise ValueError(f"{word}: nothing in it changes {unchanged.name}")
     _check_distinct(changed)
-    common = _Common(agents, games, seed, threads, opening_plies, until, executor, resume, progress)
+    common = _Common(
+        agents,
+        either_name(n, games),
+        seed,
+        threads,
+        opening_plies,
+        until,
+        executor,
+        resume,
+        progress,
+    )
     return _measured([Variant(unchanged, "", None), *changed], common)
 
 
@@ -195,10 +217,10 @@ class _Common:
     """The arguments that both studies share."""
 
     agents: Iterable[Sequence[AgentLike]] | None
-    games: int | None
+    n: int | None
     seed: int | None
     threads: int | None
-    opening_plies: int | None
+    opening_plies: Plies
     until: float | None
     executor: Executor | None
     resume: str | os.PathLike[str] | None
@@ -241,7 +263,7 @@ def _check_distinct(variants: Sequence[Variant]) -> None:
 
 def _measured(variants: Sequence[Variant], common: _Common) -> EffectTable:
     require("scipy.stats", "study")  # before the games are played, not after
-    n, until = _checked_size(common.games, common.until)
+    n, until = _checked_size(common.n, common.until)
     cells = cells_of(
         [variant.rules for variant in variants],
         common.agents,
@@ -261,16 +283,16 @@ def _measured(variants: Sequence[Variant], common: _Common) -> EffectTable:
     return EffectTable(tuple(chain.from_iterable(_rows(variants, *block) for block in played)))
 
 
-def _checked_size(games: int | None, until: float | None) -> tuple[int, float | None]:
-    if games is not None:
-        games = integer("games", games, 1, MOST_COUNT)
+def _checked_size(n: int | None, until: float | None) -> tuple[int, float | None]:
+    if n is not None:
+        n = integer("n", n, 1, MOST_COUNT)
     if until is None:
-        return N_GAMES if games is None else games, None
+        return N_GAMES if n is None else n, None
     share = real("until", until)
     if not 0 < share < 0.5:
         allowed = "shares of more than 0 and less than 0.5"
         raise ValueError(f"until = {until}: allowed are {allowed}")
-    return MOST_GAMES if games is None else games, share
+    return MOST_GAMES if n is None else n, share
 
 
 def _played(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mancalab._base.estimates import Estimate
+from mancalab._base.estimates import UNKNOWN, Estimate
 from mancalab.study import intervals, outcomes
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ def measures(series: Series) -> dict[str, Estimate]:
         "voids": share(outcomes.VOID),
         "truncated": share(outcomes.TRUNCATED),
         "score": score(series),
+        "agent_score": agent_score(series),
         "margin": intervals.mean(
             sums["margin_rounds"], sums["margin"], sums["margin2"], per_unit=size
         ),
@@ -94,6 +95,13 @@ def measures(series: Series) -> dict[str, Estimate]:
             products=sums["plies_choices"],
         ),
     }
+
+
+def agent_score(series: Series) -> Estimate:
+    """The score of the agent named first, from both seats; unknown where seats are not swapped."""
+    if series.joint is None:
+        return UNKNOWN
+    return intervals.score_over_pairs(outcomes.seen_by(outcomes.as_joint(series.joint), 0))
 
 
 def score(series: Series) -> Estimate:

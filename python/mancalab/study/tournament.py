@@ -65,7 +65,10 @@ def tournament(
         given another one by `mancalab.agents.Policy`.
     n
         Games of each two agents in each game; an odd number is rounded up to whole pairs.
-    seed, threads, opening_plies, executor, progress
+    opening_plies
+        Random plies at the start of each game. None: 4, for every pair with an agent other than
+        Random.
+    seed, threads, executor, progress
         As in `first_player_advantage`.
     resume
         A folder for finished parts, as there. An agent added at the end of ``agents`` plays its

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mancalab._agents.choosing import Chooser, chooser
 from mancalab._base.words import SIDES
 from mancalab._records.parts import HUMAN, Step, refusal
-from mancalab.cli.common import UserError, one_line
+from mancalab.cli.common import UserError, one_line, say
 from mancalab.cli.play import wording
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Table:
 
     def play(self) -> None:
         """Play to the end; `Left` is raised when a person leaves before that."""
-        print(wording.welcome(self.record, people=self._people))
+        say(wording.welcome(self.record, people=self._people))
         self._show()
         while True:
             state = self._state
@@ -93,7 +93,7 @@ class Table:
         self._states.append(step.after)
         self._refused = None
         self._changed((*self.record.actions, action))
-        print(wording.played(step))
+        say(wording.played(step))
         # People see the boards on which they are to move; agents among themselves show each board.
         after = step.after
         if after.is_over or not self._people or self._seats[after.to_move].choose is None:
@@ -146,15 +146,15 @@ class Table:
         first, _, rest = word.partition(" ")
         match first:
             case "?" | "h" | "help":
-                print(wording.manual(self.record.rules))
+                say(wording.manual(self.record.rules))
             case "":
                 self._show()
             case "rules":
-                print(self.record.rules.explain())
+                say(self.record.rules.explain())
             case "u" | "undo":
                 self._take_back()
             case "why":
-                print(self._why(rest.strip()))
+                say(self._why(rest.strip()))
             case _:
                 return False
         return True
@@ -168,7 +168,7 @@ class Table:
         fault = wording.why_not(self._state, action)
         if fault:
             self._refused = action
-            print(fault)
+            say(str(fault))
         else:
             self._play(action)
 

@@ -8,9 +8,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mancalab import plots
-from mancalab._base.estimates import Estimate
-from mancalab.study.tables.base import LaidOutTable
-from mancalab.study.tables.formats import percent, percent_or_none, spread, worth
+from mancalab._base.estimates import UNKNOWN, Estimate
+from mancalab.study.tables import advantage_findings
+from mancalab.study.tables.advantage_scores import arranged, scores
+from mancalab.study.tables.base import GridTable, LaidOutTable
+from mancalab.study.tables.formats import (
+    EXACT_NOTE,
+    FEW_NOTE,
+    INTERVAL_NOTE,
+    MARK,
+    bare,
+    few_distinct,
+    percent,
+    spread,
+    worth,
+)
+from mancalab.study.tables.grids import Grid
 from mancalab.study.tables.labels import Labels, label_alone
 from mancalab.study.tables.layouts import Layout
 from mancalab.study.tables.options import OptionValue
@@ -56,7 +69,7 @@ class AdvantageRow:
     seconds: float
     """Time it took, in seconds."""
     wins: Estimate
-    """Share of all games that the starting player won."""
+    """Share of all games that the starting player won (whichever agent it is)."""
     losses: Estimate
     """Share of all games that the starting player lost."""
     draws: Estimate
@@ -74,6 +87,12 @@ class AdvantageRow:
     """Mean length of a game, in plies (actions)."""
     branching: Estimate
     """Mean number of legal actions, over all plies of all games."""
+    agent_score: Estimate = field(default=UNKNOWN, kw_only=True, compare=False)
+    """Score of the agent ``first`` from both seats, where seats are swapped; else nan. ``score`` is
+    that of the player who starts, whichever agent it is. Rows are compared without it: what is not
+    known (nan) does not equal itself."""
+    kind: str = field(default="", kw_only=True)
+    """The kind of game: its rows, its laps, and whether stores are sown."""
     exact: int | None = field(default=None, kw_only=True)
     """Value of the game for the player who starts, under perfect play; None where it is not known,
     or was not asked for."""
@@ -90,62 +109,149 @@ class AdvantageRow:
         """Both agents, such as ``Random v Greedy``."""
         return f"{self.first} v {self.second}"
 
+    @property
+    def players(self) -> str:
+        """Who played, such as ``Greedy``, or ``Random and Greedy by turns`` (who starts)."""
+        return f"{self.first} and {self.second} by turns" if self.swapped else self.first
+
+    @property
+    def opening(self) -> str:
+        """How the games begin: ``from the opening``, or after how many random plies."""
+        plies = self.opening_plies
+        word = "ply" if plies == 1 else "plies"
+        return f"after {plies} random {word}" if plies else "from the opening"
+
+    @property
+    def series(self) -> str:
+        """Who played and how the games begin, such as ``Greedy after 4 random plies``."""
+        return self.players if self.at_random else f"{self.players} {self.opening}"
+
+    @property
+    def at_random(self) -> bool:
+        """Whether both play at random, so that random plies change nothing."""
+        return self.first == self.second == "Random"
+
+    @property
+    def few_distinct(self) -> bool:
+        """Whether fewer than a tenth of the games are distinct."""
+        return few_distinct(self.distinct, self.games)
+
 
 def heading(row: AdvantageRow) -> str:
     """What the rows of a block have in common: who played, and how."""
     games = "1 game" if row.games == 1 else f"{row.games:,} games"
-    parts = [f"{row.first} against {row.second}: {games} each"]
     if row.swapped:
-        parts.append("in pairs with seats swapped")
-    if row.opening_plies:
-        parts.append(f"{row.opening_plies} random opening plies")
+        parts = [f"{row.first} and {row.second}, who start by turns: {games} each"]
+        parts.append("each opening twice with seats swapped")
+    else:
+        parts = [f"{row.first} against {row.second}: {games} each"]
+    if row.opening_plies or not row.at_random:
+        parts.append(row.opening)
     parts.append(f"seed {row.seed}")
     return ", ".join(parts)
 
 
-_ADVANTAGE: dict[str, Callable[[AdvantageRow], str]] = {
+def marked(text: str, row: AdvantageRow) -> str:
+    """A number, with a mark where few of its games are distinct; as wide without."""
+    return text + (MARK if row.few_distinct else "")
+
+
+FEW_LINE = (lambda row: row.few_distinct, FEW_NOTE)
+"""A line of a note that is there where some row is marked, as `Layout.notes` has it."""
+
+VOID = "void or\ncut off %"
+VOID_COLUMN = (
+    lambda row: row.voids.value + row.truncated.value > 0,
+    "Void games and those cut off have no result; scores leave them out.",
+)
+
+_DETAILS: dict[str, Callable[[AdvantageRow], str]] = {
     "game": lambda row: row.label,
-    "won": lambda row: percent_or_none(row.wins),
-    "drawn": lambda row: percent_or_none(row.draws),
-    "void": lambda row: percent_or_none(row.voids),
-    "truncated": lambda row: percent_or_none(row.truncated),
-    "score": lambda row: percent(row.score),
-    "margin": lambda row: spread(row.margin, "+.2f"),
+    "starter\nwon %": lambda row: bare(100 * row.wins.value, ".1f"),
+    "drawn\n%": lambda row: bare(100 * row.draws.value, ".1f"),
+    VOID: lambda row: bare(100 * (row.voids.value + row.truncated.value), ".1f"),
+    "starter\nscored %": lambda row: marked(percent(row.score), row),
+    "first-named\nscored %": lambda row: percent(row.agent_score),
+    "starter's\nmargin": lambda row: spread(row.margin, "+.2f"),
     "exact": lambda row: "-" if row.exact is None else worth(row.exact, row.exact_kind),
-    "length": lambda row: spread(row.plies, ".1f"),
-    "choices": lambda row: spread(row.branching, ".2f"),
-    "distinct": lambda row: f"{row.distinct:,}",
+    "length": lambda row: bare(row.plies.value, ".1f"),
+    "choices": lambda row: bare(row.branching.value, ".2f"),
+    "distinct\ngames": lambda row: f"{row.distinct:,}",
 }
 
-ADVANTAGE = Layout(
-    _ADVANTAGE,
+DETAILS = Layout(
+    _DETAILS,
     heading,
-    "Seen from the player who starts; won, drawn, void, truncated: % of all games (0: none);\n"
-    "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
-    "margin: in seeds; length: in plies; choices: legal actions per ply;\n"
-    "± is the larger half of the 95 % interval.",
+    "starter: the player who begins, whichever agent that is. Won, drawn: % of all games; scored: "
+    "won and half of drawn, in % of the games won, lost or drawn (50 is even); margin: in seeds; "
+    "length: in plies; choices: legal actions per ply; distinct: different sequences of actions. "
+    + INTERVAL_NOTE,
     {
-        "exact": (
-            lambda row: row.exact is not None,
-            "exact: the value under perfect play, in seeds, or the result where they do not count.",
-        )
+        "exact": (lambda row: row.exact is not None, EXACT_NOTE),
+        "first-named\nscored %": (
+            lambda row: row.swapped,
+            "first-named: the agent named first in the heading, from both seats.",
+        ),
+        VOID: VOID_COLUMN,
+        MARK: FEW_LINE,
     },
+    spare=("choices", "length", "drawn\n%", "distinct\ngames", "starter\nwon %", VOID),
+    findings=advantage_findings.findings,
 )
 
 
-class AdvantageTable(LaidOutTable[AdvantageRow]):
-    """What it is worth to move first: all pairs of agents of a game, then the next game."""
+class DetailTable(LaidOutTable[AdvantageRow]):
+    """All measures, one block for each series of an `AdvantageTable`."""
 
     row_type = AdvantageRow
-    layout = ADVANTAGE
+    layout = DETAILS
+
+    def _layout(self) -> Layout:
+        return self.layout.showing("game", Labels(self.rows).word)
+
+
+class AdvantageTable(GridTable[AdvantageRow]):
+    """What it is worth to move first: all pairs of agents of a game, then the next game.
+
+    ``str`` shows the scores of all series of games side by side, kind by kind, the highest first,
+    and what was found; a table of one series shows all that was measured.
+    """
+
+    row_type = AdvantageRow
 
     @cached_property
     def labels(self) -> Labels:
         """What the games are called here."""
         return Labels(self.rows)
 
-    def _layout(self) -> Layout:
-        return self.layout.showing("game", self.labels.word)
+    @property
+    def details(self) -> DetailTable:
+        """All that was measured, one block for each series."""
+        return DetailTable(arranged(self.rows))
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found, in sentences, with what it depends on."""
+        return tuple(advantage_findings.findings(self.rows))
+
+    def _grids(self) -> list[Grid]:
+        return scores(self.rows, self.labels)
+
+    def __str__(self) -> str:
+        return str(self.details) if self._alone else super().__str__()
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return self.details._repr_html_() if self._alone else super()._repr_html_()
+
+    def to_markdown(self) -> str:
+        """The table in Markdown, as README files and notebooks take it."""
+        return self.details.to_markdown() if self._alone else super().to_markdown()
+
+    @property
+    def _alone(self) -> bool:
+        return len({row.series for row in self.rows}) < 2
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the starting players' scores, see `mancalab.plots.first_player_advantage`."""

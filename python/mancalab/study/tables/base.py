@@ -274,6 +274,8 @@ class LaidOutTable(Table[Row]):
     def __str__(self) -> str:
         return layouts.terminal(self.rows, self._layout())
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         return layouts.html(self.rows, self._layout())
 

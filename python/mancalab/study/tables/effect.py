@@ -7,9 +7,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from mancalab._base.estimates import Estimate
-from mancalab.study.tables.advantage import AdvantageRow, heading
+from mancalab.study.tables import effect_findings
+from mancalab.study.tables.advantage import (
+    FEW_LINE,
+    VOID,
+    VOID_COLUMN,
+    AdvantageRow,
+    heading,
+    marked,
+)
 from mancalab.study.tables.base import LaidOutTable
-from mancalab.study.tables.formats import bare, change, percent, setting
+from mancalab.study.tables.formats import INTERVAL_NOTE, MARK, bare, change, percent, setting
 from mancalab.study.tables.labels import Labels, NamedGame
 from mancalab.study.tables.layouts import Layout
 from mancalab.study.tables.options import OptionValue
@@ -55,29 +63,41 @@ def _baseline(row: EffectRow) -> NamedGame:
 
 _EFFECT: dict[str, Callable[[EffectRow], str]] = {
     "rules": lambda row: row.change,
-    "won": lambda row: bare(100 * row.wins.value, ".1f"),
-    "drawn": lambda row: bare(100 * row.draws.value, ".1f"),
-    "void": lambda row: bare(100 * (row.voids.value + row.truncated.value), ".1f"),
-    "score": lambda row: percent(row.score),
-    "margin": lambda row: bare(row.margin.value, "+.2f"),
+    "starter\nwon %": lambda row: bare(100 * row.wins.value, ".1f"),
+    "drawn\n%": lambda row: bare(100 * row.draws.value, ".1f"),
+    VOID: lambda row: bare(100 * (row.voids.value + row.truncated.value), ".1f"),
+    "starter\nscored %": lambda row: marked(percent(row.score), row),
+    "starter's\nmargin": lambda row: bare(row.margin.value, "+.2f"),
     "length": lambda row: bare(row.plies.value, ".1f"),
     "choices": lambda row: bare(row.branching.value, ".2f"),
-    "Δ won": lambda row: change(row.wins_change, scale=100),
-    "Δ score": lambda row: change(row.score_change, scale=100),
-    "Δ margin": lambda row: change(row.margin_change),
+    "Δ starter\nwon": lambda row: change(row.wins_change, scale=100),
+    "Δ starter\nscored": lambda row: change(row.score_change, scale=100),
+    "Δ starter's\nmargin": lambda row: change(row.margin_change),
     "Δ length": lambda row: change(row.plies_change),
     "Δ choices": lambda row: change(row.branching_change),
-    "distinct": lambda row: f"{row.distinct:,}",
+    "distinct\ngames": lambda row: f"{row.distinct:,}",
 }
 
 EFFECT = Layout(
     _EFFECT,
     heading,
-    "Seen from the player who starts; won, drawn, void (or truncated): % of all games;\n"
-    "score: won and half of drawn, in % of the games won, lost or drawn (50 is even);\n"
-    "margin: in seeds; length: in plies; choices: legal actions per ply; distinct: games;\n"
-    "Δ: minus the first row, over the same rounds;\n"
-    "± is the larger half of the 95 % interval.",
+    "starter: the player who begins, whichever agent that is. Scored: won and half of drawn, in % "
+    "of the games won, lost or drawn (50 is even); margin: in seeds; length: in plies; choices: "
+    "legal actions per ply; distinct: different sequences of actions. Δ: minus the first row, over "
+    f"the same rounds. {INTERVAL_NOTE}",
+    {VOID: VOID_COLUMN, MARK: FEW_LINE},
+    spare=(
+        "choices",
+        "drawn\n%",
+        "Δ starter\nwon",
+        "starter\nwon %",
+        "starter's\nmargin",
+        "length",
+        "Δ choices",
+        "distinct\ngames",
+        VOID,
+    ),
+    findings=effect_findings.findings,
 )
 
 
@@ -94,6 +114,11 @@ class EffectTable(LaidOutTable[EffectRow]):
     def baseline(self, row: EffectRow) -> str:
         """What the rules are called here that a row is compared with."""
         return self._baselines.word(_baseline(row))
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found, in sentences, with what it depends on."""
+        return tuple(effect_findings.findings(self.rows))
 
     def _layout(self) -> Layout:
         return replace(self.layout, heading=lambda row: f"{self.baseline(row)}, {heading(row)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -73,11 +73,25 @@ _EXACT: dict[str, Callable[[ExactRow], str]] = {
     "seconds": lambda row: f"{row.seconds:.2f}",
 }
 
+
+def _findings(rows: Sequence[ExactRow]) -> list[str]:
+    """Who wins how many games under perfect play."""
+    solved = [row.value for row in rows if row.value is not None]
+    first, second = (sum(sign * value > 0 for value in solved) for sign in (1, -1))
+    even = len(solved) - first - second
+    return [
+        f"Found: {len(solved)} of {len(rows)} games are solved; with perfect play the player who "
+        f"starts wins {first}, the other {second}, and {even} end even."
+    ]
+
+
 EXACT = Layout(
     _EXACT,
     lambda _: "Perfect play from the opening",
-    "Value: for the player who starts, the final margin in seeds, or the result where seeds do\n"
+    "Value: for the player who starts, the final margin in seeds, or the result where seeds do "
     "not decide; best first: the first actions that keep it; two numbers: proven bounds.",
+    spare=("seconds", "method", "positions", "seeds", "board"),
+    findings=_findings,
 )
 
 
@@ -86,6 +100,11 @@ class ExactTable(LaidOutTable[ExactRow]):
 
     row_type = ExactRow
     layout = EXACT
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found, in sentences."""
+        return tuple(_findings(self.rows))
 
     @cached_property
     def labels(self) -> Labels:

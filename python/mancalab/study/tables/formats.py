@@ -33,6 +33,26 @@ def spread(estimate: Estimate, form: str) -> str:
     return f"{estimate.value:{form}} ±{estimate.margin_of_error:{form.lstrip('+')}}"
 
 
+FEW = 10
+"""Where fewer than one game in so many is distinct, a row is marked."""
+
+MARK = "*"
+FEW_NOTE = (
+    f"{MARK} fewer than a tenth of these games are distinct: a few lines of play come again and "
+    "again, and from another opening the result may be another one."
+)
+EXACT_NOTE = (
+    "exact: the value under perfect play for the player who starts: the margin in seeds, or the "
+    "result where seeds do not decide."
+)
+INTERVAL_NOTE = "± is the larger half of the 95 % interval."
+
+
+def few_distinct(distinct: int, games: int) -> bool:
+    """Whether so few games are distinct that a result must not be taken for the game's."""
+    return FEW * distinct < games
+
+
 def change(estimate: Estimate, *, scale: int = 1) -> str:
     """A difference with its sign."""
     return spread(Estimate(*(scale * x for x in estimate)), "+z.2f")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from mancalab.study.tables.markup import aligned, escaped, html_line, markdown_line
+from mancalab.study.tables.grids import WIDTH, wrapped
+from mancalab.study.tables.markup import aligned, escaped, html_line, in_a_line, markdown_line
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,13 @@ class Layout:
     note: str
     """What the columns mean; it stands below the table."""
     optional: Mapping[str, tuple[Callable[[Any], bool], str]] = field(default_factory=dict)
-    """Columns that are shown only where some row has them: whether it has, and a line of note."""
+    """Columns that are shown only where some row has them, and marks: whether some row has them,
+    and a line of note."""
+
+    spare: Sequence[str] = ()
+    """Columns that text leaves out, the first of them first, where they have no room."""
+    findings: Callable[[Sequence[Any]], Sequence[str]] = lambda _: ()
+    """What the rows say, in sentences."""
 
     def showing(self, column: str, cell: Callable[[Any], str]) -> Layout:
         """The layout with other texts in one of its columns."""
@@ -32,7 +39,25 @@ class Layout:
         has = {name: any(map(test, rows)) for name, (test, _) in self.optional.items()}
         columns = {name: cell for name, cell in self.columns.items() if has.get(name, True)}
         notes = [line for name, (_, line) in self.optional.items() if has[name]]
-        return Layout(columns, self.heading, "\n".join([self.note, *notes]))
+        return replace(self, columns=columns, note="\n".join([self.note, *notes]), optional={})
+
+    def narrowed(self, rows: Sequence[Any]) -> Layout:
+        """The layout without the spare columns for which a line of text has no room."""
+        layout = self
+        for name in self.spare:
+            if layout.width(rows) <= WIDTH:
+                break
+            columns = {key: cell for key, cell in layout.columns.items() if key != name}
+            layout = replace(layout, columns=columns)
+        left_out = [in_a_line(name) for name in self.columns if name not in layout.columns]
+        if not left_out:
+            return layout
+        note = f"Left out for want of room: {', '.join(left_out)}; files have all columns."
+        return replace(layout, note=f"{layout.note}\n{note}")
+
+    def width(self, rows: Sequence[Any]) -> int:
+        """Letters in a line of text."""
+        return max(map(len, aligned([list(self.columns), *(_cells(row, self) for row in rows)])))
 
 
 def _blocks(rows: Sequence[Any], layout: Layout) -> dict[str, list[Any]]:
@@ -51,16 +76,20 @@ def terminal(rows: Sequence[Any], layout: Layout) -> str:
     """All rows as aligned text, one block for each heading, columns alike in all."""
     if not rows:
         return "An empty table."
-    layout = layout.fitted(rows)
+    layout = layout.fitted(rows).narrowed(rows)
     blocks = _blocks(rows, layout)
     table = [list(layout.columns)]
     table += [_cells(row, layout) for block in blocks.values() for row in block]
-    header, *lines = aligned(table)
+    lines = aligned(table)
+    header, lines = lines[: len(lines) - len(rows)], lines[len(lines) - len(rows) :]
     parts: list[str] = []
     for heading, block in blocks.items():
-        parts += [heading, header, *lines[: len(block)], ""]
+        parts += [*wrapped(heading), *header, *lines[: len(block)], ""]
         lines = lines[len(block) :]
-    return "\n".join([*parts, layout.note])
+    parts += wrapped(layout.note)
+    for sentence in layout.findings(rows):
+        parts += ["", *wrapped(sentence)]
+    return "\n".join(parts)
 
 
 def html(rows: Sequence[Any], layout: Layout) -> str:
@@ -76,7 +105,8 @@ def html(rows: Sequence[Any], layout: Layout) -> str:
         )
         parts += [html_line("td", _cells(row, layout)) for row in block]
     note = markup.escape(layout.note.replace("\n", " "))
-    return "\n".join([*parts, "</table>", f"<p><small>{note}</small></p>"])
+    said = [f"<p>{markup.escape(sentence)}</p>" for sentence in layout.findings(rows)]
+    return "\n".join([*parts, "</table>", f"<p><small>{note}</small></p>", *said])
 
 
 def markdown(rows: Sequence[Any], layout: Layout) -> str:
@@ -89,4 +119,5 @@ def markdown(rows: Sequence[Any], layout: Layout) -> str:
         rule = ["---", *["--:"] * (len(layout.columns) - 1)]
         lines = [list(layout.columns), rule, *(_cells(row, layout) for row in block)]
         parts += [escaped(heading), "", *map(markdown_line, lines), ""]
-    return "\n".join([*parts, escaped(layout.note), ""])
+    said = [line for sentence in layout.findings(rows) for line in ("", escaped(sentence))]
+    return "\n".join([*parts, escaped(layout.note), *said, ""])

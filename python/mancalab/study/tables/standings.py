@@ -61,6 +61,12 @@ class Block:
         return found
 
     @cached_property
+    def few_distinct(self) -> set[tuple[str, str]]:
+        """Pairs of agents, both ways round, of whose games few are distinct."""
+        pairs = {(row.agent, row.opponent) for row in self.rows if row.few_distinct}
+        return pairs | {(other, agent) for agent, other in pairs}
+
+    @cached_property
     def totals(self) -> dict[str, Standing]:
         """Of each agent against all others, the best score first."""
         found: dict[str, Standing] = {}

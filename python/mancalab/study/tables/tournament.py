@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mancalab import plots
 from mancalab.study.faults import Fault
 from mancalab.study.fit import Fit
-from mancalab.study.tables import tournament_text
+from mancalab.study.tables import tournament_findings, tournament_text
 from mancalab.study.tables.base import GridTable
 from mancalab.study.tables.grids import Grid
 from mancalab.study.tables.labels import Labels
@@ -98,6 +98,11 @@ class TournamentTable(GridTable[PairingRow]):
         if game not in known:
             raise KeyError(f"game = {game!r}: allowed are {', '.join(known) or 'none'}")
         return known[game]
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found, in sentences, with what it depends on."""
+        return tuple(tournament_findings.findings(self.blocks))
 
     @property
     def faults(self) -> tuple[tuple[PairingRow, Fault], ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from mancalab._base.estimates import Estimate
 from mancalab.study.faults import Fault
 from mancalab.study.outcomes import Joint
+from mancalab.study.tables.formats import few_distinct
 from mancalab.study.tables.labels import label_alone
 from mancalab.study.tables.options import OptionValue
 
@@ -75,6 +76,11 @@ class PairingRow:
         return self.games - self.forfeits - self.opponent_forfeits
 
     @property
+    def few_distinct(self) -> bool:
+        """Whether fewer than a tenth of the games are distinct."""
+        return few_distinct(self.distinct, self.to_their_end)
+
+    @property
     def label(self) -> str:
         """Name, with options changed from the catalogue's, cut if long: ``kalah:columns=4``."""
         return label_alone(self)
@@ -86,7 +92,8 @@ class StrengthRow:
 
     Strengths and what goes with them are in logits: an agent that is stronger by 1 has e to 1 odds
     against the other where draws and the first move play no part. Those of all agents sum to zero.
-    Errors are standard errors. See `mancalab.study.Fit` for the model.
+    Errors are standard errors; texts and figures show 95 % intervals, 1.96 times as wide. See
+    `mancalab.study.Fit` for the model.
     """
 
     version: str

@@ -6,22 +6,22 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from mancalab._base.estimates import CONFIDENCE, ELO
+from mancalab._base.estimates import ELO, Z95
 from mancalab.study.outcomes import DRAW, LOSS, TRUNCATED, VOID, WIN
-from mancalab.study.tables.formats import percent
+from mancalab.study.tables import tournament_findings
+from mancalab.study.tables.formats import FEW_NOTE, INTERVAL_NOTE, MARK, percent
 from mancalab.study.tables.grids import Grid
 from mancalab.study.tables.standings import Block
 from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
 
 NOTE = (
-    "score: of the agent in the line, against all others and against each: won and half of drawn,\n"
-    "in % of the games won, lost or drawn; ± is the larger half of the "
-    f"{100 * CONFIDENCE:.0f} % interval over\n"
-    "pairs of games with one opening and swapped seats. Below it games won-drawn-lost."
+    "score: of the agent in the line, against all others and against each in its column: won and "
+    "half of drawn, in % of the games won, lost or drawn. Below it games won-drawn-lost. "
+    f"{INTERVAL_NOTE} It is over pairs of games with one opening and swapped seats."
 )
 STRENGTH_NOTE = (
-    "strength: in logits, all agents together at 0; Elo: the same in points (400 / ln 10 a logit);"
-    "\n± is one standard error, over pairs of games."
+    "strength: in logits, all agents together at 0; Elo: the same in points (400 / ln 10 a logit). "
+    f"{INTERVAL_NOTE}"
 )
 
 
@@ -40,7 +40,9 @@ def tournament(
     ]
     if faults:
         parts.append(Grid("Faults:", (), (), faults))
-    return [*parts, Grid("", (), (), [NOTE]), *strengths(strong)]
+    few = [FEW_NOTE] if any(row.few_distinct for row in rows) else []
+    said = tournament_findings.findings(blocks)
+    return [*parts, Grid("", (), (), [NOTE, *few]), *strengths(strong), Grid("", (), (), said)]
 
 
 def cross_table(block: Block) -> Iterator[Grid]:
@@ -48,12 +50,20 @@ def cross_table(block: Block) -> Iterator[Grid]:
     agents = list(block.totals)
     numbers = [str(i + 1) for i in range(len(agents))]
     names = [f"{number} {agent}" for number, agent in zip(numbers, agents, strict=True)]
+    few = block.few_distinct
     scores, games = [], []
     for name, agent in zip(names, agents, strict=True):
         records = [block.records.get((agent, other)) for other in agents]
         total = block.totals[agent]
         scores.append(
-            [name, percent(total.score), *("-" if x is None else percent(x.score) for x in records)]
+            [
+                name,
+                percent(total.score),
+                *(
+                    "-" if x is None else percent(x.score) + MARK * ((agent, other) in few)
+                    for other, x in zip(agents, records, strict=True)
+                ),
+            ]
         )
         counts = total.outcomes
         games.append(
@@ -91,16 +101,16 @@ def _said(block: Block) -> list[str]:
     if plies[-1] and len(plies) == 1:
         said.append(f"Each game begins with {plies[0]} random plies.")
     elif plies[-1]:
-        said.append("Games between deterministic agents begin with random plies.")
+        said.append("Some pairs of agents begin with random plies.")
     distinct = sum(row.distinct for row in block.rows)
     games = sum(row.to_their_end for row in block.rows)
     forfeited = sum(row.games for row in block.rows) - games
     besides = " (the others were forfeited)" if forfeited else ""
     said.append(f"{distinct:,} of {games:,} games are distinct{besides}.")
-    repeated = [row for row in block.rows if 2 * row.distinct < row.to_their_end]
+    repeated = [row for row in block.rows if row.few_distinct]
     if repeated:
         pairs = ", ".join(f"{row.agent} v {row.opponent}" for row in repeated)
-        said.append(f"Fewer than half are so in {pairs}: intervals take them for independent.")
+        said.append(f"Fewer than a tenth are so in {pairs}.")
     return said
 
 
@@ -150,9 +160,9 @@ def _worth(what: str, value: float, error: float, sign: str) -> str:
 
 
 def _error(value: float, error: float, form: str) -> str:
-    """A value with its standard error."""
+    """A value with its 95 % interval, from its standard error."""
     if math.isnan(value):
         return "-"
     if math.isinf(value) or math.isnan(error):
         return format(value, form)
-    return f"{value:{form}} ±{error:{form.lstrip('+z')}}"
+    return f"{value:{form}} ±{Z95 * error:{form.lstrip('+z')}}"

@@ -1,0 +1,20 @@
+"""The kinds of games that tables and figures of a study keep together."""
+
+from __future__ import annotations
+
+from mancalab._core import Rules
+
+FOUR_ROWS = "Four rows"
+SEVERAL_LAPS = "Several laps, two rows"
+STORES_SOWN = "Single lap, store sown"
+STORES_NOT_SOWN = "Single lap, store not sown"
+
+
+def kind_of(rules: Rules) -> str:
+    """The kind of a game, by its rows, its laps and whether a sowing goes through the store."""
+    features = rules.features
+    if "four_rows" in features:
+        return FOUR_ROWS
+    if "relays" in features:
+        return SEVERAL_LAPS
+    return STORES_SOWN if "sows_own_store" in features else STORES_NOT_SOWN
