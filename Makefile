@@ -35,7 +35,7 @@ build: $(NATIVE) ## Build the native module and install the package, editable, i
 
 venv: $(NATIVE) $(DONE)/lint ## Set up .venv with everything that the other targets use
 
-test: test-rust test-python ## All tests: Rust, Python, doctests, README (pytest comes last)
+test: test-rust test-python ## All tests: Rust, Python, doctests, README, docs (pytest comes last)
 
 test-rust:
 	@echo "==> cargo test"
