@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs"))
 
-from generate import boards, files, games, neighbours, values  # noqa: E402
+from generate import boards, files, games, neighbours, readme_picture, values  # noqa: E402
 
 CATALOGUE = games.catalogue()
 
@@ -157,3 +157,17 @@ def public_names(module: str) -> list[str]:
             names: list[str] = ast.literal_eval(node.value)
             return [name for name in names if not name.startswith("__")]
     raise AssertionError(module)
+
+
+def test_the_picture_of_the_readme_is_drawn_from_its_position() -> None:
+    kept = readme_picture.PICTURE.read_text(encoding="utf-8")
+    assert kept == readme_picture.picture(), "python docs/generate/readme_picture.py"
+    assert "](docs/board.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_what_the_readme_names_is_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"{len(CATALOGUE)} of them" in text
+    links = re.findall(r"\]\(([^)#]+)", text)
+    assert len(links) > 10
+    assert [link for link in links if not (ROOT / link).is_file()] == []
