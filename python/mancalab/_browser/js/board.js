@@ -1,5 +1,59 @@
-// The board: shows what Python (or a record) says, and says what the player presses. It knows no
-// rules. The model has `view`, `texts`, `speed` and `counts`, as the class Board has them.
+// The board: the *view*. It draws what a *model* says and tells the model what the player asks for.
+// It knows no rules, and nothing of Jupyter, Python or anything else behind the model.
+//
+// Model: whoever answers. `notebook.js` has one that asks Python through anywidget, `replay.js` one
+// that has a whole game ready; an engine in the page is a third. A model is an object with
+//
+//   texts            object: every text by its key, with words in braces (English: texts.py)
+//   view             object: what is to be seen now, as below; always complete
+//   wishes           object: { speed: number (1: three seeds a second), counts: boolean }
+//   ask(request)     the player asks for something; the answer is a new `view`, sooner or later
+//   wish(name, value)  the player wants another speed, or counts shown or hidden
+//   listen(hear)     calls hear("view") after each new view and hear("wishes") after each new wish;
+//                    gives a function that stops it
+//
+// Slots are numbers: South's pits 0 ... n-1 as they are numbered, North's pits n ... 2n-1, the two
+// stores 2n and 2n+1, the two reserves 2n+2 and 2n+3. Sides are 0 (South) and 1 (North).
+//
+// View, plain JSON:
+//
+//   serial   number that grows with each view      ply     actions played until here
+//   game     { title, about, explain, clauses: { number: text }, reserve: boolean (it has one),
+//              ways: boolean (directions are chosen), marks: boolean, language of about and explain }
+//   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
+//              pit, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit
+//   counts   seeds by slot                         marks   slots of marked pits
+//   side     who is to move                        score   [South's, North's]
+//   players  [South's name, North's name]; "manual": a person; "": not known
+//   turn     "manual" (a person), "agent" (the view asks { do: "answer" } after a breath), "over"
+//   choices  [[action, [slots to press, any of them], ">" or "<" or ""]]: forward, backward, no way
+//   status   a sentence                            fault   what could not be done, or ""
+//   move     the action to be animated now, or null:
+//            { side, chosen: [slots], before: counts, marks: [slots], steps: [step] }, a step is
+//            [kind, from, to, n, text, clause], from and to slots, -1 the hand, -2 off the board,
+//            null nothing; kinds: lift drop landing capture reserve sweep skip restore end
+//   last     marks of the last action: { chosen: [slots], landing: slot or null, captured: [slots] },
+//            or null
+//   moves    [[side, text, action]] of the whole game, also of what is taken back (from `ply` on)
+//   undo, redo   booleans: whether there is anything to take back, to play again
+//   hint     null, or { best: [actions], values: [[action, "+4"]], text }
+//   edit     whether positions can be set up       files   whether games can be saved and loaded
+//   hints    whether { do: "hint" } is answered    seek    whether { do: "go" } may go to any ply
+//   file     null, or { serial, name, text }: the answer to { do: "save" }
+//   setup    null, or { games: [[name, title]], game, chosen: [player, player],
+//              players: [[name, label, group]],
+//              options: [{ name, label, about, value, main, type: "flag" | "number" | "word",
+//                          values: [[value, label]] | least, most, or_none }] }
+//
+// Requests; each comes with `ply`, the plies of the view that the player saw, so that what was
+// pressed too late can be left alone:
+//
+//   { do: "play", action }   { do: "answer" }   { do: "undo" }   { do: "redo" }   { do: "new" }
+//   { do: "go", to }   { do: "hint" }   { do: "save" }   { do: "load", text }
+//   { do: "position", counts, marks, side }     { do: "game", name }
+//   { do: "option", name, value }               { do: "player", side, name }
+//
+// Use: `const close = render(model, element)`.
 
 import { Clock, Mover, flash } from "./animate.js";
 import { Controls, Setup, button } from "./controls.js";
