@@ -25,6 +25,8 @@ LINES = 44
 """On its owner's side of a pit: the count of its seeds and its number."""
 GAP = 12
 """Between South's rows and North's."""
+RIM = 8
+"""Above the upper row and below the lower one."""
 STORE = 116
 EDGE = 10
 """Beside the pits of a board that has neither stores nor reserves."""
@@ -94,11 +96,11 @@ def layout(rules: Rules) -> dict[str, Any]:
     kinds = trays(rules)
     beside = STORE if kinds else EDGE
     high = PIT + LINES
-    height = high * len(lines) + GAP
+    height = high * len(lines) + GAP + 2 * RIM
     width = PIT * rules.columns + 2 * beside
     found: dict[int, dict[str, Any]] = {}
     for line, row in enumerate(lines):
-        y = high * (line + 0.5) + (GAP if row.side == 0 else 0)
+        y = RIM + high * (line + 0.5) + (GAP if row.side == 0 else 0)
         for column, pit in enumerate(row.pits):
             x = beside + PIT * column + PIT / 2
             found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, y), (PIT, high), pit)
