@@ -47,9 +47,7 @@ def test_the_last_action_stays_marked_after_the_answer_of_an_agent(page: Page) -
     expect(page.locator(".mb-was-chosen")).to_have_count(1)
     expect(board.slot(last["chosen"][0])).to_have_class(re.compile("mb-was-chosen"))
     expect(board.slot(last["landing"])).to_have_class(re.compile("mb-was-landing"))
-    name = board.slot(last["landing"]).get_attribute("aria-label")
-    assert name is not None
-    assert "last seed fell here" in name
+    expect(board.slot(last["landing"])).to_have_accessible_name(re.compile("last seed fell here"))
     page.locator(".mb-legend summary").click()
     expect(page.locator(".mb-key-landing")).to_be_visible()
     expect(page.locator(".mb-key-captured")).to_be_hidden()
