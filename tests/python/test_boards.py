@@ -14,7 +14,7 @@ import mancalab as mc
 from board_cases import SVG, drawn, games, layout_of, parsed, played, shapes, some_states
 from mancalab import _boards, plots
 from mancalab._boards.geometry import PIT_STONES
-from mancalab._boards.scene import Circle, Line, Shape
+from mancalab._boards.shapes import Circle, Line, Shape
 
 NAMES = ("South", "North")
 

@@ -162,7 +162,9 @@ def test_a_position_is_set_up_by_hand(page: Page) -> None:
     board.press("cancel")
     assert board.shown == counts(board.session.state)
     board.press("edit")
-    board.press("clear")
+    for slot in (0, 1):
+        board.slot(slot).click()
+        page.locator(".mb-seeds").fill("200")
     board.press("from-here")
     expect(page.get_by_role("alert")).to_contain_text("This position cannot be played")
     assert board.shown == counts(board.session.state)

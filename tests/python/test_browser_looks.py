@@ -30,9 +30,7 @@ BOXES = """(names) => names.flatMap((name) => [...document.querySelectorAll(name
 
 def test_every_stone_of_a_pit_can_be_seen(page: Page) -> None:
     seeds = list(range(13))
-    state = mc.rules("kalah", columns=8).state(
-        pits=[seeds[:8], [*seeds[8:13], 0, 0, 0]]
-    )
+    state = mc.rules("kalah", columns=8).state(pits=[seeds[:8], [*seeds[8:13], 0, 0, 0]])
     BoardPage(page, Session(state))
     stones: dict[str, list[list[float]]] = page.evaluate(STONES)
     for pit, found in stones.items():
@@ -73,8 +71,8 @@ def test_no_label_lies_on_another_or_on_a_pit(page: Page, game: str, width: int)
 
 
 def _overlap(one: list[Any], other: list[Any], spare: float = 0.5) -> bool:
-    _, x, y, w, h = one
-    _, x2, y2, w2, h2 = other
+    x, y, w, h = map(float, one[1:])
+    x2, y2, w2, h2 = map(float, other[1:])
     across = min(x + w, x2 + w2) - max(x, x2)
     down = min(y + h, y2 + h2) - max(y, y2)
     return across > spare and down > spare

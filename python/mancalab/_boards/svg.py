@@ -40,9 +40,7 @@ def inline(svg: str) -> str:
     return f'<div class="mancalab-picture">{svg}</div>'
 
 
-def board_html(
-    state: State, *, theme: Theme = "auto", last: Iterable[Event] | None = None
-) -> str:
+def board_html(state: State, *, theme: Theme = "auto", last: Iterable[Event] | None = None) -> str:
     """A position as HTML: the picture of `board_svg` as part of the page."""
     return inline(board_svg(state, theme=theme, last=last))
 
@@ -64,11 +62,11 @@ def board_svg(
 ) -> Svg:
     """Draw a position as SVG.
 
-    Beside every pit stand, in a box, the count of its seeds, and beyond it the number of the pit, as
-    `State.play` takes it. Up to 12 seeds of a pit are drawn as stones, more as a large number. Blue
-    rings show what may be played (with arrows where the way is chosen), a broken ring where the last
-    action began, and diamonds the marked pits. The picture says all of this in words, too, for
-    screen readers.
+    Beside every pit stand, in a box, the count of its seeds, and beyond it the number of the pit,
+    as `State.play` takes it. Up to 12 seeds of a pit are drawn as stones, more as a large number.
+    Blue rings show what may be played (with arrows where the way is chosen), a broken ring where
+    the last action began, and diamonds the marked pits. The picture says all of this in words, too,
+    for screen readers.
 
     Parameters
     ----------

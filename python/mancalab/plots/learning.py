@@ -94,7 +94,9 @@ def learning_curve(
     ax.margins(x=0.02)
     ax.set_xlabel(xlabel)
     if ylabel is None:
-        ax.yaxis.set_major_formatter(require("matplotlib.ticker", "plot").PercentFormatter(1, symbol=""))
+        ax.yaxis.set_major_formatter(
+            require("matplotlib.ticker", "plot").PercentFormatter(1, symbol="")
+        )
     ax.set_ylabel("Score (%)" if ylabel is None else ylabel)
     _axes.key(ax, legend=legend)
     return ax

@@ -223,7 +223,9 @@ def _titles(table: TournamentTable) -> dict[str, str]:
     """What figures call a game, by its label; several games together are called as they are."""
     blocks = table.blocks
     found = _games.names(table.labels, [block.rows[0] for block in blocks], _KEY_LETTERS)
-    titles = {block.label: name.replace("\n", ", ") for block, name in zip(blocks, found, strict=True)}
+    titles = {
+        block.label: name.replace("\n", ", ") for block, name in zip(blocks, found, strict=True)
+    }
     return {game: titles.get(game, game) for game in _by_game(table)}
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from mancalab._agents.agent import Agent
 from mancalab._agents.naming import as_agent
+from mancalab._base.words import HUMAN
 from mancalab._browser.texts import Texts
-from mancalab._records.parts import HUMAN, word_of
+from mancalab._records.parts import word_of
 
 if TYPE_CHECKING:
     from mancalab._core import State
