@@ -25,7 +25,9 @@ LEVELS = (
     "alphabeta(depth=6)",
     "alphabeta(depth=8)",
 )
-"""The agents behind the levels, from Beginner to Master."""
+"""The agents behind the levels, from Beginner to Master: each looks farther than the one before.
+
+In some games neighbours play alike: in Tsoro, for example, Greedy finds nothing to grab."""
 
 MENU = (*LEVELS, "mcts(simulations=1000)", "mcts(simulations=10000)")
 """The agents to choose from."""
