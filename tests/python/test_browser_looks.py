@@ -95,3 +95,21 @@ def test_the_board_has_the_colours_of_the_pictures(page: Page) -> None:
     stone = LIGHT["stone"].removeprefix("#")
     red, green, blue = (int(stone[i : i + 2], 16) for i in (0, 2, 4))
     assert fill == f"rgb({red}, {green}, {blue})"
+
+
+def test_a_state_in_a_page_becomes_a_picture_with_its_words(page: Page) -> None:
+    state = mc.rules("moruba").start()
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.set_content(state._repr_mimebundle_()["text/html"])
+    picture = page.get_by_role("img", name="Moruba: South to move")
+    expect(picture).to_be_visible()
+    box = picture.bounding_box()
+    assert box is not None
+    assert box["width"] <= 400
+    expect(page.locator("svg desc")).to_contain_text("South: pit 0: 4, pit 1: 4")
+    # Scripts may be forbidden: then the image says the same.
+    policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'">'
+    quiet = page.context.browser.new_context(java_script_enabled=False).new_page()  # type: ignore[union-attr]
+    quiet.set_content(policy + state._repr_mimebundle_()["text/html"])
+    expect(quiet.get_by_role("img", name="South: pit 0: 4, pit 1: 4")).to_be_visible()
+    quiet.context.close()
