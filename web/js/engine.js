@@ -42,8 +42,11 @@ function bytes(base64) {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-export function compiled(base64) {
-  return WebAssembly.compile(bytes(base64));
+// A module from its bytes, packed by gzip, in base64.
+export async function compiled(base64) {
+  const packed = new Blob([bytes(base64)]).stream();
+  const unpacked = packed.pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }
 
 export class Engine {

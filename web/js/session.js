@@ -140,6 +140,24 @@ export class Session {
 
   // What happens
 
+  // Puts another game on the board, after all that was asked before. Throws where there is none.
+  start(spec) {
+    if (this.thinking) this.engine.stop();
+    const started = this.asked.then(() => this.begin(spec));
+    this.asked = started.catch(() => {});
+    return started;
+  }
+
+  // Plays a line of play on the board from the present position, all of it at once.
+  show(line) {
+    if (this.thinking) this.engine.stop();
+    this.asked = this.asked.then(async () => {
+      for (const action of line.slice(0, -1)) await this.play(action, true);
+      await this.play(line.at(-1));
+    });
+    return this.asked;
+  }
+
   // Begins with a game, from a position if one is given as text. Throws where there is none.
   async begin(spec, start = null) {
     const rules = await this.engine.ask({ do: "game", game: spec });

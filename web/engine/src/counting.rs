@@ -1,4 +1,4 @@
-//! Many games, counted as `playouts` of the Python package counts them.
+//! Many games, counted as `playouts` and `match` of the Python package count them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,6 +19,8 @@ use crate::request::Refusal;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
+    /// Who plays both sides.
+    player: Same,
     /// The seed of the run.
     seed: u64,
     /// The number of the first one.
@@ -27,26 +29,48 @@ pub struct Games {
     count: u64,
 }
 
-/// Random games, counted.
+/// A player who needs no search.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Same {
+    Random,
+    Greedy,
+}
+
+impl From<Same> for Simple {
+    fn from(player: Same) -> Self {
+        match player {
+            Same::Random => Self::Random,
+            Same::Greedy => Self::Greedy,
+        }
+    }
+}
+
+/// Games between two players of one kind, counted.
 pub fn playouts(game: &Spec, games: Games) -> Result<Json, Refusal> {
     let opening = Opening::standard(&game.plan()?);
     let end = games.from.checked_add(games.count);
     let end = end.ok_or_else(|| Refusal::new("games: their numbers are too large"))?;
-    Ok(counted(&tally(&opening, games.from..end, games.seed)?))
+    Ok(counted(&tally(&opening, games.player.into(), games.from..end, games.seed)?))
 }
 
 /// The lane engine plays what it can, the reference engine all other games.
-fn tally(opening: &Opening, games: Range<u64>, seed: u64) -> Result<Tally, Refusal> {
+fn tally(
+    opening: &Opening,
+    player: Simple,
+    games: Range<u64>,
+    seed: u64,
+) -> Result<Tally, Refusal> {
     let (run, plan) = (Run::default(), Arc::clone(opening.starts[0].plan()));
     let stopped = || Refusal::new("the games were stopped");
     let lanes = LanePlan::new(plan).ok().and_then(|plan| {
-        LaneMatch::new(&Arc::new(plan), [Simple::Random; 2], opening, seed, Level::Baseline)
+        LaneMatch::new(&Arc::new(plan), [player; 2], opening, seed, Level::Baseline)
     });
     if let Some(lanes) = lanes {
         return lanes.play(games, &run).map(|(tally, _)| tally).ok_or_else(stopped);
     }
-    let random = Native::Simple(Simple::Random);
-    play_match([&random, &random], opening, games, seed, &run).map_err(|_| stopped())
+    let both = Native::Simple(player);
+    play_match([&both, &both], opening, games, seed, &run).map_err(|_| stopped())
 }
 
 fn counted(tally: &Tally) -> Json {

@@ -30,7 +30,7 @@ enum Request {
     Analyse { at: Course, search: Search },
     /// The exact value of every action, or bounds of it.
     Solve { at: Course, limits: Solving },
-    /// Random games, counted.
+    /// Games between two players who need no search, counted.
     Playouts { game: Spec, games: Games },
 }
 
