@@ -47,4 +47,5 @@ def drawn(svg: str, role: str) -> list[ET.Element]:
 
 
 def shapes(state: mc.State, role: str, **options: Any) -> list[Shape]:
-    return [shape for shape in _boards.scene(state, **options).shapes if shape.role == role]
+    scene = _boards.scene(state, legend=False, **options)
+    return [shape for shape in scene.shapes if shape.role == role]

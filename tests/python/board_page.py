@@ -17,6 +17,9 @@ from mancalab.widget.session import Session
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
+FOLDED = ("finish", "edit", "save", "load")
+"""The buttons under "More controls"."""
+
 PAGE = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Board</title><style>{style()}</style></head>
 <body><div id="root"></div></body></html>"""
@@ -25,7 +28,7 @@ PAGE = f"""<!doctype html>
 # It also writes down every flash, and the longest time between two frames in milliseconds.
 MODEL = """
 async (first) => {
-  const values = { speed: 64, counts: false, ...first };
+  const values = { speed: 64, counts: true, ...first };
   const heard = {};
   const model = {
     get: (name) => values[name],
@@ -137,4 +140,10 @@ class BoardPage:
 
     def press(self, name: str) -> None:
         """Press one of the buttons below the board."""
+        self.unfold("extras" if name in FOLDED else "")
         self.page.locator(f".mb-{name}").click()
+
+    def unfold(self, name: str) -> None:
+        """Open a part that is folded at first: "extras" or "choices"."""
+        if name:
+            self.page.locator(f".mb-{name}").evaluate("(fold) => (fold.open = true)")
