@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train lint format bench strength wheel clean
+	test-train lint format bench strength wheel web clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -116,8 +116,15 @@ wheel: $(DONE)/python ## Build a wheel and a source package into dist/
 	@rm -rf dist
 	@$(PY) -m maturin build --quiet --release --locked --sdist --out dist
 
+# The engine is compiled for WebAssembly; web/compile.sh says which compilers will do, and how to
+# install one. With Debian's, the standard library is compiled along.
+web: $(NATIVE) ## Build web/mancalab.html, a page that needs no installation
+	@echo "==> web page (the first time takes some minutes)"
+	@web/compile.sh
+	@$(PY) web/build.py target/web/wasm32-unknown-unknown/release/mancalab_web.wasm web/mancalab.html
+
 clean: ## Remove all that was built (not out/)
-	rm -rf .venv target dist $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv target dist web/mancalab.html $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(DONE)/python:

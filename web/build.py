@@ -9,6 +9,7 @@ import argparse
 import base64
 import gzip
 import json
+from importlib import resources
 from pathlib import Path
 from string import Template
 
@@ -20,9 +21,16 @@ HERE = Path(__file__).parent
 
 
 def module(name: str) -> str:
-    """The text of a module: of this page, or else of the board, which it shares with notebooks."""
+    """The text of a module: of this page, or else of the board, which it shares with notebooks.
+
+    Imports name both alike, as files side by side, so no name may stand for two.
+    """
     own = HERE / "js" / f"{name}.js"
-    return own.read_text(encoding="utf-8") if own.exists() else bundle.source(name)
+    if not own.exists():
+        return bundle.source(name)
+    if resources.files("mancalab._browser").joinpath(f"js/{name}.js").is_file():
+        raise ValueError(f"{own}: the board has a module of that name, too")
+    return own.read_text(encoding="utf-8")
 
 
 def data() -> str:

@@ -7,7 +7,7 @@ import { Measure } from "./measure.js";
 import { OwnGame } from "./own.js";
 import { RulesText } from "./rules.js";
 import { Session } from "./session.js";
-import { MANUAL, PLAYERS } from "./setup.js";
+import { MANUAL, PLAYERS } from "./choices.js";
 import { Tabs } from "./tabs.js";
 
 const FIRST = { name: "kalah" };
@@ -51,6 +51,8 @@ async function begin() {
     if (name === "own") own.appear();
   });
   document.getElementById("panels").append(tabs.element);
+  // There is room for the choice of games, and it is what a visitor looks for.
+  document.querySelector("#board .mb-choices").open = matchMedia("(min-width: 64rem)").matches;
   document.body.dataset.ready = "true";
   // For the console, and for tests: what the page itself uses.
   window.mancalab = { session, engines: { board, thinker, counter, reader } };

@@ -1,7 +1,7 @@
 // Games as files: the JSON that `Record.to_json` of the Python package writes and reads.
 
 import { Refused } from "./engine.js";
-import { MANUAL, PLAYERS } from "./setup.js";
+import { MANUAL, PLAYERS } from "./choices.js";
 
 const FORMAT = "mancalab record";
 const VERSION = 1;

@@ -6,7 +6,7 @@ import { Refused, Stopped } from "./engine.js";
 import { filled } from "./draw.js";
 import { ending, moveOf, status, trail } from "./frames.js";
 import { read, written } from "./records.js";
-import { MANUAL, PLAYERS, setupView } from "./setup.js";
+import { MANUAL, PLAYERS, setupView } from "./choices.js";
 import { choice, counts, layout, marks, position } from "./slots.js";
 
 // Hints look as far as the Master of the levels, and answer within a second on wide boards.
