@@ -188,7 +188,7 @@ def test_the_explorer_says_what_it_does_not_know(web: WebPage) -> None:
 
 def test_what_is_measured_is_what_the_package_counts(web: WebPage) -> None:
     web.panel("measure")
-    web.page.get_by_label("Games", exact=True).select_option("1000")
+    web.page.locator(".mw-measure select").first.select_option("1000")
     web.page.get_by_label("Seed").fill("5")
     web.page.get_by_role("button", name="Measure").click()
     expect(web.page.locator(".mw-measure .mw-status")).to_contain_text("1,000 games")
@@ -234,7 +234,7 @@ def test_the_rules_are_said_with_their_clauses(web: WebPage) -> None:
 def test_a_game_is_played_to_its_end_saved_and_loaded(web: WebPage) -> None:
     web.page.evaluate("window.mancalab.session.wish('speed', 1000)")
     web.session({"do": "player", "side": 0, "name": "Greedy"})
-    web.page.wait_for_function("window.mancalab.session.view.turn === 'over'", timeout=120_000)
+    web.until("over")
     web.session({"do": "save"})
     view = web.view()
     record = mc.Record.from_json(view["file"]["text"])
@@ -255,5 +255,4 @@ def test_a_person_plays_against_a_level(web: WebPage) -> None:
     web.page.locator('#board .mb-slot[data-slot="2"]').click()  # ends in the store: again
     expect(web.page.locator("#board .mb-status")).to_contain_text("Extra turn")
     web.page.locator('#board .mb-slot[data-slot="5"]').click()
-    web.page.wait_for_function("window.mancalab.session.view.turn === 'manual'", timeout=30_000)
-    assert web.view()["ply"] > 2
+    assert web.until("manual")["ply"] > 2

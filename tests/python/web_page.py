@@ -19,6 +19,8 @@ PAGE = ROOT / "web" / "mancalab.html"
 ENGINE = ROOT / "target/web/wasm32-unknown-unknown/release/mancalab_web.wasm"
 NO_COMPILER = 3
 """What `web/compile.sh` ends with where no compiler for WebAssembly is installed."""
+MOST_LOOKS = 1200
+"""Tenths of a second that a game may take."""
 
 
 def built() -> Path:
@@ -65,6 +67,16 @@ class WebPage:
         text = self.page.evaluate("JSON.stringify(window.mancalab.session.view)")
         found: dict[str, Any] = json.loads(text)
         return found
+
+    def until(self, turn: str) -> dict[str, Any]:
+        """Wait until the board is "over" or waits for a person ("manual"): the view then."""
+        for _ in range(MOST_LOOKS):
+            if self.page.evaluate("window.mancalab.session.view.turn") == turn:
+                break
+            self.page.wait_for_timeout(100)
+        view = self.view()
+        assert view["turn"] == turn
+        return view
 
     def panel(self, name: str) -> None:
         """Show one of the panels: "explore", "measure", "rules" or "own"."""

@@ -2,22 +2,22 @@
 // python/mancalab/_browser/frames.py and status.py have them.
 
 import { filled } from "./draw.js";
-import { GONE, HAND, Slots, choice, counts, marks } from "./slots.js";
+import { GONE, HAND, Slots, choice, counts, marks, taker } from "./slots.js";
 
 const MOST_STEPS = 400; // of a sowing that never ends: it is taken back in any case
 
-function place(texts, [owner, pit]) {
-  return filled(texts, pit === null ? "store" : "pit", { side: texts[`side.${owner}`], pit });
+function place(rules, texts, [owner, pit]) {
+  return filled(texts, pit === null ? taker(rules) : "pit", { side: texts[`side.${owner}`], pit });
 }
 
-function said(texts, event) {
+function said(rules, texts, event) {
   const names = {
     side: texts[`side.${event.side}`],
     seeds: event.count === 1 ? texts["seeds.1"] : filled(texts, "seeds", { n: event.count }),
   };
-  if (event.source) names.source = place(texts, event.source);
+  if (event.source) names.source = place(rules, texts, event.source);
   if (event.target) {
-    names.target = place(texts, event.target);
+    names.target = place(rules, texts, event.target);
     names.taker = texts[`side.${event.target[0]}`];
     names.loser = texts[`side.${1 - event.target[0]}`];
   }
@@ -50,11 +50,12 @@ function target(slots, event) {
 }
 
 // The steps that show an event: [kind, from, to, n, text, clause].
-function stepsOf(slots, event, after, texts) {
+function stepsOf(rules, event, after, texts) {
+  const slots = new Slots(rules.pits);
   const { kind, source, count, clause } = event;
   if (kind === "drop") return [["drop", HAND, slots.place(event.target), count, "", ""]];
   if (kind === "end") return [["end", null, null, 0, ending(texts, after), clause]];
-  const text = said(texts, event);
+  const text = said(rules, texts, event);
   if (kind === "reserve") return reserveSteps(slots, event, text);
   const from = event.key === "sweep.hand" ? HAND : source && slots.place(source);
   const name = kind === "relay" ? "lift" : kind;
@@ -63,11 +64,10 @@ function stepsOf(slots, event, after, texts) {
 
 // An action as the board shows it: the position before it, and step after step.
 export function moveOf(rules, before, action, { events, after }, texts) {
-  const slots = new Slots(rules.pits);
   const endless = after.outcome?.reason === "endless_sowing";
   const shown = endless ? [...events.slice(0, -1).slice(0, MOST_STEPS), events.at(-1)] : events;
   const steps = shown.flatMap((event) => {
-    const found = stepsOf(slots, event, after, texts);
+    const found = stepsOf(rules, event, after, texts);
     if (!endless || event.kind !== "end") return found;
     return [["restore", null, null, 0, texts["step.endless"], event.clause], ...found];
   });

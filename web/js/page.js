@@ -23,7 +23,7 @@ function seed() {
 
 // A game typed in is kept at the board, whatever its name.
 async function play(session, spec) {
-  await session.start(spec);
+  await session.open(spec);
   document.getElementById("board").scrollIntoView({ block: "nearest" });
 }
 

@@ -93,9 +93,7 @@ export class Session {
         explain: rules.explain,
         clauses: rules.clauses,
         reserve: states[0].reserves.some((seeds) => seeds > 0),
-        ways: rules.ways,
         marks: rules.has_marks,
-        language: "en",
       },
       layout: layout(rules),
       counts: counts(state),
@@ -141,7 +139,7 @@ export class Session {
   // What happens
 
   // Puts another game on the board, after all that was asked before. Throws where there is none.
-  start(spec) {
+  open(spec) {
     if (this.thinking) this.engine.stop();
     const started = this.asked.then(() => this.begin(spec));
     this.asked = started.catch(() => {});

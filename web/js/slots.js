@@ -7,6 +7,7 @@ export const GONE = -2; // where seeds are that left the board
 const PIT = 100; // hundredths of a pit's width, as all lengths
 const LINES = 44; // on its owner's side of a pit: the count of its seeds and its number
 const GAP = 12; // between South's rows and North's
+const RIM = 8; // above the upper row and below the lower one
 const STORE = 116;
 const EDGE = 10; // beside the pits of a board that has neither stores nor reserves
 
@@ -83,18 +84,24 @@ function rows(rules) {
     .map(([side, pits, forward]) => [side, turn * forward > 0 ? pits : [...pits].reverse()]);
 }
 
+// What takes captured seeds: a store, or else they lie beside the board.
+export function taker(rules) {
+  return rules.store_pits ? "store" : "captured";
+}
+
 // The size of the board, and for each slot what it is and where its centre lies.
 export function layout(rules) {
   const slots = new Slots(rules.pits);
   const lines = rows(rules);
-  const kinds = [rules.has_stores && "store", rules.reserve && "reserve"].filter(Boolean);
+  const taken = taker(rules);
+  const kinds = [rules.has_stores && taken, rules.reserve && "reserve"].filter(Boolean);
   const beside = kinds.length ? STORE : EDGE;
   const high = PIT + LINES;
-  const height = high * lines.length + GAP;
+  const height = high * lines.length + GAP + 2 * RIM;
   const width = PIT * rules.columns + 2 * beside;
   const found = Array.from({ length: slots.count }, () => null);
   lines.forEach(([side, pits], line) => {
-    const y = high * (line + 0.5) + (side === 0 ? GAP : 0);
+    const y = RIM + high * (line + 0.5) + (side === 0 ? GAP : 0);
     pits.forEach((pit, column) => {
       const x = beside + PIT * column + PIT / 2;
       found[slots.pit(side, pit)] = { kind: "pit", side, pit, x, y, w: PIT, h: high };
@@ -109,7 +116,7 @@ export function layout(rules) {
       // The reserve is the half nearer to its owner.
       const low = (side === 0) === (kind === "reserve");
       const y = low ? height - share / 2 : share / 2;
-      const slot = kind === "store" ? slots.store(side) : slots.reserve(side);
+      const slot = kind === "reserve" ? slots.reserve(side) : slots.store(side);
       found[slot] = { kind, side, pit: null, x, y, w: STORE, h: share };
     }
   }

@@ -127,6 +127,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "columns": plan.columns,
         "pits": plan.side,
         "has_stores": plan.has_stores,
+        "store_pits": plan.features.has(Feature::Stores),
         "reserve": plan.reserve > 0,
         "has_marks": plan.marks,
         "ways": plan.actions.directions == 2,
