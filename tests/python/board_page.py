@@ -10,15 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from mancalab._browser.bundle import script, style
 from mancalab.widget.session import Session
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-
-FOLDED = ("finish", "edit", "save", "load")
-"""The buttons under "More controls"."""
 
 PAGE = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Board</title><style>{style()}</style></head>
@@ -88,10 +86,35 @@ def chromium(path: str) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module", name="browser")
+def board_browser() -> Iterator[Browser]:
+    """A browser for all tests of a file."""
+    path = chromium_path()
+    if path is None:
+        pytest.skip("THE BOARD IS NOT TESTED: Chromium is missing and cannot be installed here")
+    with chromium(path) as found:
+        yield found
+
+
+@pytest.fixture(name="page")
+def board_tab(browser: Browser) -> Iterator[Page]:
+    """A page that takes touches; whatever goes wrong in it fails the test."""
+    context = browser.new_context(viewport={"width": 1000, "height": 900}, has_touch=True)
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text))
+    yield found
+    context.close()
+    assert faults == []
+
+
 class BoardPage:
     """A page with a board on it, and the session behind."""
 
-    def __init__(self, page: Page, session: Session, **traits: Any) -> None:
+    def __init__(
+        self, page: Page, session: Session, *, unfolded: bool = True, **traits: Any
+    ) -> None:
         self.page = page
         self.session = session
         self.rested = session.serial
@@ -100,6 +123,8 @@ class BoardPage:
         page.expose_function("python", self._asked)
         first = {"view": session.view(), "texts": session.texts, "module": script(), **traits}
         page.evaluate(MODEL, json.loads(json.dumps(first)))
+        if unfolded:
+            page.evaluate("document.querySelectorAll('.mb-fold').forEach((it) => (it.open = true))")
 
     def _asked(self, text: str) -> str:
         message = json.loads(text)
@@ -140,10 +165,4 @@ class BoardPage:
 
     def press(self, name: str) -> None:
         """Press one of the buttons below the board."""
-        self.unfold("extras" if name in FOLDED else "")
         self.page.locator(f".mb-{name}").click()
-
-    def unfold(self, name: str) -> None:
-        """Open a part that is folded at first: "extras" or "choices"."""
-        if name:
-            self.page.locator(f".mb-{name}").evaluate("(fold) => (fold.open = true)")

@@ -31,9 +31,9 @@ export class Controls {
     made("finish", texts.finish, () => board.moving && board.clock.finish());
     made("undo", texts.undo, () => board.wander({ do: "undo" }));
     made("redo", texts.redo, () => board.wander({ do: "redo" }));
-    made("hint", texts.hint, () => board.send({ do: "hint" }));
     made("edit", texts.edit, () => board.setUp());
     made("save", texts.save, () => board.send({ do: "save" }));
+    this.hint = button("advice", texts.hint, () => board.send({ do: "hint" }));
     this.fresh = button("new", texts.new, () => board.begin());
   }
 
