@@ -47,6 +47,8 @@ class WebPage:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self._console(message.type, message.text))
         page.goto(PAGE.as_uri())
+        page.wait_for_selector("#panels .mw-tab, #board:not(:empty)", timeout=30_000)
+        assert self.errors == []
         page.wait_for_selector("body[data-ready]", timeout=30_000)
 
     def _console(self, kind: str, text: str) -> None:

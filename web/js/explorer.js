@@ -8,6 +8,7 @@ import { proven, searched } from "./values.js";
 
 const MEMORY = 2 ** 28; // bytes that the solver may use
 const FIRST = 1; // seconds of a first try to solve
+const PAUSE = 300; // milliseconds for which a position stands on the board before it is looked into
 const LIMITS = [
   ["3", "3 seconds"],
   ["10", "10 seconds"],
@@ -159,16 +160,18 @@ export class Explorer {
     const { at } = this.session;
     const key = JSON.stringify(at);
     if (key === this.key) return;
-    this.restart();
+    this.stop();
+    this.timer = setTimeout(() => this.restart(), PAUSE);
   }
 
   stop() {
+    clearTimeout(this.timer);
     this.key = "";
     this.engine.stop();
   }
 
   restart() {
-    this.engine.stop();
+    this.stop();
     const { at, state } = this.session;
     this.key = JSON.stringify(at);
     this.tree.replaceChildren();

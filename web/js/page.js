@@ -39,6 +39,7 @@ async function begin() {
   const own = new OwnGame(session, reader, (spec) => play(session, spec));
   await session.begin(FIRST);
   render(session, document.getElementById("board"));
+  performance.mark("first board");
   const measure = new Measure(session, counter);
   const panels = [
     ["explore", "Explore", explorer.element],
@@ -55,7 +56,8 @@ async function begin() {
   document.querySelector("#board .mb-choices").open = matchMedia("(min-width: 64rem)").matches;
   document.body.dataset.ready = "true";
   // For the console, and for tests: what the page itself uses.
-  window.mancalab = { session, engines: { board, thinker, counter, reader } };
+  const fresh = () => new Engine(module);
+  window.mancalab = { session, engines: { board, thinker, counter, reader }, fresh };
 }
 
 begin().catch((error) => {

@@ -130,7 +130,6 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "store_pits": plan.features.has(Feature::Stores),
         "reserve": plan.reserve > 0,
         "has_marks": plan.marks,
-        "ways": plan.actions.directions == 2,
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
