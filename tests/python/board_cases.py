@@ -11,7 +11,7 @@ import pytest
 import mancalab as mc
 from chosen_games import CHOSEN
 from mancalab import _boards
-from mancalab._boards.scene import Shape
+from mancalab._boards.shapes import Shape
 
 SVG = "{http://www.w3.org/2000/svg}"
 

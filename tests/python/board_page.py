@@ -20,7 +20,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 PAGE = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Board</title><style>{style()}</style></head>
-<body><div id="root"></div></body></html>"""
+<body><main><h1>Board</h1><div id="root"></div></main></body></html>"""
 
 # A model as anywidget has it, whose messages go to `window.python` and whose answer is the view.
 # It also writes down every flash, and the longest time between two frames in milliseconds.

@@ -47,9 +47,7 @@ def test_the_last_action_stays_marked_after_the_answer_of_an_agent(page: Page) -
     expect(page.locator(".mb-was-chosen")).to_have_count(1)
     expect(board.slot(last["chosen"][0])).to_have_class(re.compile("mb-was-chosen"))
     expect(board.slot(last["landing"])).to_have_class(re.compile("mb-was-landing"))
-    name = board.slot(last["landing"]).get_attribute("aria-label")
-    assert name is not None
-    assert "last seed fell here" in name
+    expect(board.slot(last["landing"])).to_have_accessible_name(re.compile("last seed fell here"))
     page.locator(".mb-legend summary").click()
     expect(page.locator(".mb-key-landing")).to_be_visible()
     expect(page.locator(".mb-key-captured")).to_be_hidden()
@@ -164,7 +162,9 @@ def test_a_position_is_set_up_by_hand(page: Page) -> None:
     board.press("cancel")
     assert board.shown == counts(board.session.state)
     board.press("edit")
-    board.press("clear")
+    for slot in (0, 1):
+        board.slot(slot).click()
+        page.locator(".mb-seeds").fill("200")
     board.press("from-here")
     expect(page.get_by_role("alert")).to_contain_text("This position cannot be played")
     assert board.shown == counts(board.session.state)

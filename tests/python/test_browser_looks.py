@@ -30,9 +30,7 @@ BOXES = """(names) => names.flatMap((name) => [...document.querySelectorAll(name
 
 def test_every_stone_of_a_pit_can_be_seen(page: Page) -> None:
     seeds = list(range(13))
-    state = mc.rules("kalah", columns=8).state(
-        pits=[seeds[:8], [*seeds[8:13], 0, 0, 0]]
-    )
+    state = mc.rules("kalah", columns=8).state(pits=[seeds[:8], [*seeds[8:13], 0, 0, 0]])
     BoardPage(page, Session(state))
     stones: dict[str, list[list[float]]] = page.evaluate(STONES)
     for pit, found in stones.items():
@@ -73,8 +71,8 @@ def test_no_label_lies_on_another_or_on_a_pit(page: Page, game: str, width: int)
 
 
 def _overlap(one: list[Any], other: list[Any], spare: float = 0.5) -> bool:
-    _, x, y, w, h = one
-    _, x2, y2, w2, h2 = other
+    x, y, w, h = map(float, one[1:])
+    x2, y2, w2, h2 = map(float, other[1:])
     across = min(x + w, x2 + w2) - max(x, x2)
     down = min(y + h, y2 + h2) - max(y, y2)
     return across > spare and down > spare
@@ -97,3 +95,21 @@ def test_the_board_has_the_colours_of_the_pictures(page: Page) -> None:
     stone = LIGHT["stone"].removeprefix("#")
     red, green, blue = (int(stone[i : i + 2], 16) for i in (0, 2, 4))
     assert fill == f"rgb({red}, {green}, {blue})"
+
+
+def test_a_state_in_a_page_becomes_a_picture_with_its_words(page: Page) -> None:
+    state = mc.rules("moruba").start()
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.set_content(state._repr_mimebundle_()["text/html"])
+    picture = page.get_by_role("img", name="Moruba: South to move")
+    expect(picture).to_be_visible()
+    box = picture.bounding_box()
+    assert box is not None
+    assert box["width"] <= 400
+    expect(page.locator("svg desc")).to_contain_text("South: pit 0: 4, pit 1: 4")
+    # Scripts may be forbidden: then the image says the same.
+    policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'">'
+    quiet = page.context.browser.new_context(java_script_enabled=False).new_page()  # type: ignore[union-attr]
+    quiet.set_content(policy + state._repr_mimebundle_()["text/html"])
+    expect(quiet.get_by_role("img", name="South: pit 0: 4, pit 1: 4")).to_be_visible()
+    quiet.context.close()

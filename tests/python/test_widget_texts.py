@@ -33,8 +33,8 @@ def test_texts_are_all_used_and_all_there() -> None:
     table = (PACKAGE / "_browser/texts.py").read_text(encoding="utf-8")
     helpers = re.findall(r'(?:texts\["|say\(texts, ")([^"{]+)"', table)
     # The next test has these; those of steps are tested with the events.
-    built = ("side.", "option.", "value.", "end.", "result.", "way.", "step.", "level.", "tray.")
-    built += ("legend.", "was.")
+    families = "side option value end result way step level tray legend was"
+    built = tuple(f"{family}." for family in families.split())
     for key in TEXTS:
         word = key.rpartition(".")[2]
         direct = f'"{key}"' in code or re.search(rf"texts\.{re.escape(key)}\b", code)

@@ -2,8 +2,8 @@
 
 `rows` says which pits lie side by side, `geometry` places pits and stones, `targets` says which
 pits an action is about, `describe` puts a position into words, `scene` makes `shapes` of it all,
-`legend` says what they mean, `palette` gives them colours, and `svg` writes them down; `mancalab.plots.board` draws the same
-shapes with matplotlib.
+`legend` says what they mean, `palette` gives them colours, and `svg` writes them down;
+`mancalab.plots.board` draws the same shapes with matplotlib.
 """
 
 from mancalab._boards.describe import description, headline, title

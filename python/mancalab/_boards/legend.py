@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set as AbstractSet
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from mancalab._boards.shapes import Box, Circle, Line, Shape, Text
 
@@ -26,9 +27,7 @@ MEANINGS = {
 """By the part that shapes play, in the order of the line."""
 
 
-def legend_line(
-    roles: AbstractSet[str], width: float, top: float
-) -> tuple[list[Shape], float]:
+def legend_line(roles: AbstractSet[str], width: float, top: float) -> tuple[list[Shape], float]:
     """The shapes of the legend for these parts, and its height.
 
     Parameters

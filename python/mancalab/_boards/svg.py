@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import html
 from collections.abc import Iterable, Mapping
@@ -29,22 +30,35 @@ class Svg(str):
         self, include: object = None, exclude: object = None
     ) -> dict[str, str]:  # IPython asks with both; it leaves out itself what is not wanted
         del include, exclude
-        return {"text/html": inline(self), "text/plain": "Svg: a board"}
+        words = html.unescape(self[self.index("<desc") : self.index("</desc>")].partition(">")[2])
+        return {"text/html": inline(self, words), "text/plain": words}
 
 
-def inline(svg: str) -> str:
+_INLINE = (
+    "this.outerHTML=new TextDecoder().decode("
+    "Uint8Array.from(atob(this.src.split(',')[1]),c=>c.charCodeAt(0)))"
+)
+"""Puts the picture itself, with a title on every pit, in place of its image."""
+
+
+def inline(svg: str, words: str) -> str:
     """A picture as part of a page, so that its words reach the page's readers.
 
-    Notebooks show a file of SVG as an image, without its words, and as wide as it is.
+    Notebooks show a file of SVG as an image, without its words, and as wide as it is. A notebook
+    that nobody has trusted yet takes SVG out of a page and leaves its letters there. So the page
+    gets an image with its words, which is replaced by the picture itself where scripts may run.
     """
-    return f'<div class="mancalab-picture">{svg}</div>'
+    data = base64.b64encode(svg.encode()).decode()
+    return (
+        '<div class="mancalab-picture"><img style="max-width:100%;height:auto"'
+        f' alt="{html.escape(words)}" onload="{html.escape(_INLINE)}"'
+        f' src="data:image/svg+xml;base64,{data}"></div>'
+    )
 
 
-def board_html(
-    state: State, *, theme: Theme = "auto", last: Iterable[Event] | None = None
-) -> str:
+def board_html(state: State, *, theme: Theme = "auto", last: Iterable[Event] | None = None) -> str:
     """A position as HTML: the picture of `board_svg` as part of the page."""
-    return inline(board_svg(state, theme=theme, last=last))
+    return board_svg(state, theme=theme, last=last)._repr_mimebundle_()["text/html"]
 
 
 def mime_bundle(state: State, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -64,11 +78,11 @@ def board_svg(
 ) -> Svg:
     """Draw a position as SVG.
 
-    Beside every pit stand, in a box, the count of its seeds, and beyond it the number of the pit, as
-    `State.play` takes it. Up to 12 seeds of a pit are drawn as stones, more as a large number. Blue
-    rings show what may be played (with arrows where the way is chosen), a broken ring where the last
-    action began, and diamonds the marked pits. The picture says all of this in words, too, for
-    screen readers.
+    Beside every pit stand, in a box, the count of its seeds, and beyond it the number of the pit,
+    as `State.play` takes it. Up to 12 seeds of a pit are drawn as stones, more as a large number.
+    Blue rings show what may be played (with arrows where the way is chosen), a broken ring where
+    the last action began, and diamonds the marked pits. The picture says all of this in words, too,
+    for screen readers.
 
     Parameters
     ----------

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mancalab._base.arguments import check_text, number
+from mancalab._base.words import HUMAN
 from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
@@ -89,6 +90,8 @@ def replay_html(
         title=html.escape(heading),
         language=language,
         about=f"<p>{html.escape(about)}</p>" if about else "",
+        rules=html.escape(table["about"]),
+        explained=html.escape(final.rules.explain()),
         facts="\n".join(_fact(*fact) for fact in facts if fact[1]),
         style=style(),
         light=LIGHT["page"],
@@ -115,13 +118,15 @@ def _facts(
 ) -> list[tuple[str, str, bool]]:
     """Who played, how it ended, when, and by which rules; whether that is English in any case."""
     seats = [
-        say(texts, "who", side=side(texts, seat), agent=name) if name else ""
+        say(texts, "who", side=side(texts, seat), agent=name if name != HUMAN else texts["manual"])
+        if name
+        else side(texts, seat)
         for seat, name in enumerate(names)
     ]
     rules = final.rules
     ending = Narrator(rules, texts).ending(final.outcome) or texts["unfinished"]
     return [
-        (texts["players"], ", ".join(filter(None, seats)), False),
+        (texts["players"], ", ".join(seats) if any(names) else "", False),
         (texts["result"], ending, False),
         (texts["date"], date, False),
         (texts["rules"], _rules_line(rules), True),
@@ -151,7 +156,7 @@ def _pages(
     opening: State, actions: Sequence[int], names: tuple[str, str], texts: Texts
 ) -> tuple[dict[str, Any], State]:
     """The views of a game, one after every action, and what they have in common; and its end."""
-    players = [_Recorded(name) for name in names]
+    players = [_Recorded(texts["manual"] if name == HUMAN else name) for name in names]
     states = [opening]
     views = [game_view(states, players, texts, None, fresh=False)]
     for action in actions:
@@ -200,6 +205,8 @@ body {{ margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font-family: syste
 dl {{ display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; margin: 0.5rem 0; }}
 dt {{ font-weight: 600; }}
 dd {{ margin: 0; overflow-wrap: anywhere; }}
+.rules {{ padding: 0 12px; }}
+.rules pre {{ white-space: pre-wrap; }}
 </style>
 </head>
 <body>
@@ -210,6 +217,10 @@ dd {{ margin: 0; overflow-wrap: anywhere; }}
 {facts}
 </dl>
 <div id="board"></div>
+<details class="rules">
+<summary>{rules}</summary>
+<pre lang="en">{explained}</pre>
+</details>
 </main>
 <script type="application/json" id="game">{data}</script>
 <script type="module">

@@ -21,8 +21,8 @@ from mancalab._browser.texts import Language
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import IllegalAction, Outcome, Rules, State
 from mancalab._records import json_format
-from mancalab._records.json_format import RecordError
 from mancalab._records.display import record_html
+from mancalab._records.json_format import RecordError
 from mancalab._records.parts import (
     Step,
     agree,

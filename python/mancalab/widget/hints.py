@@ -28,9 +28,7 @@ def hint(state: State, texts: Texts) -> dict[str, Any]:
     return {
         "best": best,
         "values": [[action, _words(int(value), texts)] for action, value in values.items()],
-        "text": say(
-            texts, "hint.text" if by_seeds else "hint.seat", best=named, depth=found.depth
-        ),
+        "text": say(texts, "hint.text" if by_seeds else "hint.seat", best=named, depth=found.depth),
     }
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from mancalab._agents.agent import Agent
 from mancalab._agents.naming import as_agent
+from mancalab._base.words import HUMAN
 from mancalab._browser.texts import Texts
-from mancalab._records.parts import HUMAN, word_of
+from mancalab._records.parts import word_of
 
 if TYPE_CHECKING:
     from mancalab._core import State
@@ -24,7 +25,9 @@ LEVELS = (
     "alphabeta(depth=6)",
     "alphabeta(depth=8)",
 )
-"""The agents behind the levels, from Beginner to Master."""
+"""The agents behind the levels, from Beginner to Master: each looks farther than the one before.
+
+In some games neighbours play alike: in Tsoro, for example, Greedy finds nothing to grab."""
 
 MENU = (*LEVELS, "mcts(simulations=1000)", "mcts(simulations=10000)")
 """The agents to choose from."""

@@ -51,6 +51,10 @@ class Session:
         language: Language = "en",
     ) -> None:
         self.texts = translated(texts, language)
+        self.ahead: list[int] = []  # what was taken back and can be played again
+        self.ahead_list: list[tuple[int, str, int]] = []  # the same, as the list of moves has it
+        self.found: dict[str, Any] | None = None  # a hint
+        self.file: dict[str, Any] | None = None  # a record to be saved
         self.menu = menu()
         self.players = [self._enlist(south), self._enlist(north)]
         self.opening = as_opening(game)
@@ -219,8 +223,8 @@ class Session:
 
     def _forget(self) -> None:
         """Nothing that was taken back can be played again."""
-        self.ahead: list[int] = []
-        self.ahead_list: list[tuple[int, str, int]] = []
+        self.ahead = []
+        self.ahead_list = []
 
     def ask_hint(self) -> None:
         """Look for the best actions of the side to move, and show their values."""
@@ -266,8 +270,8 @@ class Session:
         Parameters
         ----------
         message
-            ``do`` and what belongs to it, as the head of `js/board.js` lists; with ``ply``, how many
-            actions the page knows of: what was pressed too late is not done.
+            ``do`` and what belongs to it, as the head of `js/board.js` lists; with ``ply``, how
+            many actions the page knows of: what was pressed too late is not done.
         """
         if message.get("ply", len(self.actions)) != len(self.actions):
             return
@@ -276,7 +280,12 @@ class Session:
                 self._press(action)
             case {"do": "go", "to": int(ply)}:
                 self.go(ply)
-            case {"do": "position", "counts": list(counts), "marks": list(marks), "side": 0 | 1 as to}:
+            case {
+                "do": "position",
+                "counts": list(counts),
+                "marks": list(marks),
+                "side": 0 | 1 as to,
+            }:
                 self.set_position(counts, marks, to)
             case {"do": "load", "text": str(text)}:
                 self.load(text)
@@ -317,8 +326,8 @@ class Session:
         self.serial += 1
         self.fresh = fresh  # the last action has just been played
         self.fault = fault
-        self.found: dict[str, Any] | None = None
-        self.file: dict[str, Any] | None = None
+        self.found = None
+        self.file = None
 
     def _begin(self, choose: Callable[[], State]) -> None:
         """A new game by other rules; where they cannot be played, the old one stays."""

@@ -64,7 +64,7 @@ def option_view(rules: Rules, name: str, texts: Texts) -> dict[str, Any]:
 
 @lru_cache(maxsize=512)
 def playable(rules: Rules, name: str) -> tuple[bool | int | str | None, ...] | range:
-    """The values of an option that mean something in this game; none where nothing can be chosen."""
+    """The values of an option that mean something in this game; none if there is no choice."""
     option = rules.options[name]
     if isinstance(option.allowed, range):
         return option.allowed

@@ -4,7 +4,7 @@
 // Model: whoever answers. `notebook.js` has one that asks Python through anywidget, `replay.js` one
 // that has a whole game ready; an engine in the page is a third. A model is an object with
 //
-//   texts            object: every text by its key, with words in braces (English: texts.py)
+//   texts            object: every text by its key, with words in braces (`languages` has them)
 //   view             object: what is to be seen now, as below; always complete
 //   wishes           object: { speed: number (1: three seeds a second), counts: boolean }
 //   ask(request)     the player asks for something; the answer is a new `view`, sooner or later

@@ -55,6 +55,9 @@ class Slot {
     this.element.append(this.face, this.badge, make("span", "mb-number", label));
     if (!pit) this.element.classList.add("mb-tray");
     for (const part of this.element.children) part.setAttribute("aria-hidden", "true");
+    // What it is called stands in it as text: a label beside other visible text would contradict it.
+    this.said = make("span", "mb-said");
+    this.element.append(this.said);
     this.show(0);
   }
 
@@ -132,7 +135,7 @@ class Slot {
     if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
     if (this.best) words.push(texts.best);
     words.push(...this.trail.map((one) => texts[`was.${one}`]));
-    this.element.setAttribute("aria-label", words.join(", "));
+    this.said.textContent = words.join(", ");
   }
 }
 

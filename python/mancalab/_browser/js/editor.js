@@ -53,6 +53,8 @@ export class Editor {
     this.side.value = String(view.side);
     this.marked.label.hidden = !view.game.marks;
     this.element.hidden = false;
+    // Every slot can be pressed now.
+    for (const slot of this.board.picture.slots) slot?.element.setAttribute("aria-disabled", "false");
     this.choose(0);
   }
 
