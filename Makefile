@@ -72,6 +72,7 @@ test-wheel: wheel ## Install the wheel afresh: once with all extras, once with t
 lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, rustdoc, ruff, mypy and stubtest; warnings are errors
 	@echo "==> cargo fmt"
 	@cargo fmt --check
+	@cargo fmt --check --manifest-path web/engine/Cargo.toml
 	@echo "==> ruff"
 	@$(PY) -m ruff check --quiet
 	@$(PY) -m ruff format --quiet --check
@@ -87,6 +88,7 @@ lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, rustdoc, ruff, mypy and stubtes
 
 format: $(DONE)/lint ## Format the code and mend what ruff can mend
 	@cargo fmt
+	@cargo fmt --manifest-path web/engine/Cargo.toml
 	@$(PY) -m ruff check --quiet --fix-only
 	@$(PY) -m ruff format --quiet
 
@@ -99,6 +101,7 @@ bench: $(NATIVE) $(DONE)/test $(DONE)/bench ## Moves a second: both engines game
 	@$(PY) tests/bench/search.py
 	@$(PY) tests/bench/board.py
 	@$(PY) tests/bench/startup.py
+	@$(PY) tests/bench/web.py
 
 strength: $(NATIVE) $(DONE)/test $(DONE)/bench ## How strong the agents are, in matches; OpenSpiel's tree search too
 	@$(PY) tests/bench/strength.py

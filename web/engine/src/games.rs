@@ -177,9 +177,11 @@ fn offered(plan: &Plan, option: &OptionInfo) -> Vec<Json> {
                 && changed().is_ok_and(|rules| rules.digest() != plan.digest())
     };
     match option.allowed {
-        Allowed::Bool => {
-            [false, true].into_iter().filter(|flag| means(&Value::Bool(*flag))).map(Json::from).collect()
-        }
+        Allowed::Bool => [false, true]
+            .into_iter()
+            .filter(|flag| means(&Value::Bool(*flag)))
+            .map(Json::from)
+            .collect(),
         Allowed::Names(names) => {
             let text = |name: &&&str| means(&Value::Text((**name).to_owned()));
             names.iter().filter(text).map(|name| json!(name)).collect()
