@@ -81,6 +81,7 @@ lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, rustdoc, ruff, mypy and stubtes
 	@echo "==> cargo doc"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps
 	@$(CLIPPY) --features python -- -D warnings
+	@$(CLIPPY) --manifest-path web/engine/Cargo.toml --target-dir target -- -D warnings
 	@echo "==> mypy"
 	@$(PY) -m mypy
 	@echo "==> stubtest"
