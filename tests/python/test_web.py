@@ -156,6 +156,7 @@ def test_the_explorer_says_the_exact_values(
 ) -> None:
     state = mc.rules(name, **options).start()
     solved = mc.solve(state, actions=True)
+    assert solved.action_bounds is not None
     web.session({"do": "game", "name": name})
     for option, value in options.items():
         web.session({"do": "option", "name": option, "value": value})

@@ -41,7 +41,7 @@ def axe() -> Path:
         if npm is None:
             pytest.skip("THE WEB PAGE IS NOT TESTED FOR ACCESS: npm is not installed")
         folder = AXE.parents[2]
-        install = [npm, "install", "--no-save", "--prefix", folder, "axe-core@4"]
+        install: list[str | Path] = [npm, "install", "--no-save", "--prefix", folder, "axe-core@4"]
         subprocess.run(install, check=True, capture_output=True)  # noqa: S603
     return AXE
 

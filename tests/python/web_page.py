@@ -31,7 +31,7 @@ def built() -> Path:
     if done.returncode == NO_COMPILER:
         pytest.skip(f"THE WEB PAGE IS NOT TESTED: {done.stderr.strip()}")
     assert done.returncode == 0, done.stderr
-    build = [sys.executable, ROOT / "web" / "build.py", ENGINE, PAGE]
+    build: list[str | Path] = [sys.executable, ROOT / "web" / "build.py", ENGINE, PAGE]
     subprocess.run(build, check=True, capture_output=True, env={**os.environ})  # noqa: S603
     return PAGE
 
