@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train lint format bench strength docs wheel clean
+	test-train lint format bench strength docs wheel web clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,7 @@ test-wheel: wheel ## Install the wheel afresh: once with all extras, once with t
 lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, rustdoc, ruff, mypy and stubtest; warnings are errors
 	@echo "==> cargo fmt"
 	@cargo fmt --check
+	@cargo fmt --check --manifest-path web/engine/Cargo.toml
 	@echo "==> ruff"
 	@$(PY) -m ruff check --quiet
 	@$(PY) -m ruff format --quiet --check
@@ -81,6 +82,7 @@ lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, rustdoc, ruff, mypy and stubtes
 	@echo "==> cargo doc"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps
 	@$(CLIPPY) --features python -- -D warnings
+	@$(CLIPPY) --manifest-path web/engine/Cargo.toml --target-dir target -- -D warnings
 	@echo "==> mypy"
 	@$(PY) -m mypy
 	@echo "==> stubtest"
@@ -88,6 +90,7 @@ lint: $(NATIVE) $(DONE)/lint ## rustfmt, clippy, rustdoc, ruff, mypy and stubtes
 
 format: $(DONE)/lint ## Format the code and mend what ruff can mend
 	@cargo fmt
+	@cargo fmt --manifest-path web/engine/Cargo.toml
 	@$(PY) -m ruff check --quiet --fix-only
 	@$(PY) -m ruff format --quiet
 
@@ -100,6 +103,7 @@ bench: $(NATIVE) $(DONE)/test $(DONE)/bench ## Moves a second: both engines game
 	@$(PY) tests/bench/search.py
 	@$(PY) tests/bench/board.py
 	@$(PY) tests/bench/startup.py
+	@$(PY) tests/bench/web.py
 
 strength: $(NATIVE) $(DONE)/test $(DONE)/bench ## How strong the agents are, in matches; OpenSpiel's tree search too
 	@$(PY) tests/bench/strength.py
@@ -124,9 +128,16 @@ wheel: $(DONE)/python ## Build a wheel and a source package into dist/
 	@rm -rf dist
 	@$(PY) -m maturin build --quiet --release --locked --sdist --out dist
 
+# The engine is compiled for WebAssembly; web/compile.sh says which compilers will do, and how to
+# install one. With Debian's, the standard library is compiled along.
+web: $(NATIVE) ## Build web/mancalab.html, a page that needs no installation
+	@echo "==> web page (the first time takes some minutes)"
+	@web/compile.sh
+	@$(PY) web/build.py target/web/wasm32-unknown-unknown/release/mancalab_web.wasm web/mancalab.html
+
 clean: ## Remove all that was built (not out/)
-	rm -rf .venv target dist $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache \
-		docs/games docs/notebooks docs/teachers/boards
+	rm -rf .venv target dist web/mancalab.html $(NATIVE) .hypothesis .mypy_cache .pytest_cache \
+		.ruff_cache docs/games docs/notebooks docs/teachers/boards
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(DONE)/python:

@@ -8,6 +8,7 @@
 //! The modules, from the ground up; each imports only from those above it:
 //!
 //! * [`random`]: the number of each ply of a random game, the same in every engine.
+//! * [`clock`]: the clock of the system or of a web page, for limits of time.
 //! * [`fingerprint`]: one number for the actions of a game, to count different games.
 //! * [`run`]: how a long call is stopped, and says how far it is.
 //! * [`rules`]: what a game is, as plain values and as text, with every fault named.
@@ -39,6 +40,7 @@
 
 pub mod agents;
 pub mod batch;
+pub mod clock;
 mod engine;
 pub mod executors;
 pub mod fingerprint;

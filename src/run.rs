@@ -2,6 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+#[cfg(target_arch = "wasm32")]
+use crate::clock::Instant;
+
 /// One long call: set by who watches it, looked at by who does the work.
 #[derive(Debug, Default)]
 pub struct Run {
@@ -9,6 +12,9 @@ pub struct Run {
     pub stop: AtomicBool,
     /// Games finished.
     pub done: AtomicU64,
+    /// When to stop by itself: a web page has no second thread that could set `stop`.
+    #[cfg(target_arch = "wasm32")]
+    pub deadline: Option<Instant>,
 }
 
 impl Run {
@@ -16,6 +22,10 @@ impl Run {
     #[inline]
     #[must_use]
     pub fn stopped(&self) -> bool {
+        #[cfg(target_arch = "wasm32")]
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return true;
+        }
         self.stop.load(Ordering::Relaxed)
     }
 }

@@ -230,6 +230,17 @@ impl State {
         slf.py().import("mancalab._boards")?.call_method1("board_svg", (slf,))
     }
 
+    /// The board as a notebook takes it: a page's own picture, which screen readers can read and
+    /// which shrinks with its cell, before an image of a file.
+    #[pyo3(signature = (include=None, exclude=None))]
+    fn _repr_mimebundle_<'py>(
+        slf: &Bound<'py, Self>,
+        include: Option<&Bound<'py, PyAny>>,
+        exclude: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("mancalab._boards")?.call_method1("mime_bundle", (slf, include, exclude))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let at = self.state.position();
         let list = |n: [u8; 2]| format!("[{}, {}]", n[0], n[1]);

@@ -1,9 +1,12 @@
 //! What a long calculation may cost, and how it hears that it should stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+#[cfg(not(target_arch = "wasm32"))]
 use std::thread;
-use std::time::{Duration, Instant};
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::run::Run;
 
 /// What one call may cost; its threads share it.
@@ -73,6 +76,14 @@ impl<'a> Budget<'a> {
 
     /// Does work that only knows of a run; it is stopped when it is time to, the number of positions
     /// apart.
+    #[cfg(target_arch = "wasm32")]
+    pub fn watch<T>(&self, work: impl FnOnce(&Run) -> T) -> T {
+        work(&Run { deadline: self.deadline, ..Run::default() })
+    }
+
+    /// Does work that only knows of a run; it is stopped when it is time to, the number of positions
+    /// apart.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn watch<T: Send>(&self, work: impl FnOnce(&Run) -> T + Send) -> T {
         let (run, done) = (Run::default(), AtomicBool::new(false));
         thread::scope(|scope| {
@@ -92,4 +103,5 @@ impl<'a> Budget<'a> {
 }
 
 /// How often a watcher looks whether it is time to stop.
+#[cfg(not(target_arch = "wasm32"))]
 const POLL: Duration = Duration::from_millis(10);

@@ -99,7 +99,7 @@ impl Tables {
         let columns = self.layers.game().columns();
         while let Some(next) = distributions(columns, self.layers.next_seeds()) {
             let positions = self.positions + next;
-            let fits = positions as usize <= self.memory && self.layers.next_seeds() <= TABLE_SEEDS;
+            let fits = positions <= self.memory as u64 && self.layers.next_seeds() <= TABLE_SEEDS;
             if positions > most || !fits {
                 break;
             }

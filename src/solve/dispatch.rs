@@ -1,12 +1,12 @@
 //! From a state to its value: which solver answers, and at what cost.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 use super::deepening::{DeepeningLimits, deepen};
 use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::{Budget, by_proof, by_tables, is_acyclic};
+use crate::clock::Instant;
 use crate::game::State;
 use crate::tree::{Goal, TwoRows};
 

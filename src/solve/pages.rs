@@ -12,9 +12,14 @@ use std::{fmt, io, slice};
 use bytemuck::Zeroable;
 #[cfg(target_os = "linux")]
 use memmap2::Advice;
-use memmap2::MmapMut;
+
+#[cfg(target_arch = "wasm32")]
+pub(super) use heap::{Map, PAGE};
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) use memmap2::MmapMut as Map;
 
 /// Pages are no smaller than this, and begin at multiples of it.
+#[cfg(not(target_arch = "wasm32"))]
 const PAGE: usize = 4096;
 
 /// Many numbers, atomic ones where threads write them.
@@ -22,7 +27,7 @@ pub(super) struct Shared<T> {
     /// Where they stand. Nothing else looks at the mapping as long as this is here.
     first: NonNull<T>,
     len: usize,
-    map: MmapMut,
+    map: Map,
 }
 
 // SAFETY: the numbers stand in a mapping that is no thread's own and moves with this value: it is
@@ -46,7 +51,7 @@ impl<T: Zeroable> Shared<T> {
     pub fn zeroed(len: usize) -> io::Result<Self> {
         const { assert!(align_of::<T>() <= PAGE) };
         let bytes = len.checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
-        let mut map = MmapMut::map_anon(bytes)?;
+        let mut map = Map::map_anon(bytes)?;
         // Where the advice is not taken, pages are small.
         #[cfg(target_os = "linux")]
         let _ = map.advise(Advice::HugePage);
@@ -57,7 +62,7 @@ impl<T: Zeroable> Shared<T> {
 
 impl Shared<AtomicI8> {
     /// The bytes of all numbers.
-    pub fn into_bytes(self) -> MmapMut {
+    pub fn into_bytes(self) -> Map {
         self.map
     }
 }
@@ -73,5 +78,48 @@ impl<T: Zeroable> Deref for Shared<T> {
         // for writing, and `map` is not looked into from then on until it is given away with
         // `self`: so all access is through these numbers, which change only if they are atomic.
         unsafe { slice::from_raw_parts(self.first.as_ptr(), self.len) }
+    }
+}
+
+/// What stands in for a mapping where there are none, as in a web page: memory of the allocator.
+#[cfg(target_arch = "wasm32")]
+mod heap {
+    use std::io;
+    use std::ops::Deref;
+
+    /// It begins at a multiple of this.
+    pub const PAGE: usize = align_of::<u64>();
+
+    /// Bytes in whole words.
+    #[derive(Debug)]
+    pub struct Map {
+        words: Vec<u64>,
+        len: usize,
+    }
+
+    impl Map {
+        /// `len` bytes, all 0.
+        ///
+        /// # Errors
+        /// Where there is no room for them.
+        pub fn map_anon(len: usize) -> io::Result<Self> {
+            let (count, mut words) = (len.div_ceil(size_of::<u64>()), Vec::new());
+            words.try_reserve_exact(count).map_err(|_| io::ErrorKind::OutOfMemory)?;
+            words.resize(count, 0);
+            Ok(Self { words, len })
+        }
+
+        /// Where it begins.
+        pub fn as_mut_ptr(&mut self) -> *mut u8 {
+            self.words.as_mut_ptr().cast()
+        }
+    }
+
+    impl Deref for Map {
+        type Target = [u8];
+
+        fn deref(&self) -> &[u8] {
+            &bytemuck::cast_slice(&self.words)[..self.len]
+        }
     }
 }

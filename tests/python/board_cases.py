@@ -11,7 +11,7 @@ import pytest
 import mancalab as mc
 from chosen_games import CHOSEN
 from mancalab import _boards
-from mancalab._boards.scene import Shape
+from mancalab._boards.shapes import Shape
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -47,4 +47,5 @@ def drawn(svg: str, role: str) -> list[ET.Element]:
 
 
 def shapes(state: mc.State, role: str, **options: Any) -> list[Shape]:
-    return [shape for shape in _boards.scene(state, **options).shapes if shape.role == role]
+    scene = _boards.scene(state, legend=False, **options)
+    return [shape for shape in scene.shapes if shape.role == role]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from mancalab._browser.bundle import script, style
@@ -19,13 +20,13 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 PAGE = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Board</title><style>{style()}</style></head>
-<body><div id="root"></div></body></html>"""
+<body><main><h1>Board</h1><div id="root"></div></main></body></html>"""
 
 # A model as anywidget has it, whose messages go to `window.python` and whose answer is the view.
 # It also writes down every flash, and the longest time between two frames in milliseconds.
 MODEL = """
 async (first) => {
-  const values = { speed: 64, counts: false, ...first };
+  const values = { speed: 64, counts: true, ...first };
   const heard = {};
   const model = {
     get: (name) => values[name],
@@ -85,10 +86,35 @@ def chromium(path: str) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module", name="browser")
+def board_browser() -> Iterator[Browser]:
+    """A browser for all tests of a file."""
+    path = chromium_path()
+    if path is None:
+        pytest.skip("THE BOARD IS NOT TESTED: Chromium is missing and cannot be installed here")
+    with chromium(path) as found:
+        yield found
+
+
+@pytest.fixture(name="page")
+def board_tab(browser: Browser) -> Iterator[Page]:
+    """A page that takes touches; whatever goes wrong in it fails the test."""
+    context = browser.new_context(viewport={"width": 1000, "height": 900}, has_touch=True)
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text))
+    yield found
+    context.close()
+    assert faults == []
+
+
 class BoardPage:
     """A page with a board on it, and the session behind."""
 
-    def __init__(self, page: Page, session: Session, **traits: Any) -> None:
+    def __init__(
+        self, page: Page, session: Session, *, unfolded: bool = True, **traits: Any
+    ) -> None:
         self.page = page
         self.session = session
         self.rested = session.serial
@@ -97,6 +123,8 @@ class BoardPage:
         page.expose_function("python", self._asked)
         first = {"view": session.view(), "texts": session.texts, "module": script(), **traits}
         page.evaluate(MODEL, json.loads(json.dumps(first)))
+        if unfolded:
+            page.evaluate("document.querySelectorAll('.mb-fold').forEach((it) => (it.open = true))")
 
     def _asked(self, text: str) -> str:
         message = json.loads(text)

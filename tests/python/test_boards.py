@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import pickle
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -14,7 +17,7 @@ import mancalab as mc
 from board_cases import SVG, drawn, games, layout_of, parsed, played, shapes, some_states
 from mancalab import _boards, plots
 from mancalab._boards.geometry import PIT_STONES
-from mancalab._boards.scene import Circle, Line, Shape
+from mancalab._boards.shapes import Circle, Line, Shape
 
 NAMES = ("South", "North")
 
@@ -58,16 +61,21 @@ def test_stones_are_counted_and_many_are_a_number(game: str) -> None:
         few = [n for n in lots if n <= PIT_STONES]
         large = [str(n) for n in lots if n > PIT_STONES]
         for tray in places.trays:
-            held = state.stores if tray.kind == "store" else state.reserves
+            held = state.reserves if tray.kind == "reserve" else state.stores
             n = int(held[tray.side])
             few += [n] if n <= tray.most else []
-            large += [str(n)] if n > tray.most else []
-        svg = plots.board_svg(state)
+            large.append(str(n))  # its number is always prominent
+        svg = plots.board_svg(state, legend=False)
         assert len(drawn(svg, "stone")) == sum(few)
         assert sorted(text.text or "" for text in drawn(svg, "large")) == sorted(large)
         counts = [text.text for text in drawn(svg, "count")]
-        assert sorted(counts) == sorted(str(n) for n in lots if n <= PIT_STONES)  # type: ignore[type-var]
-        assert not drawn(plots.board_svg(state, counts=False), "count")
+        assert sorted(counts) == sorted(map(str, lots))  # type: ignore[type-var]
+        numbers = [text.text for text in drawn(svg, "number")]
+        n = state.rules.pits_per_side
+        assert sorted(numbers) == sorted(2 * list(map(str, range(n))))  # type: ignore[type-var]
+        without = plots.board_svg(state, counts=False, legend=False)
+        assert not drawn(without, "count")
+        assert len(drawn(without, "number")) == 2 * n
 
 
 @games
@@ -81,7 +89,8 @@ def test_the_words_tell_all_that_is_drawn(game: str) -> None:
                 mark = " (marked)" if state.marks[side, pit] else ""
                 assert f"pit {pit}: {seeds}{mark}," in line
             if state.rules.has_stores:
-                assert f"store: {state.stores[side]}," in line
+                held = "store" if "stores" in state.rules.features else "captured"
+                assert f"{held}: {state.stores[side]}," in line
             if state.reserves.any():
                 assert f"reserve: {state.reserves[side]}," in line
         if state.outcome is None:
@@ -108,10 +117,12 @@ def test_any_position_can_be_drawn(seeds: list[int], to_move: int) -> None:
     state = rules.state(pits=[seeds[:2], seeds[2:]], to_move=to_move)
     pits, stores = state.pits.ravel().tolist(), state.stores.tolist()
     most = layout_of(state).trays[0].most
-    large = [n for n in pits if n > PIT_STONES] + [n for n in stores if n > most]
+    many = [n for n in pits if n > PIT_STONES]
     svg = state._repr_svg_()
-    assert sorted(int(text.text or "") for text in drawn(svg, "large")) == sorted(large)
-    assert len(drawn(svg, "stone")) == sum(pits) + sum(stores) - sum(large)
+    large = sorted(int(text.text or "") for text in drawn(svg, "large"))
+    assert large == sorted(many + stores)
+    many += [n for n in stores if n > most]
+    assert len(drawn(svg, "stone")) == sum(pits) + sum(stores) - sum(many)
     assert _boards.headline(state) in words(svg)
 
 
@@ -213,3 +224,65 @@ def test_a_trace_shows_where_seeds_came_from_fell_and_were_taken(game: str) -> N
 def test_marks_are_diamonds() -> None:
     state = mc.catalogue["chuba"].start()
     assert len(shapes(state, "mark")) == int(state.marks.sum()) == 22
+
+
+def test_arrows_of_neighbours_do_not_touch() -> None:
+    for game in ("kalaha-ethiopian", "um-el-bagara"):
+        tips = sorted({point for shape in shapes(mc.catalogue[game].start(), "arrow")
+                       if isinstance(shape, Line) for point in shape.points})  # fmt: skip
+        assert tips
+        tip = max(point[0] for point in tips)
+        for one, other in pairwise(sorted({x for x, _ in tips})):
+            assert tip >= other
+            assert other - one >= 8
+
+
+def test_the_way_of_the_sowing_is_shown_where_it_is_one() -> None:
+    """Arrow-heads between neighbours: to the right for South's first pits, to the left above."""
+    paths = shapes(mc.catalogue["kalah"].start(), "path")
+    assert len(paths) == 10
+    rightward = [line.points[1][0] > line.points[0][0] for line in paths if isinstance(line, Line)]
+    assert rightward == [True] * 5 + [False] * 5
+    for game in ("kalaha-ethiopian", "um-el-bagara"):
+        assert not shapes(mc.catalogue[game].start(), "path")
+
+
+def test_the_legend_names_the_marks_that_are_there() -> None:
+    before = mc.catalogue["chuba"].start()
+    after = before.play(13)
+    plain = drawn(plots.board_svg(mc.catalogue["kalah"].start()), "legend")
+    said = {text.text for text in plain}
+    seen = ("number of the pit", "seeds in the pit", "can be played", "direction of sowing")
+    assert said == set(seen)
+    marked = drawn(plots.board_svg(after, last=before.trace(13)), "legend")
+    marks = ("last action began here", "last seed fell here", "captured here", "not yet played")
+    assert {text.text for text in marked} == {*seen, *marks}
+    assert not drawn(plots.board_svg(after, legend=False), "legend")
+
+
+@games
+def test_stores_are_drawn_where_the_board_has_stores(game: str) -> None:
+    rules = mc.catalogue[game]
+    kinds = {tray.kind for tray in _boards.layout(rules).trays}
+    assert ("store" in kinds) == ("stores" in rules.features)
+    assert ("captured" in kinds) == (rules.has_stores and "stores" not in rules.features)
+
+
+def test_a_notebook_gets_html_with_the_words_in_it() -> None:
+    state = mc.catalogue["kalah"].start().play(2)
+    bundle = state._repr_mimebundle_()
+    assert bundle["text/plain"] == str(state)
+    assert set(bundle) == {"text/html", "text/plain"}
+    # An image with its words, which the picture itself replaces where scripts may run.
+    page = bundle["text/html"]
+    [(alt, data)] = re.findall(r'<img .*? alt="(.*?)" onload=.*?;base64,(.*?)">', page, re.DOTALL)
+    svg = base64.b64decode(data).decode()
+    assert html.unescape(alt) == words(svg)
+    root = parsed(svg)
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == _boards.title(state)
+    assert "pit 0: 4" in words(svg)
+    assert "max-width:100%" in (root.get("style") or "")
+    picture = plots.board_svg(state)
+    assert picture._repr_mimebundle_()["text/html"] == page
+    assert state._repr_mimebundle_(include=["text/html"], exclude=[]) == bundle

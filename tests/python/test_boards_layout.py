@@ -33,9 +33,17 @@ def test_the_board_has_room_for_everything(game: str) -> None:
         assert top + PIT < pit.y < top + height - PIT
         assert (pit.y > places.middle_y) == (pit.side == 0)
         assert min(abs(pit.count_y - other.y) for other in pits) > PIT + 5
+        assert min(abs(pit.number_y - other.y) for other in pits) > PIT + 12
+        # A line of each, and the number of a pit is nearer to it than to another row.
+        assert abs(pit.number_y - pit.count_y) >= 15
+        others = [abs(pit.number_y - other.y) for other in pits if other.y != pit.y]
+        assert abs(pit.number_y - pit.y) <= min(others)
     for tray in places.trays:
         xs, ys = (tray.x, tray.x + tray.width), (tray.y, tray.y + tray.height)
-        assert left < xs[0] < xs[1] < left + width
+        # A store is part of the board; captured seeds and reserves lie beside it.
+        stores = any(one.kind == "store" for one in places.trays)
+        assert (left < xs[0] < xs[1] < left + width) == stores
+        assert 0 < xs[0] < xs[1] < places.width
         assert top < ys[0] < ys[1] < top + height
         assert all(not xs[0] - PIT < pit.x < xs[1] + PIT for pit in pits)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import mancalab as mc
-from board_page import BoardPage, chromium, chromium_path
+from board_page import BoardPage, board_browser, board_tab
 from mancalab._browser.frames import apply
 from mancalab._browser.slots import HAND, Slots, counts
 from mancalab.widget.html import replay_html
@@ -22,24 +21,7 @@ pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chro
 GAMES = ("kalah", "elf symmetric=true", "mwambulula", "chuba")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = chromium_path()
-    if path is None:
-        pytest.skip("THE BOARD IS NOT TESTED: Chromium is missing and cannot be installed here")
-    with chromium(path) as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1000, "height": 900}, has_touch=True)
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    yield found
-    context.close()
-    assert faults == []
+browser, page = board_browser, board_tab
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -119,7 +101,9 @@ def test_steps_are_shown_one_by_one_in_the_order_of_the_trace(page: Page, game: 
             chip = page.locator(".mb-clause")
             expect(chip).to_have_text(step.clause)
             text = board.session.rules.clause_text(step.clause)
-            expect(chip).to_have_attribute("title", f"{step.clause}: {text}")
+            expect(page.get_by_role("tooltip", include_hidden=True)).to_have_text(
+                f"{step.clause}: {text}"
+            )
     board.says(board.session.view()["status"])
 
 
@@ -168,19 +152,20 @@ def test_speed_is_chosen(page: Page) -> None:
     expect(page.locator(".mb-told")).to_contain_text("0.5")
 
 
-def test_the_switch_shows_and_hides_the_number_under_the_pointer(page: Page) -> None:
+def test_counts_and_numbers_stand_beside_the_pits_and_counts_can_be_hidden(page: Page) -> None:
     board = BoardPage(page, Session("kalah"))
-    badge = board.slot(2).locator(".mb-badge")
-    board.slot(2).hover()
-    expect(badge).to_be_hidden()
-    page.locator(".mb-counts-switch").check()
-    board.slot(2).hover()
-    expect(badge).to_be_visible()
-    expect(badge).to_have_text("4")
-    expect(board.slot(3).locator(".mb-badge")).to_be_hidden()
+    pit = board.slot(6 + 2)
+    expect(pit.locator(".mb-badge")).to_be_visible()
+    expect(pit.locator(".mb-badge")).to_have_text("4")
+    expect(pit.locator(".mb-number")).to_have_text("2")
     page.locator(".mb-counts-switch").uncheck()
-    board.slot(2).hover()
-    expect(badge).to_be_hidden()
+    expect(pit.locator(".mb-badge")).to_be_hidden()
+    expect(pit.locator(".mb-number")).to_be_visible()
+    # What has been captured is no secret: the score is always shown.
+    expect(board.slot(Slots(6).store(0)).locator(".mb-badge")).to_be_visible()
+    expect(page.locator(".mb-score").first).to_be_visible()
+    page.locator(".mb-counts-switch").check()
+    expect(pit.locator(".mb-badge")).to_be_visible()
 
 
 def test_undo_takes_back_a_move_and_the_answer(page: Page) -> None:
@@ -439,7 +424,7 @@ def test_a_page_replays_a_game_from_disk_without_network(
     page.wait_for_timeout(100)
     shown = page.locator(".mb-badge").all_text_contents()
     assert sorted(map(int, shown)) == sorted(counts(session.state)[: len(shown)])
-    assert page.locator(".mb-setup").is_hidden()
+    assert page.locator(".mb-choices").is_hidden()
     page.locator(".mb-undo").click()
     page.locator(".mb-new").click()
     page.wait_for_timeout(100)

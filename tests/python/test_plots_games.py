@@ -39,7 +39,7 @@ DRAWN: dict[str, tuple[Callable[..., Axes], Any, str, str]] = {
         "Change of the starter's score (percentage points)",
         "",
     ),
-    "learning_curve": (plots.learning_curve, [0.1, 0.4], "Training steps", "Score (0 to 1)"),
+    "learning_curve": (plots.learning_curve, [0.1, 0.4], "Training steps", "Score (%)"),
 }
 
 

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import json
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -206,3 +207,35 @@ def test_the_text_is_laid_out_by_turns() -> None:
 def test_a_text_by_hand_needs_few_fields() -> None:
     text = '{"format": "mancalab record", "version": 1, "rules": "kalah", "actions": ["2", "5"]}'
     assert mc.Record.from_json(text) == mc.Record.from_actions("kalah", [2, 5])
+
+
+def test_a_record_shows_itself_as_its_last_position_and_its_moves() -> None:
+    record = mc.Record.from_actions("kalah", [2, 5, 0], agents=("<Ada>", "Bob"))
+    shown = record._repr_html_()
+    assert 'alt="Kalah: South to move.' in shown
+    assert "&lt;Ada&gt;" in shown
+    assert "1.S 2 5" in shown
+    assert "The last seed fell in North&#x27;s pit 5" in shown
+    assert "Kalah: South to move" in mc.Record.from_actions("kalah", [])._repr_html_()
+
+
+def test_the_page_of_a_record_says_who_played_when_by_which_rules_and_how_it_ended() -> None:
+    record = mc.Record.play(mc.rules("kalah", columns=3), seed=2)
+    page = record.to_html(date="22 November 2026")
+    facts = dict(re.findall(r"<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>", page))
+    assert record.outcome is not None
+    south, north = record.outcome.score
+    assert facts["Players"] == "South (random), North (random)"
+    assert facts["Date"] == "22 November 2026"
+    assert facts["Rules"] == "kalah columns=3"
+    assert f"South {south}, North {north}." in facts["Result"]
+    assert "KA-5" in page.split("<pre")[1]
+    data = json.loads(re.findall(r'id="game">(.*?)</script>', page)[0])
+    assert [move[2] for move in data["common"]["moves"]] == list(record.actions)
+    assert data["common"]["seek"]
+    assert (data["texts"]["undo"], data["texts"]["redo"]) == ("Back", "Forward")
+    unfinished = mc.Record.from_actions("kalah", [2]).to_html()
+    facts = dict(re.findall(r"<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>", unfinished))
+    assert facts == {"Result": "not over", "Rules": "kalah"}
+    people = mc.Record.from_actions("kalah", [2], agents=("human", "")).to_html(language="de")
+    assert "Süd (Mensch), Nord" in people

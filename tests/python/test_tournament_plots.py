@@ -39,9 +39,8 @@ def texts(ax: Axes) -> list[str]:
 def test_a_cross_table_has_every_score(table: TournamentTable, ax: Axes) -> None:
     assert plots.cross_table(table, ax=ax, game="kalah") is ax
     agents = list(table.block("kalah").totals)
-    assert [label.get_text() for label in ax.get_yticklabels()] == [
-        f"{agent}  {i + 1}" for i, agent in enumerate(agents)
-    ]
+    assert [label.get_text() for label in ax.get_yticklabels()] == agents
+    assert [label.get_text() for label in ax.get_xticklabels()] == agents
     shown = texts(ax)
     for record in table.records("kalah").values():
         assert f"{100 * record.score.value:.1f}" in shown
@@ -72,8 +71,8 @@ def test_strengths_are_points_and_arrows(table: TournamentTable, ax: Axes) -> No
     assert len(ax.texts) == len(beyond)  # arrows are annotations
     legend = ax.get_legend()
     assert legend is not None
-    games = [text.get_text().partition(" (")[0] for text in legend.get_texts()]
-    assert games == ["kalah", "oware", "all games"]
+    games = [text.get_text().partition(" (first move")[0] for text in legend.get_texts()]
+    assert games == ["Kalah", "Oware (Abapa)", "all games"]
 
 
 def test_axes_are_made_where_none_are_given(table: TournamentTable) -> None:

@@ -130,8 +130,9 @@ def test_pits_face_each_other_and_none_overlap(name: str) -> None:
     # What a game lacks is not drawn.
     trays = {place["kind"] for place in places} - {"pit"}
     reserves = mc.catalogue[name].start().reserves.any()
+    taken = "store" if "stores" in rules.features else "captured"
     assert trays == {
-        kind for kind, there in (("store", rules.has_stores), ("reserve", reserves)) if there
+        kind for kind, there in ((taken, rules.has_stores), ("reserve", reserves)) if there
     }
     # Text and picture agree on which pit is where: the rows of str(state).
     pits = [place for place in places if place["kind"] == "pit"]
@@ -269,13 +270,58 @@ def test_what_was_pressed_too_late_is_not_done() -> None:
 def test_every_option_of_every_game_can_be_chosen_in_words(name: str) -> None:
     session = Session(name)
     setup = session.view()["setup"]
+    options = session.rules.options
     names = {option["name"] for option in setup["options"]}
     twins = {"relay", "capture_needs_opposite", "cross_capture"}
-    assert set(session.rules.options) - twins <= names <= set(session.rules.options)
+    assert names <= set(options)
+    for hidden in set(options) - twins - names:
+        assert not _others_that_are_played(session.rules, hidden), hidden
     for option in setup["options"]:
         assert f"option.{option['name']}" in TEXTS
         for value, _ in option.get("values", []):
             assert f"value.{value}" in TEXTS
+
+
+def _others_that_are_played(rules: mc.Rules, name: str) -> list[object]:
+    """Values of an option that the rules take and that make another game."""
+    found: list[object] = []
+    option = rules.options[name]
+    for value in option.allowed:
+        if value == option.value or (name, value) in {("capture", "across"), ("winner", "has_row")}:
+            continue
+        try:
+            found += [value] if rules.replace(**{name: value}) != rules else []
+        except mc.RulesError:
+            continue
+    return found
+
+
+def test_what_means_nothing_in_a_game_is_not_offered() -> None:
+    """Oware captures the landing pit itself: there is nothing opposite to heap onto it."""
+
+    def offered(game: str, name: str) -> list[object]:
+        options = Session(game).view()["setup"]["options"]
+        [found] = [option for option in options if option["name"] == name]
+        return [value for value, _ in found["values"]]
+
+    assert offered("oware", "capture") == ["none", "home"]
+    assert offered("elf", "capture") == ["none", "home", "across"]
+    # Stores cannot be taken from Kalah, whose captures go there.
+    with pytest.raises(mc.RulesError):
+        mc.rules("kalah").replace(stores="none")
+    assert "none" not in offered("kalah", "stores")
+
+
+def test_people_choose_levels_and_experts_choose_agents() -> None:
+    players = Session("kalah").view()["setup"]["players"]
+    names = [name for name, _, _ in players]
+    levels = [label.split(" · ")[0] for _, label, group in players if group == "Levels"]
+    assert levels == ["Beginner", "Novice", "Intermediate", "Advanced", "Expert", "Master"]
+    assert names[0] == "manual"
+    assert {"MCTS(1000)", "AlphaBeta(8)"} < set(names)
+    session = Session("kalah")
+    session.handle({"do": "player", "side": 1, "name": names[-1]})
+    assert session.players[1].name == names[-1]
 
 
 # Agents

@@ -14,7 +14,7 @@ import pytest
 import mancalab as mc
 from mancalab._browser.bundle import script
 from mancalab._browser.slots import counts
-from mancalab._browser.texts import TEXTS, translated
+from mancalab._browser.texts import LANGUAGES, TEXTS, Language, fields, table, translated
 from mancalab._core import _reasons
 from mancalab.widget.html import replay_html
 from mancalab.widget.session import Session
@@ -28,13 +28,13 @@ JS = sorted((PACKAGE / "_browser/js").glob("*.js"))
 
 
 def test_texts_are_all_used_and_all_there() -> None:
-    tables = {"texts.py", "option_names.py"}
-    files = [path for room in ROOMS for path in room.glob("*.py") if path.name not in tables]
+    files = [path for room in ROOMS for path in room.glob("*.py") if path.name != "texts.py"]
     code = "".join(path.read_text(encoding="utf-8") for path in (*files, *JS))
     table = (PACKAGE / "_browser/texts.py").read_text(encoding="utf-8")
     helpers = re.findall(r'(?:texts\["|say\(texts, ")([^"{]+)"', table)
     # The next test has these; those of steps are tested with the events.
-    built = ("side.", "option.", "value.", "end.", "result.", "way.", "step.")
+    families = "side option value end result way step level tray legend was"
+    built = tuple(f"{family}." for family in families.split())
     for key in TEXTS:
         word = key.rpartition(".")[2]
         direct = f'"{key}"' in code or re.search(rf"texts\.{re.escape(key)}\b", code)
@@ -56,7 +56,40 @@ def test_the_parts_of_the_table_that_are_built_match_the_engine() -> None:
         *(f"value.{value}" for value in values),
     }
     families = ("end.", "result.", "option.", "value.")
-    assert built == {key for key in TEXTS if key.startswith(families)}
+    # Some values mean another thing in another option.
+    special = {key for key in TEXTS if key.startswith("value.") and key.count(".") == 2}
+    assert built == {key for key in TEXTS if key.startswith(families)} - special
+    for key in special:
+        _, name, value = key.split(".")
+        assert value in {one for rules in mc.catalogue.values() if name in rules.options
+                         for one in rules.options[name].allowed}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_every_language_says_everything(language: Language) -> None:
+    texts = table(language)
+    assert set(texts) == set(TEXTS)
+    for key, text in texts.items():
+        assert text.strip(), key
+        assert fields(text) == fields(TEXTS[key]), key
+    same = [key for key, text in texts.items() if text == TEXTS[key] and len(text) > 12]
+    assert not [key for key in same if not fields(TEXTS[key])]
+
+
+def test_there_is_one_file_for_each_language() -> None:
+    files = {path.stem for path in (PACKAGE / "_browser/languages").glob("*.json")}
+    assert files == set(LANGUAGES)
+
+
+def test_the_board_speaks_the_language_that_is_asked_for() -> None:
+    session = Session("kalah", language="de", texts={"new": "Von vorn"})
+    assert session.view()["status"] == "Süd ist am Zug: Wählen Sie eine Mulde."
+    assert (session.texts["undo"], session.texts["new"]) == ("Rückgängig", "Von vorn")
+    page = mc.Record.from_actions("kalah", [2]).to_html(language="fr")
+    assert '<html lang="fr">' in page
+    assert "Sud rejoue" in page
+    with pytest.raises(ValueError, match="language = 'xx': allowed are 'en', 'fr', 'es'"):
+        Session("kalah", language="xx")  # type: ignore[arg-type]
 
 
 def test_a_translation_is_spoken_throughout() -> None:

@@ -15,6 +15,9 @@ NO_CLAUSE = "no clause"
 """What stands in place of a clause where neither the rule book nor a convention has one."""
 
 
+HUMAN = "human"
+"""The word for a person in a record."""
+
 REGISTERS = {"turns": "turns played"}
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mancalab._base.words import REASONS, REGISTERS, SIDES, place_words, seeds_words
+from mancalab._boards.rows import has_store_pits
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
 
@@ -63,7 +64,8 @@ def _side(state: State, side: int) -> str:
     )
     parts = [pits]
     if state.rules.has_stores:
-        parts.append(f"store: {state.stores[side]}")
+        held = "store" if has_store_pits(state.rules) else "captured"
+        parts.append(f"{held}: {state.stores[side]}")
     if state.reserves.any():
         parts.append(f"reserve: {state.reserves[side]}")
     parts += [f"{REGISTERS[name]}: {pair[side]}" for name, pair in state.registers.items()]

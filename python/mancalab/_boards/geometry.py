@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mancalab._boards.rows import Row, is_clockwise, rows, trays
+from mancalab._boards.rows import Row, is_clockwise, rows, trays, ways_chosen
 from mancalab._core import Rules
 
 PIT = 28.0
@@ -24,17 +24,20 @@ PIT_STONES = 12
 
 _ROOM = 24.5  # radius of the part of a pit where stones lie; a ring may be drawn around it
 _PITCH = 74.0  # from pit to pit
-_COUNT = 11.0  # from the rim of a pit to its count; the next row is farther away
-_ROW = 2 * PIT + 30.0
-_MIDDLE = 8.0  # between the two sides
+_WIDE_PITCH = 88.0  # where arrows stand between pits
+_COUNT = 12.5  # from the rim of a pit to the middle of its count
+_NUMBER = 27.5  # from the rim of a pit to the middle of its number
+_ROW = 2 * PIT + 57.0
+_MIDDLE = 10.0  # between the two sides
 _MARGIN = 10.0  # around the board
 _HEADER = 28.0  # the line above the board
-_STRIP = 30.0  # at the upper and the lower edge of the board, with the name of the side
+_STRIP = 28.0  # at the upper and the lower edge of the board, with the name of the side
 _TRAY = 60.0  # width of a store or a reserve
 _TRAY_GAP = 14.0
 _TRAY_LABEL = 21.0  # above a tray and below
 _GRID = 12.4  # from stone to stone in a tray
 _TRAY_PADDING = 6.0
+_TRAY_NUMBER = 34.0  # at the top of a tray, for the number of its seeds
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,14 @@ class Pit:
     @property
     def count_y(self) -> float:
         """Middle of the line where its count stands: on its owner's side of the pit."""
-        away = PIT + _COUNT
+        return self._outward(PIT + _COUNT)
+
+    @property
+    def number_y(self) -> float:
+        """Middle of the line where its number stands: beyond the count."""
+        return self._outward(PIT + _NUMBER)
+
+    def _outward(self, away: float) -> float:
         return self.y + (away if self.side == 0 else -away)
 
 
@@ -59,7 +69,7 @@ class Tray:
     """A store or a reserve: the box in which its seeds lie."""
 
     side: int
-    kind: str  # "store" or "reserve"
+    kind: str  # "store", "captured" or "reserve"
     x: float
     y: float
     width: float
@@ -69,6 +79,11 @@ class Tray:
     def middle(self) -> tuple[float, float]:
         """Its centre."""
         return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def number_y(self) -> float:
+        """Middle of the line where the number of its seeds stands."""
+        return self.y + _TRAY_NUMBER / 2 + 2
 
     @property
     def label_ys(self) -> tuple[float, float]:
@@ -89,7 +104,7 @@ class Tray:
             return ()
         x, _ = self.middle
         left = x - (columns - 1) / 2 * _GRID
-        low = self.y + self.height - _TRAY_PADDING - STONE - 4
+        low = self.y + self.height - _TRAY_PADDING - STONE - 2
         return tuple(
             (left + seed % columns * _GRID, low - seed // columns * _GRID) for seed in range(seeds)
         )
@@ -97,7 +112,7 @@ class Tray:
     def _grid(self) -> tuple[int, int]:
         return (
             int((self.width - 2 * _TRAY_PADDING) // _GRID),
-            int((self.height - 2 * _TRAY_PADDING - 8) // _GRID),
+            max(0, int((self.height - _TRAY_NUMBER - _TRAY_PADDING - 8) // _GRID)),
         )
 
 
@@ -119,24 +134,27 @@ def layout(rules: Rules) -> Layout:
     """The places of a game's board."""
     kinds, lines = trays(rules), rows(rules)
     beside = _TRAY + 2 * _TRAY_GAP if kinds else _TRAY_GAP
-    board_width = rules.columns * _PITCH + 2 * beside
+    pitch = _WIDE_PITCH if ways_chosen(rules) else _PITCH
+    board_width = rules.columns * pitch + 2 * beside
     rows_height = len(lines) * _ROW + _MIDDLE
     board_height = rows_height + 2 * _STRIP
     top = _MARGIN + _HEADER
     first = top + _STRIP
     left, right = _MARGIN + _TRAY_GAP, _MARGIN + board_width - _TRAY_GAP - _TRAY
+    # Seeds that nobody has stored on the board lie beside it.
+    inset = beside - _TRAY_GAP if kinds and "store" not in kinds else 0.0
     # A tray is where the sowing of its owner leads.
     xs = (left, right) if is_clockwise(rules) else (right, left)
     return Layout(
         width=board_width + 2 * _MARGIN,
         height=top + board_height + _MARGIN,
-        board=(_MARGIN, top, board_width, board_height),
+        board=(_MARGIN + inset, top, board_width - 2 * inset, board_height),
         header_y=_MARGIN + _HEADER / 2 - 3,
         strip_ys=(top + board_height - _STRIP / 2, top + _STRIP / 2),
         middle_y=first + rows_height / 2,
         pits=(
-            _pits(lines, 0, _MARGIN + beside, first),
-            _pits(lines, 1, _MARGIN + beside, first),
+            _pits(lines, 0, (_MARGIN + beside, first), pitch),
+            _pits(lines, 1, (_MARGIN + beside, first), pitch),
         ),
         trays=(
             *_trays(0, kinds, xs[0], first, rows_height),
@@ -184,14 +202,18 @@ def _trays(
     )
 
 
-def _pits(lines: Sequence[Row], side: int, left: float, top: float) -> tuple[Pit, ...]:
+def _pits(
+    lines: Sequence[Row], side: int, corner: tuple[float, float], pitch: float
+) -> tuple[Pit, ...]:
     """The pits of a side, in the order of their numbers."""
+    left, top = corner
     pits = []
     for line, row in enumerate(lines):
         if row.side != side:
             continue
         y = top + line * _ROW
-        y += PIT + 24 if side == 1 else _MIDDLE + PIT + 6  # a count above or below
+        # Count and number stand above North's pits and below South's.
+        y += _ROW - PIT - 6 if side == 1 else _MIDDLE + PIT + 6
         for column, number in enumerate(row.pits):
-            pits.append(Pit(side, number, left + (column + 0.5) * _PITCH, y, row.forward))
+            pits.append(Pit(side, number, left + (column + 0.5) * pitch, y, row.forward))
     return tuple(sorted(pits, key=lambda pit: pit.number))

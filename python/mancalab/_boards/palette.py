@@ -1,7 +1,8 @@
 """Colours and strokes of each part of a board, light and dark.
 
 Shapes say what matters, too: legal pits by an unbroken ring, the last action by broken
-ones, captures by crosses, marks by diamonds. The two colours that stand for something, blue and
+ones, captures by crosses, marks by diamonds; a count of seeds stands in a box, the number of a pit
+alone. The two colours that stand for something, blue and
 vermilion, are from Okabe and Ito's palette for colour-blind readers, darkened or lightened until
 they stand out from the board.
 """
@@ -67,6 +68,7 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         "page": Style("page", "frame", 1),
         "board": Style("board", "edge", 1.5),
         "middle": Style(None, "edge", 1),
+        "path": Style(None, "edge", 2),
         "pit": Style("pit", "edge", 1),
         "tray": Style("pit", "edge", 1),
         "stone": Style("stone", "shine", 0.8),
@@ -81,7 +83,10 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         "mover": Style("text", size=14, bold=True),
         "name": Style("quiet", size=14),
         "label": Style("quiet", size=12),
-        "count": Style("text", size=13),
+        "pill": Style("page", "edge", 1),
+        "count": Style("text", size=13, bold=True),
+        "number": Style("quiet", size=11),
         "large": Style("text", size=22, bold=True),
+        "legend": Style("quiet", size=12),
     }
 )

@@ -35,7 +35,22 @@ def is_clockwise(rules: Rules) -> bool:
     return rules.options["direction"].value == "clockwise"
 
 
+def has_store_pits(rules: Rules) -> bool:
+    """Whether the board has stores; without, captured seeds lie beside the board."""
+    return "stores" in rules.features
+
+
 def trays(rules: Rules) -> tuple[str, ...]:
-    """What lies beside the pits: "store" if any seed can come into one, "reserve", or nothing."""
-    drawn = {"store": rules.has_stores, "reserve": bool(rules.start().reserves.any())}
+    """What lies beside the pits: "store" or "captured", "reserve", both, or nothing.
+
+    A board with stores has a "store"; without stores the seeds that were taken are "captured", and
+    there is neither where no seed can be taken.
+    """
+    taken = "store" if has_store_pits(rules) else "captured"
+    drawn = {taken: rules.has_stores, "reserve": bool(rules.start().reserves.any())}
     return tuple(kind for kind, there in drawn.items() if there)
+
+
+def ways_chosen(rules: Rules) -> bool:
+    """Whether no direction holds for the whole game: players choose, or pits differ."""
+    return rules.options["direction"].value not in {"clockwise", "counterclockwise"}

@@ -5,61 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mancalab._base.words import SIDES, seeds_words
 from mancalab._boards.describe import pit_words, title
 from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
+from mancalab._boards.legend import legend_line
+from mancalab._boards.rows import ways_chosen
+from mancalab._boards.shapes import Box, Circle, Line, Shape, Text
 from mancalab._boards.targets import Last, Place, Target, last_of, legal_targets
 from mancalab._core import Event, State
 
 _LETTER = 9.6  # width of a letter of the headline, on the safe side
-
-
-@dataclass(frozen=True)
-class Circle:
-    """A circle; `title` is shown when the pointer rests on it."""
-
-    role: str
-    x: float
-    y: float
-    radius: float
-    title: str = ""
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle with round corners."""
-
-    role: str
-    x: float
-    y: float
-    width: float
-    height: float
-    corner: float
-    title: str = ""
-
-
-@dataclass(frozen=True)
-class Line:
-    """Straight lines from point to point, closed or not."""
-
-    role: str
-    points: tuple[tuple[float, float], ...]
-    closed: bool = False
-
-
-@dataclass(frozen=True)
-class Text:
-    """A line of text, its middle at the point; `scale` makes it smaller than its role says."""
-
-    role: str
-    x: float
-    y: float
-    text: str
-    scale: float = 1.0
-
-
-Shape = Circle | Box | Line | Text
 
 
 @dataclass(frozen=True)
@@ -72,7 +29,13 @@ class Scene:
     last: Last
 
 
-def scene(state: State, *, last: Iterable[Event] | None = None, counts: bool = True) -> Scene:
+def scene(
+    state: State,
+    *,
+    last: Iterable[Event] | None = None,
+    counts: bool = True,
+    legend: bool = True,
+) -> Scene:
     """The shapes of a position.
 
     Parameters
@@ -84,19 +47,19 @@ def scene(state: State, *, last: Iterable[Event] | None = None, counts: bool = T
     counts
         Whether to write the number of seeds beside every pit. Numbers too large for stones are
         always written.
+    legend
+        Whether a line below the board says what numbers and marks mean.
     """
     places = layout(state.rules)
     before = last_of(state, last)
-    return Scene(
-        places.width,
-        places.height,
-        tuple(_shapes(state, places, before, counts=counts)),
-        before,
-    )
+    drawn = tuple(_shapes(state, places, before, counts=counts))
+    roles = {shape.role for shape in drawn} if legend else set()
+    below, height = legend_line(roles, places.width, places.height)
+    page = Box("page", 0, 0, places.width, places.height + height, 10)
+    return Scene(places.width, page.height, (page, *drawn, *below), before)
 
 
 def _shapes(state: State, places: Layout, last: Last, *, counts: bool) -> Iterator[Shape]:
-    yield Box("page", 0, 0, places.width, places.height, 10)
     words = title(state)
     scale = min(1.0, (places.width - 16) / (_LETTER * len(words)))
     yield Text("headline", places.width / 2, places.header_y, words, scale)
@@ -104,6 +67,8 @@ def _shapes(state: State, places: Layout, last: Last, *, counts: bool) -> Iterat
     yield Box("board", left, top, width, height, 22)
     xs = [pit.x for pit in places.pits[0]]
     yield Line("middle", ((min(xs) - PIT, places.middle_y), (max(xs) + PIT, places.middle_y)))
+    if not ways_chosen(state.rules):
+        yield from _path(places)
     for side in (0, 1):
         yield from _name(state, places, side)
         for pit in places.pits[side]:
@@ -126,6 +91,15 @@ def _name(state: State, places: Layout, side: int) -> Iterator[Shape]:
             yield Line("turn", tuple((x + away + dx, y + dy) for dx, dy in points), closed=True)
 
 
+def _path(places: Layout) -> Iterator[Line]:
+    """Between neighbours an arrow-head along the way of the sowing."""
+    for side in (0, 1):
+        for pit, after in pairwise(places.pits[side]):
+            if pit.y == after.y:
+                x, tip = (pit.x + after.x) / 2, 2.5 * pit.forward
+                yield Line("path", ((x - tip, pit.y - 5), (x + tip, pit.y), (x - tip, pit.y + 5)))
+
+
 def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
     seeds = int(state.pits[pit.side, pit.number])
     words = pit_words(state, pit.side, pit.number)
@@ -135,27 +109,31 @@ def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
         yield Circle("stone", x, y, STONE)
     if len(stones) < seeds:
         yield Text("large", pit.x, pit.y, str(seeds))
-    elif counts:
+    if counts:
+        yield Box("pill", pit.x - 13, pit.count_y - 8.5, 26, 17, 8)
         yield Text("count", pit.x, pit.count_y, str(seeds))
+    yield Text("number", pit.x, pit.number_y, str(pit.number))
     if state.marks[pit.side, pit.number]:
         x, y = _rim(pit, 1, -1)
         points = ((0, -6), (6, 0), (0, 6), (-6, 0))
         yield Line("mark", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
 
 
+_TRAYS = {"store": "store", "captured": "captured seeds", "reserve": "reserve"}
+
+
 def _tray(state: State, tray: Tray) -> Iterator[Shape]:
-    seeds = int((state.stores if tray.kind == "store" else state.reserves)[tray.side])
-    words = f"{SIDES[tray.side]}'s {tray.kind}: {seeds_words(seeds)}"
+    seeds = int((state.reserves if tray.kind == "reserve" else state.stores)[tray.side])
+    words = f"{SIDES[tray.side]}'s {_TRAYS[tray.kind]}: {seeds_words(seeds)}"
     yield Box("tray", tray.x, tray.y, tray.width, tray.height, 16, words)
     stones = tray.stones(seeds)
     for x, y in stones:
         yield Circle("stone", x, y, STONE)
-    x, y = tray.middle
-    if len(stones) < seeds:
-        yield Text("large", x, y, str(seeds))
+    x, _ = tray.middle
+    yield Text("large", x, tray.number_y, str(seeds))
     above, below = tray.label_ys
     yield Text("label", x, above, SIDES[tray.side])
-    yield Text("label", x, below, f"{tray.kind} {seeds}")
+    yield Text("label", x, below, tray.kind)
 
 
 def _legal(state: State, places: Layout) -> Iterator[Shape]:
@@ -174,7 +152,7 @@ def _legal(state: State, places: Layout) -> Iterator[Shape]:
 def _arrow(places: Layout, target: Target) -> Line:
     pit = places.pits[target.side][target.number]
     way = pit.forward * target.way
-    points = ((0.0, -8.0), (8.0, 0.0), (0.0, 8.0))
+    points = ((2.0, -7.0), (11.0, 0.0), (2.0, 7.0))  # neighbours leave 10 between them
     moved = tuple((pit.x + way * (PIT + dx), pit.y + dy) for dx, dy in points)
     return Line("arrow", moved, closed=True)
 
@@ -188,7 +166,8 @@ def _last(places: Layout, last: Last) -> Iterator[Shape]:
     if last.landing is not None:
         side, number = last.landing
         if number is None:
-            yield from _around(places, "landing", side, "store", inside=True)
+            for kind in ("store", "captured"):
+                yield from _around(places, "landing", side, kind, inside=True)
         else:
             pit = places.pits[side][number]
             yield Circle("landing", pit.x, pit.y, PIT - 1.5)

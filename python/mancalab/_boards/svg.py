@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import html
 from collections.abc import Iterable, Mapping
@@ -10,7 +11,8 @@ from typing import get_args
 from mancalab._base.arguments import number, wrong_type
 from mancalab._boards.describe import description, title
 from mancalab._boards.palette import DARK, LIGHT, STYLES, THEMES, Style, Theme
-from mancalab._boards.scene import Box, Circle, Line, Scene, Shape, Text, scene
+from mancalab._boards.scene import Scene, scene
+from mancalab._boards.shapes import Box, Circle, Line, Shape, Text
 from mancalab._core import Event, State
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
@@ -24,6 +26,46 @@ class Svg(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> dict[str, str]:  # IPython asks with both; it leaves out itself what is not wanted
+        del include, exclude
+        words = html.unescape(self[self.index("<desc") : self.index("</desc>")].partition(">")[2])
+        return {"text/html": inline(self, words), "text/plain": words}
+
+
+_INLINE = (
+    "this.outerHTML=new TextDecoder().decode("
+    "Uint8Array.from(atob(this.src.split(',')[1]),c=>c.charCodeAt(0)))"
+)
+"""Puts the picture itself, with a title on every pit, in place of its image."""
+
+
+def inline(svg: str, words: str) -> str:
+    """A picture as part of a page, so that its words reach the page's readers.
+
+    Notebooks show a file of SVG as an image, without its words, and as wide as it is. A notebook
+    that nobody has trusted yet takes SVG out of a page and leaves its letters there. So the page
+    gets an image with its words, which is replaced by the picture itself where scripts may run.
+    """
+    data = base64.b64encode(svg.encode()).decode()
+    return (
+        '<div class="mancalab-picture"><img style="max-width:100%;height:auto"'
+        f' alt="{html.escape(words)}" onload="{html.escape(_INLINE)}"'
+        f' src="data:image/svg+xml;base64,{data}"></div>'
+    )
+
+
+def board_html(state: State, *, theme: Theme = "auto", last: Iterable[Event] | None = None) -> str:
+    """A position as HTML: the picture of `board_svg` as part of the page."""
+    return board_svg(state, theme=theme, last=last)._repr_mimebundle_()["text/html"]
+
+
+def mime_bundle(state: State, include: object = None, exclude: object = None) -> dict[str, str]:
+    """A state as a notebook takes it: HTML first, text where there are no pages."""
+    del include, exclude  # IPython leaves out itself what is not wanted
+    return {"text/html": board_html(state), "text/plain": str(state)}
+
 
 def board_svg(
     state: State,
@@ -31,13 +73,16 @@ def board_svg(
     theme: Theme = "auto",
     last: Iterable[Event] | None = None,
     counts: bool = True,
+    legend: bool = True,
     width: float | None = None,
 ) -> Svg:
     """Draw a position as SVG.
 
-    Up to 12 seeds of a pit are drawn as stones, more as their number. Blue rings show what may be
-    played (with arrows where the way is chosen), a broken ring where the last action began, and
-    diamonds the marked pits. The picture says all of this in words, too, for screen readers.
+    Beside every pit stand, in a box, the count of its seeds, and beyond it the number of the pit,
+    as `State.play` takes it. Up to 12 seeds of a pit are drawn as stones, more as a large number.
+    Blue rings show what may be played (with arrows where the way is chosen), a broken ring where
+    the last action began, and diamonds the marked pits. The picture says all of this in words, too,
+    for screen readers.
 
     Parameters
     ----------
@@ -51,6 +96,8 @@ def board_svg(
         empty list: nothing.
     counts
         Whether to write the number of seeds beside every pit.
+    legend
+        Whether a line below the board says what numbers and marks mean.
     width
         Width in pixels; None: the natural one, about 74 a column.
 
@@ -64,26 +111,26 @@ def board_svg(
     if theme not in get_args(Theme):
         allowed = ", ".join(map(repr, get_args(Theme)))
         raise ValueError(f"theme = {theme!r}: allowed are {allowed}")
-    drawn = scene(state, last=last, counts=counts)
+    drawn = scene(state, last=last, counts=counts, legend=legend)
     across = drawn.width if width is None else number("width", width, 1, 100_000)
     colours = THEMES.get(theme, LIGHT)
     body = "\n".join(_shape(shape, colours) for shape in drawn.shapes)
     words = (title(state), description(state, drawn.last))
     # The same names for the same picture only: a page may hold many.
     key = "mancalab-" + hashlib.sha256("\n".join((*words, body)).encode()).hexdigest()[:12]
-    style = f"<style>{_dark_rules()}</style>\n" if theme == "auto" else ""
+    style = f"<style>{_theme_rules()}</style>\n" if theme == "auto" else ""
     return Svg(
-        f"{_opening(drawn, across, theme, key)}\n"
+        f"{_opening(drawn, across, theme, key, words[0])}\n"
         f'<title id="{key}-title">{_escape(words[0])}</title>\n'
         f'<desc id="{key}-desc">{_escape(words[1])}</desc>\n'
         f"{style}{body}\n</svg>\n"
     )
 
 
-def _opening(drawn: Scene, across: float, theme: str, key: str) -> str:
+def _opening(drawn: Scene, across: float, theme: str, key: str, name: str) -> str:
     high = across * drawn.height / drawn.width
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{html.escape(name)}"'
         f' aria-labelledby="{key}-title" aria-describedby="{key}-desc"'
         f' class="mancalab-board mancalab-{theme}"'
         f' viewBox="0 0 {_n(drawn.width)} {_n(drawn.height)}"'
@@ -93,14 +140,29 @@ def _opening(drawn: Scene, across: float, theme: str, key: str) -> str:
     )
 
 
-def _dark_rules() -> str:
-    """Dark colours for those who prefer them; they win over the attributes of the shapes."""
-    rules = []
+def _theme_rules() -> str:
+    """Colours as the reader's system prefers, or as the notebook has them whatever the system does.
+
+    They win over the attributes of the shapes, which are those of the light theme.
+    """
+    dark = _rules(DARK, "")
+    notebooks = [
+        _rules(colours, f'body:is([data-jp-theme-light="{light}"],.vscode-{name}) ')
+        for colours, light, name in ((LIGHT, "true", "light"), (DARK, "false", "dark"))
+    ]
+    return f"@media (prefers-color-scheme:dark){{{dark}}}{''.join(notebooks)}"
+
+
+def _rules(palette: Mapping[str, str], where: str) -> str:
+    alike: dict[str, list[str]] = {}
     for role, style in STYLES.items():
         paints = [("fill", style.fill), ("stroke", style.stroke)]
-        colours = ";".join(f"{paint}:{DARK[name]}" for paint, name in paints if name)
-        rules.append(f".mancalab-auto .mb-{role}{{{colours}}}")
-    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+        colours = ";".join(f"{paint}:{palette[name]}" for paint, name in paints if name)
+        alike.setdefault(colours, []).append(f".mb-{role}")
+    return "".join(
+        f"{where}.mancalab-auto :is({','.join(roles)}){{{colours}}}"
+        for colours, roles in alike.items()
+    )
 
 
 def _shape(shape: Shape, colours: Mapping[str, str]) -> str:

@@ -15,6 +15,8 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
+from mancalab._boards.palette import DARK, LIGHT
+
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function)\*? (\w+))", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default ", re.MULTILINE)
@@ -23,7 +25,12 @@ _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 @cache
 def style() -> str:
-    """The style sheet of the board."""
+    """The style sheet of the board, in the colours of the pictures."""
+    colours = "".join(f"--mb-{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)
+    return f".mancalab{{{colours}}}\n{_sheet()}"
+
+
+def _sheet() -> str:
     return resources.files(__package__).joinpath("board.css").read_text(encoding="utf-8")
 
 

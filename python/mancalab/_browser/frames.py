@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mancalab._base.words import NO_CLAUSE
 from mancalab._boards import targets
+from mancalab._boards.rows import has_store_pits
 from mancalab._browser.slots import GONE, HAND, Slots, counts, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 
@@ -102,6 +103,7 @@ class Narrator:
     def __init__(self, rules: Rules, texts: Texts) -> None:
         self.texts = texts
         self.slots = Slots(rules.pits_per_side)
+        self.store = "store" if has_store_pits(rules) else "captured"
 
     def steps(self, event: Event, after: State) -> Iterator[Step]:
         """The steps that show an event; `after`: the state that the action leads to."""
@@ -162,7 +164,7 @@ class Narrator:
         return say(self.texts, key, **names)
 
     def place(self, where: tuple[int, int | None]) -> str:
-        """A pit or a store in words."""
+        """A pit, a store or what stands for one, in words."""
         owner, pit = where
-        key = "store" if pit is None else "pit"
+        key = self.store if pit is None else "pit"
         return say(self.texts, key, side=side(self.texts, owner), pit=pit)

@@ -8,10 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mancalab._base.arguments import check_text, number
+from mancalab._base.words import HUMAN
+from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
-from mancalab._browser.texts import Texts, translated
-from mancalab._browser.view import game_view
+from mancalab._browser.frames import Narrator
+from mancalab._browser.texts import Language, Texts, say, side, translated
+from mancalab._browser.view import game_view, move_list
 from mancalab._catalogue import OpeningLike, as_opening
 from mancalab._core import Rules, State
 
@@ -23,7 +26,9 @@ def replay_html(
     names: tuple[str, str] = ("", ""),
     title: str | None = None,
     about: str = "",
+    date: str = "",
     texts: Mapping[str, str] | None = None,
+    language: Language = "en",
     speed: float = 2.0,
 ) -> str:
     """One self-contained page that replays a game with the board of the notebook.
@@ -43,8 +48,12 @@ def replay_html(
         Heading; by default the game's title.
     about
         A sentence below it, such as when and where the game was played.
+    date
+        When it was played, as it shall be read.
     texts
-        Texts to say instead of those of `mancalab.widget.texts.TEXTS`.
+        Texts to say instead of those of `mancalab.widget.texts.table`.
+    language
+        Of the page: "en", "fr", "es", "pt", "de" or "sw"; rules and their clauses stay English.
     speed
         Of the animation: 1 shows about three seeds a second.
 
@@ -61,24 +70,79 @@ def replay_html(
     True
     """
     speed = number("speed", speed, 0.125, 1_000)
-    for name, words in (("title", "" if title is None else title), ("about", about)):
+    for name, words in (
+        ("title", "" if title is None else title),
+        ("about", about),
+        ("date", date),
+    ):
         check_text(name, words)
     if isinstance(game, str) and "\n" in game:
         game = Rules.from_toml(game)
     opening = as_opening(game)
-    table = translated(texts)
-    data = _pages(opening, actions, names, table)
-    data.update(texts={**table, "keys": table["keys.replay"]}, speed=speed)
+    table = translated(texts, language)
+    data, final = _pages(opening, actions, names, table)
+    data.update(texts={**table, **_replay_texts(table)}, speed=speed)
+    facts = _facts(final, names, date, table)
     heading = title or opening.rules.title
     # No text of the data may end the script that it stands in.
     payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return _PAGE.format(
         title=html.escape(heading),
+        language=language,
         about=f"<p>{html.escape(about)}</p>" if about else "",
+        rules=html.escape(table["about"]),
+        explained=html.escape(final.rules.explain()),
+        facts="\n".join(_fact(*fact) for fact in facts if fact[1]),
         style=style(),
+        light=LIGHT["page"],
+        ink=LIGHT["text"],
+        dark=DARK["page"],
+        pale=DARK["text"],
         data=payload,
         script=script("replay"),
     )
+
+
+def _replay_texts(texts: Texts) -> dict[str, str]:
+    """A page takes nothing back: it goes back and forward."""
+    return {
+        "keys": texts["keys.replay"],
+        "undo": texts["back"],
+        "redo": texts["forward"],
+        "new": texts["to_start"],
+    }
+
+
+def _facts(
+    final: State, names: tuple[str, str], date: str, texts: Texts
+) -> list[tuple[str, str, bool]]:
+    """Who played, how it ended, when, and by which rules; whether that is English in any case."""
+    seats = [
+        say(texts, "who", side=side(texts, seat), agent=name if name != HUMAN else texts["manual"])
+        if name
+        else side(texts, seat)
+        for seat, name in enumerate(names)
+    ]
+    rules = final.rules
+    ending = Narrator(rules, texts).ending(final.outcome) or texts["unfinished"]
+    return [
+        (texts["players"], ", ".join(seats) if any(names) else "", False),
+        (texts["result"], ending, False),
+        (texts["date"], date, False),
+        (texts["rules"], _rules_line(rules), True),
+    ]
+
+
+def _rules_line(rules: Rules) -> str:
+    try:
+        return rules.to_text()
+    except ValueError:  # a game of one's own has no line
+        return rules.title
+
+
+def _fact(name: str, words: str, english: bool) -> str:  # noqa: FBT001
+    language = ' lang="en"' if english else ""
+    return f"<dt>{html.escape(name)}</dt><dd{language}>{html.escape(words)}</dd>"
 
 
 class _Recorded(NamedTuple):
@@ -90,9 +154,9 @@ class _Recorded(NamedTuple):
 
 def _pages(
     opening: State, actions: Sequence[int], names: tuple[str, str], texts: Texts
-) -> dict[str, Any]:
-    """The views of a game, one after every action, and what they have in common."""
-    players = [_Recorded(name) for name in names]
+) -> tuple[dict[str, Any], State]:
+    """The views of a game, one after every action, and what they have in common; and its end."""
+    players = [_Recorded(texts["manual"] if name == HUMAN else name) for name in names]
     states = [opening]
     views = [game_view(states, players, texts, None, fresh=False)]
     for action in actions:
@@ -102,14 +166,30 @@ def _pages(
     common = {key: views[0][key] for key in ("game", "players", "layout")}
     for ply, view in enumerate(views):
         over = ply + 1 == len(views)
-        view.update(serial=ply + 1, undo=ply > 0, turn="over" if over else "agent")
+        turn = "over" if over else "agent"
+        view.update(serial=ply + 1, undo=ply > 0, redo=not over, turn=turn)
         for key in common:
             del view[key]
-    return {"common": {**common, "fault": "", "setup": None, "choices": []}, "views": views}
+    common |= {"moves": move_list(states, actions), **_CANNOT}
+    return {"common": common, "views": views}, states[-1]
+
+
+_CANNOT: dict[str, Any] = {
+    "fault": "",
+    "setup": None,
+    "choices": [],
+    "hint": None,
+    "hints": False,
+    "edit": False,
+    "files": False,
+    "file": None,
+    "seek": True,
+}
+"""What a recorded game does not have."""
 
 
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -118,14 +198,30 @@ _PAGE = """<!doctype html>
  content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <title>{title}</title>
 <style>
-body {{ margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font-family: system-ui, sans-serif; }}
 {style}
+body {{ margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font-family: system-ui, sans-serif;
+ background: {light}; color: {ink}; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: {dark}; color: {pale}; }} }}
+dl {{ display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; margin: 0.5rem 0; }}
+dt {{ font-weight: 600; }}
+dd {{ margin: 0; overflow-wrap: anywhere; }}
+.rules {{ padding: 0 12px; }}
+.rules pre {{ white-space: pre-wrap; }}
 </style>
 </head>
 <body>
+<main>
 <h1>{title}</h1>
 {about}
+<dl>
+{facts}
+</dl>
 <div id="board"></div>
+<details class="rules">
+<summary>{rules}</summary>
+<pre lang="en">{explained}</pre>
+</details>
+</main>
 <script type="application/json" id="game">{data}</script>
 <script type="module">
 {script}

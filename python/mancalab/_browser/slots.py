@@ -7,6 +7,7 @@ two reserves. Lengths are in hundredths of a pit's width.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mancalab._boards.rows import is_clockwise, rows, trays
@@ -20,9 +21,13 @@ GONE = -2
 """Where seeds are that left the board."""
 
 PIT = 100
-GAP = 26
-"""Between South's rows and North's, where their names stand."""
-STORE = 110
+LINES = 44
+"""On its owner's side of a pit: the count of its seeds and its number."""
+GAP = 12
+"""Between South's rows and North's."""
+RIM = 8
+"""Above the upper row and below the lower one."""
+STORE = 116
 EDGE = 10
 """Beside the pits of a board that has neither stores nor reserves."""
 
@@ -63,20 +68,42 @@ def marks(state: State) -> list[int]:
     return [slot for slot, marked in enumerate(state.marks.reshape(-1).tolist()) if marked]
 
 
+def read_position(rules: Rules, seeds: Sequence[int], marked: Sequence[int], side: int) -> State:
+    """A position from what its slots hold, as `counts` and `marks` give it.
+
+    Raises
+    ------
+    ValueError, TypeError
+        It is no position of this game.
+    """
+    n = rules.pits_per_side
+    if len(seeds) != 2 * n + 4:
+        raise ValueError(f"counts: {len(seeds)} numbers; this board has {2 * n + 4} slots")
+    marks = [[side * n + pit in marked for pit in range(n)] for side in (0, 1)]
+    return rules.state(
+        pits=[list(seeds[:n]), list(seeds[n : 2 * n])],
+        stores=list(seeds[2 * n : 2 * n + 2]),
+        reserves=list(seeds[2 * n + 2 :]),
+        marks=marks,
+        to_move=side,
+    )
+
+
 def layout(rules: Rules) -> dict[str, Any]:
     """The picture of a board: its size, and for each slot what it is and where its centre lies."""
     slots = Slots(rules.pits_per_side)
     lines = rows(rules)
     kinds = trays(rules)
     beside = STORE if kinds else EDGE
-    height = PIT * len(lines) + GAP
+    high = PIT + LINES
+    height = high * len(lines) + GAP + 2 * RIM
     width = PIT * rules.columns + 2 * beside
     found: dict[int, dict[str, Any]] = {}
     for line, row in enumerate(lines):
-        y = PIT * line + PIT / 2 + (GAP if row.side == 0 else 0)
+        y = RIM + high * (line + 0.5) + (GAP if row.side == 0 else 0)
         for column, pit in enumerate(row.pits):
             x = beside + PIT * column + PIT / 2
-            found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, y), (PIT, PIT), pit)
+            found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, y), (PIT, high), pit)
     for side in (0, 1):
         # A store is where its owner's sowing leads: at the owner's right, unless clockwise.
         right = (side == 0) != is_clockwise(rules)
@@ -86,11 +113,13 @@ def layout(rules: Rules) -> dict[str, Any]:
             # The reserve is the half nearer to its owner.
             low = (side == 0) == (kind == "reserve")
             y = height - share / 2 if low else share / 2
-            slot = slots.store(side) if kind == "store" else slots.reserve(side)
+            slot = slots.reserve(side) if kind == "reserve" else slots.store(side)
             found[slot] = _slot(kind, side, (x, y), (STORE, share))
     return {
         "width": width,
         "height": height,
+        "columns": rules.columns,
+        "beside": beside,
         "slots": [found.get(slot) for slot in range(slots.count)],
     }
 

@@ -1,8 +1,12 @@
-"""All that a board shows of a game, as plain lists and words that any writer of JSON takes."""
+"""All that a board shows of a game, as plain lists and words that any writer of JSON takes.
+
+The comment at the head of `js/board.js` says what each part means.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mancalab._browser.slots import counts, layout, marks
@@ -10,7 +14,8 @@ from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
 
 if TYPE_CHECKING:
-    from mancalab._core import State
+    from mancalab._browser.frames import Step
+    from mancalab._core import Rules, State
 
 
 def game_view(
@@ -41,19 +46,48 @@ def game_view(
     skipped = last is not None and any(step.kind == "skip" for step in last["steps"])
     return {
         "ply": len(states) - 1,
-        "game": {
-            "title": rules.title,
-            "about": " ".join(rules.about.split()),
-            "explain": rules.explain(),
-            "clauses": rules.clauses,
-        },
+        "game": {**_game(rules), "reserve": bool(states[0].reserves.any())},
         "layout": layout(rules),
         "counts": counts(state),
         "marks": marks(state),
         "move": {**last, "steps": [list(step) for step in last["steps"]]}
         if fresh and last is not None
         else None,
+        "last": None if last is None else trail(last),
         "side": state.to_move,
+        "score": list(state.scores),
         "players": [player.name for player in players],
         "status": describe(states, players, texts, skipped=skipped),
+    }
+
+
+def move_list(states: Sequence[State], actions: Sequence[int]) -> list[tuple[int, str, int]]:
+    """Side, text and number of every action; `states`: those in which they were played."""
+    return [
+        (state.to_move, state.rules.action_text(action), action)
+        for state, action in zip(states, actions, strict=False)
+    ]
+
+
+def trail(move: dict[str, Any]) -> dict[str, Any]:
+    """What the board marks of an action: where it began, where it ended, what it captured."""
+    steps: list[Step] = move["steps"]
+    undone = any(step.kind == "restore" for step in steps)
+    falls = [step.target for step in steps if step.kind == "drop" and not undone]
+    taken = {step.source for step in steps if step.kind == "capture" and not undone}
+    return {
+        "chosen": move["chosen"],
+        "landing": falls[-1] if falls else None,
+        "captured": sorted(slot for slot in taken if slot is not None and slot >= 0),
+    }
+
+
+@lru_cache(maxsize=16)
+def _game(rules: Rules) -> dict[str, Any]:
+    return {
+        "title": rules.title,
+        "about": " ".join(rules.about.split()),
+        "explain": rules.explain(),
+        "clauses": rules.clauses,
+        "marks": bool(rules.start().marks.any()),
     }

@@ -15,9 +15,6 @@ from mancalab._records.json_format import RecordError
 if TYPE_CHECKING:
     from mancalab._agents.naming import AgentLike
 
-HUMAN = "human"
-"""The word for a person in a record."""
-
 Value = TypeVar("Value")
 
 

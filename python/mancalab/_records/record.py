@@ -17,9 +17,11 @@ from mancalab._base.arguments import MOST_COUNT, check_text, checked_seed, integ
 from mancalab._base.files import replacing
 from mancalab._base.words import SIDES
 from mancalab._browser.page import replay_html
+from mancalab._browser.texts import Language
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import IllegalAction, Outcome, Rules, State
 from mancalab._records import json_format
+from mancalab._records.display import record_html
 from mancalab._records.json_format import RecordError
 from mancalab._records.parts import (
     Step,
@@ -338,20 +340,43 @@ class Record:
         agree("result", data, result_of(record.outcome))
         return record
 
-    def to_html(self, *, title: str | None = None, about: str = "", speed: float = 2.0) -> str:
+    def to_html(
+        self,
+        *,
+        title: str | None = None,
+        about: str = "",
+        date: str = "",
+        language: Language = "en",
+        speed: float = 2.0,
+    ) -> str:
         """One page that replays the game with the notebook's board, and needs no network.
+
+        It has who played, the result, the rules, and the list of moves with a slider.
 
         Parameters
         ----------
         title, about
             Heading (by default the game's title) and a sentence below it.
+        date
+            When it was played, as it shall be read; a record does not know.
+        language
+            Of the page: "en", "fr", "es", "pt", "de" or "sw"; rules and clauses stay English.
         speed
             Of the animation: 1 shows about three seeds a second.
         """
-        names = self.agents
         return replay_html(
-            self.start, self.actions, names=names, title=title, about=about, speed=speed
+            self.start,
+            self.actions,
+            names=self.agents,
+            title=title,
+            about=about,
+            date=date,
+            language=language,
+            speed=speed,
         )
+
+    def _repr_html_(self) -> str:
+        return record_html(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, as `to_json` has it (UTF-8).

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import mancalab as mc
 from mancalab._agents.agent import Agent
 from mancalab._agents.naming import AgentLike, as_agent
-from mancalab._base.words import settings_of
-from mancalab._records.parts import HUMAN
+from mancalab._base.words import HUMAN, settings_of
 
 if TYPE_CHECKING:
     from mancalab._core import Rules

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
 from mancalab._boards.palette import STYLES, THEMES, Style
-from mancalab._boards.scene import Box, Circle, Line, Scene, Shape, Text, scene
+from mancalab._boards.scene import Scene, scene
+from mancalab._boards.shapes import Box, Circle, Line, Shape, Text
 from mancalab._core import Event, State
 from mancalab.plots._axes import drawable
 
@@ -27,6 +28,7 @@ def board(
     theme: Literal["light", "dark"] = "light",
     last: Iterable[Event] | None = None,
     counts: bool = True,
+    legend: bool = True,
 ) -> Axes:
     """Draw a position as on a board; the picture is that of `board_svg`.
 
@@ -43,6 +45,8 @@ def board(
         knows, if any; an empty list: nothing.
     counts
         Whether to write the number of seeds beside every pit.
+    legend
+        Whether a line below the board says what numbers and marks mean.
 
     Raises
     ------
@@ -55,7 +59,7 @@ def board(
         raise wrong_type("state", "a State is needed", state)
     if theme not in THEMES:
         raise ValueError(f"theme = {theme!r}: allowed are {', '.join(map(repr, THEMES))}")
-    drawn = scene(state, last=last, counts=counts)
+    drawn = scene(state, last=last, counts=counts, legend=legend)
     if ax is None:
         size = (drawn.width / _POINTS, drawn.height / _POINTS)
         figure = require("matplotlib.pyplot", "plot").figure(figsize=size)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from mancalab._base.arguments import flag, number, wrong_type
 from mancalab._base.estimates import Estimate, Floats, students_t
+from mancalab._base.extras import require
 from mancalab.plots import _axes
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def learning_curve(
     steps: npt.ArrayLike | None = None,
     ax: Axes | None = None,
     xlabel: str = "Training steps",
-    ylabel: str = "Score (0 to 1)",
+    ylabel: str | None = None,
     even: float | None = None,
     legend: bool = True,
 ) -> Axes:
@@ -48,7 +49,8 @@ def learning_curve(
     ax
         Where to draw; None makes a new figure with `matplotlib.pyplot`.
     xlabel, ylabel
-        What the axes show, with their units.
+        What the axes show, with their units. `ylabel` None: scores, 0 to 1, which the axis shows in
+        per cent.
     even
         Where to draw a line at which neither side is better; None for no line.
     legend
@@ -91,7 +93,11 @@ def learning_curve(
         ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.margins(x=0.02)
     ax.set_xlabel(xlabel)
-    ax.set_ylabel(ylabel)
+    if ylabel is None:
+        ax.yaxis.set_major_formatter(
+            require("matplotlib.ticker", "plot").PercentFormatter(1, symbol="")
+        )
+    ax.set_ylabel("Score (%)" if ylabel is None else ylabel)
     _axes.key(ax, legend=legend)
     return ax
 

@@ -29,6 +29,7 @@ COLOUR_MAP = "PuOr"
 _NAME_LETTERS = 24
 _KEY_LETTERS = 52  # about as many fit into a line of the legend
 _CELL = 0.62  # of a cross table, in inches
+_LETTER = 0.085  # of a name, in inches
 _CAPTION_LETTERS = 110
 
 
@@ -61,8 +62,9 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
     agents = list(block.totals)
     if ax is None:
         side = 0.9 + _CELL * len(agents)
+        high = max(2.0, side + _columns_height(agents))
         figure = require("matplotlib.pyplot", "plot").figure(
-            figsize=(max(4.6, side + 2.0), max(2.0, side)), layout="constrained"
+            figsize=(max(4.6, side + 2.0), high), layout="constrained"
         )
         return cross_table(table, ax=figure.subplots(), game=game)
     scores = np.full((len(agents), len(agents)), math.nan)
@@ -77,8 +79,9 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
     for i in range(len(agents)):
         ax.text(i, i, "·", ha="center", va="center", color=_axes.look(ax).tone(0.65))
     places = range(len(agents))
-    ax.set_xticks(places, [str(i + 1) for i in places])
-    ax.set_yticks(places, [f"{_name(agent)}  {i + 1}" for i, agent in enumerate(agents)])
+    names = [_name(agent) for agent in agents]
+    ax.set_xticks(places, names, rotation=90)
+    ax.set_yticks(places, names)
     ax.tick_params(length=0)
     ax.xaxis.tick_top()
     ax.xaxis.set_label_position("top")
@@ -114,7 +117,7 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
     """
     _axes.check_table(table, "TournamentTable")
     agents = list(table.pooled.totals)
-    games = _by_game(table)
+    games, titles = _by_game(table), _titles(table)
     if ax is None:
         size = (6.4, 1.4 + _strengths_height(table))
         figure = require("matplotlib.pyplot", "plot").figure(figsize=size, layout="constrained")
@@ -128,7 +131,7 @@ def strengths(table: TournamentTable, *, ax: Axes | None = None, legend: bool = 
         repeated = {
             agent for pair in table.block(None if pooled else game).few_distinct for agent in pair
         }
-        _points(ax, game, places, number=i, repeated=repeated, colour=colour)
+        _points(ax, titles[game], places, number=i, repeated=repeated, colour=colour)
     if table.pooled.few_distinct:
         _axes.hollow_key(ax)
     _axes.lines(ax, _axes.look(ax), [_name(agent) for agent in agents])
@@ -173,7 +176,8 @@ def tournament_figure(
     rows = -(-len(blocks) // columns)
     titles = _games.names(table.labels, [block.rows[0] for block in blocks], 2 * _NAME_LETTERS)
     more_lines = max(map(_axes.line_count, titles)) - 1
-    heights = [0.9 + _CELL * most + _axes.LINE_HEIGHT * more_lines] * rows
+    above = _columns_height(list(table.pooled.totals))
+    heights = [0.9 + above + _CELL * most + _axes.LINE_HEIGHT * more_lines] * rows
     heights.append(1.2 + _strengths_height(table))
     new = require("matplotlib.figure", "plot").Figure
     width = max(6.4, columns * (2.6 + _CELL * most))
@@ -194,6 +198,11 @@ def tournament_figure(
             description=_caption(table),
         )
     return fig
+
+
+def _columns_height(agents: Sequence[str]) -> float:
+    """Inches that the names above the columns of a cross table take."""
+    return _LETTER * max(len(line) for agent in agents for line in _name(agent).splitlines())
 
 
 def _name(agent: str) -> str:
@@ -223,9 +232,20 @@ def _by_game(table: TournamentTable) -> dict[str, list[StrengthRow]]:
     return games
 
 
+def _titles(table: TournamentTable) -> dict[str, str]:
+    """What figures call a game, by its label; several games together are called as they are."""
+    blocks = table.blocks
+    found = _games.names(table.labels, [block.rows[0] for block in blocks], _KEY_LETTERS)
+    titles = {
+        block.label: name.replace("\n", ", ") for block, name in zip(blocks, found, strict=True)
+    }
+    return {game: titles.get(game, game) for game in _by_game(table)}
+
+
 def _strengths_height(table: TournamentTable) -> float:
     """Height of the agents' lines and of the legend, in inches."""
-    entries = [_entry(game, rows[0]) for game, rows in _by_game(table).items()]
+    titles = _titles(table)
+    entries = [_entry(titles[game], rows[0]) for game, rows in _by_game(table).items()]
     names = [_name(agent) for agent in table.pooled.totals]
     line = _axes.line_height(names, 0.25 + 0.08 * len(entries))
     more_lines = sum(map(_axes.line_count, entries)) - len(entries)

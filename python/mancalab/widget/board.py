@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 
 from mancalab._browser.bundle import script, style
+from mancalab._browser.texts import Language
 from mancalab._catalogue import OpeningLike
 from mancalab._core import State
 from mancalab._records.record import Record
@@ -35,9 +36,11 @@ class Board(anywidget.AnyWidget):
     speed
         Of the animation: 1 shows about three seeds a second.
     counts
-        Whether the number of seeds in the pit under the pointer is shown.
+        Whether the number of seeds stands beside every pit.
     texts
-        Texts to say instead of those of `mancalab.widget.texts.TEXTS`, to translate the board.
+        Texts to say instead of those of `mancalab.widget.texts.table`.
+    language
+        Of the board: "en", "fr", "es", "pt", "de" or "sw"; rules and their clauses stay English.
 
     Raises
     ------
@@ -61,7 +64,7 @@ class Board(anywidget.AnyWidget):
     view = traitlets.Dict(help="What the page shows.").tag(sync=True)
     texts = traitlets.Dict(help="The table of texts.").tag(sync=True)
     speed = traitlets.Float(1.0, min=0.125, max=64.0, help="Speed.").tag(sync=True)
-    counts = traitlets.Bool(default_value=False, help="Show the numbers.").tag(sync=True)
+    counts = traitlets.Bool(default_value=True, help="Show the numbers.").tag(sync=True)
     state = traitlets.Instance(State, help="The position now.")
     record = traitlets.Instance(Record, help="The game so far.")
 
@@ -73,10 +76,13 @@ class Board(anywidget.AnyWidget):
         north: PlayerLike = "manual",
         seed: int | None = None,
         speed: float = 1.0,
-        counts: bool = False,
+        counts: bool = True,
         texts: Mapping[str, str] | None = None,
+        language: Language = "en",
     ) -> None:
-        self.session = Session(game, south=south, north=north, seed=seed, texts=texts)
+        self.session = Session(
+            game, south=south, north=north, seed=seed, texts=texts, language=language
+        )
         first = {"view": self.session.view(), "texts": self.session.texts}
         now = {"state": self.session.state, "record": self.session.record}
         super().__init__(speed=speed, counts=counts, **now, **first)
@@ -103,9 +109,22 @@ class Board(anywidget.AnyWidget):
         self.session.undo()
         self._tell()
 
+    def redo(self) -> None:
+        """Play again what was taken back, to a person's next choice."""
+        self.session.redo()
+        self._tell()
+
     def new(self) -> None:
         """Begin the game again."""
         self.session.new()
+        self._tell()
+
+    def load(self, record: Record | str) -> None:
+        """Go on with a recorded game, or with its JSON.
+
+        What cannot be read is told on the board, and changes nothing.
+        """
+        self.session.load(record)
         self._tell()
 
     def handle(self, message: Mapping[str, Any]) -> None:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mancalab._agents.agent import Agent
 from mancalab._agents.naming import as_agent
-from mancalab._records.parts import HUMAN, word_of
+from mancalab._base.words import HUMAN
+from mancalab._browser.texts import Texts
+from mancalab._records.parts import word_of
 
 if TYPE_CHECKING:
     from mancalab._core import State
 
 MANUAL = "manual"
 
-MENU = (
+LEVELS = (
     "random",
     "greedy",
     "alphabeta(depth=2)",
     "alphabeta(depth=4)",
     "alphabeta(depth=6)",
     "alphabeta(depth=8)",
-    "mcts(simulations=1000)",
-    "mcts(simulations=10000)",
 )
-"""The agents to choose from, weakest first."""
+"""The agents behind the levels, from Beginner to Master: each looks farther than the one before.
+
+In some games neighbours play alike: in Tsoro, for example, Greedy finds nothing to grab."""
+
+MENU = (*LEVELS, "mcts(simulations=1000)", "mcts(simulations=10000)")
+"""The agents to choose from."""
 
 PlayerLike = str | Agent | Callable[["State"], int] | None
 """``"manual"`` or None, an agent, the name of one, or a function of a state."""
@@ -68,3 +73,22 @@ def menu() -> dict[str, Player]:
         agent = as_agent(text)
         found.append(Player(agent.name, agent, text))
     return {player.name: player for player in found}
+
+
+def read_player(word: str) -> PlayerLike:
+    """A player from their word in a record: a person where it names no agent."""
+    try:
+        as_agent(word)
+    except (ValueError, TypeError):
+        return MANUAL
+    return word
+
+
+def choices(players: Mapping[str, Player], texts: Texts) -> list[tuple[str, str, str]]:
+    """Name, label and group of every player that can be chosen: people, levels, agents by name."""
+    found = [(MANUAL, texts["manual"], texts["people"])]
+    levels = {text: texts[f"level.{level}"] for level, text in enumerate(LEVELS, start=1)}
+    named = {players[as_agent(text).name].name: label for text, label in levels.items()}
+    found += [(name, f"{label} · {name}", texts["levels"]) for name, label in named.items()]
+    others = [name for name in players if name != MANUAL and name not in named]
+    return found + [(name, name, texts["agents"]) for name in others]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from mancalab._agents.choosing import chooser
 from mancalab._browser import frames
-from mancalab._browser.texts import say, translated
-from mancalab._browser.view import game_view
+from mancalab._browser.slots import read_position
+from mancalab._browser.texts import Language, say, translated
+from mancalab._browser.view import game_view, move_list
 from mancalab._catalogue import OpeningLike, as_opening
 from mancalab._core import Rules, RulesError, State, rules
 from mancalab._records.record import Record
-from mancalab.widget.players import Player, PlayerLike, menu, player
+from mancalab.widget.hints import hint
+from mancalab.widget.players import Player, PlayerLike, menu, player, read_player
 from mancalab.widget.setup import setup_view
 
 
@@ -33,7 +35,9 @@ class Session:
         For agents that choose at random; None: another one every time. Agents play the games
         of a board as `mancalab.match` has them play the first games of a match of that seed.
     texts
-        Texts to say instead of those of `mancalab.widget.texts.TEXTS`.
+        Texts to say instead of those of `mancalab.widget.texts.table`.
+    language
+        Of the board: "en", "fr", "es", "pt", "de" or "sw".
     """
 
     def __init__(
@@ -44,8 +48,13 @@ class Session:
         north: PlayerLike = "manual",
         seed: int | None = None,
         texts: Mapping[str, str] | None = None,
+        language: Language = "en",
     ) -> None:
-        self.texts = translated(texts)
+        self.texts = translated(texts, language)
+        self.ahead: list[int] = []  # what was taken back and can be played again
+        self.ahead_list: list[tuple[int, str, int]] = []  # the same, as the list of moves has it
+        self.found: dict[str, Any] | None = None  # a hint
+        self.file: dict[str, Any] | None = None  # a record to be saved
         self.menu = menu()
         self.players = [self._enlist(south), self._enlist(north)]
         self.opening = as_opening(game)
@@ -109,7 +118,15 @@ class Session:
             "turn": self.turn,
             "choices": [list(choice) for choice in self.choices],
             "fault": self.fault,
+            "moves": [*move_list(self.states, self.actions), *self.ahead_list],
             "undo": self._undone() < len(self.actions),
+            "redo": bool(self.ahead),
+            "hint": self.found,
+            "hints": True,
+            "edit": True,
+            "files": True,
+            "seek": True,
+            "file": self.file,
             "setup": setup_view(self) if setup else None,
         }
 
@@ -121,6 +138,7 @@ class Session:
         self.states = [self.opening]
         self.actions: list[int] = []
         self.moves: list[dict[str, Any]] = []
+        self._forget()
         self._changed()
 
     def set_game(self, name: str) -> None:
@@ -145,12 +163,19 @@ class Session:
         IllegalAction
             The rules forbid it.
         """
+        self._play(action)
+        if self.ahead[:1] == [action]:
+            del self.ahead[0], self.ahead_list[0]
+        else:
+            self._forget()
+        self._changed(fresh=True)
+
+    def _play(self, action: int) -> None:
         state = self.state
         move = frames.move(state, action, self.texts)
         self.states.append(state.play(action))
         self.actions.append(int(action))
         self.moves.append(move)
-        self._changed(fresh=True)
 
     def answer(self) -> None:
         """Let the agent to move choose and play; nothing where none is to move.
@@ -169,12 +194,75 @@ class Session:
 
     def undo(self) -> None:
         """Take back the last action, and with it those of agents, to a person's last choice."""
-        kept = self._undone()
+        self._back_to(self._undone())
+
+    def redo(self) -> None:
+        """Play again what was taken back, to a person's next choice."""
+        people = any(player.manual for player in self.players)
+        while self.ahead:
+            self.play(self.ahead[0])
+            if not people or self.to_move.manual:
+                break
+
+    def go(self, ply: int) -> None:
+        """Go to a ply of the game: back, or forward through what was taken back."""
+        if 0 <= ply < len(self.actions):
+            self._back_to(ply)
+        while self.ahead and len(self.actions) < ply:
+            self.play(self.ahead[0])
+        self._changed()
+
+    def _back_to(self, kept: int) -> None:
         if kept < len(self.actions):
+            self.ahead_list = [*move_list(self.states, self.actions)[kept:], *self.ahead_list]
+            self.ahead = self.actions[kept:] + self.ahead
             del self.states[kept + 1 :]
             del self.actions[kept:]
             del self.moves[kept:]
             self._changed()
+
+    def _forget(self) -> None:
+        """Nothing that was taken back can be played again."""
+        self.ahead = []
+        self.ahead_list = []
+
+    def ask_hint(self) -> None:
+        """Look for the best actions of the side to move, and show their values."""
+        if not self.state.is_over:
+            self._changed()
+            self.found = hint(self.state, self.texts)
+
+    def set_position(self, counts: Sequence[int], marks: Sequence[int], side: int) -> None:
+        """Begin from a position set up by hand; what is no position changes nothing."""
+        try:
+            opening = read_position(self.rules, counts, marks, side)
+        except (ValueError, TypeError) as error:
+            self._changed(fault=self._fault("position", error))
+        else:
+            self.opening = self.own_opening = opening
+            self.new()
+
+    def save(self) -> None:
+        """Offer the record as a file to the page."""
+        self._changed()
+        name = f"{self.rules.name}.json"
+        self.file = {"serial": self.serial, "name": name, "text": self.record.to_json()}
+
+    def load(self, record: Record | str) -> None:
+        """Go on with a recorded game, or with its JSON; what is none changes nothing."""
+        try:
+            read = Record.from_json(record) if isinstance(record, str) else record
+        except ValueError as error:
+            self._changed(fault=self._fault("load", error))
+            return
+        self.opening = self.own_opening = read.start
+        self.players = [self._enlist(read_player(word)) for word in read.agents]
+        self.new()
+        if read.seed is not None:
+            self.seed, self.number = read.seed, read.number
+        for action in read.actions:
+            self._play(action)
+        self._changed()
 
     def handle(self, message: Mapping[str, Any]) -> None:
         """Do what the page asks for.
@@ -182,7 +270,7 @@ class Session:
         Parameters
         ----------
         message
-            ``do``: "play", "answer", "undo", "new", "game", "option" or "player"; with ``ply``, how
+            ``do`` and what belongs to it, as the head of `js/board.js` lists; with ``ply``, how
             many actions the page knows of: what was pressed too late is not done.
         """
         if message.get("ply", len(self.actions)) != len(self.actions):
@@ -190,12 +278,33 @@ class Session:
         match message:
             case {"do": "play", "action": int(action)} if self.turn == "manual":
                 self._press(action)
-            case {"do": "answer"}:
-                self.answer()
-            case {"do": "undo"}:
-                self.undo()
+            case {"do": "go", "to": int(ply)}:
+                self.go(ply)
+            case {
+                "do": "position",
+                "counts": list(counts),
+                "marks": list(marks),
+                "side": 0 | 1 as to,
+            }:
+                self.set_position(counts, marks, to)
+            case {"do": "load", "text": str(text)}:
+                self.load(text)
+            case {"do": str(name)} if name in self._plain:
+                self._plain[name]()
             case _:
                 self._choose(message)
+
+    @property
+    def _plain(self) -> dict[str, Callable[[], None]]:
+        """What the page asks for without saying more."""
+        return {
+            "answer": self.answer,
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.ask_hint,
+            "save": self.save,
+            "new": self.new,
+        }
 
     def _press(self, action: int) -> None:
         try:
@@ -206,8 +315,6 @@ class Session:
     def _choose(self, message: Mapping[str, Any]) -> None:
         """Begin a new game, as it is or with other choices."""
         match message:
-            case {"do": "new"}:
-                self.new()
             case {"do": "game", "name": str(name)}:
                 self.set_game(name)
             case {"do": "option", "name": str(name), "value": value}:
@@ -219,6 +326,8 @@ class Session:
         self.serial += 1
         self.fresh = fresh  # the last action has just been played
         self.fault = fault
+        self.found = None
+        self.file = None
 
     def _begin(self, choose: Callable[[], State]) -> None:
         """A new game by other rules; where they cannot be played, the old one stays."""

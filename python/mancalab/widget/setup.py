@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mancalab._browser.texts import Texts
 from mancalab._catalogue import catalogue
+from mancalab._core import RulesError
+from mancalab.widget.players import choices
 
 if TYPE_CHECKING:
-    from mancalab._core import RuleOption
+    from mancalab._core import RuleOption, Rules
     from mancalab.widget.session import Session
 
 MAIN = ("seeds", "columns", "symmetric", "capture", "replay", "continue_sowing", "empty_capture")
@@ -29,16 +32,18 @@ def setup_view(session: Session) -> dict[str, Any]:
         "games": _games(session),
         "game": session.rules.name,
         "options": [
-            option_view(name, options[name], session.texts)
+            option_view(session.rules, name, session.texts)
             for name in (*_main(options), *_others(options))
+            if playable(session.rules, name)
         ],
-        "players": list(session.menu),
+        "players": choices(session.menu, session.texts),
         "chosen": [player.name for player in session.players],
     }
 
 
-def option_view(name: str, option: RuleOption, texts: Texts) -> dict[str, Any]:
-    """An option as a control: its name, its value, and what is allowed."""
+def option_view(rules: Rules, name: str, texts: Texts) -> dict[str, Any]:
+    """An option as a control: its name, its value, and what can be chosen."""
+    option: RuleOption = rules.options[name]
     allowed = option.allowed
     found: dict[str, Any] = {
         "name": name,
@@ -52,8 +57,37 @@ def option_view(name: str, option: RuleOption, texts: Texts) -> dict[str, Any]:
         return {**found, "type": "number", "least": allowed.start, "most": allowed.stop - 1}
     if allowed and isinstance(allowed[0], bool):
         return {**found, "type": "flag"}
-    values = [[value, texts.get(f"value.{value}", str(value))] for value in allowed]
+    offered = playable(rules, name)
+    values = [[value, _value_text(name, value, texts)] for value in allowed if value in offered]
     return {**found, "type": "word", "values": values}
+
+
+@lru_cache(maxsize=512)
+def playable(rules: Rules, name: str) -> tuple[bool | int | str | None, ...] | range:
+    """The values of an option that mean something in this game; none if there is no choice."""
+    option = rules.options[name]
+    if isinstance(option.allowed, range):
+        return option.allowed
+    found = [value for value in option.allowed if _means(rules, name, value)]
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _means(rules: Rules, name: str, value: bool | int | str | None) -> bool:  # noqa: FBT001
+    """Whether a value is the game's own, or can be played and changes what is played."""
+    if value == rules.options[name].value:
+        return True
+    if (name, value) == ("capture", "across") and not {"takes_facing"} & set(rules.features):
+        return False  # the landing pit itself is captured: its seeds would stay where they are
+    if value == "has_row" and rules.rows == 2:
+        return False  # the row is the whole side
+    try:
+        return rules.replace(**{name: value}) != rules
+    except RulesError:
+        return False
+
+
+def _value_text(name: str, value: object, texts: Texts) -> str:
+    return texts.get(f"value.{name}.{value}", texts.get(f"value.{value}", str(value)))
 
 
 def _games(session: Session) -> list[tuple[str, str]]:

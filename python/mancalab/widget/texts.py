@@ -1,5 +1,5 @@
-"""All that the board says, in one table, so that it can be translated."""
+"""All that the board says, by language, so that it can be translated and changed."""
 
-from mancalab._browser.texts import TEXTS, translated
+from mancalab._browser.texts import LANGUAGES, TEXTS, Language, table, translated
 
-__all__ = ["TEXTS", "translated"]
+__all__ = ["LANGUAGES", "TEXTS", "Language", "table", "translated"]

@@ -1,9 +1,8 @@
 //! Alpha-beta over states with an evaluation of the caller: any numbers, and no table.
 
-use std::time::Instant;
-
 use super::search::Limits;
 use super::{AlphaBeta, Analysis, MOST_DEPTH};
+use crate::clock::Instant;
 use crate::game::{State, actions_of};
 use crate::random::GameKey;
 use crate::tree::{Game, Goal, Reference, Step};

@@ -15,7 +15,7 @@ mod table;
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use by_function::Evaluate;
 pub use engines::Endgames;
@@ -25,6 +25,7 @@ use search::Limits;
 pub use search::MOST_DEPTH;
 
 use super::{Player, pick};
+use crate::clock::Instant;
 use crate::game::State;
 use crate::plan::Plan;
 use crate::random::{GameKey, mix64};

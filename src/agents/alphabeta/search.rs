@@ -3,9 +3,8 @@
 //! Every value is that of a plain minimax of the same depth, to the last seed: the table answers
 //! for searches of equal depth only, or where every game of a search was played to its end.
 
-use std::time::Instant;
-
 use super::table::{Bounds, INFINITY, NO_ACTION, Table};
+use crate::clock::Instant;
 use crate::game::actions_of;
 use crate::random::mix64;
 use crate::run::Run;

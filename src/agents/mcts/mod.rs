@@ -9,11 +9,12 @@ mod search;
 mod tree;
 
 use std::convert::Infallible;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
 use super::{Player, Simple};
+use crate::clock::Instant;
 use crate::game::State;
 use crate::random::{GameKey, mix64};
 use crate::run::Run;

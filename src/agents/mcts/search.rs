@@ -1,10 +1,9 @@
 //! Simulations, batch by batch.
 
-use std::time::Instant;
-
 use super::Mcts;
 use super::rollout::Rollouts;
 use super::tree::Tree;
+use crate::clock::Instant;
 use crate::game::State;
 use crate::random::mix64;
 use crate::run::Run;

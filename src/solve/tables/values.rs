@@ -4,10 +4,10 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-use memmap2::{Mmap, MmapMut};
+use memmap2::Mmap;
 use rayon::prelude::*;
 
-use crate::solve::pages::Shared;
+use crate::solve::pages::{Map, Shared};
 
 /// Layers from this size on are kept in large pages: they are read at random, which with small
 /// ones costs a walk through the page tables each time.
@@ -18,7 +18,7 @@ const LARGE: usize = 1 << 22;
 pub(super) enum Values {
     Memory(Vec<i8>),
     /// Memory in large pages.
-    Large(Arc<MmapMut>),
+    Large(Arc<Map>),
     /// Part of a file.
     Mapped {
         map: Arc<Mmap>,

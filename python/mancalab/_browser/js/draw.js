@@ -1,10 +1,12 @@
 // The board as elements: pits as buttons with their stones, stores, reserves.
 
-const SVG = "http://www.w3.org/2000/svg";
-const MOST_STONES = 48; // drawn one by one; a pit with more says its number too
-const GOLDEN = 2.39996; // the golden angle in radians: a spiral of it packs evenly
+import { PIT_STONES, pitStones, stonesIn, trayStones } from "./stones.js";
 
-const SHADES = 4;
+const BAR = 64; // height of a store on a narrow board, where it lies above or below the pits
+const LEAST = 34; // pixels of a pit: what is wider can be moved from side to side
+const LINES = 27; // pixels that a count and a number below each other need
+const MARKS = ["chosen", "landing", "captured"]; // of the last action
+const HINTED = "mb-best";
 
 export function make(tag, className, text) {
   const element = document.createElement(tag);
@@ -13,77 +15,108 @@ export function make(tag, className, text) {
   return element;
 }
 
+export function button(name, text, press) {
+  const element = make("button", `mb-button mb-${name}`, text);
+  element.type = "button";
+  element.addEventListener("click", press);
+  return element;
+}
+
 // A text of the table, its words in braces filled in.
 export function filled(texts, key, values = {}) {
   return texts[key].replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
-// Stones laid out in a spiral that fills `w` times `h`.
-function drawStones(svg, n, w, h) {
-  const drawn = Math.min(n, MOST_STONES);
-  const size = Math.min(11, (0.36 * Math.min(w, 1.6 * h)) / Math.sqrt(Math.max(drawn, 4)) + 1.5);
-  const reach = Math.sqrt(Math.max(drawn, 7));
-  // The rim of a pit takes a twentieth of it.
-  const [rx, ry] = [0.43 * w - size, 0.43 * h - size].map((free) => free / reach);
-  while (svg.childElementCount > drawn) svg.lastChild.remove();
-  for (let stone = 0; stone < drawn; stone++) {
-    let circle = svg.children[stone];
-    if (!circle) {
-      circle = document.createElementNS(SVG, "circle");
-      circle.setAttribute("class", `mb-stone mb-shade-${(stone * 7) % SHADES}`);
-      svg.append(circle);
-    }
-    const far = Math.sqrt(stone);
-    circle.setAttribute("cx", (rx * far * Math.cos(stone * GOLDEN)).toFixed(1));
-    circle.setAttribute("cy", (ry * far * Math.sin(stone * GOLDEN)).toFixed(1));
-    circle.setAttribute("r", size.toFixed(1));
-  }
+export function seeds(texts, n) {
+  return n === 1 ? texts["seeds.1"] : filled(texts, "seeds", { n });
 }
 
-function stonesIn(w, h) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `${-w / 2} ${-h / 2} ${w} ${h}`);
-  svg.setAttribute("aria-hidden", "true");
-  return svg;
-}
+const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 
 // One pit, store or reserve.
 class Slot {
-  constructor(number, place, layout, texts) {
-    Object.assign(this, { number, place, texts, n: 0, marked: false, playable: false });
-    this.name = filled(texts, place.kind, {
-      side: texts[`side.${place.side}`],
-      pit: place.pit,
-    });
+  constructor(number, place, texts) {
+    const known = { n: 0, marked: false, playable: false, trail: [], value: "" };
+    Object.assign(this, { number, place, texts, ...known });
+    const side = texts[`side.${place.side}`];
+    this.name = filled(texts, place.kind, { side, pit: place.pit });
     this.element = make("button", `mb-slot mb-${place.kind} mb-side-${place.side}`);
     this.element.type = "button";
     this.element.dataset.slot = number;
     this.element.tabIndex = -1;
-    const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
-    Object.assign(this.element.style, {
-      left: percent(place.x - place.w / 2, layout.width),
-      top: percent(place.y - place.h / 2, layout.height),
-      width: percent(place.w, layout.width),
-      height: percent(place.h, layout.height),
-    });
-    this.stones = stonesIn(place.w, place.h);
+    this.face = make("span", "mb-face");
+    this.stones = stonesIn(100, 100);
+    this.heap = make("span", "mb-heap");
+    this.value_ = make("span", "mb-value");
+    this.face.append(this.stones, this.heap, this.value_);
     this.badge = make("span", "mb-badge");
-    this.element.append(this.stones, this.badge);
-    this.element.append(make("span", "mb-number", place.pit ?? this.name));
+    const pit = place.kind === "pit";
+    const label = pit ? place.pit : `${side}: ${texts[`tray.${place.kind}`]}`;
+    this.element.append(this.face, this.badge, make("span", "mb-number", label));
+    if (!pit) this.element.classList.add("mb-tray");
+    for (const part of this.element.children) part.setAttribute("aria-hidden", "true");
+    // What it is called stands in it as text: a label beside other visible text would contradict it.
+    this.said = make("span", "mb-said");
+    this.element.append(this.said);
     this.show(0);
+  }
+
+  // Where it lies on a board of that size, and where its stones lie in it.
+  put({ x, y, w, h }, width, height) {
+    this.area = { x, y, w, h };
+    Object.assign(this.element.style, {
+      left: percent(x - w / 2, width),
+      top: percent(y - h / 2, height),
+      width: percent(w, width),
+      height: percent(h, height),
+    });
+    this.face.style.height = this.place.kind === "pit" ? percent(w, h) : "";
+    this.show(this.n);
+  }
+
+  // The middle of where stones lie.
+  get middle() {
+    const { x, y, w, h } = this.area;
+    if (this.place.kind !== "pit") return [x, y];
+    return [x, y + ((this.place.side === 0 ? -1 : 1) * (h - w)) / 2];
   }
 
   show(n) {
     this.n = n;
-    drawStones(this.stones, n, this.place.w, this.place.h);
+    if (this.place.kind === "pit") {
+      pitStones(this.stones, n, this.place);
+      this.heap.textContent = n > PIT_STONES ? n : "";
+    } else if (this.area) {
+      const { w, h } = this.area;
+      // The number stands above the stones, the words below; a bar has room for these alone.
+      const [wide, high] = [w - 24, h - 116];
+      if (w < h) trayStones(this.stones, n, wide, high);
+      else pitStones(this.stones, 0);
+    }
     this.badge.textContent = n;
-    this.element.classList.toggle("mb-many", n > MOST_STONES);
     this.label();
   }
 
   mark(marked) {
     this.marked = marked;
     this.element.classList.toggle("mb-marked", marked);
+    this.label();
+  }
+
+  // What the last action did here: some of MARKS.
+  trace(trail) {
+    if (String(trail) === String(this.trail)) return;
+    this.trail = trail;
+    for (const one of MARKS) this.element.classList.toggle(`mb-was-${one}`, trail.includes(one));
+    this.label();
+  }
+
+  // What a hint says of it.
+  rate(value, best) {
+    this.value = value;
+    this.best = best;
+    this.value_.textContent = value;
+    this.element.classList.toggle(HINTED, best);
     this.label();
   }
 
@@ -95,36 +128,93 @@ class Slot {
   }
 
   label() {
-    const { texts, n } = this;
-    const words = [this.name, n === 1 ? texts["seeds.1"] : filled(texts, "seeds", { n })];
+    const { texts } = this;
+    const words = [this.name, seeds(texts, this.n)];
     if (this.marked) words.push(texts.marked);
     if (this.playable) words.push(texts.playable);
-    this.element.setAttribute("aria-label", words.join(", "));
+    if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
+    if (this.best) words.push(texts.best);
+    words.push(...this.trail.map((one) => texts[`was.${one}`]));
+    this.said.textContent = words.join(", ");
   }
 }
 
-// All slots of a layout, the names of the sides, and the hand that carries stones.
+// All slots of a layout, and the hand that carries stones.
 export class Picture {
   constructor(layout, texts) {
     this.layout = layout;
     this.element = make("div", "mb-board");
     this.element.setAttribute("role", "group");
-    this.element.style.aspectRatio = `${layout.width} / ${layout.height}`;
-    // Four rows of twelve pits are wide: no pit grows beyond 90 pixels.
-    this.element.style.maxWidth = `${Math.round(0.9 * layout.width)}px`;
+    this.wood = make("div", "mb-wood");
+    this.element.append(this.wood);
     this.slots = layout.slots.map((place, number) => {
       if (!place) return null;
-      const slot = new Slot(number, place, layout, texts);
+      const slot = new Slot(number, place, texts);
       this.element.append(slot.element);
       return slot;
     });
     this.hand = make("div", "mb-hand");
     this.hand.setAttribute("aria-hidden", "true");
     this.handStones = stonesIn(80, 80);
-    this.hand.append(this.handStones);
+    this.handHeap = make("span", "mb-heap");
+    this.hand.append(this.handStones, this.handHeap);
     this.hand.hidden = true;
-    this.hand.style.width = `${(8000 / layout.width).toFixed(3)}%`;
     this.element.append(this.hand);
+    const pits = layout.slots.filter((place) => place?.kind === "pit");
+    this.trays = layout.slots.filter((place) => place && place.kind !== "pit");
+    this.lines = [...new Set(pits.map(({ y }) => y))].sort((a, b) => a - b);
+    this.room = pits[0].h - pits[0].w; // for count and number
+    this.arrange(0);
+  }
+
+  // On a page of few pixels stores lie above and below the pits, not beside them, and rows lie
+  // farther apart, so that letters that cannot be smaller do not lie on each other; 0: a wide page.
+  arrange(pixels) {
+    const { layout, trays } = this;
+    const bars = pixels > 0 && trays.length > 0;
+    const cut = bars ? layout.beside - 6 : 0;
+    const width = layout.width - 2 * cut;
+    const pit = Math.max(LEAST, (100 * pixels) / width);
+    const apart = pixels > 0 ? Math.max(0, Math.ceil((100 * LINES) / pit - this.room)) : 0;
+    if (this.bars === bars && this.apart === apart) return;
+    const above = bars ? BAR : 0;
+    const height = layout.height + 2 * above + apart * this.lines.length;
+    Object.assign(this, { bars, apart, width, height });
+    for (const slot of this.slots) {
+      if (!slot) continue;
+      const { kind, side, x, y, w, h } = slot.place;
+      const down = above + apart * (this.lines.indexOf(y) + 0.5);
+      let place = { x: x - cut, y: y + down, w, h: h + apart };
+      if (kind !== "pit" && bars) place = this.bar(kind, side, trays.length / 2);
+      slot.put(place, width, height);
+    }
+    this.lay(trays.some((place) => place.kind === "store"));
+  }
+
+  // A store or reserve across the board, or half of it where a side has both.
+  bar(kind, side, count) {
+    const w = this.width / count;
+    const x = kind === "reserve" && count > 1 ? 1.5 * w : w / 2;
+    return { x, y: side === 1 ? BAR / 2 : this.height - BAR / 2, w, h: BAR };
+  }
+
+  // The wood lies under the pits, and under the stores if the board has any.
+  lay(stores) {
+    const { beside } = this.layout;
+    const sides = stores || this.bars ? 0 : Math.max(0, beside - 10);
+    const ends = !stores && this.bars ? BAR : 0;
+    Object.assign(this.wood.style, {
+      inset: `${percent(ends, this.height)} ${percent(sides, this.width)}`,
+    });
+    const { style } = this.element;
+    style.aspectRatio = `${this.width} / ${this.height}`;
+    // Four rows of twelve pits are wide: no pit grows beyond 90 pixels.
+    style.maxWidth = `${Math.round(0.9 * this.width)}px`;
+    style.minWidth = `${Math.round((LEAST / 100) * this.width)}px`;
+    style.setProperty("--mb-lines", String(this.room + this.apart));
+    style.setProperty("--mb-pit-width", String(10_000 / this.width));
+    this.element.classList.toggle("mb-bars", this.bars);
+    this.hand.style.width = percent(80, this.width);
   }
 
   // The seeds and marks of a position.
@@ -138,28 +228,37 @@ export class Picture {
     this.carry(0);
   }
 
+  // What the last action did; null: nothing is marked.
+  trace(last) {
+    const found = { chosen: last?.chosen, landing: [last?.landing], captured: last?.captured };
+    this.slots.forEach((slot, number) => {
+      slot?.trace(last ? MARKS.filter((one) => found[one].includes(number)) : []);
+    });
+  }
+
   carry(n) {
     this.hand.hidden = n === 0;
-    if (n) drawStones(this.handStones, n, 80, 80);
+    pitStones(this.handStones, n);
+    this.handHeap.textContent = n > PIT_STONES ? n : "";
   }
 
   // Where a slot lies, in pixels of the board as it is now.
   centre(number) {
-    const { x, y } = this.layout.slots[number];
-    const scale = this.element.clientWidth / this.layout.width;
+    const [x, y] = this.slots[number].middle;
+    const scale = this.element.clientWidth / this.width;
     const half = 40 * scale;
     return `translate(${(x * scale - half).toFixed(1)}px, ${(y * scale - half).toFixed(1)}px)`;
   }
 
   // The next slot from one in the direction of an arrow key, or the same one.
   beside(number, dx, dy) {
-    const from = this.layout.slots[number];
+    const from = this.slots[number].area;
     let best = number;
     let nearest = Infinity;
-    this.layout.slots.forEach((place, other) => {
-      if (!place || other === number) return;
-      const along = (place.x - from.x) * dx + (place.y - from.y) * dy;
-      const across = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
+    this.slots.forEach((slot, other) => {
+      if (!slot || other === number) return;
+      const along = (slot.area.x - from.x) * dx + (slot.area.y - from.y) * dy;
+      const across = Math.abs((slot.area.x - from.x) * dy) + Math.abs((slot.area.y - from.y) * dx);
       if (along <= 1 || across > along * 1.5) return;
       if (along + 2 * across < nearest) [best, nearest] = [other, along + 2 * across];
     });

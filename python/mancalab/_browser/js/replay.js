@@ -1,42 +1,40 @@
-// A model that answers from a finished game instead of from Python.
+// A model that answers from a finished game, and the page that shows it.
 
 import { render } from "./board.js";
 
 class RecordedGame {
-  constructor({ common, views, ...traits }) {
+  constructor({ common, views, texts, speed }) {
     this.pages = views.map((view) => ({ ...common, ...view }));
-    this.listeners = {};
-    this.values = { counts: true, ...traits, view: this.pages[0] };
-    this.serial = 0;
+    this.texts = texts;
+    this.wishes = { speed, counts: true };
+    this.view = this.pages[0];
+    this.hearers = new Set();
   }
 
-  get(name) {
-    return this.values[name];
+  listen(hear) {
+    this.hearers.add(hear);
+    return () => this.hearers.delete(hear);
   }
 
-  set(name, value) {
-    this.values[name] = value;
-    for (const hear of this.listeners[`change:${name}`] ?? []) hear();
+  tell(what) {
+    for (const hear of this.hearers) hear(what);
   }
 
-  on(name, hear) {
-    (this.listeners[name] ??= []).push(hear);
+  wish(name, value) {
+    this.wishes = { ...this.wishes, [name]: value };
+    this.tell("wishes");
   }
 
-  off(name, hear) {
-    this.listeners[name] = (this.listeners[name] ?? []).filter((other) => other !== hear);
-  }
-
-  save_changes() {}
-
-  send(message) {
-    const { ply } = this.get("view");
-    const to = { answer: ply + 1, undo: ply - 1, new: 0 }[message.do];
+  ask(request) {
+    const { ply } = this.view;
+    const to = { answer: ply + 1, undo: ply - 1, redo: ply + 1, new: 0, go: request.to }[request.do];
     const page = this.pages[to];
     if (!page) return;
-    this.set("view", message.do === "answer" ? page : { ...page, move: null });
+    // Only what is played is animated, not where the reader goes.
+    this.view = request.do === "answer" ? page : { ...page, move: null };
+    this.tell("view");
   }
 }
 
 const data = JSON.parse(document.getElementById("game").textContent);
-render({ model: new RecordedGame(data), el: document.getElementById("board") });
+render(new RecordedGame(data), document.getElementById("board"));

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from mancalab._agents.choosing import Chooser, chooser
-from mancalab._base.words import SIDES
-from mancalab._records.parts import HUMAN, Step, refusal
+from mancalab._base.words import HUMAN, SIDES
+from mancalab._records.parts import Step, refusal
 from mancalab.cli.common import UserError, one_line, say
 from mancalab.cli.play import wording
 

@@ -1,0 +1,37 @@
+// What the marks on the board mean: those that are there.
+
+import { make } from "./draw.js";
+
+const ITEMS = [
+  ["number", ".mb-pit .mb-number"],
+  ["count", ".mb-pit .mb-badge"],
+  ["playable", ".mb-playable"],
+  ["chosen", ".mb-was-chosen"],
+  ["landing", ".mb-was-landing"],
+  ["captured", ".mb-was-captured"],
+  ["marked", ".mb-marked"],
+];
+
+export class Legend {
+  constructor(texts) {
+    this.element = make("details", "mb-legend");
+    this.element.open = false;
+    this.items = ITEMS.map(([name, where]) => {
+      const item = make("li", `mb-key-${name}`);
+      const sample = make("span", "mb-sample", { number: "3", count: "4" }[name]);
+      sample.setAttribute("aria-hidden", "true");
+      item.append(sample, make("span", "", texts[`legend.${name}`]));
+      return [item, where];
+    });
+    const list = make("ul");
+    list.append(...this.items.map(([item]) => item));
+    this.element.append(make("summary", "", texts.legend), list);
+  }
+
+  show(board, counts) {
+    for (const [item, where] of this.items) {
+      const switched = item.classList.contains("mb-key-count") && !counts;
+      item.hidden = switched || !board.querySelector(where);
+    }
+  }
+}

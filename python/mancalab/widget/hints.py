@@ -1,0 +1,38 @@
+"""Hints: what a search thinks of the actions of the side to move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mancalab._agents.alphabeta import AlphaBeta
+from mancalab._base.words import signed
+from mancalab._browser.texts import Texts, say
+
+if TYPE_CHECKING:
+    from mancalab._core import State
+
+SEARCH = AlphaBeta(depth=8, nodes=500_000)
+"""It looks as far as the Master of the levels, and answers within a second on wide boards."""
+
+DECIDED = 10_000
+"""What a search counts for a win where seeds do not decide the game."""
+
+
+def hint(state: State, texts: Texts) -> dict[str, Any]:
+    """The value of every legal action, and the best ones, as the board shows them."""
+    found = SEARCH.analyse(state, actions=True)
+    values = found.action_values or {}
+    best = [action for action, value in values.items() if value == max(values.values())]
+    by_seeds = state.rules.options["winner"].value == "most_seeds"
+    named = ", ".join(state.rules.action_text(action) for action in best)
+    return {
+        "best": best,
+        "values": [[action, _words(int(value), texts)] for action, value in values.items()],
+        "text": say(texts, "hint.text" if by_seeds else "hint.seat", best=named, depth=found.depth),
+    }
+
+
+def _words(value: int, texts: Texts) -> str:
+    if abs(value) >= DECIDED:
+        return texts["hint.won" if value > 0 else "hint.lost"]
+    return signed(value)

@@ -1,0 +1,67 @@
+"""Write the web page: one file with the engine, the board and all texts in it.
+
+`make web` calls it, after the engine has been compiled for WebAssembly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gzip
+import json
+from importlib import resources
+from pathlib import Path
+from string import Template
+
+import mancalab as mc
+from mancalab._browser import bundle
+from mancalab._browser.texts import TEXTS
+
+HERE = Path(__file__).parent
+
+
+def module(name: str) -> str:
+    """The text of a module: of this page, or else of the board, which it shares with notebooks.
+
+    Imports name both alike, as files side by side, so no name may stand for two.
+    """
+    own = HERE / "js" / f"{name}.js"
+    if not own.exists():
+        return bundle.source(name)
+    if resources.files("mancalab._browser").joinpath(f"js/{name}.js").is_file():
+        raise ValueError(f"{own}: the board has a module of that name, too")
+    return own.read_text(encoding="utf-8")
+
+
+def data() -> str:
+    """The texts of the board and the menu of games, as JSON that cannot end a script."""
+    games = [[name, rules.title] for name, rules in mc.catalogue.items()]
+    text = json.dumps({"texts": TEXTS, "games": games}, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+def page(engine: bytes) -> str:
+    """The page; `engine`: the compiled engine."""
+    packed = gzip.compress(engine, mtime=0)
+    return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
+        style=bundle.style() + (HERE / "page.css").read_text(encoding="utf-8"),
+        data=data(),
+        engine=base64.b64encode(packed).decode("ascii"),
+        script=bundle.bundled("page", module),
+    )
+
+
+def main() -> None:
+    """Read the engine, write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("engine", type=Path, help="the compiled engine, a .wasm file")
+    parser.add_argument("page", type=Path, help="where the page goes")
+    arguments = parser.parse_args()
+    text = page(arguments.engine.read_bytes())
+    arguments.page.parent.mkdir(parents=True, exist_ok=True)
+    arguments.page.write_text(text, encoding="utf-8")
+    print(f"{arguments.page}: {len(text.encode()) / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()

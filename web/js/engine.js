@@ -1,0 +1,99 @@
+// The engine: WebAssembly in workers of its own, so that a long question holds up nothing.
+
+// What a worker runs; it sees nothing of this page.
+function work() {
+  let engine;
+  const ask = (request) => {
+    const text = new TextEncoder().encode(JSON.stringify(request));
+    const { reserve, ask: answer, answered, memory } = engine.exports;
+    const room = reserve(text.length);
+    new Uint8Array(memory.buffer, room, text.length).set(text);
+    const length = answer();
+    return new TextDecoder().decode(new Uint8Array(memory.buffer, answered(), length));
+  };
+  self.onmessage = async ({ data: { module, number, request } }) => {
+    if (module) {
+      engine = await WebAssembly.instantiate(module, { page: { now: () => performance.now() } });
+      return;
+    }
+    try {
+      self.postMessage({ number, answer: ask(request) });
+    } catch (error) {
+      // A trap, as for want of memory: this instance is of no more use.
+      self.postMessage({ number, broken: String(error) });
+    }
+  };
+}
+
+// Why there is no answer: `faults` has what is wrong with a description, line by line.
+export class Refused extends Error {
+  constructor({ error, faults }) {
+    super(error);
+    this.faults = faults;
+  }
+}
+
+// The question was given up.
+export class Stopped extends Error {}
+
+// The bytes of a text in base64.
+function bytes(base64) {
+  const text = atob(base64);
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+// A module from its bytes, packed by gzip, in base64.
+export async function compiled(base64) {
+  const packed = new Blob([bytes(base64)]).stream();
+  const unpacked = packed.pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+}
+
+export class Engine {
+  // `module`: as `compiled` gives it.
+  constructor(module) {
+    this.module = module;
+    this.waiting = new Map();
+    this.number = 0;
+  }
+
+  begin() {
+    const address = URL.createObjectURL(new Blob([`(${work})()`], { type: "text/javascript" }));
+    this.worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => this.stop(new Error(event.message));
+    this.worker.postMessage({ module: this.module });
+  }
+
+  // A question, in the order in which they are asked. Throws Refused, or Stopped.
+  ask(request) {
+    if (!this.worker) this.begin();
+    this.number += 1;
+    const { number } = this;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
+      this.worker.postMessage({ number, request });
+    });
+  }
+
+  hear({ number, answer, broken }) {
+    if (broken) {
+      this.stop(new Error(`The engine had to be started again (${broken}).`));
+      return;
+    }
+    const { resolve, reject } = this.waiting.get(number);
+    this.waiting.delete(number);
+    const found = JSON.parse(answer);
+    if (found.error === undefined) resolve(found);
+    else reject(new Refused(found));
+  }
+
+  // Gives up all questions at once.
+  stop(reason = new Stopped()) {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(reason);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,127 @@
+// From the events of an action to the steps of its animation, and the status line: as
+// python/mancalab/_browser/frames.py and status.py have them.
+
+import { filled } from "./draw.js";
+import { GONE, HAND, Slots, choice, counts, marks, taker } from "./slots.js";
+
+const MOST_STEPS = 400; // of a sowing that never ends: it is taken back in any case
+
+function place(rules, texts, [owner, pit]) {
+  return filled(texts, pit === null ? taker(rules) : "pit", { side: texts[`side.${owner}`], pit });
+}
+
+function said(rules, texts, event) {
+  const names = {
+    side: texts[`side.${event.side}`],
+    seeds: event.count === 1 ? texts["seeds.1"] : filled(texts, "seeds", { n: event.count }),
+  };
+  if (event.source) names.source = place(rules, texts, event.source);
+  if (event.target) {
+    names.target = place(rules, texts, event.target);
+    names.taker = texts[`side.${event.target[0]}`];
+    names.loser = texts[`side.${1 - event.target[0]}`];
+  }
+  return filled(texts, `step.${event.key}`, names);
+}
+
+// How a game ended, in words.
+export function ending(texts, state) {
+  const { result, winner, reason } = state.outcome;
+  const won =
+    winner === null
+      ? texts[`result.${result}`]
+      : filled(texts, "result.won", { side: texts[`side.${winner}`] });
+  const [south, north] = state.scores;
+  return filled(texts, "end", { reason: texts[`end.${reason}`], result: won, south, north });
+}
+
+function reserveSteps(slots, event, text) {
+  const source = slots.reserve(event.side);
+  return Array.from({ length: slots.pits }, (_, pit) => {
+    const words = pit === 0 ? text : "";
+    return ["reserve", source, slots.pit(event.side, pit), 1, words, event.clause];
+  });
+}
+
+function target(slots, event) {
+  if (event.kind === "skip") return null;
+  if (event.target) return slots.place(event.target);
+  return event.removed ? GONE : HAND;
+}
+
+// The steps that show an event: [kind, from, to, n, text, clause].
+function stepsOf(rules, event, after, texts) {
+  const slots = new Slots(rules.pits);
+  const { kind, source, count, clause } = event;
+  if (kind === "drop") return [["drop", HAND, slots.place(event.target), count, "", ""]];
+  if (kind === "end") return [["end", null, null, 0, ending(texts, after), clause]];
+  const text = said(rules, texts, event);
+  if (kind === "reserve") return reserveSteps(slots, event, text);
+  const from = event.key === "sweep.hand" ? HAND : source && slots.place(source);
+  const name = kind === "relay" ? "lift" : kind;
+  return [[name, from, target(slots, event), count, text, clause]];
+}
+
+// An action as the board shows it: the position before it, and step after step.
+export function moveOf(rules, before, action, { events, after }, texts) {
+  const endless = after.outcome?.reason === "endless_sowing";
+  const shown = endless ? [...events.slice(0, -1).slice(0, MOST_STEPS), events.at(-1)] : events;
+  const steps = shown.flatMap((event) => {
+    const found = stepsOf(rules, event, after, texts);
+    if (!endless || event.kind !== "end") return found;
+    return [["restore", null, null, 0, texts["step.endless"], event.clause], ...found];
+  });
+  return {
+    action,
+    side: before.to_move,
+    chosen: choice(rules, before.to_move, action)[1],
+    before: counts(before),
+    marks: marks(rules, before),
+    steps,
+  };
+}
+
+// What the board marks of an action: where it began, where it ended, what it captured.
+export function trail(move) {
+  const undone = move.steps.some(([kind]) => kind === "restore");
+  const falls = move.steps.filter(([kind]) => kind === "drop" && !undone);
+  const taken = move.steps.filter(([kind]) => kind === "capture" && !undone);
+  const captured = new Set(taken.map(([, from]) => from).filter((slot) => slot !== null && slot >= 0));
+  return {
+    chosen: move.chosen,
+    landing: falls.length ? falls.at(-1)[2] : null,
+    captured: [...captured].sort((a, b) => a - b),
+  };
+}
+
+// Why the same side moves again, if it does.
+function passage(states, skipped, texts) {
+  if (states.length < 2) return "";
+  const [before, state] = states.slice(-2);
+  if (before.to_move !== state.to_move || state.phase || before.phase) return "";
+  if (skipped) return filled(texts, "step.skip", { side: texts[`side.${1 - state.to_move}`] });
+  return filled(texts, "turn.again", { side: texts[`side.${state.to_move}`] });
+}
+
+// What the side to move is asked for.
+function asked(rules, state) {
+  const legal = state.legal.map((action) => rules.actions[action]);
+  if (state.phase) return legal.some(({ kind }) => kind === "file") ? "file" : "after_reserve";
+  if (legal.some(({ way }) => way)) return "way";
+  return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
+}
+
+// Whose turn it is and why, and what they are asked to do.
+export function status(rules, states, players, skipped, texts) {
+  const state = states.at(-1);
+  if (state.outcome) return ending(texts, state);
+  const mover = state.to_move;
+  const player = players[mover];
+  let kind = asked(rules, state);
+  if (!player.manual) kind = ["file", "after_reserve"].includes(kind) ? `agent.${kind}` : "agent";
+  const side = texts[`side.${mover}`];
+  const known = player.name !== "" && player.name !== side;
+  const who = known ? filled(texts, "who", { side, agent: player.name }) : side;
+  const names = { side, other: texts[`side.${1 - mover}`], who, file: state.phase - 1 };
+  return `${passage(states, skipped, texts)} ${filled(texts, `turn.${kind}`, names)}`.trim();
+}

@@ -1,0 +1,139 @@
+// Where each pit, store and reserve lies, and which slot of the picture it is: as
+// python/mancalab/_browser/slots.py has it, for rules that the engine has described.
+
+export const HAND = -1; // where seeds are between a pit and the next
+export const GONE = -2; // where seeds are that left the board
+
+const PIT = 100; // hundredths of a pit's width, as all lengths
+const LINES = 44; // on its owner's side of a pit: the count of its seeds and its number
+const GAP = 12; // between South's rows and North's
+const RIM = 8; // above the upper row and below the lower one
+const STORE = 116;
+const EDGE = 10; // beside the pits of a board that has neither stores nor reserves
+
+export class Slots {
+  constructor(pits) {
+    this.pits = pits;
+    this.count = 2 * pits + 4;
+  }
+
+  pit(side, pit) {
+    return side * this.pits + pit;
+  }
+
+  store(side) {
+    return 2 * this.pits + side;
+  }
+
+  reserve(side) {
+    return 2 * this.pits + 2 + side;
+  }
+
+  // Of what an event names: a side and a pit, or null for the store.
+  place([side, pit]) {
+    return pit === null ? this.store(side) : this.pit(side, pit);
+  }
+}
+
+// The seeds of a state, slot by slot.
+export function counts(state) {
+  return [...state.pits.flat(), ...state.stores, ...state.reserves];
+}
+
+// The slots of marked pits.
+export function marks(rules, state) {
+  return state.marks.flatMap((pits, side) => pits.map((pit) => side * rules.pits + pit));
+}
+
+// The parts of a position, as the engine sets it up, from what its slots hold.
+export function position(rules, seeds, marked, side) {
+  const n = rules.pits;
+  const row = (owner) => Array.from({ length: n }, (_, pit) => marked.includes(owner * n + pit));
+  return {
+    pits: [seeds.slice(0, n), seeds.slice(n, 2 * n)],
+    stores: seeds.slice(2 * n, 2 * n + 2),
+    reserves: seeds.slice(2 * n + 2),
+    marks: [row(0), row(1)],
+    to_move: side,
+  };
+}
+
+export function option(rules, name) {
+  return rules.options.find((found) => found.name === name)?.value;
+}
+
+function isClockwise(rules) {
+  return option(rules, "direction") === "clockwise";
+}
+
+// The rows of the board, from the top down, each with its pits from left to right.
+function rows(rules) {
+  const { columns } = rules;
+  const outer = Array.from({ length: columns }, (_, pit) => pit);
+  const inner = outer.map((pit) => columns + pit);
+  // North sows the other way round, and an inner row runs against its outer row.
+  const all = [
+    [1, outer, -1],
+    [1, inner, 1],
+    [0, inner, -1],
+    [0, outer, 1],
+  ];
+  const turn = isClockwise(rules) ? -1 : 1;
+  return all
+    .filter(([, pits]) => rules.rows === 4 || pits === outer)
+    .map(([side, pits, forward]) => [side, turn * forward > 0 ? pits : [...pits].reverse()]);
+}
+
+// What takes captured seeds: a store, or else they lie beside the board.
+export function taker(rules) {
+  return rules.store_pits ? "store" : "captured";
+}
+
+// The size of the board, and for each slot what it is and where its centre lies.
+export function layout(rules) {
+  const slots = new Slots(rules.pits);
+  const lines = rows(rules);
+  const taken = taker(rules);
+  const kinds = [rules.has_stores && taken, rules.reserve && "reserve"].filter(Boolean);
+  const beside = kinds.length ? STORE : EDGE;
+  const high = PIT + LINES;
+  const height = high * lines.length + GAP + 2 * RIM;
+  const width = PIT * rules.columns + 2 * beside;
+  const found = Array.from({ length: slots.count }, () => null);
+  lines.forEach(([side, pits], line) => {
+    const y = RIM + high * (line + 0.5) + (side === 0 ? GAP : 0);
+    pits.forEach((pit, column) => {
+      const x = beside + PIT * column + PIT / 2;
+      found[slots.pit(side, pit)] = { kind: "pit", side, pit, x, y, w: PIT, h: high };
+    });
+  });
+  for (const side of [0, 1]) {
+    // A store is where its owner's sowing leads: at the owner's right, unless clockwise.
+    const right = (side === 0) !== isClockwise(rules);
+    const x = right ? width - STORE / 2 : STORE / 2;
+    const share = height / Math.max(1, kinds.length);
+    for (const kind of kinds) {
+      // The reserve is the half nearer to its owner.
+      const low = (side === 0) === (kind === "reserve");
+      const y = low ? height - share / 2 : share / 2;
+      const slot = kind === "reserve" ? slots.reserve(side) : slots.store(side);
+      found[slot] = { kind, side, pit: null, x, y, w: STORE, h: share };
+    }
+  }
+  return { width, height, columns: rules.columns, beside, slots: found };
+}
+
+// Where on the board an action of the side to move is: [action, slots to press, way].
+export function choice(rules, mover, action) {
+  const slots = new Slots(rules.pits);
+  const found = rules.actions[action];
+  const other = 1 - mover;
+  if (found.kind === "reserve") return [action, [slots.reserve(mover)], ""];
+  if (found.kind === "file") {
+    // A file is numbered from the outer pit of the player who loses it.
+    const inner = 2 * rules.columns - 1 - found.file;
+    return [action, [slots.pit(other, found.file), slots.pit(other, inner)], ""];
+  }
+  const way = { 0: "", 1: ">", "-1": "<" }[found.way];
+  return [action, [slots.pit(found.own ? mover : other, found.pit)], way];
+}

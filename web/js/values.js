@@ -1,0 +1,39 @@
+// Values of actions in words.
+
+const SIDES = ["South", "North"];
+const DECIDED = 10_000; // what a search counts for a win where seeds do not decide the game
+
+export function signed(value) {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}
+
+// A value that is known: for `side`, in a game decided by seeds ("margin") or not ("result").
+export function exactly(kind, side, value) {
+  if (value === 0) return "nobody wins";
+  const winner = SIDES[value > 0 ? side : 1 - side];
+  return kind === "margin" ? `${winner} wins by ${Math.abs(value)}` : `${winner} wins`;
+}
+
+// What is proven of a value, for `side`, the one to move; empty where that is nothing. `stake`: the
+// seeds of the game.
+export function proven(kind, side, [lower, upper], stake) {
+  if (lower === upper) return exactly(kind, side, lower);
+  const most = kind === "margin" ? stake : 1;
+  if (lower <= -most && upper >= most) return "";
+  const [mover, other] = [SIDES[side], SIDES[1 - side]];
+  const seeds = kind === "margin";
+  if (lower > 0) return `${mover} wins by ${lower} at least`;
+  if (upper < 0) return `${other} wins by ${-upper} at least`;
+  if (!seeds) return lower === 0 ? `${mover} does not lose` : `${mover} does not win`;
+  if (lower === 0) return `${mover} does not lose, and wins by ${upper} at most`;
+  if (upper === 0) return `${mover} does not win, and loses by ${-lower} at most`;
+  return `${signed(lower)} to ${signed(upper)} for ${mover}`;
+}
+
+// What a search thinks of an action of `side`, that many actions ahead.
+export function searched(side, value, depth) {
+  const mover = SIDES[side];
+  const ahead = `${depth} ahead`;
+  if (Math.abs(value) >= DECIDED) return `${mover} ${value > 0 ? "wins" : "loses"}, ${ahead}`;
+  return `${signed(value)} for ${mover}, ${ahead}`;
+}
