@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train lint format bench strength wheel web clean
+	test-train lint format bench strength docs wheel web clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -35,7 +35,7 @@ build: $(NATIVE) ## Build the native module and install the package, editable, i
 
 venv: $(NATIVE) $(DONE)/lint ## Set up .venv with everything that the other targets use
 
-test: test-rust test-python ## All tests: Rust, Python, doctests, README (pytest comes last)
+test: test-rust test-python ## All tests: Rust, Python, doctests, README, docs (pytest comes last)
 
 test-rust:
 	@echo "==> cargo test"
@@ -47,12 +47,13 @@ test-python: $(NATIVE) $(DONE)/test
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096
-test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, and test-wheel
+test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, test-wheel, docs
 	@$(MAKE) test-rust test-wheel
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
 	@$(PY) -m pytest -m "not train" -o timeout=3600
+	@$(MAKE) docs
 
 test-wheel: wheel ## Install the wheel afresh: once with all extras, once with the oldest numpy
 	@echo "==> the wheel with all extras"
@@ -115,6 +116,13 @@ test-train: $(NATIVE) $(DONE)/train ## The tests that need torch: training, its 
 	@echo "==> pytest, with torch"
 	@$(PY) -m pytest -m train -o timeout=1200
 
+# -W: a link that leads nowhere, or a docstring that cannot be read, fails. Nothing is fetched.
+docs: $(NATIVE) $(DONE)/docs ## The site: target/site/index.html
+	@echo "==> sphinx"
+	@$(PY) -m sphinx --builder html --nitpicky --fail-on-warning --keep-going --quiet \
+		--jobs auto docs target/site
+	@echo "open target/site/index.html"
+
 wheel: $(DONE)/python ## Build a wheel and a source package into dist/
 	@echo "==> wheel"
 	@rm -rf dist
@@ -128,7 +136,8 @@ web: $(NATIVE) ## Build web/mancalab.html, a page that needs no installation
 	@$(PY) web/build.py target/web/wasm32-unknown-unknown/release/mancalab_web.wasm web/mancalab.html
 
 clean: ## Remove all that was built (not out/)
-	rm -rf .venv target dist web/mancalab.html $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv target dist $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+		docs/games docs/notebooks docs/teachers/boards web/mancalab.html
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(DONE)/python:

@@ -1,4 +1,4 @@
-"""Every example that a reader can copy runs: README, docstrings, and docs of the native module."""
+"""Every example that a reader can copy runs: README, the pages of docs/, all docstrings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,16 @@ from mancalab import _core
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-PAGES = [README, landing_page.PAGE]
+DOCS = ROOT / "docs"
+MADE = {DOCS / "games", DOCS / "notebooks", DOCS / "teachers" / "boards"}
+"""What `make docs` writes; test_site.py speaks of it."""
+
+PAGES = [README, *sorted(page for page in DOCS.rglob("*.md") if not MADE & set(page.parents))]
+WITHOUT_EXAMPLES = {
+    "benchmarks.md", "boards.md", "changes.md", "games.md", "index.md", "inside.md", "notebooks.md",
+    "training.md",
+}  # fmt: skip
+EXACT = DOCS / "exact_play.md"
 MAKEFILE = ROOT / "Makefile"
 TORCH = importlib.util.find_spec("torch") is not None
 
@@ -30,14 +39,14 @@ FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 class Block(NamedTuple):
-    """A fenced block of README; ``line`` is the number (from 0) of its first line."""
+    """A fenced block of a page; ``line`` is the number (from 0) of its first line."""
 
     language: str
     code: str
     line: int
 
 
-def readme_blocks(page: Path = README) -> list[Block]:
+def page_blocks(page: Path) -> list[Block]:
     text = page.read_text(encoding="utf-8")
     return [
         Block(found[1], found[2], text.count("\n", 0, found.start(2)))
@@ -52,7 +61,7 @@ def run_doctest(test: doctest.DocTest) -> None:
     assert not report, "".join(report)
 
 
-def run_block(block: Block, names: dict[str, Any], page: Path = README) -> None:
+def run_block(block: Block, names: dict[str, Any], page: Path) -> None:
     if ">>>" in block.code:
         parser = doctest.DocTestParser()
         # The parser copies the names; what the block defines goes back to the common ones.
@@ -65,34 +74,38 @@ def run_block(block: Block, names: dict[str, Any], page: Path = README) -> None:
         exec(code, names)  # noqa: S102
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def page_id(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_python_blocks_run_in_order(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    blocks = [block for block in readme_blocks(page) if block.language == "python"]
-    assert blocks, f"{page.name} has no example"
+    blocks = [block for block in page_blocks(page) if block.language == "python"]
+    assert bool(blocks) != (page.name in WITHOUT_EXAMPLES), f"{page.name}: {len(blocks)} examples"
     names: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks:
         run_block(block, names, page)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_blocks_are_of_a_kind_that_is_checked(page: Path) -> None:
     # `text` is for what a command prints.
-    assert {block.language for block in readme_blocks(page)} <= {"python", "sh", "text"}
+    assert {block.language for block in page_blocks(page)} <= {"python", "sh", "text"}
 
 
 def test_the_keys_of_the_landing_table_are_those_that_are_read() -> None:
     text = landing_page.PAGE.read_text(encoding="utf-8")
     assert text == landing_page.page(text), "python tests/python/landing_page.py"
-    for page in (README, ROOT / "CONTRIBUTING.md"):
-        assert "(docs/landing_table.md)" in page.read_text(encoding="utf-8"), page.name
+    assert "(docs/landing_table.md)" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "(landing_table.md)" in (DOCS / "write_a_game.md").read_text(encoding="utf-8")
 
 
 def test_readme_make_commands_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE))
-    shell = "".join(block.code for block in readme_blocks() if block.language == "sh")
+    shell = "".join(block.code for block in page_blocks(README) if block.language == "sh")
     named = set(re.findall(r"^make ([a-z-]+)", shell, re.MULTILINE))
     assert {"study", "test"} <= named <= targets
 
@@ -138,8 +151,8 @@ def test_docstring(test: doctest.DocTest, tmp_path: Path, monkeypatch: pytest.Mo
     run_doctest(test)
 
 
-def test_readme_names_the_games_that_have_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    blocks = readme_blocks()
+def test_the_games_that_have_tables_are_those_named(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = page_blocks(EXACT)
     index = next(i for i, block in enumerate(blocks) if "with_tables" in block.code)
-    run_block(blocks[index], {"mc": mc})
+    run_block(blocks[index], {"mc": mc}, EXACT)
     assert capsys.readouterr().out == blocks[index + 1].code

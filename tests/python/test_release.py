@@ -1,4 +1,4 @@
-"""The workflow that builds wheels says what pyproject.toml says, and what a wheel must do works."""
+"""The workflows say what pyproject.toml says, and what a wheel must do works."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
+CHECKS = ROOT / ".github" / "workflows" / "checks.yml"
 SMOKE = ROOT / "tests" / "python" / "smoke.py"
 
 PLATFORMS = {
@@ -24,15 +25,19 @@ PLATFORMS = {
 }
 
 
-def released() -> dict[Any, Any]:
+def read_yaml(path: Path) -> dict[Any, Any]:
     # A dependency of distributed, so it is there with the packages of the tests.
     yaml = pytest.importorskip("yaml")
-    found: dict[Any, Any] = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))
+    found: dict[Any, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return found
 
 
-def steps() -> list[dict[str, Any]]:
-    return [step for job in released()["jobs"].values() for step in job["steps"]]
+def released() -> dict[Any, Any]:
+    return read_yaml(WORKFLOW)
+
+
+def steps(workflow: dict[Any, Any]) -> list[dict[str, Any]]:
+    return [step for job in workflow["jobs"].values() for step in job["steps"]]
 
 
 def pyproject() -> dict[str, Any]:
@@ -67,7 +72,45 @@ def test_one_wheel_serves_every_python_that_is_allowed() -> None:
         if step.get("uses", "").startswith("actions/setup-python@")
     ]
     assert pythons[0] == oldest_python()
-    assert len(pythons) == 2
+    assert [python.endswith("t") for python in pythons] == [False, False, True]
+
+
+def test_a_free_threaded_python_has_a_wheel_of_its_own() -> None:
+    text = WORKFLOW.read_text(encoding="utf-8")
+    [python] = re.findall(r"--interpreter (\S+t)$", text, re.MULTILINE)
+    assert f'python-version: "{python}"' in text
+    assert f'python-version: "{python}"' in CHECKS.read_text(encoding="utf-8")
+    assert f"dist/*-cp{python.replace('.', '')}-*.whl" in text
+
+
+def test_changes_are_checked_on_every_system() -> None:
+    checks = read_yaml(CHECKS)
+    # YAML reads the key `on` as true.
+    assert {"pull_request", "push"} <= set(checks[True])
+    jobs = checks["jobs"]
+    assert set(jobs) == {"lint", "test", "free-threaded", "docs", "deny"}
+    rows = jobs["test"]["strategy"]["matrix"]["include"]
+    runners = {row["runner"] for row in rows}
+    assert {"ubuntu-24.04", "ubuntu-24.04-arm", "macos-latest", "windows-latest"} == runners
+    assert oldest_python() in {row["python"] for row in rows}
+    assert checks["permissions"] == {"contents": "read"}
+    assert not any("permissions" in job for job in jobs.values())
+
+
+def test_licences_that_are_allowed_are_permissive() -> None:
+    deny = tomllib.loads((ROOT / "deny.toml").read_text(encoding="utf-8"))
+    assert not [name for name in deny["licenses"]["allow"] if re.search("GPL|MPL|CC-", name)]
+    assert deny["sources"] == {"unknown-registry": "deny", "unknown-git": "deny"}
+
+
+def test_the_citation_names_the_version_and_the_licence() -> None:
+    citation = read_yaml(ROOT / "CITATION.cff")
+    cargo = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["package"]
+    project = pyproject()["project"]
+    assert citation["version"] == cargo["version"]
+    assert " OR ".join(citation["license"]) == project["license"] == cargo["license"]
+    assert citation["title"] == project["name"]
+    assert citation["authors"] == project["authors"]
 
 
 def test_every_wheel_is_tried_before_it_is_published() -> None:
@@ -85,10 +128,11 @@ def test_every_wheel_is_tried_before_it_is_published() -> None:
 
 def test_test_packages_have_the_bounds_of_pyproject() -> None:
     group = [item for item in pyproject()["dependency-groups"]["test"] if isinstance(item, str)]
-    text = WORKFLOW.read_text(encoding="utf-8")
-    asked = re.findall(r'"((?:hypothesis|pytest|pytest-timeout)>=[^"]*)"', text)
-    assert len(asked) == 3
-    assert set(asked) <= set(group)
+    for workflow in (WORKFLOW, CHECKS):
+        text = workflow.read_text(encoding="utf-8")
+        asked = re.findall(r'"((?:hypothesis|pytest|pytest-timeout)>=[^"]*)"', text)
+        assert len(asked) == 3
+        assert set(asked) <= set(group)
 
 
 def test_rights_are_the_least() -> None:
@@ -108,7 +152,8 @@ def test_rights_are_the_least() -> None:
 
 
 def test_actions_keep_to_a_major_version() -> None:
-    used = [step["uses"] for step in steps() if "uses" in step]
+    every = [*steps(released()), *steps(read_yaml(CHECKS))]
+    used = [step["uses"] for step in every if "uses" in step]
     assert used
     for action in used:
         assert re.fullmatch(r"[\w.-]+/[\w.-]+@(release/)?v\d+", action), action

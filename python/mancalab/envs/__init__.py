@@ -11,7 +11,7 @@ Importing this module makes every game of the catalogue known to Gymnasium:
 >>> env = gymnasium.make("mancalab/oware-v0", mode="opponent", opponent="greedy", seat="random")
 
 `mancalab.envs.page(game)` says what a game shows and takes. `mancalab.envs.aec` has PettingZoo's
-environment. `Env.action_masks` is what MaskablePPO of sb3-contrib asks for:
+environment. `Env.action_masks` is what MaskablePPO of sb3-contrib asks for::
 
     from sb3_contrib import MaskablePPO
 

@@ -64,6 +64,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     **options
         Options of the game, as for `mancalab.rules`.
 
+    Notes
+    -----
     An illegal action raises IllegalAction, which names its lane, and nothing is stepped.
     `batch.sample()` gives random legal actions; `action_space.sample()` knows of no mask.
 

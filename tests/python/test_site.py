@@ -1,0 +1,173 @@
+"""What `make docs` generates from the catalogue; the build itself checks the links of all pages."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "docs"))
+
+from generate import boards, files, games, neighbours, readme_picture, values  # noqa: E402
+
+CATALOGUE = games.catalogue()
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return {name: games.page(name, CATALOGUE) for name in CATALOGUE}
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_page_says_everything_that_is_known_of_a_game(name: str, pages: dict[str, str]) -> None:
+    page, rules = pages[name], CATALOGUE[name]
+    text = re.sub(r"\\(.)", r"\1", page).replace("&#124;", "|")
+    joined = " ".join(text.split())
+    assert page.startswith("# ")
+    for word in (rules.title, rules.region, rules.source, rules.note, rules.about):
+        assert " ".join(word.split()) in joined
+    cited = ", ".join(clauses for _, clauses, _ in rules.lines()).split(", ")
+    for clause, said in rules.clauses.items():
+        if clause.startswith("GE-") and clause not in cited:
+            continue  # it stands among the conventions of all games
+        assert f"| **{clause}** | {' '.join(said.split())} |" in joined
+    for _, _, sentence in rules.lines():
+        assert sentence in joined
+    for option in rules.options:
+        assert f"| `{option}` |" in page
+    assert page.count("```diff") == 5
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_links_of_a_page_lead_to_pages(name: str, pages: dict[str, str]) -> None:
+    links = re.findall(r"\]\(([^)#]+)", pages[name])
+    for link in links:
+        path = ROOT / "docs" / "games" / link
+        # Pages of games are there only when the site was built.
+        assert path.stem in CATALOGUE if path.parent.name == "games" else path.is_file(), link
+    assert len(links) >= 7
+
+
+def test_a_sentence_stands_beside_every_clause_that_it_cites() -> None:
+    page = games.page("kalaha-nigerian", CATALOGUE)
+    row = next(line for line in page.splitlines() if line.startswith("| **KN-5**"))
+    assert "takes it and the beads in the pit opposite" in row
+    assert row.endswith(
+        "If the last seed falls in an empty pit of the player's own, the player captures the "
+        "seeds of the landing pit and of the pit opposite. |"
+    )
+    lines = games.page("kalaha-ethiopian", CATALOGUE).splitlines()
+    chosen = [line for line in lines if "chooses the direction of each sowing" in line]
+    assert [line[:10] for line in chosen if line.startswith("| ")] == ["| **KT-2**", "| **KT-3**"]
+
+
+def test_conventions_are_all_there() -> None:
+    text = games.conventions(CATALOGUE)
+    assert re.findall(r"\*\*(GE-\d+)\*\*", text) == [f"GE-{number}" for number in range(1, 13)]
+
+
+def test_neighbours_differ_in_as_many_sentences_as_is_said() -> None:
+    near = neighbours.neighbours("kalah", CATALOGUE, most=67)
+    assert len(near) == len(CATALOGUE) - 1
+    assert [other.distance for other in near] == sorted(other.distance for other in near)
+    # A sentence that is changed, and one that is only here.
+    assert neighbours.distance("- a\n  and on\n+ b\n- c\n") == 2
+    assert neighbours.distance("") == 0
+
+
+def test_values_are_those_of_the_table_for_the_rules_of_the_page() -> None:
+    assert values.Value(6, 48, "margin", "+8", "") in values.values(CATALOGUE["kalah"])
+    with values.TABLE.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if not row["method"].startswith("refused")]
+    shown = {
+        name: len(values.values(rules)) + values.number_with_other_rules(rules)
+        for name, rules in CATALOGUE.items()
+    }
+    assert sum(shown.values()) == len(rows)
+    # A row is shown for these rules if and only if they have its digest at its size.
+    for name in ("kalah", "elf", "oware"):
+        rules = CATALOGUE[name]
+        for row in rows:
+            if row["game"] == name:
+                seeds = int(row["seeds"]) // (2 * int(row["columns"]))
+                sized = rules.replace(columns=int(row["columns"]), seeds=seeds)
+                assert values.has_own_rules(rules, row) == (sized.digest == row["digest"])
+
+
+def test_pictures_show_the_opening_in_both_looks(tmp_path: Path) -> None:
+    games.write(tmp_path)
+    pictures = sorted(path.stem for path in tmp_path.glob("*.svg"))
+    assert pictures == sorted(f"{name}-{theme}" for name in CATALOGUE for theme in games.THEMES)
+    for path in tmp_path.glob("*.svg"):
+        ET.parse(path)  # noqa: S314  (written a moment ago)
+
+
+def test_boards_to_be_printed_have_their_pits_apart() -> None:
+    for board in boards.BOARDS:
+        picture = ET.fromstring(boards.svg(board))  # noqa: S314
+        space = "{http://www.w3.org/2000/svg}"
+        pits = [
+            [float(pit.attrib[key]) for key in ("cx", "cy", "r")]
+            for pit in picture.iter(f"{space}circle")
+        ]
+        assert len(pits) == board.rows * board.columns
+        for index, (x, y, radius) in enumerate(pits):
+            assert radius <= x <= boards.WIDTH - radius
+            assert radius <= y <= boards.HEIGHT - radius
+            for other_x, other_y, _ in pits[:index]:
+                assert abs(complex(x - other_x, y - other_y)) >= 2 * radius + 1
+        stores = [shape for shape in picture.iter(f"{space}rect") if "rx" in shape.attrib]
+        assert len(stores) == (2 if board.stores else 0)
+
+
+def test_a_folder_holds_what_was_written_last_and_keeps_what_is_the_same(tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    files.write_folder(folder, {"a.md": "a", "b.md": "b"})
+    before = (folder / "a.md").stat().st_mtime_ns
+    files.write_folder(folder, {"a.md": "a", "c.md": "c"})
+    assert sorted(path.name for path in folder.iterdir()) == ["a.md", "c.md"]
+    assert (folder / "a.md").stat().st_mtime_ns == before
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    pages = (ROOT / "docs" / "api").glob("*.rst")
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    named = set(
+        re.findall(r"^\.\. (?:auto\w+|py:data):: (?:mancalab\.)?(\w+)$", text, re.MULTILINE)
+    )
+    modules = ("", ".agents", ".search", ".study", ".plots", ".train", ".widget")
+    expected = {name for module in modules for name in public_names(f"mancalab{module}")}
+    assert expected <= named, expected - named
+
+
+def public_names(module: str) -> list[str]:
+    """`__all__` of a module, read without importing it."""
+    spec = importlib.util.find_spec(module)
+    assert spec
+    assert spec.origin
+    for node in ast.parse(Path(spec.origin).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            names: list[str] = ast.literal_eval(node.value)
+            return [name for name in names if not name.startswith("__")]
+    raise AssertionError(module)
+
+
+def test_the_picture_of_the_readme_is_drawn_from_its_position() -> None:
+    kept = readme_picture.PICTURE.read_text(encoding="utf-8")
+    assert kept == readme_picture.picture(), "python docs/generate/readme_picture.py"
+    assert "](docs/board.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_what_the_readme_names_is_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"{len(CATALOGUE)} of them" in text
+    links = re.findall(r"\]\(([^)#]+)", text)
+    assert len(links) > 10
+    assert [link for link in links if not (ROOT / link).is_file()] == []
