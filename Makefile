@@ -136,8 +136,8 @@ web: $(NATIVE) ## Build web/mancalab.html, a page that needs no installation
 	@$(PY) web/build.py target/web/wasm32-unknown-unknown/release/mancalab_web.wasm web/mancalab.html
 
 clean: ## Remove all that was built (not out/)
-	rm -rf .venv target dist web/mancalab.html $(NATIVE) .hypothesis .mypy_cache .pytest_cache \
-		.ruff_cache docs/games docs/notebooks docs/teachers/boards
+	rm -rf .venv target dist $(NATIVE) .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+		docs/games docs/notebooks docs/teachers/boards web/mancalab.html
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(DONE)/python:
