@@ -302,7 +302,8 @@ impl Rules {
         };
         say(said, "ending.winner", winner.into());
         let score = match ending.score {
-            Score::Store => "A score is the seeds captured or stored.",
+            Score::Store if self.board.stores => "A score is the seeds captured or stored.",
+            Score::Store => "A score is the seeds captured.",
             Score::Owned if self.setup.reserve > 0 => {
                 "A score is the seeds a player owns, in their pits and in reserve."
             }
