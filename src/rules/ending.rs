@@ -11,7 +11,7 @@ rule_values! {
         EitherEmpty = "either_empty": "All pits that one of the players may play are empty, whoever is to move.",
         MoverEmpty = "mover_empty": "All pits that the player to move may play are empty.",
         CannotMove = "cannot_move": "The player to move has no legal action.",
-        NobodyCanMove = "nobody_can_move": "Neither player has a legal action; every game ends then.",
+        NobodyCanMove = "nobody_can_move": "Neither player has a legal action, as on an empty board; every game ends then.",
         AboveHalf = "above_half": "A store holds more than half of all seeds, or both hold half.",
         AllSingle = "all_single": "No pit of either side holds two seeds or more.",
         Few = "few": "All pits together hold at most `few` seeds.",

@@ -226,20 +226,27 @@ fn said_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<
 /// something else.
 fn sentence_of_a_variant(section: &str, field: &Field, value: &Json) -> Option<Json> {
     games().iter().find_map(|rules| {
-        let mut table = json!(rules);
-        let place = match section {
-            "landing" => table["landing"].get_mut(0)?,
-            section => &mut table[section],
+        let places = if section == "landing" { rules.landing.len() } else { 1 };
+        let changed = |place: &usize| changed(rules, section, *place, field.name, value);
+        let said = |place: usize| {
+            let text = said_of(&changed(&place)?, section, field, place)?;
+            let before = said_of(rules, section, field, place);
+            (before.as_ref() != Some(&text)).then(|| json!([rules.name, text, false]))
         };
-        place[field.name] = value.clone();
-        let changed: Rules = serde_json::from_value(table).ok()?;
-        if !changed.check().is_empty() {
-            return None;
-        }
-        let text = said_of(&changed, section, field, 0)?;
-        let before = said_of(rules, section, field, 0);
-        (before.as_ref() != Some(&text)).then(|| json!([rules.name, text, false]))
+        (0..places).find_map(said)
     })
+}
+
+/// A game with another value of a field, if it can be played.
+fn changed(rules: &Rules, section: &str, place: usize, key: &str, value: &Json) -> Option<Rules> {
+    let mut table = json!(rules);
+    let fields = match section {
+        "landing" => table["landing"].get_mut(place)?,
+        section => &mut table[section],
+    };
+    fields[key] = value.clone();
+    let changed: Rules = serde_json::from_value(table).ok()?;
+    changed.check().is_empty().then_some(changed)
 }
 
 /// A value as it stands in JSON.

@@ -43,8 +43,9 @@ def test_examples_are_sentences_of_their_games(path: str) -> None:
     for value in field.values:
         if value.example:
             game, sentence, is_in_catalogue = value.example
-            said = sentence in {text for _, _, text in mc.rules(game).lines()}
-            assert (said, game in value.games) == (is_in_catalogue, is_in_catalogue)
+            assert (game in value.games) == is_in_catalogue
+            if is_in_catalogue:
+                assert sentence in {text for _, _, text in mc.rules(game).lines()}
 
 
 def test_values_that_games_have_come_with_an_example() -> None:
@@ -93,7 +94,7 @@ def test_a_description_in_full(name: str, capsys: pytest.CaptureFixture[str]) ->
     again = mc.Rules.from_toml(text)
     assert again == mc.rules(name)
     assert again.to_toml() == mc.rules(name).to_toml()
-    assert ("max_actions = 1000" in text, "max_actions" in mc.rules(name).to_toml()) == (True, False)
+    assert ("turn_round = false" in text, "turn_round" in mc.rules(name).to_toml()) == (True, False)
 
 
 # Options

@@ -4,9 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use mancalab::rules::{
-    Clauses, Landing, NO_CLAUSE, Rules, Values, catalogue, conventions, sections,
-};
+use mancalab::rules::{Clauses, Landing, NO_CLAUSE, Rules, catalogue, conventions};
 use proptest::prelude::*;
 use toml::{Table, Value};
 

@@ -205,6 +205,11 @@ def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
             yield f"hint: most games were {result}: {why}"
     for value in rules._idle_values:  # noqa: SLF001  (for this command only)
         yield f"hint: {value}"
+    if not rules.has_stores and 'score = "store"' in rules.to_toml(full=True):
+        yield (
+            'hint: ending.score = "store": nobody ever keeps captured seeds here, so every score is 0; '
+            '"owned" counts the seeds in the pits'
+        )
     if max(tally.plies_histogram) == 0:
         yield "hint: the game is over before the first action: the opening meets ending.when"
 
