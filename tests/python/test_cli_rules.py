@@ -56,7 +56,7 @@ class Said:
 
 def in_words(rules: mc.Rules) -> str:
     """What `rules GAME` prints: the game, then its options with the fields that say the same."""
-    fields = dict(rules._option_fields())
+    fields = dict(rules._option_fields())  # noqa: SLF001
     lines = []
     for name, option in rules.options.items():
         is_name = option.value is None or isinstance(option.value, bool)
@@ -272,6 +272,35 @@ def test_a_hint_for_values_that_say_nothing(said: Said) -> None:
     assert hint in out
     out = said.by("check", "kalah:landing.capture.turns=1..", "--n", "20")
     assert 'hint: landing.capture.turns = "1..": asks nothing' in out
+
+
+def test_a_hint_for_a_chain_that_asks_nothing_of_the_pits_it_comes_to(
+    tmp_path: Path, said: Said
+) -> None:
+    path = tmp_path / "chain.toml"
+    game = 'name = "chain"\nboard = { rows = 2, columns = 6 }\nsetup = { seeds = 5 }\n'
+    game += 'ending = { when = ["nobody_can_move"] }\n[[landing]]\nchain = "backward"\n'
+    hint = 'hint: landing[0].chain = "backward": asks nothing of the pits that it comes to'
+    for tests, hinted in (('was = "empty"', True), ("counts = [1]", False)):
+        path.write_text(f'{game}take = "landing"\n{tests}\n', encoding="utf-8")
+        assert (hint in said.by("check", str(path), "--n", "5")) == hinted
+
+
+def test_a_hint_for_a_score_that_nobody_can_have(tmp_path: Path, said: Said) -> None:
+    hint = 'hint: ending.score = "store": nobody ever keeps captured seeds here'
+    path = tmp_path / "hus.toml"
+    text = mc.rules("hus-damara").to_toml()
+    for score, hinted in (("owned", False), ("store", True)):
+        path.write_text(text.replace('score = "owned"', f'score = "{score}"'), encoding="utf-8")
+        assert (hint in said.by("check", str(path), "--n", "5")) == hinted
+
+
+def test_captures_on_four_rows_need_not_say_what_goes_without_saying(tmp_path: Path) -> None:
+    path = tmp_path / "four.toml"
+    game = 'name = "four"\nboard = { rows = 4, columns = 4 }\nsetup = { seeds = 2 }\n'
+    game += 'ending = { when = ["cannot_move"] }\n[[capture]]\ntake = "file"\n'
+    path.write_text(game, encoding="utf-8")
+    assert mc.Rules.from_toml(path).start().legal_actions
 
 
 def test_a_hint_for_a_game_that_is_always_cut_off(tmp_path: Path, said: Said) -> None:

@@ -89,10 +89,11 @@ def _in_words(rules: mc.Rules) -> Iterator[str]:
 def _borrowed_name(word: str, rules: mc.Rules) -> Iterator[str]:
     """A hint where a description has the name of a game of the catalogue that it is not."""
     path = word.partition(":")[0]
-    if rules.name in mc.catalogue and path.endswith(".toml") and rules._changes() is None:  # noqa: SLF001
+    is_other = rules.name in mc.catalogue and rules._changes() is None  # noqa: SLF001
+    if path.endswith(".toml") and is_other:
         yield (
-            f'hint: name = "{rules.name}": the catalogue has another game of this name, and what is '
-            f"played here would be taken for it; mancalab rules --diff {rules.name} {path} says "
+            f'hint: name = "{rules.name}": the catalogue has another game of this name, and what '
+            f"is played here would be taken for it; mancalab rules --diff {rules.name} {path} says "
             "how they differ"
         )
 
@@ -207,8 +208,8 @@ def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
         yield f"hint: {value}"
     if not rules.has_stores and 'score = "store"' in rules.to_toml(full=True):
         yield (
-            'hint: ending.score = "store": nobody ever keeps captured seeds here, so every score is 0; '
-            '"owned" counts the seeds in the pits'
+            'hint: ending.score = "store": nobody ever keeps captured seeds here, so every score '
+            'is 0; "owned" counts the seeds in the pits'
         )
     if max(tally.plies_histogram) == 0:
         yield "hint: the game is over before the first action: the opening meets ending.when"

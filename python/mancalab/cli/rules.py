@@ -74,7 +74,7 @@ def _print_options(rules: mc.Rules) -> None:
         print(f"{name} = {_written(option.value)}: {option.about} ({said[name]})")
 
 
-def _written(value: bool | int | str | None) -> str:
+def _written(value: object) -> str:
     """A value of an option as it is written in a shell."""
     if value is None:
         return "none"
@@ -113,7 +113,7 @@ COMMANDS = (
     Command("games", "List the games of the catalogue.", _declare_games, _games),
     Command(
         "rules",
-        "Say a game in words, clause by clause; what two games say differently; how to describe one.",
+        "Say a game in words; what two games say differently; how a game is described.",
         _declare_rules,
         _rules,
     ),

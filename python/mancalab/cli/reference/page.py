@@ -224,5 +224,3 @@ def _wrapped(text: str, first: str = "", later: str = "") -> str:
 
 def _item(text: str) -> str:
     return _wrapped(text, "- ", "  ")
-
-

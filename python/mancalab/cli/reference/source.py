@@ -54,6 +54,7 @@ class Field(NamedTuple):
 
     @property
     def path(self) -> str:
+        """As an option, a fault or the reference names it."""
         return f"{self.section}.{self.name}" if self.section else self.name
 
 
