@@ -34,10 +34,16 @@ impl Rules {
             .collect()
     }
 
+    /// The name as printed: the title, or the name where there is none.
+    #[must_use]
+    pub fn printed_name(&self) -> &str {
+        if self.title.is_empty() { &self.name } else { &self.title }
+    }
+
     /// Title, source and every sentence, as text.
     #[must_use]
     pub fn explain(&self) -> String {
-        let mut text = format!("{}\n", self.title);
+        let mut text = format!("{}\n", self.printed_name());
         let names = self.names.join(", ");
         for (label, value) in [
             ("", &self.about),

@@ -46,8 +46,12 @@ impl Values {
             | Self::Plain(named)
             | Self::NumberOr(_, _, named) => named,
             Self::Counts => Counts::MEANINGS,
-            Self::Number(..) | Self::Seeds | Self::Pits | Self::Text | Self::Texts => &[],
-            Self::Table(_) => &[],
+            Self::Number(..)
+            | Self::Seeds
+            | Self::Pits
+            | Self::Text
+            | Self::Texts
+            | Self::Table(_) => &[],
         }
     }
 }

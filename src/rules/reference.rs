@@ -185,7 +185,7 @@ fn games_with(section: &str, field: &Field, value: Option<&str>) -> Vec<&'static
 fn is_written(written: &Json, value: &str, values: Values) -> bool {
     let list = || written.as_array().map(Vec::as_slice).unwrap_or_default();
     match values {
-        Values::Plain(_) => written.to_string() == value,
+        Values::Plain(_) => *written == as_json(value, values),
         // Two of the ways to write a number stand for many.
         Values::Counts if value.starts_with("[2") => !list().is_empty(),
         Values::Counts if value == "[]" => written.is_array() && list().is_empty(),
@@ -266,8 +266,5 @@ fn counted(section: &str, field: &Field) -> Option<Json> {
         let index = tables(rules, section).iter().position(asked)?;
         Some(json!([rules.name, said_of(rules, section, field, index)?, true]))
     };
-    games
-        .iter()
-        .find_map(|rules| with(rules))
-        .or_else(|| sentence_of_a_variant(section, field, &json!("3..")))
+    games.iter().find_map(with).or_else(|| sentence_of_a_variant(section, field, &json!("3..")))
 }

@@ -74,7 +74,7 @@ def _faults(word: str) -> list[str]:
 def _opening(rules: mc.Rules) -> list[str]:
     """The opening as it lies on the board, North's pits on top."""
     first, *board = str(rules.start()).rstrip().splitlines()
-    return [f"the opening, {first.removeprefix(f'{rules.title}: ')}", *board]
+    return [f"the opening, {first.removeprefix(f'{rules.title or rules.name}: ')}", *board]
 
 
 def _in_words(rules: mc.Rules) -> Iterator[str]:
