@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import csv
 import importlib.util
+import os
 import re
 import sys
 from pathlib import Path
@@ -49,7 +50,7 @@ def test_a_page_says_everything_that_is_known_of_a_game(name: str, pages: dict[s
 def test_links_of_a_page_lead_to_pages(name: str, pages: dict[str, str]) -> None:
     links = re.findall(r"\]\(([^)#]+)", pages[name])
     for link in links:
-        path = ROOT / "docs" / "games" / link
+        path = Path(os.path.normpath(ROOT / "docs" / "games" / link))  # the folder may be missing
         # Pages of games are there only when the site was built.
         assert path.stem in CATALOGUE if path.parent.name == "games" else path.is_file(), link
     assert len(links) >= 7
