@@ -85,7 +85,7 @@ def test_progress_counts_every_game_once() -> None:
     seen: list[int] = []
     with threads() as executor:
         first_player_advantage("kalah", n=200, executor=executor, progress=seen.append)
-    assert sum(seen) == 3 * 200  # three series: Random, Greedy after random plies, Greedy from the opening
+    assert sum(seen) == 3 * 200  # three series are played by default
 
 
 def test_rows_come_in_their_order_whatever_is_finished_first() -> None:
