@@ -154,10 +154,11 @@ impl Series {
     }
 
     /// Number of distinct games (sequences of actions): exact up to 2**18, beyond an estimate with
-    /// a relative standard error of about 2**-9 that is the same whatever played the games.
+    /// a relative standard error of about 2**-9 that is the same whatever played the games; never
+    /// more than there are games.
     #[getter]
     fn distinct(&self) -> u64 {
-        self.series.distinct.count()
+        self.series.distinct.count().min(self.series.tally.games)
     }
 
     /// Sums over rounds; the values of the two games of a swapped round are added up first.

@@ -184,8 +184,8 @@ DETAILS = Layout(
     heading,
     "starter: the player who begins, whichever agent that is. Won, drawn: % of all games; scored: "
     "won and half of drawn, in % of the games won, lost or drawn (50 is even); margin: in seeds; "
-    "length: in plies; choices: legal actions per ply; distinct: different sequences of actions. "
-    + INTERVAL_NOTE,
+    "length: in plies; choices: legal actions per ply; distinct: different sequences of actions, "
+    "beyond 262,144 an estimate. " + INTERVAL_NOTE,
     {
         "exact": (lambda row: row.exact is not None, EXACT_NOTE),
         "first-named\nscored %": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
@@ -65,7 +66,7 @@ def _one(row: AdvantageRow, labels: Labels) -> str:
     known = "" if math.isnan(score.low) else between
     return (
         f"Found, {row.series}: in {labels.word(row)} the player who starts scores "
-        f"{_percent(score.value)} %{known}; {what}."
+        f"{_scored(row)}{known}; {what}."
     )
 
 
@@ -73,17 +74,49 @@ def _many(rows: Sequence[AdvantageRow], labels: Labels) -> str:
     verdicts = [verdict(row.score, of=len(rows)) for row in rows]
     helps = verdicts.count(1)
     harms = [row for row, found in zip(rows, verdicts, strict=True) if found < 0]
-    most = max(rows, key=lambda row: row.score.value)
-    least = min(rows, key=lambda row: row.score.value)
     named = ", ".join(labels.word(row) for row in harms[:_NAMED])
     more = ", ..." if len(harms) > _NAMED else ""
     harm = f"harms in {len(harms)} ({named}{more})" if harms else "harms in none"
     return (
         f"Found, {rows[0].series}: of {len(rows)} games moving first helps in {helps}, {harm} and "
-        f"cannot be told from even in {len(rows) - helps - len(harms)}; it is worth most in "
-        f"{labels.word(most)} ({_percent(most.score.value)} %) and least in "
-        f"{labels.word(least)} ({_percent(least.score.value)} %)."
+        f"cannot be told from even in {len(rows) - helps - len(harms)}{_extremes(rows, labels)}."
     )
+
+
+def _extremes(rows: Sequence[AdvantageRow], labels: Labels) -> str:
+    """Where it is worth most and least; games that these intervals do not tell apart together."""
+    most = max(rows, key=lambda row: row.score.value)
+    least = min(rows, key=lambda row: row.score.value)
+    if _overlap(most, least):
+        return ""
+    ends = [
+        (most, [row for row in rows if row is not most and _overlap(row, most)]),
+        (least, [row for row in rows if row is not least and _overlap(row, least)]),
+    ]
+    first, last = (
+        f"{labels.word(end)} ({_scored(end)}{_beside(others, labels)})" for end, others in ends
+    )
+    return f"; it is worth most in {first} and least in {last}"
+
+
+def _beside(others: Sequence[AdvantageRow], labels: Labels) -> str:
+    if not others:
+        return ""
+    named = ", ".join(labels.word(row) for row in others[:_NAMED])
+    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+    return f"; not told apart from {named}{more}"
+
+
+def _overlap(one: AdvantageRow, other: AdvantageRow) -> bool:
+    """Whether the intervals of two scores meet, or one of them is not known."""
+    low, high = max(one.score.low, other.score.low), min(one.score.high, other.score.high)
+    return math.isnan(low) or math.isnan(high) or low <= high
+
+
+def _scored(row: AdvantageRow) -> str:
+    """The score of the player who starts, with a warning where few games are distinct."""
+    few = f" in only {row.distinct:,} distinct games" if row.few_distinct else ""
+    return f"{_percent(row.score.value)} %{few}"
 
 
 def _caveat(rows: Sequence[AdvantageRow], labels: Labels) -> str:
@@ -114,19 +147,27 @@ def _compared(compared: Sequence[Sequence[AdvantageRow]], labels: Labels) -> str
     if turned:
         named = "; ".join(
             f"{labels.word(some[0])} ("
-            + ", ".join(f"{_percent(row.score.value)} % {row.opening}" for row in some)
+            + ", ".join(f"{_scored(row)} {row.opening}" for row in some)
             + ")"
             for some in sorted(turned, key=_spread, reverse=True)[:_NAMED]
         )
         games = "1 game" if len(turned) == 1 else f"{len(turned)} games"
         more = f" and {len(turned) - _NAMED} more" if len(turned) > _NAMED else ""
         return f"In {games} the opening turns it round: {named}{more}. {_OTHERS}"
-    widest = max(compared, key=_spread)
-    values = ", ".join(f"{_percent(row.score.value)} % {row.opening}" for row in widest)
-    return (
-        "No opening tried turns that round for certain; most depends on it in "
-        f"{labels.word(widest[0])} ({values}). {_OTHERS}"
-    )
+    apart = [some for some in compared if _differs(some)]
+    none = "No opening tried turns that round for certain"
+    if not apart:
+        return f"{none}, and none of them is told apart from another. {_OTHERS}"
+    widest = max(apart, key=_spread)
+    values = ", ".join(f"{_scored(row)} {row.opening}" for row in widest)
+    if len(compared) == 1:
+        return f"{none}, but they differ ({values}). {_OTHERS}"
+    return f"{none}; most depends on it in {labels.word(widest[0])} ({values}). {_OTHERS}"
+
+
+def _differs(some: Sequence[AdvantageRow]) -> bool:
+    """Whether some two openings of a game are told apart."""
+    return any(not _overlap(one, other) for one, other in combinations(some, 2))
 
 
 def _spread(some: Sequence[AdvantageRow]) -> float:

@@ -83,8 +83,8 @@ EFFECT = Layout(
     heading,
     "starter: the player who begins, whichever agent that is. Scored: won and half of drawn, in % "
     "of the games won, lost or drawn (50 is even); margin: in seeds; length: in plies; choices: "
-    "legal actions per ply; distinct: different sequences of actions. Δ: minus the first row, over "
-    f"the same rounds. {INTERVAL_NOTE}",
+    "legal actions per ply; distinct: different sequences of actions, beyond 262,144 an estimate. "
+    f"Δ: minus the first row, over the same rounds. {INTERVAL_NOTE}",
     {VOID: VOID_COLUMN, MARK: FEW_LINE},
     spare=(
         "choices",

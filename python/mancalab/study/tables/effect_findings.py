@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
-from mancalab.study.tables.formats import change
+from mancalab.study.tables.formats import change, few_distinct
 
 if TYPE_CHECKING:
     from mancalab.study.tables.effect import EffectRow
@@ -36,17 +36,24 @@ def sign(found: Estimate, *, of: int = 1) -> int:
 def _found(name: str, rows: Sequence[EffectRow]) -> str:
     most = max(rows, key=lambda row: abs(row.score_change.value))
     told = [row for row in rows if sign(row.score_change, of=len(rows))]
-    moved = f"{change(most.score_change, scale=100)} points"
+    moved = _points(most)
     if len(rows) == 1:
         known = "" if told else ", which these games cannot tell from 0"
         return f"{name}: {most.change} moves the starter's score by {moved}{known}."
     if not told:
         return f"{name}: no change of the starter's score can be told from 0."
     most = max(told, key=lambda row: abs(row.score_change.value))
-    moved = f"{change(most.score_change, scale=100)} points"
+    moved = _points(most)
     others = len(rows) - len(told)
     rest = f"; {others} of {len(rows)} cannot be told from 0" if others else ""
     return f"{name}: {most.change} moves the starter's score most, by {moved}{rest}."
+
+
+def _points(row: EffectRow) -> str:
+    """The change of a score, with a warning where few games are distinct."""
+    few = few_distinct(row.distinct, row.games)
+    only = f" (in only {row.distinct:,} distinct games)" if few else ""
+    return f"{change(row.score_change, scale=100)} points{only}"
 
 
 def _caveat(rows: Sequence[EffectRow]) -> str:

@@ -28,7 +28,8 @@ def _found(block: Block) -> str:
         verdict = f"{best} {what} the next, {second}, with {percent(score)} %"
     else:
         verdict = f"{best} against {second} cannot be told from even ({percent(score)} %)"
-    return f"in {block.label} {verdict}{_first_move(block)}."
+    few = " in few distinct games" if {best, second} in map(set, block.few_distinct) else ""
+    return f"in {block.label} {verdict}{few}{_first_move(block)}."
 
 
 def _capital(sentence: str) -> str:
