@@ -63,22 +63,28 @@ def shown(cell: Any) -> Iterator[str]:
             yield from output.get("data", {"error": ""})
 
 
-def said(cell: Any) -> dict[str, str]:
-    """What a cell shows that is the same on every machine, joined for each kind."""
-    found: dict[str, str] = {}
+def said(cell: Any) -> list[tuple[str, str]]:
+    """What a cell shows that is the same on every machine: kinds and texts, in their order.
+
+    Where a stream is cut into outputs is chance, so neighbouring parts of one are joined.
+    """
+    found: list[tuple[str, str]] = []
     for output in cell.outputs:
         stream = output.output_type == "stream"
         parts = {output.name: output.text} if stream else output.get("data", {})
-        for kind, part in parts.items():
-            if kind not in NOT_COMPARED:
-                found[kind] = found.get(kind, "") + ADDRESS.sub("0x", part)
+        for kind, part in sorted(parts.items()):
+            if kind in NOT_COMPARED:
+                continue
+            text = ADDRESS.sub("0x", part)
+            if stream and found and found[-1][0] == kind:
+                found[-1] = kind, found[-1][1] + text
+            else:
+                found.append((kind, text))
     return found
 
 
-def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, *, small: bool) -> Any:
+def run(name: str, folder: Path, *, small: bool) -> Any:
     """Run a notebook in an empty folder."""
-    monkeypatch.delenv("MPLBACKEND", raising=False)  # figures go into the notebook
-    monkeypatch.setenv("IPYTHONDIR", str(folder / "ipython"))  # no settings of the user's
     notebook = read(name)
     for cell in code(notebook):
         cell.outputs, cell.execution_count = [], None
@@ -86,15 +92,16 @@ def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, *, small: bool
             cell.source += "\n" + SMALL[name]
     place = folder / "run"
     place.mkdir()
-    resources = {"metadata": {"path": str(place)}}
+    environment = {key: value for key, value in os.environ.items() if key != "MPLBACKEND"}
+    environment["IPYTHONDIR"] = str(folder / "ipython")  # no settings of the user's
     client = nbclient.NotebookClient(
         notebook,
         timeout=3600,
         kernel_name="python3",
-        resources=resources,
-        coalesce_streams=True,
+        resources={"metadata": {"path": str(place)}},
+        record_timing=False,
     )
-    client.execute()
+    client.execute(env=environment)
     return notebook
 
 
