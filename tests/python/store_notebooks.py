@@ -30,7 +30,9 @@ def main(names: list[str]) -> None:
             notebook = files.run(name, Path(folder), small=False)
         for cell in files.code(notebook):
             cell.outputs = joined(cell.outputs)
-        notebook.metadata.language_info = {"name": "python"}  # without this machine's version
+        # Neither this machine's version of Python, nor the state of boards to play on.
+        kernel = notebook.metadata.kernelspec
+        notebook.metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
         files.nbformat.write(notebook, files.FOLDER / f"{name}.ipynb")
 
 
