@@ -13,9 +13,11 @@ from mancalab.plots.effects import clause_effect
 from mancalab.plots.learning import learning_curve
 from mancalab.plots.plies import advantage_by_ply, branching
 from mancalab.plots.ratings import cross_table, strengths, tournament_figure
+from mancalab.plots.style import STYLE
 from mancalab.plots.values import openings
 
 __all__ = [
+    "STYLE",
     "advantage_by_ply",
     "board",
     "board_svg",
