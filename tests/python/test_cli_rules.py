@@ -172,9 +172,9 @@ def test_rules_toml_is_the_description(name: str, said: Said) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["rules"], "one game is needed; two with --diff, not 0"),
+        (["rules"], "name one game, or two after --diff, not 0"),
         (["rules", "kalha"], "kalah"),
-        (["rules", "kalah", "oware"], "one game is needed; two with --diff, not 2"),
+        (["rules", "kalah", "oware"], "name one game, or two after --diff, not 2"),
         (["rules", "--diff", "kalah"], "--diff takes two games, not 1"),
         (["rules", "--diff", "kalah", "elf", "chuba"], "--diff takes two games, not 3"),
         (["rules", "--diff", "--toml", "kalah", "elf"], "not allowed with"),

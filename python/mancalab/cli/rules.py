@@ -55,8 +55,8 @@ def _rules(args: argparse.Namespace) -> int:
         return _print_reference(args.games)
     needed = 2 if args.diff else 1
     if len(args.games) != needed:
-        how = "--diff takes two games" if args.diff else "one game is needed; two with --diff"
-        raise UserError(f"rules: {how}, not {len(args.games)}")
+        how = "--diff takes two games" if args.diff else "name one game, or two after --diff"
+        raise UserError(f"rules: {how}, not {len(args.games)}; --reference needs none")
     games = [parse_game(word) for word in args.games]
     if args.diff:
         _print_diff(args.games, games)
@@ -71,7 +71,7 @@ def _rules(args: argparse.Namespace) -> int:
 def _print_options(rules: mc.Rules) -> None:
     """The options of a game, each with the field of a description that says the same."""
     said = dict(rules._option_fields())  # noqa: SLF001  (for this command only)
-    print("\nThe options, each with the field that says the same")
+    say("\nThe options, each with the field that says the same")
     for name, option in rules.options.items():
         say(f"{name} = {_written(option.value)}: {option.about} ({said[name]})")
 
