@@ -154,7 +154,7 @@ def puzzles(
     rules = as_rules(game)
     n = integer("n", n, 1, MOST_PUZZLES)
     if level is not None and level not in LEVELS:
-        raise ValueError(f"level = {level!r}: allowed are 1, 2 and 3, or None for all")
+        raise ValueError(f"level = {level!r}: allowed are 1, 2, 3, or None")
     limit = integer("nodes", nodes, 1, MOST_NODES)
     chance = random.Random(checked_seed(seed))  # noqa: S311  (puzzles, no secrets)
     shelf = _Shelf(n, LEVELS if level is None else (level,))
