@@ -22,7 +22,7 @@ NODES = 20_000
 MOST_PUZZLES = 1_000
 GAMES_EACH = 16  # games looked through for each puzzle wanted, at most
 PATIENCE = 4  # games for each puzzle after which any level will do
-TRIES = 12  # games in which at least one position has to be solved
+TRIES = 24  # games in which at least one puzzle of any level has to be found
 MOST_PLIES = 1_000
 MOST_NODES = 10**9
 
@@ -159,14 +159,14 @@ def puzzles(
     chance = random.Random(checked_seed(seed))  # noqa: S311  (puzzles, no secrets)
     shelf = _Shelf(n, LEVELS if level is None else (level,))
     answers = Answers(rules, limit)
-    solved = 0
+    seen = 0
     for number in range(GAMES_EACH * n):
         if shelf.full or (shelf.enough and number >= PATIENCE * n):
             break
-        if number == TRIES and solved == 0:
+        if number == TRIES and seen == 0:
             raise _unsolved(rules, limit)
-        found, proved = _ending(rules, answers, chance)
-        solved += proved
+        found = _ending(rules, answers, chance)
+        seen += len(found)
         shelf.put(found, chance)
     chosen = shelf.chosen
     if len(chosen) < n:
@@ -222,11 +222,9 @@ def level_of(line: Sequence[int]) -> int:
     return next((level for level, longest in LONGEST.items() if len(line) <= longest), 3)
 
 
-def _ending(
-    rules: Rules, answers: Answers, chance: random.Random
-) -> tuple[list[Puzzle], int]:
-    """The puzzles in the ending of one game, and how many positions were solved."""
-    found, solved = [], 0
+def _ending(rules: Rules, answers: Answers, chance: random.Random) -> list[Puzzle]:
+    """The puzzles in the ending of one game."""
+    found = []
     for state in reversed(_played(rules, chance)):
         try:
             answer = answers(state)
@@ -234,12 +232,11 @@ def _ending(
             raise ValueError(f"game = {rules.name!r}: {_NEEDED}: {error}") from error
         if answer is None:
             break  # earlier positions are harder
-        solved += 1
         winning = [action for action, value in answer.values.items() if value > 0]
         if len(winning) == 1 and len(answer.values) > 1 and state.phase == 0:
             line = answer.line or (winning[0],)
             found.append(Puzzle(state, winning[0], answer.values, answer.kind, line))
-    return found, solved
+    return found
 
 
 def _played(rules: Rules, chance: random.Random) -> list[State]:
@@ -258,9 +255,9 @@ _NEEDED = "puzzles need exact values"
 
 def _unsolved(rules: Rules, nodes: int) -> ValueError:
     return ValueError(
-        f"game = {rules.name!r}: {_NEEDED}, and no ending of {TRIES} games was solved within "
-        f"{nodes:,} positions; allowed are games whose endings `mc.solve` solves, such as kalah, "
-        "oware or bohnenspiel, or more nodes"
+        f"game = {rules.name!r}: {_NEEDED}, and in the endings of {TRIES} games none was found "
+        f"where one move alone wins, within {nodes:,} positions each; allowed are games whose endings are "
+        "solved, such as kalah, oware or bohnenspiel, or more nodes"
     )
 
 

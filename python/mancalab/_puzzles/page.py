@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
 from mancalab._browser.texts import translated
@@ -70,6 +71,8 @@ def page_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
         task=TASK,
         explained=html.escape(rules.explain()),
         style=style("explorer"),
+        light=LIGHT["page"],
+        dark=DARK["page"],
         data=payload,
         script=script("puzzling"),
     )
@@ -106,9 +109,10 @@ _PAGE = """<!doctype html>
 <title>{title}: puzzles</title>
 <style>
 {style}
-body.mancalab {{ margin: 0 auto; max-width: 60rem; padding: 8px clamp(10px, 3vw, 24px) 24px;
+body.mancalab {{ margin: 0 auto; max-width: 60rem; min-height: 100vh;
+ padding: 8px clamp(10px, 3vw, 24px) 24px; box-sizing: border-box;
  border-radius: 0; font-size: 15px; }}
-html {{ background: light-dark(#ffffff, #1a1c20); color-scheme: light dark; }}
+html {{ background: light-dark({light}, {dark}); color-scheme: light dark; }}
 h1 {{ font-size: 22px; margin: 4px 0; }}
 h2 {{ font-size: 17px; margin: 12px 0 0; }}
 p {{ margin: 4px 0; }}

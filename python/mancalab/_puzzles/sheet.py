@@ -54,7 +54,7 @@ def task_words(puzzle: Puzzle) -> str:
     """Whose turn it is, and how the game stands."""
     state = puzzle.state
     south, north = state.scores
-    stand = f" South {south}, North {north}." if puzzle.kind == "margin" else ""
+    stand = f" Score: South {south}, North {north}." if puzzle.kind == "margin" else ""
     return f"{SIDES[state.to_move]} to move.{stand}"
 
 
