@@ -44,9 +44,7 @@ def worth(outcome: mc.Outcome, *, by_seeds: bool) -> int:
     return 0 if outcome.winner is None else 1 - 2 * outcome.winner
 
 
-@pytest.mark.parametrize(
-    ("name", "columns"), [("kalah", 3), ("kalah", 4), ("waurie", 3)]
-)
+@pytest.mark.parametrize(("name", "columns"), [("kalah", 3), ("kalah", 4), ("waurie", 3)])
 def test_values_of_puzzles_are_those_of_plain_search(name: str, columns: int) -> None:
     found = mc.puzzles(mc.rules(name, columns=columns, seeds=2), n=4, seed=3)
     assert len(found) == 4

@@ -146,4 +146,3 @@ def follow(state: State, line: Sequence[int]) -> State:
     for action in line:
         state = state.play(action)
     return state
-
