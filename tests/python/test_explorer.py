@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -149,7 +150,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
     assert explorer.tree["over"] == "Game drawn, 1 to 1."
 
 
-CASES = [
+CASES: list[tuple[str, list[Any]]] = [
     *[("exactly", [kind, side, value]) for kind in ("margin", "result") for side in (0, 1)
       for value in (-1, 0, 1)],
     *[("proven", [kind, side, list(bounds), 48]) for kind in ("margin", "result") for side in (0, 1)
@@ -167,8 +168,10 @@ def test_notebook_and_web_page_word_values_alike(page: Page) -> None:
         }""",
         [VALUES.read_text("utf-8"), json.loads(json.dumps(CASES))],
     )
-    here = {"exactly": exactly, "proven": proven, "searched": searched}
-    assert told == [here[name](*given) for name, given in CASES]  # type: ignore[operator]
+    here: dict[str, Callable[..., str]] = {
+        "exactly": exactly, "proven": proven, "searched": searched,
+    }  # fmt: skip
+    assert told == [here[name](*given) for name, given in CASES]
 
 
 PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explorer</title>

@@ -180,7 +180,7 @@ def test_a_page_says_right_and_wrong(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#line")).to_contain_text("Best play: ")
 
 
-def test_no_text_of_a_game_ends_the_script(tmp_path: Path) -> None:
+def test_no_text_of_a_game_ends_the_script() -> None:
     rules = mc.Rules.from_toml(
         SMALL.to_toml().replace(f'title = "{SMALL.title}"', 'title = "</script><b>x"')
     )

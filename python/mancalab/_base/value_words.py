@@ -28,7 +28,9 @@ def exactly(kind: str, side: int, value: int) -> str:
     return f"{winner} wins by {seeds_words(abs(value))}" if kind == "margin" else f"{winner} wins"
 
 
-def proven(kind: str, side: int, bounds: tuple[int, int], stake: int) -> str:
+def proven(  # noqa: PLR0911  (a case each)
+    kind: str, side: int, bounds: tuple[int, int], stake: int
+) -> str:
     """What is proven of a value, for `side`; empty where that is nothing.
 
     Parameters

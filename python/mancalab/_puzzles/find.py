@@ -16,12 +16,12 @@ from mancalab._puzzles.answers import Answers
 
 LEVELS = (1, 2, 3)
 LONGEST = {1: 4, 2: 9}
-"""Actions to the end of the game with best play: level 1 has up to 4, level 2 up to 9, level 3 more."""
+"""Most actions of best play: level 1 has up to 4, level 2 up to 9, level 3 more."""
 
 NODES = 20_000
 MOST_PUZZLES = 1_000
 GAMES_EACH = 16  # games looked through for each puzzle wanted, at most
-PATIENCE = 4  # games for each puzzle after which any level will do
+PATIENCE = (40, 4)  # games, and games for each puzzle, after which any level will do
 TRIES = 24  # games in which at least one puzzle of any level has to be found
 MOST_PLIES = 1_000
 MOST_NODES = 10**9
@@ -111,8 +111,8 @@ def puzzles(
     """Make puzzles: positions in which exactly one action wins, and every other draws or loses.
 
     Positions come from the endings of games that are played half at random. The exact values of all
-    their actions are found by a table of endgames, where the game has any, and by `mc.solve`. No two puzzles come from the same game, and the same
-    arguments give the same puzzles.
+    their actions are found by a table of endgames, where the game has any, and by `mc.solve`. No
+    two puzzles come from the same game, and the same arguments give the same puzzles.
 
     Parameters
     ----------
@@ -160,8 +160,8 @@ def puzzles(
     shelf = _Shelf(n, LEVELS if level is None else (level,))
     answers = Answers(rules, limit)
     seen = 0
-    for number in range(GAMES_EACH * n):
-        if shelf.full or (shelf.enough and number >= PATIENCE * n):
+    for number in range(_games(n)):
+        if shelf.full or (shelf.enough and number >= max(PATIENCE[0], PATIENCE[1] * n)):
             break
         if number == TRIES and seen == 0:
             raise _unsolved(rules, limit)
@@ -217,6 +217,11 @@ class _Shelf:
         return sorted(found, key=lambda puzzle: (puzzle.level, len(puzzle.line)))
 
 
+def _games(n: int) -> int:
+    """How many games are looked through for that many puzzles."""
+    return max(PATIENCE[0], GAMES_EACH * n)
+
+
 def level_of(line: Sequence[int]) -> int:
     """The level of a puzzle by its best play."""
     return next((level for level, longest in LONGEST.items() if len(line) <= longest), 3)
@@ -256,14 +261,14 @@ _NEEDED = "puzzles need exact values"
 def _unsolved(rules: Rules, nodes: int) -> ValueError:
     return ValueError(
         f"game = {rules.name!r}: {_NEEDED}, and in the endings of {TRIES} games none was found "
-        f"where one move alone wins, within {nodes:,} positions each; allowed are games whose endings are "
-        "solved, such as kalah, oware or bohnenspiel, or more nodes"
+        f"where one move alone wins, within {nodes:,} positions each; allowed are games whose "
+        "endings are solved, such as kalah, oware or bohnenspiel, or more nodes"
     )
 
 
 def _too_few(rules: Rules, found: int, n: int, level: int | None) -> ValueError:
     which = "" if level is None else f" of level {level}"
     return ValueError(
-        f"n = {n}: only {found} puzzles{which} were found in {GAMES_EACH * n} games of "
+        f"n = {n}: only {found} puzzles{which} were found in {_games(n)} games of "
         f"{rules.name}; allowed are fewer, more nodes, or another level or seed"
     )

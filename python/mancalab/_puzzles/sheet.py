@@ -39,8 +39,8 @@ def _explained(puzzles: Sequence[Puzzle]) -> str:
     """How the boards are to be read, and what the stars mean."""
     one, two = LONGEST[1], LONGEST[2]
     read = (
-        "The number in a box counts the seeds of a pit; the small one beyond it is the pit's number. "
-        "Rings mark the pits that may be played. South sits below, North above."
+        "The number in a box counts the seeds of a pit; the small one beyond it is the pit's "
+        "number. Rings mark the pits that may be played. South sits below, North above."
     )
     stars = (
         f"★ the game ends within {one} moves of best play, ★★ within {two}, ★★★ later."
@@ -97,7 +97,8 @@ _PAGE = """<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'">
 <title>{title}: puzzles</title>
 <style>
 :root {{ color-scheme: light; }}
@@ -106,15 +107,16 @@ body {{ margin: 1rem auto; max-width: 62rem; padding: 0 1rem; background: #fff; 
 h1 {{ font-size: 24px; margin: 0 0 4px; }}
 h2 {{ font-size: 17px; margin: 0; }}
 p {{ margin: 4px 0; }}
-.puzzles {{ display: grid; gap: 20px 28px; grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr));
- margin-top: 12px; }}
+.puzzles {{ display: grid; gap: 20px 28px; margin-top: 12px;
+ grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }}
 article {{ break-inside: avoid; }}
 article svg {{ width: 100%; }}
 .stars {{ font-weight: 400; }}
 .answer span {{ display: inline-block; width: 8em; border-bottom: 1px solid #1c1b18; }}
 .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ text-align: left; vertical-align: top; padding: 4px 8px; border-bottom: 1px solid #b9b4a8; }}
+th, td {{ text-align: left; vertical-align: top; padding: 4px 8px;
+ border-bottom: 1px solid #b9b4a8; }}
 tr {{ break-inside: avoid; }}
 .solutions {{ break-before: page; margin-top: 3rem; }}
 @page {{ size: A4; margin: 14mm; }}

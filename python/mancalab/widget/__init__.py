@@ -1,6 +1,7 @@
 """The board and the explorer in a notebook, and games that replay themselves on a web page.
 
-`Board` and `Explorer` need the extra ``notebook``; `mancalab.widget.html.replay_html` needs nothing.
+`Board` and `Explorer` need the extra ``notebook``; `mancalab.widget.html.replay_html` needs
+nothing.
 """
 
 from __future__ import annotations

@@ -25,23 +25,23 @@ LEAST, MOST = 0.01, 86_400.0  # seconds; a kernel answers nothing else meanwhile
 class Explorer(anywidget.AnyWidget):
     """A board beside which stands what every action is worth, and the tree of those behind it.
 
-    Exact values are shown where the table or the solver answers in time, else what is proven so far,
-    and in grey what AlphaBeta thinks, with the number of actions that it looked ahead. Values are
-    told for a side by name; a sign is that of the side to move. Actions can be played on the board
-    and in the tree; positions can be set up on the board.
+    Exact values are shown where the table or the solver answers in time, else what is proven so
+    far, and in grey what AlphaBeta thinks, with the number of actions that it looked ahead. Values
+    are told for a side by name; a sign is that of the side to move. Actions can be played on the
+    board and in the tree; positions can be set up on the board.
 
     Parameters
     ----------
     game
         A game of the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or a state.
     source
-        Who is asked. None: the solver, then AlphaBeta. A `Solution` with its actions: it is believed
-        for the position that was given, others are solved. A `Tablebase`: it is asked first, and
-        AlphaBeta uses it. An `AlphaBeta`: only that agent, within its own limits, so that nothing
-        is proven.
+        Who is asked. None: the solver, then AlphaBeta. A `Solution` with its actions: it
+        is believed for the position that was given, others are solved. A `Tablebase`: it is asked first, and
+        AlphaBeta uses it. An `AlphaBeta`: only that agent, within its own limits, so that
+        nothing is proven.
     time
-        Seconds that a position may take, half of them for the solver, 0.01 to 86,400; the kernel answers
-        nothing else meanwhile.
+        Seconds that a position may take, half of them for the solver, 0.01 to 86,400; the kernel
+        answers nothing else meanwhile.
     games
         Records whose actions are counted as visits; what is played on the board is counted too.
 
@@ -69,7 +69,7 @@ class Explorer(anywidget.AnyWidget):
     speed = traitlets.Float(4.0, min=0.125, max=64.0, help="Speed.").tag(sync=True)
     counts = traitlets.Bool(default_value=True, help="Show the numbers.").tag(sync=True)
     time = traitlets.Float(2.0, help="Seconds a position may take.").tag(sync=True)
-    limits = traitlets.List(help="Seconds to choose from.").tag(sync=True)
+    limits: traitlets.List[float] = traitlets.List(help="Seconds to choose from.").tag(sync=True)
     state = traitlets.Instance(State, help="The position now.")
 
     def __init__(

@@ -82,8 +82,8 @@ def checked(source: object, state: State) -> Source:
             raise ValueError("source: a Solution without its actions; ask for solve(actions=True)")
         if source.kind != kind_of(state) or sorted(bounds) != sorted(state.legal_actions):
             raise ValueError(
-                f"source: the Solution of another position; its actions are {sorted(bounds)}, those "
-                f"of the position are {sorted(state.legal_actions)}"
+                f"source: the Solution of another position; its actions are {sorted(bounds)}, "
+                f"those of the position are {sorted(state.legal_actions)}"
             )
     elif isinstance(source, Tablebase):
         _check_table(source, state)

@@ -1,4 +1,4 @@
-"""The opening tree of the explorer: positions that were looked into, and how often each was played."""
+"""The opening tree: positions that were looked into, and how often actions were played."""
 
 from __future__ import annotations
 
