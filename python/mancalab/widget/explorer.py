@@ -36,9 +36,9 @@ class Explorer(anywidget.AnyWidget):
         A game of the catalogue, one line of rules such as ``"kalah columns=4"``, rules, or a state.
     source
         Who is asked. None: the solver, then AlphaBeta. A `Solution` with its actions: it
-        is believed for the position that was given, others are solved. A `Tablebase`: it is asked first, and
-        AlphaBeta uses it. An `AlphaBeta`: only that agent, within its own limits, so that
-        nothing is proven.
+        is believed for the position that was given, others are solved. A `Tablebase`: it is asked
+        first, and AlphaBeta uses it. An `AlphaBeta`: only that agent, within its own limits, so
+        that nothing is proven.
     time
         Seconds that a position may take, half of them for the solver, 0.01 to 86,400; the kernel
         answers nothing else meanwhile.
