@@ -65,7 +65,7 @@ def conventions(games: Mapping[str, mc.Rules]) -> str:
 
 def board_words(rules: mc.Rules) -> str:
     """The size of the board, short enough for a table."""
-    return f"{rules.rows} rows of {rules.columns}"
+    return f"{rules.rows} by {rules.columns}"
 
 
 def page(name: str, games: Mapping[str, mc.Rules]) -> str:
@@ -194,7 +194,7 @@ def values_part(rules: mc.Rules) -> Iterator[str]:
         "The value for the player who starts, from the "
         "[table of exact values](../exact_play.md#exact-values): the margin in seeds, or, where it "
         "says so, the result (+1 a win, 0 a draw, -1 a loss). *Best first* are the actions that "
-        "keep it. Where nothing else is said, the game with these rules was solved."
+        'keep it. "Between" stands where only bounds are proven.'
     )
     yield table(
         ["columns", "seeds in all", "value", "best first"],

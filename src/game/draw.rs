@@ -9,7 +9,7 @@ impl fmt::Display for State {
     /// North on top, each row as South sees it; a mark is an apostrophe.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let plan = self.plan();
-        writeln!(f, "{}: {}", plan.rules().title, self.headline())?;
+        writeln!(f, "{}: {}", plan.rules().printed_name(), self.headline())?;
         let columns = plan.columns;
         // Pit numbers of each row from South's left to right, from the top of the board down.
         let mut rows: Vec<(usize, Vec<usize>)> = if plan.four_rows {

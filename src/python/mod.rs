@@ -62,7 +62,7 @@ mod _core {
     #[pymodule_export]
     use super::played::{prints_after, prints_begun, series_of};
     #[pymodule_export]
-    use super::rule_option::{RuleOption, landing_keys};
+    use super::rule_option::{RuleOption, reference};
     #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
 
 use super::convert::{described, option_list, option_value};
-use crate::rules::{self, Allowed, LANDING_KEYS, Value, is_key_of_entry};
+use crate::rules::{self, Allowed, Value, is_key_of_entry};
 
 /// One option of a game: its value, what is allowed, and what it says.
 #[pyclass(frozen, get_all, module = "mancalab")]
@@ -28,15 +28,12 @@ impl RuleOption {
     }
 }
 
-/// What may be written, and what it means.
-type Meanings = &'static [(&'static str, &'static str)];
-
-/// The keys of an entry of the landing table: whether it is a test, its name, what it asks or says,
-/// and its values with their meanings, the default first.
+/// The reference of a description as JSON: every section, field, value and option, with its meaning,
+/// its default and the games that have it.
 #[pyfunction]
-#[pyo3(name = "_landing_keys")]
-pub fn landing_keys() -> Vec<(bool, &'static str, &'static str, Meanings)> {
-    LANDING_KEYS.iter().map(|key| (key.is_test, key.name, key.about, key.values)).collect()
+#[pyo3(name = "_reference")]
+pub fn reference() -> String {
+    rules::reference().to_string()
 }
 
 /// The options of rules: a dict from name to `RuleOption`.

@@ -46,9 +46,11 @@ impl Rules {
         rules_of(text)
     }
 
-    /// The description as TOML text; reading it gives equal rules.
-    fn to_toml(&self) -> String {
-        self.rules().to_toml()
+    /// The description as TOML text; reading it gives equal rules. Values at their default are left
+    /// out, unless it is to be `full`.
+    #[pyo3(signature = (*, full=false))]
+    fn to_toml(&self, full: bool) -> String {
+        if full { self.rules().to_toml_in_full() } else { self.rules().to_toml() }
     }
 
     /// 32 hexadecimal digits that identify what is played.
@@ -233,6 +235,12 @@ impl Rules {
     #[getter]
     fn _idle_values(&self) -> Vec<String> {
         self.rules().idle_values().iter().map(Fault::to_string).collect()
+    }
+
+    /// The options, each with the fields that say the same as its value: a list of (name, fields),
+    /// such as ("capture", 'landing.capture.to = "store"').
+    fn _option_fields(&self) -> Vec<(&'static str, String)> {
+        self.rules().option_fields()
     }
 
     /// The text of an action, such as "3", "3<", "o3", "r" or "f5". Raises ValueError for a number

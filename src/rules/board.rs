@@ -1,26 +1,30 @@
 //! The board: rows, columns, store pits.
 
-use serde::{Deserialize, Serialize};
-
-use super::Clauses;
+use super::fields::{Values, rule_fields};
 
 /// Most columns a board may have.
 pub const MAX_COLUMNS: i64 = 16;
 /// Most seeds a position may hold in all, so that every count fits `u8` and never wraps.
 pub const MAX_SEEDS: i64 = 255;
 
-/// The shape of the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Board {
-    /// 2 (one row a side, one common circuit) or 4 (two rows a side, a private ring each).
-    pub rows: i64,
-    /// Pits in a row, 1 to 16.
-    pub columns: i64,
-    /// Whether the board has a store pit for each side. Without, captured seeds lie beside it.
-    pub stores: bool,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+rule_fields! {
+    /// The shape of the board.
+    #[derive(Default)]
+    pub struct Board {
+        /// Rows of pits. Two sides face one another: South sits below the board, North above it.
+        rows: i64 = Values::Plain(&[
+            ("2", "One row for each side. A sowing goes round both rows."),
+            ("4", "Two rows for each side, the outer one next to its owner and the inner one in \
+                   the middle. A sowing goes round the two rows of its player and never leaves them."),
+        ]),
+        /// Pits in a row.
+        columns: i64 = Values::Number(1, MAX_COLUMNS),
+        /// Whether the board has store pits (two rows only).
+        stores: bool = Values::Plain(&[
+            ("false", "There are none. Captured seeds lie beside the board, and count all the same."),
+            ("true", "A store for each side, at the right end of their row (clockwise: at the left end)."),
+        ]),
+    }
 }
 
 impl Board {
@@ -29,9 +33,4 @@ impl Board {
     pub fn pits_per_side(&self) -> i64 {
         self.columns * self.rows / 2
     }
-}
-
-impl Board {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] = &["rows", "columns", "stores"];
 }

@@ -2,8 +2,9 @@
 
 use super::cited::check_values_cited;
 use super::entry_names::call_by_name;
+use super::reference::field;
 use super::{
-    Choose, EndTest, Fault, FinalCount, Forfeit, MAX_ACTIONS, MAX_COLUMNS, MAX_SEEDS, MaxActions,
+    Choose, EndTest, Fault, Field, FinalCount, Forfeit, MAX_ACTIONS, MAX_SEEDS, MaxActions,
     Numbered, ReserveEntry, Row, Rules, Seeds, Singles, SownStores, Unplayed, When, Winner,
     catalogue, hint,
 };
@@ -29,6 +30,13 @@ impl Faults {
     ) {
         if !fine {
             self.add(field, value, allowed);
+        }
+    }
+
+    /// The range that the reference names for this field.
+    pub fn in_range(&mut self, path: &str, value: i64) {
+        if let Some((low, high)) = field(path).and_then(Field::range) {
+            self.range(path, value, low, high);
         }
     }
 
@@ -83,7 +91,7 @@ impl Rules {
     fn check_board(&self, faults: &mut Faults) {
         let board = &self.board;
         faults.unless(matches!(board.rows, 2 | 4), "board.rows", board.rows, "allowed are 2 and 4");
-        faults.range("board.columns", board.columns, 1, MAX_COLUMNS);
+        faults.in_range("board.columns", board.columns);
         faults.unless(
             !(board.rows == 4 && board.stores),
             "board.stores",
@@ -167,7 +175,17 @@ impl Rules {
             ReserveEntry::None => 0,
             ReserveEntry::OneInEachPit => side,
         };
-        faults.unless(reserve == needed, "setup.reserve", reserve, &format!("allowed is {needed}"));
+        let allowed = match self.moves.reserve {
+            ReserveEntry::None => format!(
+                "nothing brings it into the game: needs moves.reserve = {}; without it allowed is 0",
+                ReserveEntry::OneInEachPit
+            ),
+            ReserveEntry::OneInEachPit => format!(
+                "with moves.reserve = {} it is one seed for each of the {side} pits of a side: allowed is {side}",
+                self.moves.reserve
+            ),
+        };
+        faults.unless(reserve == needed, "setup.reserve", reserve, &allowed);
         faults.unless(
             needed == 0 || self.board.rows == 4,
             "moves.reserve",
@@ -179,7 +197,7 @@ impl Rules {
     fn check_moves(&self, faults: &mut Faults) {
         let moves = &self.moves;
         let two_rows = self.board.rows == 2;
-        faults.range("moves.least", moves.least, 1, MAX_SEEDS);
+        faults.in_range("moves.least", moves.least);
         faults.unless(
             two_rows || !moves.symmetric,
             "moves.symmetric",
@@ -237,7 +255,7 @@ impl Rules {
             "needs board.stores = true",
         );
         if let Some(rule) = &self.sowing.on_drop {
-            faults.range("sowing.on_drop.count", rule.count, 2, MAX_SEEDS);
+            faults.in_range("sowing.on_drop.count", rule.count);
             faults.unless(self.board.rows == 2, "sowing.on_drop", "", "is for boards of two rows");
         }
     }
@@ -319,7 +337,7 @@ impl Rules {
         let ending = &self.ending;
         let has = |when: When| ending.when.contains(&when);
         if has(When::Few) {
-            faults.range("ending.few", ending.few, 1, MAX_SEEDS);
+            faults.in_range("ending.few", ending.few);
         } else {
             let allowed = "needs few in ending.when: allowed is 0";
             faults.unless(ending.few == 0, "ending.few", ending.few, allowed);

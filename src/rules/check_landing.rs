@@ -76,6 +76,11 @@ impl Rules {
                 let why = "says nothing where captured seeds are not sown on: needs to = \"hand\"";
                 idle.push(Fault::new(field("reentry"), entry.reentry, why));
             }
+            let of_places = |(_, test): &(&str, Test)| !test.is_behind_the_player() && test.asks();
+            if entry.chain != Chain::None && !entry.tests().iter().any(of_places) {
+                let why = "asks nothing of the pits that it comes to, and takes them all: `was`, `lap`, `captured`, `crossed`, `hand` and `turns` are asked of the landing pit only, `counts` of every pit";
+                idle.push(Fault::new(field("chain"), entry.chain, why));
+            }
             for (key, test) in entry.tests() {
                 if let Some(counts) = test.counts()
                     && counts.is_asked()

@@ -1,8 +1,7 @@
 //! When the game ends, who gets the rest, who wins.
 
-use serde::{Deserialize, Serialize};
-
-use super::Clauses;
+use super::MAX_SEEDS;
+use super::fields::{Values, Written, rule_fields};
 use super::landing::Row;
 use super::values::rule_values;
 
@@ -12,7 +11,7 @@ rule_values! {
         EitherEmpty = "either_empty": "All pits that one of the players may play are empty, whoever is to move.",
         MoverEmpty = "mover_empty": "All pits that the player to move may play are empty.",
         CannotMove = "cannot_move": "The player to move has no legal action.",
-        NobodyCanMove = "nobody_can_move": "Neither player has a legal action; every game ends then.",
+        NobodyCanMove = "nobody_can_move": "Neither player has a legal action, as on an empty board; every game ends then.",
         AboveHalf = "above_half": "A store holds more than half of all seeds, or both hold half.",
         AllSingle = "all_single": "No pit of either side holds two seeds or more.",
         Few = "few": "All pits together hold at most `few` seeds.",
@@ -72,30 +71,30 @@ rule_values! {
     }
 }
 
-/// The end of the game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Ending {
-    /// Conditions that end the game.
-    pub when: Vec<When>,
-    /// Most seeds in all pits at which `few` is met.
-    pub few: i64,
-    /// The row that `row_empty` and `has_row` speak of.
-    pub row: Row,
-    /// When the conditions are tested.
-    pub test: EndTest,
-    /// The seeds left.
-    pub final_count: FinalCount,
-    /// Who wins.
-    pub winner: Winner,
-    /// What the score counts.
-    pub score: Score,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+impl Written for Vec<When> {
+    const VALUES: Values = Values::List(When::MEANINGS);
 }
 
-impl Ending {
-    /// The fields that a clause can stand beside; `stuck`: a player without an action is passed over.
-    pub const FIELDS: &'static [&'static str] =
-        &["when", "few", "row", "test", "final_count", "winner", "score", "stuck"];
+rule_fields! {
+    /// The end of the game.
+    #[derive(Default)]
+    pub struct Ending {
+        /// Conditions that end the game: any of them does. They are tested after every completed
+        /// action. A player who cannot move is passed over, unless `cannot_move` is among them.
+        when: Vec<When>,
+        /// Most seeds in all pits at which the condition `few` is met; only with that condition.
+        few: i64 = Values::Number(1, MAX_SEEDS),
+        /// The row that the condition `row_empty` and the winner `has_row` speak of (four rows).
+        row: Row,
+        /// When the conditions are tested.
+        test: EndTest,
+        /// What becomes of the seeds that are left in the pits. Only where most seeds win.
+        final_count: FinalCount,
+        /// Who wins.
+        winner: Winner,
+        /// What a player's score counts. It decides where most seeds win; elsewhere it is only
+        /// reported.
+        score: Score,
+    }
+    cited "stuck" // a player without an action is passed over
 }

@@ -34,10 +34,16 @@ impl Rules {
             .collect()
     }
 
+    /// The name as printed: the title, or the name where there is none.
+    #[must_use]
+    pub fn printed_name(&self) -> &str {
+        if self.title.is_empty() { &self.name } else { &self.title }
+    }
+
     /// Title, source and every sentence, as text.
     #[must_use]
     pub fn explain(&self) -> String {
-        let mut text = format!("{}\n", self.title);
+        let mut text = format!("{}\n", self.printed_name());
         let names = self.names.join(", ");
         for (label, value) in [
             ("", &self.about),
@@ -302,7 +308,8 @@ impl Rules {
         };
         say(said, "ending.winner", winner.into());
         let score = match ending.score {
-            Score::Store => "A score is the seeds captured or stored.",
+            Score::Store if self.board.stores => "A score is the seeds captured or stored.",
+            Score::Store => "A score is the seeds captured.",
             Score::Owned if self.setup.reserve > 0 => {
                 "A score is the seeds a player owns, in their pits and in reserve."
             }

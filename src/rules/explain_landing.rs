@@ -13,7 +13,11 @@ impl Rules {
         for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
             let path = self.entry_path(index);
             let field = if entry.takes() { "take" } else { "then" };
-            say(said, &format!("{path}.{field}"), sentence(&self.in_words(entry)));
+            say(
+                said,
+                &format!("{path}.{field}"),
+                sentence(&self.in_words(entry), self.other_row()),
+            );
             if let Some(text) = chain(entry.chain) {
                 say(said, &format!("{path}.chain"), text.into());
             }
@@ -84,7 +88,7 @@ impl Rules {
             Test::Landing(counts) => format!("{} in the landing pit", amount(counts)),
             Test::Pit(pit, counts) => held(pit, counts),
             Test::OtherInner(was) => {
-                format!("the other player's inner row to be {}", was.name())
+                format!("{} to be {}", self.other_row(), was.name())
             }
             Test::Lap(LapTest::Any) => "any lap of the action".to_owned(),
             Test::Lap(LapTest::First) => "the first lap of the action".to_owned(),
@@ -96,6 +100,11 @@ impl Rules {
             Test::Hand(counts) => format!("a lap sown with {}", amount(counts)),
             Test::Turns(counts) => a_turn(counts),
         }
+    }
+
+    /// The row that `other_inner` speaks of.
+    fn other_row(&self) -> &'static str {
+        if self.board.rows == 2 { "the other player's row" } else { "the other player's inner row" }
     }
 
     /// An entry as it is said: a list of all even numbers that there can be is "an even number".
@@ -118,9 +127,9 @@ fn a_or_no(wanted: Option<bool>) -> &'static str {
 }
 
 /// An entry: "If the last seed falls in ..., the player ...".
-fn sentence(entry: &Landing) -> String {
+fn sentence(entry: &Landing, other_row: &str) -> String {
     let pit = landing_pit(entry);
-    let conditions = conditions(entry);
+    let conditions = conditions(entry, other_row);
     let text = match &conditions[..] {
         [] => pit,
         [only] => format!("{pit}, {only}"),
@@ -130,11 +139,11 @@ fn sentence(entry: &Landing) -> String {
 }
 
 /// What an entry asks beside the landing pit itself; what must lie where is one condition.
-fn conditions(entry: &Landing) -> Vec<String> {
+fn conditions(entry: &Landing, other_row: &str) -> Vec<String> {
     let asked = || entry.tests().into_iter().map(|(_, test)| test).filter(|test| test.asks());
     let making = Some(&entry.counts).filter(|counts| Test::Landing(counts).asks());
     let making = making.map(|counts| format!("making {} there", amount(counts)));
-    let mut with: Vec<String> = asked().filter_map(with).collect();
+    let mut with: Vec<String> = asked().filter_map(|test| with(test, other_row)).collect();
     if Test::Pit("", &entry.facing).asks() {
         // Where the one opposite has been spoken of.
         for held in &mut with {
@@ -169,11 +178,11 @@ fn landing_pit(entry: &Landing) -> String {
 }
 
 /// What a test demands that is said after "with".
-fn with(test: Test) -> Option<String> {
+fn with(test: Test, other_row: &str) -> Option<String> {
     Some(match test {
         Test::Pit(pit, counts) => held(pit, counts),
-        Test::OtherInner(Occupancy::Occupied) => "seeds in the other player's inner row".into(),
-        Test::OtherInner(_) => "the other player's inner row empty".into(),
+        Test::OtherInner(Occupancy::Occupied) => format!("seeds in {other_row}"),
+        Test::OtherInner(_) => format!("{other_row} empty"),
         Test::Captured(Some(false)) => "nothing captured in this action so far".into(),
         Test::Crossed(Some(false)) => "no seed of the action fallen on the other side".into(),
         _ => return None,

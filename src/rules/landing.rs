@@ -4,10 +4,8 @@
 //! entries). They are made on the board as the last seed left it; then the grand slam is looked
 //! for; then seeds are taken and put where they go; then comes what `then` says.
 
-use serde::{Deserialize, Serialize};
-
-use super::Clauses;
 use super::counts::Counts;
+use super::fields::{Values, rule_fields};
 use super::takes::Takes;
 use super::values::rule_values;
 
@@ -62,9 +60,9 @@ rule_values! {
 rule_values! {
     /// Where captured seeds that are sown on start from.
     Reentry {
-        Lap = "lap": "From the pit where the capturing lap began.",
-        Landing = "landing": "From the landing pit.",
-        Turn = "turn": "From the pit the player chose.",
+        Lap = "lap": "From the pit where the capturing lap began: the first one falls in the pit after it.",
+        Landing = "landing": "From the landing pit: the first one falls in the pit after it.",
+        Turn = "turn": "From the pit the player chose: the first one falls in the pit after it.",
     }
 }
 
@@ -111,60 +109,69 @@ rule_values! {
     }
 }
 
-/// One entry of the landing table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Landing {
-    /// What options, differences and events call it; empty for its number.
-    pub name: String,
-    /// The landing pit before the last seed fell.
-    pub was: Occupancy,
-    /// Seeds of the landing pit, the last one included.
-    pub counts: Counts,
-    /// Owner of the landing pit.
-    pub side: Whose,
-    /// Row of the landing pit.
-    pub row: Row,
-    /// Seeds of the pit after the landing pit, in the direction of sowing, stores left out.
-    pub next: Counts,
-    /// Seeds of the second pit after the landing pit, likewise.
-    pub beyond: Counts,
-    /// Seeds of the pit before the landing pit, likewise.
-    pub before: Counts,
-    /// Seeds of the pit opposite: on four rows the other player's inner pit of that file.
-    pub facing: Counts,
-    /// Seeds of the other player's outer pit of that file (four rows).
-    pub behind: Counts,
-    /// The other player's whole inner row: on two rows, their row.
-    pub other_inner: Occupancy,
-    /// Which lap of the action this is.
-    pub lap: LapTest,
-    /// Whether an entry has taken seeds earlier in this action.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub captured: Option<bool>,
-    /// Whether a seed of this action has fallen on the other player's side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub crossed: Option<bool>,
-    /// Seeds that the lap was sown with.
-    pub hand: Counts,
-    /// Which turn of the player this is, from 1; extra turns are turns.
-    pub turns: Counts,
-    /// Pits whose seeds are taken; none for an exception that takes nothing.
-    pub take: Takes,
-    /// Whether it goes on from there.
-    pub chain: Chain,
-    /// A capture of all that the other player has.
-    pub grand_slam: GrandSlam,
-    /// Where it goes.
-    pub to: CaptureTo,
-    /// Where a hand of captured seeds is sown from.
-    pub reentry: Reentry,
-    /// A further capture of choice.
-    pub choose: Choose,
-    /// What follows.
-    pub then: Then,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+rule_fields! {
+    /// One entry of the landing table.
+    #[derive(Default)]
+    pub struct Landing {
+        /// What the landing pit held before the last seed fell.
+        was: Occupancy,
+        /// Seeds of the landing pit, the last one included.
+        counts: Counts,
+        /// Whose pit the landing pit is.
+        side: Whose,
+        /// The row of the landing pit (four rows).
+        row: Row,
+        /// Seeds of the pit after the landing pit, in the direction of sowing, stores left out.
+        next: Counts,
+        /// Seeds of the second pit after the landing pit, likewise.
+        beyond: Counts,
+        /// Seeds of the pit before the landing pit, likewise.
+        before: Counts,
+        /// Seeds of the pit opposite the landing pit: on four rows of the other player's inner pit
+        /// in that file.
+        facing: Counts,
+        /// Seeds of the other player's outer pit in the file of the landing pit (four rows).
+        behind: Counts,
+        /// The other player's whole inner row: on two rows, their row.
+        other_inner: Occupancy,
+        /// Which lap of the action this is.
+        lap: LapTest,
+        /// Whether an entry has taken seeds earlier in this action; not asked unless it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        captured: Option<bool> = Values::Plain(&[("true", "One has."), ("false", "None has.")]),
+        /// Whether a seed of this action has fallen on the other player's side; not asked unless
+        /// it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        crossed: Option<bool> = Values::Plain(&[("true", "One has."), ("false", "None has.")]),
+        /// Seeds that the lap was sown with.
+        hand: Counts,
+        /// Which turn of the player this is, counted from 1; extra turns count.
+        turns: Counts,
+        /// The pits whose seeds are taken: a name or a list of names; none unless it is written,
+        /// for an exception that takes nothing.
+        take: Takes,
+        /// Whether the capture goes on from the landing pit: with another pit in its place the
+        /// pits are tested and taken from once more, as long as they fit. What lies behind the
+        /// player is not asked again (`was`, `lap`, `captured`, `crossed`, `hand`, `turns`), so a run
+        /// over single seeds asks for `counts = [1]`, not for `was = "empty"`. A run never crosses a
+        /// store and never comes to a pit twice.
+        chain: Chain,
+        /// A capture that would take all seeds of the other player.
+        grand_slam: GrandSlam,
+        /// Where the captured seeds go.
+        to: CaptureTo,
+        /// Where captured seeds that are sown on (`to = "hand"`) start from.
+        reentry: Reentry,
+        /// A further capture of the player's choice, as an action of its own (four rows).
+        choose: Choose,
+        /// What follows, unless captured seeds are sown on.
+        then: Then,
+    }
+    before {
+        /// What options, differences and events call the entry: lower-case letters, digits and
+        /// hyphens. Without one it goes by its number, from 0.
+        name: String,
+    }
 }
 
 impl Landing {
@@ -185,30 +192,4 @@ impl Landing {
         let relays = matches!(self.then, Then::Relay | Then::RelayNext);
         relays || self.takes() && self.to == CaptureTo::Hand
     }
-
-    /// The fields an entry may have, as they stand in a description.
-    pub const FIELDS: &'static [&'static str] = &[
-        "was",
-        "counts",
-        "side",
-        "row",
-        "next",
-        "beyond",
-        "before",
-        "facing",
-        "behind",
-        "other_inner",
-        "lap",
-        "captured",
-        "crossed",
-        "hand",
-        "turns",
-        "take",
-        "chain",
-        "grand_slam",
-        "to",
-        "reentry",
-        "choose",
-        "then",
-    ];
 }

@@ -94,6 +94,23 @@ impl<'a> Test<'a> {
         }
     }
 
+    /// Whether it asks what lies behind the player, once for a whole run of captures.
+    pub(super) fn is_behind_the_player(self) -> bool {
+        match self {
+            Self::Was(_)
+            | Self::Lap(_)
+            | Self::Captured(_)
+            | Self::Crossed(_)
+            | Self::Hand(_)
+            | Self::Turns(_) => true,
+            Self::Side(_)
+            | Self::Row(_)
+            | Self::Landing(_)
+            | Self::Pit(..)
+            | Self::OtherInner(_) => false,
+        }
+    }
+
     /// All that it can meet with: a number of seeds or turns; for the other tests 0 or 1, in the
     /// order of their values. A lap is sown with at least one seed, and turns are counted from 1.
     pub(super) fn values(self) -> RangeInclusive<i64> {

@@ -1,8 +1,6 @@
 //! What happens when a lap ends in a pit that held seeds.
 
-use serde::{Deserialize, Serialize};
-
-use super::Clauses;
+use super::fields::{Values, rule_fields};
 use super::values::rule_values;
 
 rule_values! {
@@ -14,19 +12,16 @@ rule_values! {
     }
 }
 
-/// Single laps or relays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Laps {
-    /// Relays.
-    pub relay: Relay,
-    /// Each later lap of an action goes the other way than the one before it.
-    pub turn_round: bool,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
-}
-
-impl Laps {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] = &["relay", "turn_round"];
+rule_fields! {
+    /// Single laps or relays.
+    #[derive(Default)]
+    pub struct Laps {
+        /// What is picked up and sown on at the end of a lap, if no entry of the landing table fits.
+        relay: Relay,
+        /// Which way the later laps of an action go.
+        turn_round: bool = Values::Plain(&[
+            ("false", "The same way as the first."),
+            ("true", "Each goes the other way than the one before it."),
+        ]),
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Clauses;
+use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
 
 /// The largest `max_actions`: as many plies as a game has random numbers.
@@ -76,21 +76,21 @@ impl de::Visitor<'_> for MaxActionsVisitor {
     }
 }
 
-/// Limits on a sowing and on a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Limits {
-    /// Endless sowing.
-    pub endless: Endless,
-    /// Repeated positions.
-    pub repetition: Repetition,
-    /// Most actions of a game; it is then truncated.
-    pub max_actions: MaxActions,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+impl Written for MaxActions {
+    const VALUES: Values =
+        Values::NumberOr(1, MAX_ACTIONS, &[("none", "No limit: such a game may never end.")]);
 }
 
-impl Limits {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] = &["endless", "repetition", "max_actions"];
+rule_fields! {
+    /// Limits on a sowing and on a game.
+    #[derive(Default)]
+    pub struct Limits {
+        /// What a sowing does that would never end. In both cases the position is put back as
+        /// before the action.
+        endless: Endless,
+        /// What happens when a position comes again.
+        repetition: Repetition,
+        /// Most actions of a game; after them it is cut off, without a winner.
+        max_actions: MaxActions,
+    }
 }

@@ -1,9 +1,8 @@
 //! Which actions a player has.
 
-use serde::{Deserialize, Serialize};
-
-use super::Clauses;
+use super::fields::{Values, rule_fields};
 use super::values::rule_values;
+use super::{Clauses, MAX_SEEDS};
 
 rule_values! {
     /// The direction of a sowing.
@@ -52,26 +51,30 @@ rule_values! {
     }
 }
 
-/// The actions of a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Moves {
-    /// Whether the pits of either side may be played.
-    pub symmetric: bool,
-    /// Pits that have action numbers, playable or not.
-    pub numbered: Numbered,
-    /// Fewest seeds a pit must hold to be played.
-    pub least: i64,
-    /// Lone seeds.
-    pub singles: Singles,
-    /// Direction of sowing.
-    pub direction: Direction,
-    /// Entry of the reserve.
-    pub reserve: ReserveEntry,
-    /// Duty to feed.
-    pub feeding: Feeding,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+rule_fields! {
+    /// The actions of a turn.
+    pub struct Moves {
+        /// Whether the pits of either side may be played (two rows).
+        symmetric: bool = Values::Plain(&[
+            ("false", "A player plays pits of their own."),
+            ("true", "A player may also play pits of the other side."),
+        ]),
+        /// Pits that have action numbers, playable or not. It changes no game, only the numbers by
+        /// which programs call the actions (two rows).
+        numbered: Numbered,
+        /// Fewest seeds a pit must hold to be played.
+        least: i64 = Values::Number(1, MAX_SEEDS),
+        /// Whether a lone seed may move where `least` forbids it. Needs `least` of 2 or more, and one
+        /// direction of sowing.
+        singles: Singles,
+        /// The direction of a sowing.
+        direction: Direction,
+        /// How the seeds in reserve come into the game (four rows). Goes together with
+        /// `setup.reserve`.
+        reserve: ReserveEntry,
+        /// The duty to leave the other player something to play with (two rows).
+        feeding: Feeding,
+    }
 }
 
 impl Default for Moves {
@@ -95,12 +98,6 @@ impl Moves {
     pub fn numbers_both(&self) -> bool {
         self.symmetric || self.numbered == Numbered::Both
     }
-}
-
-impl Moves {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] =
-        &["symmetric", "numbered", "least", "singles", "direction", "reserve", "feeding"];
 }
 
 impl Direction {

@@ -25,7 +25,7 @@ impl Rules {
         let older = table.contains_key("capture");
         let (mut rules, mut faults, unread) = decode(table.clone());
         let found = rules.faults_by_number().into_iter();
-        let found = found.map(|fault| if older { as_capture(fault) } else { fault });
+        let found = found.map(|fault| if older { as_capture(fault, &table) } else { fault });
         faults.extend(found.filter(|fault| !follows(fault, &unread)));
         let names = names_in(&table);
         for fault in &mut faults {
@@ -39,8 +39,19 @@ impl Rules {
     }
 }
 
+/// What is said of the landing pit that `[[capture]]` asks for where the text does not name one.
+const UNWRITTEN: &str =
+    "as [[capture]] asks for an empty landing pit unless `landing` says \"occupied\" or \"any\", ";
+
+/// Whether an entry of the text has a key.
+fn has_key(table: &Table, index: &str, key: &str) -> bool {
+    let entries = table.get("capture").and_then(toml::Value::as_array);
+    let entry = index.parse().ok().and_then(|index: usize| entries?.get(index));
+    entry.is_some_and(|entry| entry.get(key).is_some())
+}
+
 /// A fault of the landing table in the words of the older spelling.
-fn as_capture(fault: Fault) -> Fault {
+fn as_capture(fault: Fault, table: &Table) -> Fault {
     let Some(rest) = fault.field.strip_prefix("landing[") else { return fault };
     let Some((index, field)) = rest.split_once("].") else {
         return Fault { field: format!("capture[{rest}"), ..fault };
@@ -51,6 +62,9 @@ fn as_capture(fault: Fault) -> Fault {
         Some(name) if allowed.starts_with("no such field") => {
             let near = hint(name, OLDER_FIELDS.iter().copied());
             format!("no such field; allowed are {}{near}", OLDER_FIELDS.join(", "))
+        }
+        _ if !has_key(table, index, "landing") => {
+            allowed.replace("with was = \"empty\" ", UNWRITTEN)
         }
         _ => allowed.replace("with was = ", "with landing = "),
     };

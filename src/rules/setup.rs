@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
-use super::{Board, Clauses};
+use super::{Board, MAX_COLUMNS};
 
 /// A number of seeds for each pit of a group, or one number a pit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,8 +60,8 @@ impl<'de> de::Visitor<'de> for SeedsVisitor {
 rule_values! {
     /// A player.
     Side {
-        South = "south": "Side 0.",
-        North = "north": "Side 1.",
+        South = "south": "The player below the board.",
+        North = "north": "The player above the board.",
     }
 }
 
@@ -72,39 +73,52 @@ rule_values! {
     }
 }
 
-/// The opening position.
-///
-/// # Order of pits
-///
-/// A list names the pits of a player in the order in which that player sows them, the first being
-/// pit 0 (GE-2, GE-3). On two rows this is from the player's left to their right. On four rows the
-/// outer row runs from left to right and the inner row **back, from right to left**; `seeds` and
-/// `north` name the outer row first. In a game that is sown clockwise left and right are exchanged.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Setup {
-    /// Seeds in the pits of a side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seeds: Option<Seeds>,
-    /// Four rows: seeds in the outer row (instead of `seeds`). A list runs in sowing order, from the
-    /// player's left to their right.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub outer: Option<Seeds>,
-    /// Four rows: seeds in the inner row (instead of `seeds`). A list runs in sowing order, so from
-    /// the player's right to their left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub inner: Option<Seeds>,
-    /// North's pits where they differ from South's: all of them, in North's sowing order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub north: Option<Vec<i64>>,
-    /// Seeds each side holds in reserve.
-    pub reserve: i64,
-    /// Pits marked "unplayed".
-    pub unplayed: Unplayed,
-    /// Who makes the first action.
-    pub start: Side,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+impl Written for Option<Seeds> {
+    const VALUES: Values = Values::Seeds;
+}
+
+impl Written for Option<Vec<i64>> {
+    const VALUES: Values = Values::Pits;
+}
+
+rule_fields! {
+    /// The opening position.
+    ///
+    /// # Order of pits
+    ///
+    /// A list names the pits of a player in the order in which that player sows them, the first being
+    /// pit 0 (GE-2, GE-3). On two rows this is from the player's left to their right. On four rows the
+    /// outer row runs from left to right and the inner row **back, from right to left**; `seeds` and
+    /// `north` name the outer row first. In a game that is sown clockwise left and right are exchanged.
+    #[derive(Default)]
+    pub struct Setup {
+        /// Seeds in each pit of a side: one number for all of them, or a list with one number a pit,
+        /// in sowing order. On two rows that is from the player's left to their right. On four rows
+        /// it is first the outer row from left to right, then the inner row back from right to left.
+        /// (Where sowing is clockwise, left and right are exchanged.)
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seeds: Option<Seeds>,
+        /// Four rows: seeds in the outer row; `outer` and `inner` stand together, instead of `seeds`.
+        /// A list runs in sowing order, from the player's left to their right.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        outer: Option<Seeds>,
+        /// Four rows: seeds in the inner row, likewise. A list runs in sowing order too, and so from
+        /// the player's **right to their left**: its first number is the pit at the player's right
+        /// end. (Where sowing is clockwise, left and right are exchanged.)
+        #[serde(skip_serializing_if = "Option::is_none")]
+        inner: Option<Seeds>,
+        /// North's pits, where they differ from South's: all of them, in North's own sowing order.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        north: Option<Vec<i64>>,
+        /// Seeds that each side holds in its hand at the start, beside the board. Only with
+        /// `moves.reserve`, and then one for each pit of a side.
+        reserve: i64 = Values::Number(0, 2 * MAX_COLUMNS),
+        /// Pits that begin with the mark "unplayed": they cannot be played until a seed has been
+        /// dropped in them (four rows).
+        unplayed: Unplayed,
+        /// Who makes the first action.
+        start: Side,
+    }
 }
 
 impl Setup {
@@ -132,10 +146,4 @@ impl Setup {
             && self.reserve == 0
             && ![&self.seeds, &self.outer, &self.inner].into_iter().any(listed)
     }
-}
-
-impl Setup {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] =
-        &["seeds", "outer", "inner", "north", "reserve", "unplayed", "start"];
 }

@@ -1,8 +1,7 @@
 //! How a hand is sown, and what a single drop can trigger.
 
-use serde::{Deserialize, Serialize};
-
-use super::Clauses;
+use super::MAX_SEEDS;
+use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
 
 rule_values! {
@@ -23,39 +22,35 @@ rule_values! {
     }
 }
 
-/// A capture made by any drop, in the middle of a sowing too.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct OnDrop {
-    /// A drop that makes a pit hold exactly this many gives them to the pit's owner.
-    pub count: i64,
-    /// The last seed of a lap gives them to the mover instead.
-    pub last_to_mover: bool,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+rule_fields! {
+    /// A capture made by any drop, in the middle of a sowing too.
+    #[derive(Default)]
+    pub struct OnDrop {
+        /// A seed that makes a pit hold exactly this many gives them to the pit's owner at once.
+        count: i64 = Values::Number(2, MAX_SEEDS),
+        /// Who gets those that the last seed of a lap makes.
+        last_to_mover: bool = Values::Plain(&[
+            ("false", "The owner of the pit, as with any other seed."),
+            ("true", "The mover, wherever the pit is."),
+        ]),
+    }
 }
 
-/// The sowing of one lap.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Sowing {
-    /// Stores that are sown.
-    pub stores: SownStores,
-    /// The pit passed over.
-    pub skip: Skip,
-    /// A capture by any drop.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub on_drop: Option<OnDrop>,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
+impl Written for Option<OnDrop> {
+    const VALUES: Values = Values::Table(OnDrop::MEANINGS);
 }
 
-impl Sowing {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] = &["stores", "skip", "on_drop"];
-}
-
-impl OnDrop {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] = &["count", "last_to_mover"];
+rule_fields! {
+    /// The sowing of one lap.
+    #[derive(Default)]
+    pub struct Sowing {
+        /// Stores that receive a seed when a sowing comes past them. Needs `board.stores = true`.
+        stores: SownStores,
+        /// The pit that a sowing passes over when it goes all the way round.
+        skip: Skip,
+        /// A capture by any seed that is dropped, in the middle of a sowing too (two rows). Where it
+        /// is left out there is none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        on_drop: Option<OnDrop>,
+    }
 }

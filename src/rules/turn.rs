@@ -1,8 +1,6 @@
 //! What happens between the last lap of an action and the next action.
 
-use serde::{Deserialize, Serialize};
-
-use super::Clauses;
+use super::fields::{Values, rule_fields};
 use super::values::rule_values;
 
 rule_values! {
@@ -10,23 +8,21 @@ rule_values! {
     Forfeit {
         None = "none": "None.",
         UnplayedWhenAllSingle = "unplayed_when_all_single":
-            "A player without a pit of two or more loses their unplayed men to the other.",
+            "A player without a pit of two or more loses their unplayed seeds to the other.",
     }
 }
 
-/// The end of a turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Turn {
-    /// A last seed in the own store gives an extra turn.
-    pub replay: bool,
-    /// Men lost.
-    pub forfeit: Forfeit,
-    /// Clauses of the rule book.
-    pub clause: Clauses,
-}
-
-impl Turn {
-    /// The fields that a clause can stand beside.
-    pub const FIELDS: &'static [&'static str] = &["replay", "forfeit"];
+rule_fields! {
+    /// The end of a turn.
+    #[derive(Default)]
+    pub struct Turn {
+        /// What follows when the last seed of a lap falls in the mover's own store. Needs
+        /// `sowing.stores`.
+        replay: bool = Values::Plain(&[
+            ("false", "The turn ends."),
+            ("true", "The same player has an extra turn."),
+        ]),
+        /// Seeds lost at the end of a turn. Needs `setup.unplayed`.
+        forfeit: Forfeit,
+    }
 }

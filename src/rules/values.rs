@@ -38,12 +38,16 @@ macro_rules! rule_values {
             }
         }
 
+        impl $crate::rules::fields::Written for $name {
+            const VALUES: $crate::rules::fields::Values =
+                $crate::rules::fields::Values::Names(Self::MEANINGS);
+        }
+
         impl $name {
             /// The allowed names, as they stand in a description.
             pub const NAMES: &'static [&'static str] = &[$first_text $(, $text)*];
 
             /// Each allowed name with what it means.
-            #[allow(dead_code)] // nobody asks for the meanings of the older spelling
             pub const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[($first_text, $first_doc) $(, ($text, $doc))*];
 

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Chain, Choose, Counts, Landing, Occupancy, OnDrop, Relay, Rules, Take, Takes, Then, Whose,
+    sections,
 };
 
 /// What a description says about a game without changing how it is played.
@@ -32,6 +33,27 @@ impl Rules {
         let mut table = pruned(self, &Self::default());
         prune_items(&mut table);
         toml::to_string(&table).unwrap_or_else(|error| format!("# cannot be written: {error}"))
+    }
+
+    /// The whole description as TOML with every field, those at their default too. What is left out
+    /// unless it is written stands there as a remark. Reading it gives an equal [`Rules`].
+    #[must_use]
+    pub fn to_toml_in_full(&self) -> String {
+        let mut table = fields_of(self);
+        if self.landing.is_empty() {
+            table.remove("landing");
+        }
+        let mut whole = Value::Object(table);
+        drop_what_is_not_given(&mut whole);
+        let text = match toml::to_string(&whole) {
+            Ok(text) => text,
+            Err(error) => return format!("# cannot be written: {error}"),
+        };
+        let mut text = with_remarks(&text, &whole);
+        if self.landing.is_empty() {
+            text += &entry_as_remark();
+        }
+        text
     }
 
     /// What is played, and nothing else, as JSON with sorted keys and no spaces: no names, no
@@ -109,6 +131,61 @@ impl Rules {
             text
         })
     }
+}
+
+/// Leaves out the clauses of those that have none.
+fn drop_what_is_not_given(value: &mut Value) {
+    let is_none = |value: &Value| match value {
+        Value::String(text) => text.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        other => other.is_null(),
+    };
+    match value {
+        Value::Object(map) => {
+            map.retain(|key, value| {
+                !(matches!(key.as_str(), "clause" | "clauses") && is_none(value))
+            });
+            map.values_mut().for_each(drop_what_is_not_given);
+        }
+        Value::Array(list) => list.iter_mut().for_each(drop_what_is_not_given),
+        _ => {}
+    }
+}
+
+/// The text with a remark under the head of a table for each field that is left out there.
+fn with_remarks(text: &str, whole: &Value) -> String {
+    let sections = sections();
+    let mut with = String::new();
+    let mut entries = 0;
+    for line in text.lines() {
+        with += &format!("{line}\n");
+        let name = line.trim_matches(['[', ']']);
+        let Some(section) = sections.iter().find(|section| section.name == name) else { continue };
+        let table = match (line.starts_with("[["), line.starts_with('[')) {
+            (true, _) => {
+                entries += 1;
+                &whole[name][entries - 1]
+            }
+            (_, true) => &whole[name],
+            _ => continue,
+        };
+        for field in section.fields.iter().filter(|field| table[field.name].is_null()) {
+            with += &format!("# {} is left out\n", field.name);
+        }
+    }
+    with
+}
+
+/// An entry of the landing table with its defaults, for a game that has none.
+fn entry_as_remark() -> String {
+    let mut entry = json!(Landing::default());
+    drop_what_is_not_given(&mut entry);
+    let text = toml::to_string(&entry).unwrap_or_default();
+    let left_out = Landing::MEANINGS.iter().filter(|field| entry[field.name].is_null());
+    let left_out = left_out.map(|field| format!("# {} is left out\n", field.name));
+    let lines = text.lines().map(|line| format!("# {line}\n")).chain(left_out);
+    let head = "\n# There is no [[landing]] entry. One begins with [[landing]] and may say:\n";
+    std::iter::once(head.to_owned()).chain(lines).collect()
 }
 
 /// The fields of `value` that differ from those of `default`, tables field by field.

@@ -9,39 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from mancalab import _core
+from mancalab.cli.reference import source
 
 PAGE = Path(__file__).parents[2] / "docs" / "landing_table.md"
 BEGIN, END = "<!-- keys: tests/python/landing_page.py -->\n", "<!-- end of keys -->\n"
 
 
-class Key(NamedTuple):
-    """A key of an entry, with its values and their meanings."""
-
-    is_test: bool
-    name: str
-    about: str
-    values: list[tuple[str, str]]
-
-    @property
-    def is_number(self) -> bool:
-        """Whether it asks for numbers, which are written the same at every such key."""
-        return any(value.endswith("..") for value, _ in self.values)
-
-    @property
-    def rows(self) -> Iterator[str]:
-        yield f"| `{self.name}` | {'a number ' if self.is_number else ''}| {self.about} |"
-        if not self.is_number:
-            for value, meaning in self.values:
-                yield f"| | {written(value)} | {meaning} |"
-
-
-def written(value: str) -> str:
-    """A value as it stands in a description."""
-    is_name = not value.startswith("[") and value not in {"true", "false"}
-    return f'`"{value}"`' if is_name else f"`{value}`"
+def rows(key: source.Field) -> Iterator[str]:
+    """A key of an entry, with its values unless they are numbers, which are all written alike."""
+    is_number = key.kind == "counts"
+    yield f"| `{key.name}` | {'a number ' if is_number else ''}| {key.about} |"
+    if not is_number:
+        yield from (f"| | `{value.written}` | {value.meaning} |" for value in key.values)
 
 
 def table(head: str, rows: Iterable[str]) -> str:
@@ -51,16 +31,16 @@ def table(head: str, rows: Iterable[str]) -> str:
 
 def tables() -> str:
     """Every key with its values: tests, how numbers are written, effects."""
-    keys = [Key(*key) for key in _core._landing_keys()]  # noqa: SLF001
-    numbers = next(key.values for key in keys if key.is_number)
+    keys = next(section.fields for section in source.sections() if section.name == "landing")
+    numbers = next(key.values for key in keys if key.kind == "counts")
     head = "| key | value | meaning |"
     parts = [
         "### Tests",
-        table(head, (row for key in keys if key.is_test for row in key.rows)),
+        table(head, (row for key in keys if key.is_test for row in rows(key))),
         "A number is written the same at every key that asks for one:",
-        table("| value | meaning |", (f"| {written(v)} | {meaning} |" for v, meaning in numbers)),
+        table("| value | meaning |", (f"| `{v.written}` | {v.meaning} |" for v in numbers)),
         "### Effects",
-        table(head, (row for key in keys if not key.is_test for row in key.rows)),
+        table(head, (row for key in keys if not key.is_test for row in rows(key))),
     ]
     return "\n" + "\n\n".join(parts) + "\n\n"
 

@@ -17,7 +17,9 @@ import pytest
 
 import landing_page
 import mancalab as mc
+import reference_page
 from mancalab import _core
+from mancalab.cli import reference
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -93,7 +95,15 @@ def test_python_blocks_run_in_order(
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_blocks_are_of_a_kind_that_is_checked(page: Path) -> None:
     # `text` is for what a command prints.
-    assert {block.language for block in page_blocks(page)} <= {"python", "sh", "text"}
+    assert {block.language for block in page_blocks(page)} <= {"python", "sh", "text", "toml"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_descriptions_can_be_played(page: Path) -> None:
+    texts = [block.code for block in page_blocks(page) if block.language == "toml"]
+    assert bool(texts) == (page == reference_page.PAGE)
+    for text in texts:
+        assert mc.Rules.from_toml(text).start().legal_actions
 
 
 def test_the_keys_of_the_landing_table_are_those_that_are_read() -> None:
@@ -101,6 +111,13 @@ def test_the_keys_of_the_landing_table_are_those_that_are_read() -> None:
     assert text == landing_page.page(text), "python tests/python/landing_page.py"
     assert "(docs/landing_table.md)" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert "(landing_table.md)" in (DOCS / "write_a_game.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_the_reference_is_what_the_command_prints() -> None:
+    text = reference_page.PAGE.read_text(encoding="utf-8")
+    assert text == reference.page(), "python tests/python/reference_page.py"
+    for page in (README, landing_page.PAGE):
+        assert "describe_a_game.md)" in page.read_text(encoding="utf-8"), page.name
 
 
 def test_readme_make_commands_exist() -> None:

@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod play_lanes;
 mod properties;
+mod reference;
 mod rule_book;
 mod rules;
 mod shortcuts;

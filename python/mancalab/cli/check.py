@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from mancalab.cli.common import (
 
 FAULTY = 1
 N_GAMES = 1_000
+WIDTH = 98
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
@@ -45,11 +47,13 @@ def _check(args: argparse.Namespace) -> int:
         survey = _survey(rules, games, args.seed)
     print(f"{args.game}: the rules are in order")
     for block in (
+        _opening(rules),
+        list(_in_words(rules)),
         [f"{_number(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
         _fired(rules, survey["fired"]),
         _never_fired(rules, survey["fired"]),
         _dead(rules),
-        list(_hints(rules, survey)),
+        [*_hints(rules, survey), *_borrowed_name(args.game, rules)],
     ):
         if block:
             say("\n".join(["", *block]))
@@ -68,6 +72,36 @@ def _faults(word: str) -> list[str]:
     except OSError as error:
         raise unreadable(path, error) from error
     return []
+
+
+# What the description says
+
+
+def _opening(rules: mc.Rules) -> list[str]:
+    """The opening as it lies on the board, North's pits on top."""
+    first, *board = str(rules.start()).rstrip().splitlines()
+    return [f"the opening, {first.removeprefix(f'{rules.title or rules.name}: ')}", *board]
+
+
+def _in_words(rules: mc.Rules) -> Iterator[str]:
+    """The game sentence by sentence, each with its clause where it has one."""
+    yield "the game in words"
+    for _, clause, text in rules.lines():
+        yield textwrap.fill(
+            text + beside(clause), WIDTH, initial_indent="  ", subsequent_indent="    "
+        )
+
+
+def _borrowed_name(word: str, rules: mc.Rules) -> Iterator[str]:
+    """A hint where a description has the name of a game of the catalogue that it is not."""
+    path = word.partition(":")[0]
+    is_other = rules.name in mc.catalogue and rules._changes() is None  # noqa: SLF001
+    if path.endswith(".toml") and is_other:
+        yield (
+            f'hint: name = "{rules.name}": the catalogue has another game of this name, and what '
+            f"is played here would be taken for it; mancalab rules --diff {rules.name} {path} says "
+            "how they differ"
+        )
 
 
 # What the games were like
@@ -178,6 +212,11 @@ def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
             yield f"hint: most games were {result}: {why}"
     for value in rules._idle_values:  # noqa: SLF001  (for this command only)
         yield f"hint: {value}"
+    if not rules.has_stores and 'score = "store"' in rules.to_toml(full=True):
+        yield (
+            'hint: ending.score = "store": nobody ever keeps captured seeds here, so every score '
+            'is 0; "owned" counts the seeds in the pits'
+        )
     if max(tally.plies_histogram) == 0:
         yield "hint: the game is over before the first action: the opening meets ending.when"
 

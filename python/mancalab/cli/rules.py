@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from difflib import get_close_matches
 from itertools import pairwise
 
 import mancalab as mc
 from mancalab._base.words import beside
+from mancalab.cli import reference
 from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game, say
 
 # mancalab games
@@ -27,13 +29,30 @@ def _games(_: argparse.Namespace) -> int:
 
 
 def _declare_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("games", nargs="+", metavar="GAME", help=GAME_HELP)
+    parser.add_argument(
+        "games",
+        nargs="*",
+        metavar="GAME",
+        help=f"{GAME_HELP}; with --reference a section, field or option, such as landing.take",
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--diff", action="store_true", help="what two games say differently")
     what.add_argument("--toml", action="store_true", help="the description, to be changed")
+    what.add_argument(
+        "--reference",
+        action="store_true",
+        help="how a game is described: every section, field and value",
+    )
+    parser.add_argument(
+        "--full", action="store_true", help="with --toml: the fields at their default too"
+    )
 
 
 def _rules(args: argparse.Namespace) -> int:
+    if args.full and not args.toml:
+        raise UserError("rules: --full goes with --toml")
+    if args.reference:
+        return _print_reference(args.games)
     needed = 2 if args.diff else 1
     if len(args.games) != needed:
         how = "--diff takes two games" if args.diff else "one game is needed; two with --diff"
@@ -42,10 +61,45 @@ def _rules(args: argparse.Namespace) -> int:
     if args.diff:
         _print_diff(args.games, games)
     elif args.toml:
-        print(games[0].to_toml(), end="")
+        print(games[0].to_toml(full=args.full), end="")
     else:
         say(games[0].explain().rstrip("\n"))
+        _print_options(games[0])
     return 0
+
+
+def _print_options(rules: mc.Rules) -> None:
+    """The options of a game, each with the field of a description that says the same."""
+    said = dict(rules._option_fields())  # noqa: SLF001  (for this command only)
+    print("\nThe options, each with the field that says the same")
+    for name, option in rules.options.items():
+        say(f"{name} = {_written(option.value)}: {option.about} ({said[name]})")
+
+
+def _written(value: object) -> str:
+    """A value of an option as it is written in a shell."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _print_reference(words: list[str]) -> int:
+    if not words:
+        print(reference.page(), end="")
+    for number, word in enumerate(words):
+        found = reference.part(word)
+        if found is None:
+            raise UserError(f"rules: the reference has no {word!r}{_near(word)}")
+        print(*[""] * bool(number), found, sep="\n")
+    return 0
+
+
+def _near(word: str) -> str:
+    known = list(reference.parts())
+    inside = [path for path in known if path.rpartition(".")[2] == word]
+    near = inside or get_close_matches(word, known, n=3)
+    quoted = " or ".join(repr(path) for path in near)
+    return f"; did you mean {quoted}?" if near else f"; it has {', '.join(known)}"
 
 
 def _print_diff(words: list[str], games: list[mc.Rules]) -> None:
@@ -71,7 +125,7 @@ COMMANDS = (
     Command("games", "List the games of the catalogue.", _declare_games, _games),
     Command(
         "rules",
-        "Say a game in words, clause by clause; or what two games say differently.",
+        "Say a game in words; what two games say differently; how a game is described.",
         _declare_rules,
         _rules,
     ),

@@ -1,0 +1,270 @@
+//! The reference of a description: every section, field and value, with its meaning, its default and
+//! the games that have it. The meanings stand beside the fields, the uses are looked up.
+
+use serde_json::{Value as Json, json};
+
+use super::catalogue::games;
+use super::fields::{Field, Meanings, Values};
+use super::{
+    Board, Ending, Landing, Laps, Limits, Moves, OnDrop, Rules, Setup, Sowing, Turn, option_words,
+};
+
+/// A section of a description: a table such as `[board]`, or the list of tables `[[landing]]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Section {
+    /// As it stands in a description; empty for what stands before the first table.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+    /// Its fields, with their meanings.
+    pub fields: &'static [Field],
+    /// What else may stand there, such as its clauses.
+    pub beside: Meanings,
+}
+
+/// All sections, in the order in which a description is written.
+#[must_use]
+pub fn sections() -> Vec<Section> {
+    let head = Section {
+        name: "",
+        about: "What the game is called, and where it is from. Only `name` is needed.",
+        fields: Rules::MEANINGS,
+        beside: &[],
+    };
+    let tables = Rules::BESIDE.iter().map(|(name, about)| {
+        let (fields, beside) = table(name);
+        Section { name, about, fields, beside }
+    });
+    std::iter::once(head).chain(tables).collect()
+}
+
+fn table(section: &str) -> (&'static [Field], Meanings) {
+    match section {
+        "board" => (Board::MEANINGS, Board::BESIDE),
+        "setup" => (Setup::MEANINGS, Setup::BESIDE),
+        "moves" => (Moves::MEANINGS, Moves::BESIDE),
+        "sowing" => (Sowing::MEANINGS, Sowing::BESIDE),
+        "sowing.on_drop" => (OnDrop::MEANINGS, OnDrop::BESIDE),
+        "laps" => (Laps::MEANINGS, Laps::BESIDE),
+        "landing" => (Landing::MEANINGS, Landing::BESIDE),
+        "turn" => (Turn::MEANINGS, Turn::BESIDE),
+        "ending" => (Ending::MEANINGS, Ending::BESIDE),
+        "limits" => (Limits::MEANINGS, Limits::BESIDE),
+        _ => (&[], &[]),
+    }
+}
+
+/// The field of a path such as `board.rows`.
+pub(super) fn field(path: &str) -> Option<&'static Field> {
+    let (section, name) = path.rsplit_once('.')?;
+    table(section).0.iter().find(|field| field.name == name)
+}
+
+/// The whole reference as JSON: `sections` with their fields, values and uses, and `options`.
+#[must_use]
+pub fn reference() -> Json {
+    let sections: Vec<Json> = sections().iter().map(section_in_words).collect();
+    json!({ "sections": sections, "options": option_words() })
+}
+
+fn section_in_words(section: &Section) -> Json {
+    let fields: Vec<Json> =
+        section.fields.iter().map(|field| field_in_words(section.name, field)).collect();
+    json!({
+        "name": section.name,
+        "about": section.about.trim(),
+        "is_list": section.name == "landing",
+        "fields": fields,
+        "beside": section.beside.iter().map(|(name, about)| json!([name, about.trim()])).collect::<Vec<_>>(),
+    })
+}
+
+fn field_in_words(section: &str, field: &Field) -> Json {
+    let inner: Vec<Json> = match field.values {
+        Values::Table(fields) => {
+            let path = format!("{section}.{}", field.name);
+            fields.iter().map(|field| field_in_words(&path, field)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let values: Vec<Json> = field
+        .values
+        .meanings()
+        .iter()
+        .map(|(value, meaning)| {
+            let games = games_with(section, field, Some(value));
+            let example = games.iter().find_map(|rules| sentence(rules, section, field, value));
+            let is_told = matches!(field.values, Values::Counts);
+            let example = example.or_else(|| {
+                let value = as_json(value, field.values);
+                let asks = !is_told && value != default(section, field.name);
+                asks.then(|| sentence_of_a_variant(section, field, &value)).flatten()
+            });
+            let names: Vec<&str> = games.iter().map(|rules| rules.name.as_str()).collect();
+            json!({ "value": value, "meaning": meaning, "games": names, "example": example })
+        })
+        .collect();
+    let others = games_with(section, field, None);
+    json!({
+        "name": field.name,
+        "about": field.about.trim(),
+        "kind": kind(field.values),
+        "range": field.range(),
+        "default": default(section, field.name),
+        "is_needed": is_needed(section, field.name),
+        "is_test": section == "landing" && Landing::default().tests().iter().any(|(name, _)| *name == field.name),
+        "values": values,
+        "example": matches!(field.values, Values::Counts).then(|| counted(section, field)).flatten(),
+        "games": others.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
+        "fields": inner,
+    })
+}
+
+/// What may be written, in one word.
+fn kind(values: Values) -> &'static str {
+    match values {
+        Values::Names(_) => "name",
+        Values::List(_) => "list of names",
+        Values::NameOrList(_) => "name or list of names",
+        Values::Plain(_) => "plain",
+        Values::Number(..) | Values::NumberOr(..) => "number",
+        Values::Counts => "counts",
+        Values::Seeds => "number or list of numbers",
+        Values::Pits => "list of numbers",
+        Values::Text => "text",
+        Values::Texts => "list of texts",
+        Values::Table(_) => "table",
+    }
+}
+
+/// A section as it is where nothing is written.
+fn untouched(section: &str) -> Json {
+    match section {
+        "" => json!(Rules::default()),
+        "landing" => json!(Landing::default()),
+        "sowing.on_drop" => json!(OnDrop::default()),
+        _ => json!(Rules::default())[section].take(),
+    }
+}
+
+/// The default of a field; null where it is left out unless it is written.
+fn default(section: &str, name: &str) -> Json {
+    untouched(section)[name].take()
+}
+
+/// Whether a description without the field has a fault.
+fn is_needed(section: &str, name: &str) -> bool {
+    let path = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
+    let on_drop = section == "sowing.on_drop";
+    let sowing = Sowing { on_drop: on_drop.then(OnDrop::default), ..Sowing::default() };
+    let bare = Rules { sowing, ..Rules::default() };
+    bare.check().iter().any(|fault| fault.field == path)
+}
+
+/// The tables of a game that a section stands for: one, or an entry each.
+fn tables(rules: &Rules, section: &str) -> Vec<Json> {
+    match section {
+        "" => vec![json!(rules)],
+        "landing" => rules.landing.iter().map(|entry| json!(entry)).collect(),
+        "sowing.on_drop" => rules.sowing.on_drop.iter().map(|rule| json!(rule)).collect(),
+        _ => vec![json!(rules)[section].take()],
+    }
+}
+
+/// The games of the catalogue in which a field has this value; `None`: any but its default.
+fn games_with(section: &str, field: &Field, value: Option<&str>) -> Vec<&'static Rules> {
+    let standard = default(section, field.name);
+    let says = |written: &Json| match value {
+        Some(value) => is_written(written, value, field.values),
+        None => *written != standard,
+    };
+    let has = |rules: &&Rules| tables(rules, section).iter().any(|table| says(&table[field.name]));
+    games().iter().filter(has).collect()
+}
+
+fn is_written(written: &Json, value: &str, values: Values) -> bool {
+    let list = || written.as_array().map(Vec::as_slice).unwrap_or_default();
+    match values {
+        Values::Plain(_) => *written == as_json(value, values),
+        // Two of the ways to write a number stand for many.
+        Values::Counts if value.starts_with("[2") => !list().is_empty(),
+        Values::Counts if value == "[]" => written.is_array() && list().is_empty(),
+        Values::Counts if value.ends_with("..") => {
+            written.as_str().is_some_and(|text| text.ends_with(".."))
+        }
+        _ => written == value || list().iter().any(|item| item == value),
+    }
+}
+
+/// The sentence of a game about a field, or about the first entry that has this value; as JSON the
+/// name of the game, the sentence, and whether the game is as the catalogue has it.
+fn sentence(rules: &Rules, section: &str, field: &Field, value: &str) -> Option<Json> {
+    let with = |entry: &&Json| is_written(&entry[field.name], value, field.values);
+    let index = tables(rules, section).iter().position(|entry| with(&entry))?;
+    let text = said_of(rules, section, field, index)?;
+    Some(json!([rules.name, text, true]))
+}
+
+/// The sentence about a field of a section, or about the entry with this number.
+fn said_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<String> {
+    let lines = rules.lines();
+    let said = |path: String| lines.iter().find(|line| line.field == path);
+    let line = if section == "landing" {
+        let entry = &rules.landing[index];
+        if !entry.is_on() || json!(entry)[field.name] == default(section, field.name) {
+            return None;
+        }
+        let path = rules.entry_path(index);
+        [field.name, "take", "then"].iter().find_map(|key| said(format!("{path}.{key}")))
+    } else {
+        said(format!("{section}.{}", field.name))
+    };
+    line.map(|line| line.text.clone())
+}
+
+/// The same for a value that no game has: of the first game that can be changed so, if it then says
+/// something else.
+fn sentence_of_a_variant(section: &str, field: &Field, value: &Json) -> Option<Json> {
+    games().iter().find_map(|rules| {
+        let places = if section == "landing" { rules.landing.len() } else { 1 };
+        let changed = |place: &usize| changed(rules, section, *place, field.name, value);
+        let said = |place: usize| {
+            let text = said_of(&changed(&place)?, section, field, place)?;
+            let before = said_of(rules, section, field, place);
+            (before.as_ref() != Some(&text)).then(|| json!([rules.name, text, false]))
+        };
+        (0..places).find_map(said)
+    })
+}
+
+/// A game with another value of a field, if it can be played.
+fn changed(rules: &Rules, section: &str, place: usize, key: &str, value: &Json) -> Option<Rules> {
+    let mut table = json!(rules);
+    let fields = match section {
+        "landing" => table["landing"].get_mut(place)?,
+        section => &mut table[section],
+    };
+    fields[key] = value.clone();
+    let changed: Rules = serde_json::from_value(table).ok()?;
+    changed.check().is_empty().then_some(changed)
+}
+
+/// A value as it stands in JSON.
+fn as_json(value: &str, values: Values) -> Json {
+    match values {
+        Values::Plain(_) => serde_json::from_str(value).unwrap_or_default(),
+        Values::List(_) => json!([value]),
+        _ => json!(value),
+    }
+}
+
+/// The number of seeds that a field is shown with.
+fn counted(section: &str, field: &Field) -> Option<Json> {
+    let games = games_with(section, field, None);
+    let with = |rules: &&Rules| {
+        let asked = |entry: &Json| entry[field.name] != default(section, field.name);
+        let index = tables(rules, section).iter().position(asked)?;
+        Some(json!([rules.name, said_of(rules, section, field, index)?, true]))
+    };
+    games.iter().find_map(with).or_else(|| sentence_of_a_variant(section, field, &json!("3..")))
+}
