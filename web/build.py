@@ -44,7 +44,7 @@ def page(engine: bytes) -> str:
     """The page; `engine`: the compiled engine."""
     packed = gzip.compress(engine, mtime=0)
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
-        style=bundle.style() + (HERE / "page.css").read_text(encoding="utf-8"),
+        style=bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8"),
         data=data(),
         engine=base64.b64encode(packed).decode("ascii"),
         script=bundle.bundled("page", module),

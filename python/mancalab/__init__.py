@@ -44,6 +44,7 @@ from mancalab._solving.solve import Solution, solve
 from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning
 
 if TYPE_CHECKING:
+    from mancalab._puzzles.find import Puzzle, Puzzles, puzzles
     from mancalab._records.collection import Records
     from mancalab._records.record import Record, RecordError
 
@@ -57,6 +58,8 @@ __all__ = [
     "IllegalAction",
     "Outcome",
     "PositionError",
+    "Puzzle",
+    "Puzzles",
     "Record",
     "RecordError",
     "Records",
@@ -77,16 +80,20 @@ __all__ = [
     "match",
     "perft",
     "playouts",
+    "puzzles",
     "rules",
     "solve",
 ]
 
 _ON_DEMAND = {
+    "Puzzle": "mancalab._puzzles.find",
+    "Puzzles": "mancalab._puzzles.find",
     "Record": "mancalab._records.record",
     "RecordError": "mancalab._records.record",
     "Records": "mancalab._records.collection",
     "envs": "mancalab",
     "plots": "mancalab",
+    "puzzles": "mancalab._puzzles.find",
     "search": "mancalab",
     "study": "mancalab",
     "train": "mancalab",

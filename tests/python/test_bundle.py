@@ -92,11 +92,14 @@ def test_what_cannot_be_bundled_is_refused(modules: dict[str, str], said: str) -
 
 def test_every_module_is_part_of_a_script() -> None:
     parts = {entry: re.findall(r"^const \$(\w+)", script(entry), re.MULTILINE) for entry in ENTRIES}
-    assert {*ENTRIES, *parts["notebook"], *parts["replay"]} == set(NAMES)
-    assert parts["notebook"] == parts["replay"]
+    assert set(ENTRIES).union(*parts.values()) == set(NAMES)
+    # Every page has the same board; beside it stand what asks Python, and the tree.
+    assert parts["puzzling"] == parts["replay"]
+    assert {*parts["replay"], "model"} == set(parts["notebook"])
+    assert {*parts["notebook"], "tree"} == set(parts["exploring"])
 
 
-ENTRIES: Any = ("notebook", "replay")
+ENTRIES: Any = ("notebook", "replay", "exploring", "puzzling")
 
 
 # In a browser

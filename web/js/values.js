@@ -1,7 +1,9 @@
-// Values of actions in words.
+// Values of actions in words; python/mancalab/_base/value_words.py says the same in notebooks.
 
 const SIDES = ["South", "North"];
 const DECIDED = 10_000; // what a search counts for a win where seeds do not decide the game
+
+const seeds = (n) => (n === 1 ? "1 seed" : `${n} seeds`);
 
 export function signed(value) {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
@@ -11,7 +13,7 @@ export function signed(value) {
 export function exactly(kind, side, value) {
   if (value === 0) return "nobody wins";
   const winner = SIDES[value > 0 ? side : 1 - side];
-  return kind === "margin" ? `${winner} wins by ${Math.abs(value)}` : `${winner} wins`;
+  return kind === "margin" ? `${winner} wins by ${seeds(Math.abs(value))}` : `${winner} wins`;
 }
 
 // What is proven of a value, for `side`, the one to move; empty where that is nothing. `stake`: the
@@ -21,12 +23,11 @@ export function proven(kind, side, [lower, upper], stake) {
   const most = kind === "margin" ? stake : 1;
   if (lower <= -most && upper >= most) return "";
   const [mover, other] = [SIDES[side], SIDES[1 - side]];
-  const seeds = kind === "margin";
-  if (lower > 0) return `${mover} wins by ${lower} at least`;
-  if (upper < 0) return `${other} wins by ${-upper} at least`;
-  if (!seeds) return lower === 0 ? `${mover} does not lose` : `${mover} does not win`;
-  if (lower === 0) return `${mover} does not lose, and wins by ${upper} at most`;
-  if (upper === 0) return `${mover} does not win, and loses by ${-lower} at most`;
+  if (lower > 0) return `${mover} wins by ${seeds(lower)} at least`;
+  if (upper < 0) return `${other} wins by ${seeds(-upper)} at least`;
+  if (kind !== "margin") return lower === 0 ? `${mover} does not lose` : `${mover} does not win`;
+  if (lower === 0) return `${mover} does not lose, and wins by ${seeds(upper)} at most`;
+  if (upper === 0) return `${mover} does not win, and loses by ${seeds(-lower)} at most`;
   return `${signed(lower)} to ${signed(upper)} for ${mover}`;
 }
 

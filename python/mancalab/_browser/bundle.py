@@ -24,14 +24,14 @@ _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 @cache
-def style() -> str:
-    """The style sheet of the board, in the colours of the pictures."""
+def style(*more: str) -> str:
+    """The style sheet of the board, in the colours of the pictures, and others after it by name."""
     colours = "".join(f"--mb-{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)
-    return f".mancalab{{{colours}}}\n{_sheet()}"
+    return f".mancalab{{{colours}}}\n" + "\n".join(map(_sheet, ("board", *more)))
 
 
-def _sheet() -> str:
-    return resources.files(__package__).joinpath("board.css").read_text(encoding="utf-8")
+def _sheet(name: str) -> str:
+    return resources.files(__package__).joinpath(f"{name}.css").read_text(encoding="utf-8")
 
 
 @cache
@@ -41,14 +41,17 @@ def source(name: str) -> str:
 
 
 @cache
-def script(entry: Literal["notebook", "replay"] = "notebook") -> str:
+def script(
+    entry: Literal["notebook", "replay", "exploring", "puzzling"] = "notebook",
+) -> str:
     """The board as the text of one ES module.
 
     Parameters
     ----------
     entry
         "notebook": the default export is what anywidget asks for, with `render({model, el})`.
-        "replay": it exports nothing; it shows the game that stands in the page.
+        "exploring": the same for the explorer. "replay" and "puzzling" export nothing; they show
+        the game, or the puzzles, that stand in the page.
     """
     return bundled(entry, source)
 

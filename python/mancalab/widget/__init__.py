@@ -1,6 +1,7 @@
-"""The board in a notebook, and games that replay themselves on a web page.
+"""The board and the explorer in a notebook, and games that replay themselves on a web page.
 
-`Board` needs the extra ``notebook``; `mancalab.widget.html.replay_html` needs nothing.
+`Board` and `Explorer` need the extra ``notebook``; `mancalab.widget.html.replay_html` needs
+nothing.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from mancalab._base.extras import require
 
 if TYPE_CHECKING:
     from mancalab.widget.board import Board
+    from mancalab.widget.explorer import Explorer
 
-__all__ = ["Board"]
+__all__ = ["Board", "Explorer"]
 
 
 def __getattr__(name: str) -> Any:
@@ -21,8 +23,13 @@ def __getattr__(name: str) -> Any:
         from mancalab.widget.board import Board
 
         return Board
+    if name == "Explorer":
+        require("anywidget", "notebook")
+        from mancalab.widget.explorer import Explorer
+
+        return Explorer
     raise AttributeError(f"module 'mancalab.widget' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), "Board"])
+    return sorted([*globals(), "Board", "Explorer"])

@@ -1,8 +1,8 @@
 // The board: the *view*. It draws what a *model* says and tells the model what the player asks for.
 // It knows no rules, and nothing of Jupyter, Python or anything else behind the model.
 //
-// Model: whoever answers. `notebook.js` has one that asks Python through anywidget, `replay.js` one
-// that has a whole game ready; an engine in the page is a third. A model is an object with
+// Model: whoever answers. `model.js` has one that asks Python through anywidget, `replay.js` one that
+// has a whole game ready, `puzzling.js` puzzles; an engine in the page is another. A model is an object with
 //
 //   texts            object: every text by its key, with words in braces (`languages` has them)
 //   view             object: what is to be seen now, as below; always complete

@@ -1,0 +1,88 @@
+// The explorer as a widget of a notebook: the board, and beside it the tree of actions.
+
+import { render } from "./board.js";
+import { make } from "./draw.js";
+import { NotebookModel } from "./model.js";
+import { showTree } from "./tree.js";
+
+const PAUSE = 300; // milliseconds for which a position stands on the board before it is looked into
+const ABOUT =
+  "What is each action worth, with best play on both sides? Exact values where they are found in " +
+  "time; else what is proven so far, and in grey what AlphaBeta thinks, so many actions ahead.";
+
+const inWords = (seconds) => (seconds === 1 ? "1 second" : `${seconds} seconds`);
+
+class Panel {
+  constructor(widget, close) {
+    Object.assign(this, { widget, close });
+    this.element = make("section", "mw-explorer");
+    this.element.setAttribute("aria-label", "What the actions are worth");
+    this.status = make("p", "mw-status");
+    this.status.setAttribute("role", "status");
+    this.tree = make("div", "mw-tree");
+    this.limit = make("select");
+    this.limit.addEventListener("change", () => this.wait(Number(this.limit.value)));
+    for (const seconds of widget.get("limits")) {
+      const option = make("option", "", inWords(seconds));
+      option.value = seconds;
+      this.limit.append(option);
+    }
+    const field = make("label", "mw-field");
+    field.append(make("span", "mw-label", "Time for a position"), this.limit);
+    this.element.append(make("p", "mw-note", ABOUT), field, this.status, this.tree);
+    this.hear = () => this.show();
+    for (const name of ["tree", "time"]) widget.on(`change:${name}`, this.hear);
+    this.moved = () => this.look();
+    widget.on("change:view", this.moved);
+    this.show();
+    this.look();
+  }
+
+  ask(request) {
+    this.widget.send({ ...request, ply: this.widget.get("view").ply });
+  }
+
+  wait(seconds) {
+    this.widget.set("time", seconds);
+    this.widget.save_changes();
+    this.look();
+  }
+
+  // Asks for the values of the position, once it has stood for a moment.
+  look() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask({ do: "evaluate", line: [] }), PAUSE);
+  }
+
+  show() {
+    const tree = this.widget.get("tree");
+    this.limit.value = String(this.widget.get("time"));
+    this.status.textContent = tree.over || tree.status;
+    if (tree.over) this.tree.replaceChildren();
+    else showTree(this.tree, tree, (request) => this.ask(request));
+  }
+
+  drop() {
+    clearTimeout(this.timer);
+    for (const name of ["tree", "time"]) this.widget.off(`change:${name}`, this.hear);
+    this.widget.off("change:view", this.moved);
+    this.close();
+  }
+}
+
+function show(widget, place) {
+  const root = make("div", "mancalab mw-explorer-root");
+  const both = make("div", "mw-both");
+  const board = make("div", "mw-beside");
+  both.append(board);
+  root.append(both);
+  place.append(root);
+  const panel = new Panel(widget, render(new NotebookModel(widget), board));
+  both.append(panel.element);
+  return () => {
+    panel.drop();
+    root.remove();
+  };
+}
+
+export default { render: ({ model, el }) => show(model, el) };

@@ -1,0 +1,160 @@
+"""Puzzles on a page: one file in which the board asks, and says right or wrong."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mancalab._boards.palette import DARK, LIGHT
+from mancalab._browser import frames
+from mancalab._browser.bundle import script, style
+from mancalab._browser.texts import translated
+from mancalab._browser.view import game_view
+from mancalab._puzzles.sheet import TASK, line_words, task_words
+
+if TYPE_CHECKING:
+    from mancalab._browser.texts import Texts
+    from mancalab._core import Rules
+    from mancalab._puzzles.find import Puzzle
+
+SPEED = 4.0  # of the animation; 1 shows about three seeds a second
+
+
+class _Nobody(NamedTuple):
+    """Who plays a side: the reader, who needs no name."""
+
+    name: str = ""
+    manual: bool = True
+
+
+_CANNOT: dict[str, Any] = {
+    "fault": "",
+    "setup": None,
+    "moves": [],
+    "undo": False,
+    "redo": False,
+    "hint": None,
+    "hints": False,
+    "edit": False,
+    "files": False,
+    "file": None,
+    "seek": False,
+}
+"""What a puzzle does not have."""
+
+
+def page_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
+    """The page; it asks the network for nothing, and its own policy forbids that.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    puzzles
+        Numbered from 1 in this order; at least one.
+    """
+    texts = translated(None)
+    asked = [_asked(puzzle, texts) for puzzle in puzzles]
+    common = {key: asked[0]["view"][key] for key in ("game", "players", "layout")} | _CANNOT
+    for one in asked:
+        for view in (one["view"], *(move["view"] for move in one["moves"])):
+            for key in ("game", "players", "layout"):
+                del view[key]
+    words = {**texts, "keys": texts["keys.replay"], "undo": texts["back"], "new": texts["to_start"]}
+    data = {"common": common, "puzzles": asked, "texts": words, "speed": SPEED}
+    # No text of the data may end the script that it stands in.
+    payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return _PAGE.format(
+        title=html.escape(rules.title),
+        task=TASK,
+        explained=html.escape(rules.explain()),
+        style=style("explorer"),
+        light=LIGHT["page"],
+        dark=DARK["page"],
+        data=payload,
+        script=script("puzzling"),
+    )
+
+
+def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
+    """A puzzle as `js/puzzling.js` takes it."""
+    state, players = puzzle.state, (_Nobody(), _Nobody())
+    moves = []
+    for action in puzzle.values:
+        move = frames.move(state, action, texts)
+        after = game_view([state, state.play(action)], players, texts, move, fresh=True)
+        text = state.rules.action_text(action)
+        moves.append({"action": action, "text": text, "words": puzzle.words(action), "view": after})
+    return {
+        "level": puzzle.level,
+        "task": task_words(puzzle),
+        "action": puzzle.action,
+        "line": line_words(puzzle),
+        "view": game_view([state], players, texts, None, fresh=False),
+        "choices": [frames.choice(state.rules, state.to_move, action) for action in puzzle.values],
+        "moves": moves,
+    }
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>{title}: puzzles</title>
+<style>
+{style}
+body.mancalab {{ margin: 0 auto; max-width: 60rem; min-height: 100vh;
+ padding: 8px clamp(10px, 3vw, 24px) 24px; box-sizing: border-box;
+ border-radius: 0; font-size: 15px; }}
+html {{ background: light-dark({light}, {dark}); color-scheme: light dark; }}
+h1 {{ font-size: 22px; margin: 4px 0; }}
+h2 {{ font-size: 17px; margin: 12px 0 0; }}
+p {{ margin: 4px 0; }}
+#board > .mancalab {{ padding: 0; }}
+#board :is(.mb-controls, .mb-moves, .mb-keys) {{ display: none; }}
+#board .mb-extras .mb-controls:not(:empty) {{ display: flex; }}
+.row {{ display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0; }}
+.mw-button {{ font: inherit; color: var(--mb-text); background: var(--mb-field); min-height: 36px;
+ border: 1px solid var(--mb-edge); border-radius: 6px; padding: 4px 10px; cursor: pointer; }}
+.mw-button:hover:not(:disabled), .mw-button[aria-current] {{ border-color: var(--mb-legal); }}
+.mw-button[aria-current] {{ outline: 2px solid var(--mb-legal); }}
+.mw-button:disabled {{ color: var(--mb-quiet); border-style: dotted; cursor: default; }}
+.mw-done::after {{ content: " ✓"; }}
+.explained pre {{ white-space: pre-wrap; }}
+</style>
+</head>
+<body class="mancalab">
+<main>
+<h1>{title}: puzzles</h1>
+<p>{task}</p>
+<nav id="choices" class="row" aria-label="Puzzles"></nav>
+<h2 id="number"></h2>
+<p id="task"></p>
+<div id="board"></div>
+<div class="row">
+<button type="button" class="mw-button" id="again">Try again</button>
+<button type="button" class="mw-button" id="tell">Show the answer</button>
+<button type="button" class="mw-button" id="next">Next</button>
+</div>
+<section aria-label="What the moves lead to" aria-live="polite">
+<ul id="moves" class="mw-moves"></ul>
+<p id="line"></p>
+</section>
+<details class="explained">
+<summary>Rules of the game</summary>
+<pre>{explained}</pre>
+</details>
+</main>
+<script type="application/json" id="puzzles">{data}</script>
+<script type="module">
+{script}
+</script>
+</body>
+</html>
+"""

@@ -1,0 +1,208 @@
+"""Who says what the actions of a position are worth: a solver, a table, a solution, or a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from mancalab._agents.alphabeta import AlphaBeta
+from mancalab._base.arguments import wrong_type
+from mancalab._core import State
+from mancalab._solving.solve import Solution, solve
+from mancalab._solving.tablebase import Tablebase
+
+MEMORY = 256  # megabytes that the solver may use
+QUICK = 4  # actions ahead of a first search, which takes a millisecond or so
+
+Source = Solution | Tablebase | AlphaBeta | None
+
+
+@dataclass
+class Worth:
+    """What is known of the actions of a position, for the side to move."""
+
+    state: State
+    bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Proven: the value of an action lies between these two, both included."""
+    estimates: dict[int, float] = field(default_factory=dict)
+    """What a search thinks; proven of nothing."""
+    depth: int = 0
+    """Actions that the search looked ahead."""
+    by: str = ""
+    """Who proved the bounds, in words."""
+    note: str = ""
+    """Why nothing could be proven, if that is not for lack of time."""
+
+    @property
+    def kind(self) -> str:
+        """Whether values are margins or results."""
+        return kind_of(self.state)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the value of every action is known."""
+        return all(self.exact(action) is not None for action in self.state.legal_actions)
+
+    def exact(self, action: int) -> int | None:
+        """The value of an action, where it is known."""
+        low, high = self.bounds.get(action, (0, 1))
+        return low if low == high else None
+
+    @property
+    def best_proven(self) -> tuple[int, ...]:
+        """The actions that are proven to be no worse than any other; none where that is open."""
+        least = max((low for low, _ in self.bounds.values()), default=0)
+        found = tuple(action for action in self.bounds if self.exact(action) == least)
+        return found if all(high <= least for _, high in self.bounds.values()) else ()
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The best actions as far as is known: proven, or else those that the search prefers."""
+        most = max(self.estimates.values(), default=None)
+        return self.best_proven or tuple(a for a, v in self.estimates.items() if v == most)
+
+
+def kind_of(state: State) -> str:
+    """Whether values of a game are margins ("margin") or results ("result")."""
+    by_seeds = state.rules.options["winner"].value == "most_seeds"
+    return "margin" if by_seeds else "result"
+
+
+def checked(source: object, state: State) -> Source:
+    """A source that speaks of this position.
+
+    Raises
+    ------
+    TypeError, ValueError
+        It is none, or one of another game or position.
+    """
+    if isinstance(source, Solution):
+        bounds = source.action_bounds
+        if bounds is None:
+            raise ValueError("source: a Solution without its actions; ask for solve(actions=True)")
+        if source.kind != kind_of(state) or sorted(bounds) != sorted(state.legal_actions):
+            raise ValueError(
+                f"source: the Solution of another position; its actions are {sorted(bounds)}, "
+                f"those of the position are {sorted(state.legal_actions)}"
+            )
+    elif isinstance(source, Tablebase):
+        _check_table(source, state)
+    elif not isinstance(source, AlphaBeta | None):
+        raise wrong_type(
+            "source", "a Solution, a Tablebase, an AlphaBeta or None is needed", source
+        )
+    return source
+
+
+def _check_table(table: Tablebase, state: State) -> None:
+    try:
+        _probe(table, state.rules.state(pits=_empty(state)))
+    except ValueError as error:
+        raise ValueError(f"source: a table of {table.rules.title}: {error}") from error
+
+
+def _empty(state: State) -> list[list[int]]:
+    """Pits with one seed, so that a table of any size is asked about its rules alone."""
+    pits = [[0] * state.rules.pits_per_side for _ in (0, 1)]
+    pits[0][0] = 1
+    return pits
+
+
+def _probe(table: Tablebase, state: State) -> int:
+    """The value of a position for the side to move, as `solve` has it."""
+    to_come = table.probe(state)
+    if kind_of(state) == "result":
+        return to_come
+    own, other = int(state.stores[state.to_move]), int(state.stores[1 - state.to_move])
+    return to_come + own - other
+
+
+def key(state: State) -> str:
+    """A position of a game, however it came about."""
+    return f"{state.rules.digest} {state.position_text}"
+
+
+def ending(state: State) -> tuple[int, int]:
+    """What a finished game is worth to South and to North, as `solve` has it."""
+    outcome = state.outcome
+    assert outcome is not None  # noqa: S101  (said by the caller)
+    if outcome.result in {"void", "truncated"}:
+        return 0, 0
+    if kind_of(state) == "margin":
+        south = int(outcome.score[0]) - int(outcome.score[1])
+    else:
+        south = 0 if outcome.winner is None else 1 - 2 * outcome.winner
+    return south, -south
+
+
+def look(
+    state: State, source: Source, seconds: float, solution: Mapping[str, Solution] | None = None
+) -> Iterator[Worth]:
+    """Find out what the actions of a position are worth: more and more, the quickest first.
+
+    Parameters
+    ----------
+    state
+        Its game is not over.
+    source
+        A table is asked first; an AlphaBeta searches alone, within its own limits.
+    seconds
+        That the position may take.
+    solution
+        What is solved already, by `key`.
+    """
+    worth = Worth(state)
+    if isinstance(source, AlphaBeta):
+        _search(worth, source)
+        yield worth
+        return
+    _search(worth, AlphaBeta(QUICK))
+    found = (solution or {}).get(key(state))
+    if found is not None and found.action_bounds is not None:
+        worth.bounds, worth.by = dict(found.action_bounds), "the solution given"
+    if isinstance(source, Tablebase):
+        _ask_table(worth, source)
+    yield worth
+    if worth.solved:
+        return
+    _solve(worth, seconds / 2)
+    if not worth.solved:
+        yield worth
+        by_seeds = worth.kind == "margin"
+        table = source if isinstance(source, Tablebase) and by_seeds else None
+        _search(worth, AlphaBeta(time=seconds / 2, table=table))
+    yield worth
+
+
+def _search(worth: Worth, agent: AlphaBeta) -> None:
+    found = agent.analyse(worth.state, actions=True)
+    worth.estimates, worth.depth = dict(found.action_values or {}), found.depth
+
+
+def _ask_table(worth: Worth, table: Tablebase) -> None:
+    """The values of those actions that lead into the table."""
+    state = worth.state
+    for action in state.legal_actions:
+        after = state.play(action)
+        if after.is_over:
+            value = ending(after)[state.to_move]
+        elif int(after.pits.sum()) > table.seeds or after.phase:
+            continue
+        else:
+            value = _probe(table, after)
+            value = value if after.to_move == state.to_move else -value
+        worth.bounds[action] = (value, value)
+        worth.by = "the table"
+
+
+def _solve(worth: Worth, seconds: float) -> None:
+    """What the solver proves in time, together with what is known."""
+    try:
+        found = solve(worth.state, actions=True, time=seconds, memory=MEMORY)
+    except ValueError as error:
+        worth.note = f"{error}"
+        return
+    for action, (low, high) in (found.action_bounds or {}).items():
+        least, most = worth.bounds.get(action, (low, high))
+        worth.bounds[action] = (max(least, low), min(most, high))
+    worth.by = "the solver" if not worth.by else f"{worth.by} and the solver"
