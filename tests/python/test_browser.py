@@ -213,6 +213,27 @@ def test_keys_play(page: Page) -> None:
     assert board.session.actions == [2]
 
 
+def test_keys_are_heard_wherever_the_focus_is_in_the_board(page: Page) -> None:
+    board = BoardPage(page, Session("kalah"))
+    page.keyboard.press("2")  # outside: a notebook's own keys
+    page.wait_for_timeout(200)
+    assert board.session.actions == []
+    page.locator(".mb-status").click()
+    page.keyboard.press("2")
+    board.says("Extra turn for South")
+    page.locator(".mb-advice").focus()
+    page.keyboard.press("5")
+    board.says("North to move")
+    assert board.session.actions == [2, 5]
+    page.locator(".mb-slider").focus()
+    page.keyboard.press("u")  # a field keeps its keys
+    page.wait_for_timeout(200)
+    assert board.session.actions == [2, 5]
+    page.locator(".mb-advice").focus()
+    page.keyboard.press("u")
+    board.says("Extra turn for South")
+
+
 def test_keys_enter_the_reserve_and_choose_a_file(page: Page) -> None:
     board = BoardPage(page, Session("mwambulula"))
     board.slot(0).focus()

@@ -56,7 +56,16 @@ def test_no_label_lies_on_another_or_on_a_pit(page: Page, game: str, width: int)
     page.set_viewport_size({"width": width, "height": 800})
     board = BoardPage(page, Session(game))
     page.wait_for_timeout(100)
-    labels = page.evaluate(BOXES, [".mb-badge", ".mb-number"])
+    _no_label_lies_on_another_or_on_a_pit(board)
+    board.press("advice")
+    expect(page.locator(".mb-best").first).to_be_visible(timeout=60_000)
+    _no_label_lies_on_another_or_on_a_pit(board)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def _no_label_lies_on_another_or_on_a_pit(board: BoardPage) -> None:
+    page = board.page
+    labels = page.evaluate(BOXES, [".mb-badge", ".mb-number", ".mb-pit .mb-value"])
     assert len(labels) >= 4 * board.session.rules.pits_per_side
     for one, other in itertools.combinations(labels, 2):
         assert not _overlap(one, other), (one, other)
@@ -67,7 +76,6 @@ def test_no_label_lies_on_another_or_on_a_pit(page: Page, game: str, width: int)
     )
     for label, face in itertools.product(labels, faces):
         assert not _overlap(label, face, spare=1.5), (label, face)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def _overlap(one: list[Any], other: list[Any], spare: float = 0.5) -> bool:

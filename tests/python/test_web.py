@@ -82,6 +82,26 @@ def test_parts_of_a_run_add_up(shared: WebPage) -> None:
     assert part["plies"] == greedy[1].plies - greedy[0].plies
 
 
+def test_greedy_plays_after_random_plies(web: WebPage) -> None:
+    web.session({"do": "game", "name": "french-wari"})
+    web.panel("measure")
+    games, players, plies = web.page.locator(".mw-measure select").all()
+    expect(plies).to_be_disabled()  # two at random: nothing would change
+    games.select_option("1000")
+    players.select_option("greedy")
+    expect(plies).to_have_value("4")
+    status, recipe = web.page.locator(".mw-measure .mw-status"), web.page.locator(".mw-recipe")
+    for number, words in ((4, "other openings may"), (0, "of the fixed opening only")):
+        plies.select_option(str(number))
+        web.page.get_by_role("button", name="Measure").click()
+        expect(status).to_contain_text(words, timeout=60_000)
+        expect(status).to_contain_text("1,000 games")
+        assert ("opening_plies=4" in recipe.inner_text()) == (number == 4)
+        tally = mc.match("french-wari", "greedy", "greedy", 1000, opening_plies=number)
+        cells = web.page.locator(".mw-table td:nth-child(2)").all_inner_texts()
+        assert [int(cell) for cell in cells[:3]] == [tally.south, tally.north, tally.draws]
+
+
 LEFT_OUT = {"serial", "file", "hint"}
 
 
@@ -250,6 +270,18 @@ def test_a_game_is_played_to_its_end_saved_and_loaded(web: WebPage) -> None:
     assert again["counts"] == view["counts"]
     web.session({"do": "load", "text": "{}"})
     assert "format" in web.view()["fault"]
+
+
+def test_a_number_plays_a_pit_before_anything_is_pressed(web: WebPage) -> None:
+    web.session({"do": "player", "side": 1, "name": "manual"})
+    web.page.keyboard.press("2")
+    expect(web.page.locator("#board .mb-status")).to_contain_text("Extra turn")
+    assert web.view()["ply"] == 1
+    web.panel("measure")
+    web.page.locator(".mw-measure input").fill("")
+    web.page.keyboard.press("5")  # a field keeps its keys
+    web.page.wait_for_timeout(300)
+    assert web.view()["ply"] == 1
 
 
 def test_a_person_plays_against_a_level(web: WebPage) -> None:

@@ -94,6 +94,14 @@ def test_every_board_fits_a_phone(browser: Browser, name: str) -> None:
         assert web.page.evaluate(SIDEWAYS) <= 0
 
 
+def test_eleven_pits_are_seen_whole_on_a_phone(browser: Browser) -> None:
+    with opened(browser, viewport={"width": 375, "height": 740}) as web:
+        web.session({"do": "game", "name": "chuba"})
+        expect(web.page.locator("#board .mb-pit")).to_have_count(44)
+        place = "document.querySelector('.mb-place')"
+        assert web.page.evaluate(f"{place}.scrollWidth - {place}.clientWidth") == 0
+
+
 def test_tabs_are_chosen_by_keys(browser: Browser) -> None:
     with opened(browser) as web:
         web.page.locator("#tab-explore").focus()

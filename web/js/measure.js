@@ -6,6 +6,8 @@ import { button, labelled, select, statusLine } from "./fields.js";
 
 const NUMBERS = [1_000, 10_000, 100_000, 1_000_000];
 const PACE = 200; // milliseconds between two reports
+const RANDOM_PLIES = [0, 2, 4, 6];
+const USUAL_PLIES = 4; // as in studies of the package, for players other than Random
 const NORMAL = 1.959964; // the 97.5 % point of the normal distribution
 
 const SUMS = ["games", "south", "north", "draws", "voids", "truncated", "plies", "margin_sum"];
@@ -38,6 +40,17 @@ function interval([low, high]) {
   return `${percent(low)} to ${percent(high)} %`;
 }
 
+// What an interval of the points of who starts says, and of which openings.
+function verdict([low, high], { player, opening_plies: plies }) {
+  const greedy = player === "greedy";
+  const sure = low > 0.5 ? "helps" : high < 0.5 ? "harms" : "";
+  const name = greedy ? "Greedy" : "Random";
+  const found = sure ? `Moving first ${sure} ${name}` : "No clear advantage";
+  if (!greedy) return `${found}.`;
+  if (plies) return `${found} after these random plies; other openings may show something else.`;
+  return `${found}. This is true of the fixed opening only; after random plies it may be the opposite.`;
+}
+
 export class Measure {
   constructor(session, engine) {
     Object.assign(this, { session, engine });
@@ -53,6 +66,12 @@ export class Measure {
       ],
       "random",
     );
+    this.players.addEventListener("change", () => this.suit());
+    this.plies = select(
+      RANDOM_PLIES.map((n) => [String(n), String(n)]),
+      "0",
+    );
+    this.suit();
     this.seed = make("input");
     Object.assign(this.seed, { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, value: 0 });
     this.start = button("Measure", () => this.measure());
@@ -66,16 +85,25 @@ export class Measure {
     controls.append(
       labelled("Games", this.games),
       labelled("Both players", this.players),
+      labelled("Random plies first", this.plies),
       labelled("Seed", this.seed),
       this.start,
       this.halt,
     );
     const words =
       "Does it help to move first? Two players of one kind play many games of the game on the " +
-      "board, from its opening. Random takes any action, Greedy the one that gains most at once.";
+      "board. Random takes any action; Greedy takes the one that gains most at once, and any of those " +
+      "that gain alike: where nothing can be taken it plays as Random does.";
     this.element.append(make("p", "", words), controls, this.bar, this.status, this.result);
     session.listen((what) => what === "view" && this.follow());
     this.bar.hidden = true;
+  }
+
+  // Random plies change nothing between two who play at random.
+  suit() {
+    const random = this.players.value === "random";
+    this.plies.value = String(random ? 0 : USUAL_PLIES);
+    this.plies.disabled = random;
   }
 
   // Another game makes what was measured stale.
@@ -98,7 +126,8 @@ export class Measure {
     this.halt.disabled = false;
     this.bar.hidden = false;
     try {
-      await this.count(Number(this.games.value), seed);
+      const asked = { player: this.players.value, seed, opening_plies: Number(this.plies.value) };
+      await this.count(Number(this.games.value), asked);
     } catch (error) {
       this.status.textContent = error instanceof Stopped ? "Stopped." : error.message;
     }
@@ -108,7 +137,7 @@ export class Measure {
   }
 
   // Plays in parts that last as long as is between two reports.
-  async count(most, seed) {
+  async count(most, asked) {
     const { spec: game } = this.session;
     const opening = await this.engine.ask({ do: "state", at: { game, actions: [] } });
     const sums = Object.fromEntries(SUMS.map((name) => [name, 0]));
@@ -117,17 +146,17 @@ export class Measure {
     while (sums.games < most) {
       const begun = performance.now();
       count = Math.min(count, most - sums.games);
-      const games = { player: this.players.value, seed, from: sums.games, count };
+      const games = { ...asked, from: sums.games, count };
       const tally = await this.engine.ask({ do: "playouts", game, games });
       for (const name of SUMS) sums[name] += tally[name];
       this.bar.value = sums.games;
-      this.tell(sums, opening.to_move, seed);
+      this.tell(sums, opening.to_move, asked);
       const pace = count / Math.max(1, performance.now() - begun);
       count = Math.max(1, Math.round(pace * PACE));
     }
   }
 
-  tell(sums, starter, seed) {
+  tell(sums, starter, asked) {
     const { games, south, north, draws, voids, truncated } = sums;
     const [first, second] = starter === 0 ? [south, north] : [north, south];
     const decided = first + second + draws;
@@ -139,7 +168,7 @@ export class Measure {
       ...(voids ? [["Void: the sowing never ends", voids]] : []),
       ...(truncated ? [["Cut short", truncated]] : []),
     ];
-    this.status.textContent = this.sentence(first, draws, decided, games);
+    this.status.textContent = this.sentence(first, draws, decided, games, asked);
     const table = make("table", "mw-table");
     const head = make("tr");
     for (const title of ["", "Games", "%", "95 % interval"]) {
@@ -159,26 +188,26 @@ export class Measure {
     }
     const length = (sums.plies / games).toFixed(1);
     const facts = make("p", "", `A game lasts ${length} actions on average.`);
-    this.result.replaceChildren(table, facts, this.recipe(games, seed));
+    this.result.replaceChildren(table, facts, this.recipe(games, asked));
   }
 
-  sentence(first, draws, decided, games) {
+  sentence(first, draws, decided, games, asked) {
     const played = `${games.toLocaleString("en")} games.`;
     if (!decided) return `${played} None was won, lost or drawn.`;
     const [share, around] = points(first, draws, decided);
-    const sure = around[0] > 0.5 ? "Moving first helps" : around[1] < 0.5 ? "Moving first harms" : "";
-    const verdict = sure ? `${sure} ${this.players.selectedOptions[0].text}.` : "No clear advantage.";
-    return `${played} Who starts scores ${percent(share)} % of the points (95 % interval: ${interval(around)}). ${verdict}`;
+    const scores = `Who starts scores ${percent(share)} % of the points (95 % interval: ${interval(around)}).`;
+    return `${played} ${scores} ${verdict(around, asked)}`;
   }
 
   // How to play the same games with the Python package.
-  recipe(games, seed) {
+  recipe(games, { player, seed, opening_plies: plies }) {
     const { rules } = this.session;
     const game = rules.text ? `mc.Rules.from_text("${rules.text.replaceAll('"', '\\"')}")` : "rules";
-    const greedy = this.players.value === "greedy";
-    const call = greedy
-      ? `mc.match(${game}, "greedy", "greedy", ${games}, seed=${seed})`
-      : `mc.playouts(${game}, ${games}, seed=${seed})`;
+    const opening = plies ? `, opening_plies=${plies}` : "";
+    const call =
+      player === "greedy"
+        ? `mc.match(${game}, "greedy", "greedy", ${games}, seed=${seed}${opening})`
+        : `mc.playouts(${game}, ${games}, seed=${seed})`;
     const line = make("p", "mw-recipe", "The same games in Python: ");
     line.append(make("code", "", call));
     return line;

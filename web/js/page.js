@@ -38,7 +38,7 @@ async function begin() {
   const rules = new RulesText(session);
   const own = new OwnGame(session, reader, (spec) => play(session, spec));
   await session.begin(FIRST);
-  render(session, document.getElementById("board"));
+  render(session, document.getElementById("board"), { alone: true });
   performance.mark("first board");
   const measure = new Measure(session, counter);
   const panels = [

@@ -27,6 +27,9 @@ pub struct Games {
     from: u64,
     /// How many.
     count: u64,
+    /// Plies at the start of each game that are played at random.
+    #[serde(default)]
+    opening_plies: u32,
 }
 
 /// A player who needs no search.
@@ -48,7 +51,8 @@ impl From<Same> for Simple {
 
 /// Games between two players of one kind, counted.
 pub fn playouts(game: &Spec, games: Games) -> Result<Json, Refusal> {
-    let opening = Opening::standard(&game.plan()?);
+    let mut opening = Opening::standard(&game.plan()?);
+    opening.random_plies = games.opening_plies;
     let end = games.from.checked_add(games.count);
     let end = end.ok_or_else(|| Refusal::new("games: their numbers are too large"))?;
     Ok(counted(&tally(&opening, games.player.into(), games.from..end, games.seed)?))

@@ -53,7 +53,8 @@
 //   { do: "position", counts, marks, side }     { do: "game", name }
 //   { do: "option", name, value }               { do: "player", side, name }
 //
-// Use: `const close = render(model, element)`.
+// Use: `const close = render(model, element)`. Keys are heard where the focus is in the board; a page
+// that has one board and little else gives `{ alone: true }`, and keys that nothing has are its.
 
 import { Clock, Mover, flash } from "./animate.js";
 import { Controls } from "./controls.js";
@@ -71,7 +72,7 @@ const BREATH = 400; // milliseconds before an agent answers, at speed 1
 const NARROW = 480; // pixels: below, stores lie above and below the pits
 
 class BoardView {
-  constructor(model, el) {
+  constructor(model, el, alone) {
     this.model = model;
     this.texts = model.texts;
     this.clock = new Clock(model.wishes.speed);
@@ -84,7 +85,9 @@ class BoardView {
     this.wandered = false; // the player has gone to another ply: no agent answers unasked
     this.build();
     el.append(this.root);
-    this.place.addEventListener("keydown", (event) => this.keys.key(event));
+    this.root.addEventListener("keydown", (event) => this.keys.key(event));
+    this.stray = (event) => event.target === document.body && this.keys.key(event);
+    if (alone) document.addEventListener("keydown", this.stray);
     this.place.addEventListener("click", (event) => this.press(event));
     this.place.addEventListener("focusin", (event) => this.follow(event.target));
     this.watch = new ResizeObserver(() => this.fit());
@@ -99,6 +102,7 @@ class BoardView {
 
   build() {
     this.root = make("div", "mancalab");
+    this.root.tabIndex = -1; // a press beside the pits gives the board the keys, too
     // Keys pressed here are the board's, and no shortcuts of JupyterLab.
     this.root.dataset.lmSuppressShortcuts = "true";
     this.status = new Status();
@@ -122,6 +126,7 @@ class BoardView {
 
   close() {
     this.deaf();
+    document.removeEventListener("keydown", this.stray);
     this.watch.disconnect();
     this.drop();
     this.root.remove();
@@ -384,7 +389,7 @@ class BoardView {
   }
 }
 
-export function render(model, element) {
-  const board = new BoardView(model, element);
+export function render(model, element, { alone = false } = {}) {
+  const board = new BoardView(model, element, alone);
   return () => board.close();
 }

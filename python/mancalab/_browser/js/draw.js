@@ -4,9 +4,12 @@ import { PIT_STONES, pitStones, stonesIn, trayStones } from "./stones.js";
 
 const BAR = 64; // height of a store on a narrow board, where it lies above or below the pits
 const LEAST = 34; // pixels of a pit: what is wider can be moved from side to side
+const LEAST_OF_MANY = 32; // where a row is long: eleven pits are seen whole on a page of 375 pixels
+const MANY = 11; // pits of a row
 const LINES = 27; // pixels that a count and a number below each other need
 const MARKS = ["chosen", "landing", "captured"]; // of the last action
 const HINTED = "mb-best";
+const RATED = "mb-rated";
 
 export function make(tag, className, text) {
   const element = document.createElement(tag);
@@ -48,11 +51,11 @@ class Slot {
     this.stones = stonesIn(100, 100);
     this.heap = make("span", "mb-heap");
     this.value_ = make("span", "mb-value");
-    this.face.append(this.stones, this.heap, this.value_);
+    this.face.append(this.stones, this.heap);
     this.badge = make("span", "mb-badge");
     const pit = place.kind === "pit";
     const label = pit ? place.pit : `${side}: ${texts[`tray.${place.kind}`]}`;
-    this.element.append(this.face, this.badge, make("span", "mb-number", label));
+    this.element.append(this.face, this.badge, make("span", "mb-number", label), this.value_);
     if (!pit) this.element.classList.add("mb-tray");
     for (const part of this.element.children) part.setAttribute("aria-hidden", "true");
     // What it is called stands in it as text: a label beside other visible text would contradict it.
@@ -116,6 +119,7 @@ class Slot {
     this.value = value;
     this.best = best;
     this.value_.textContent = value;
+    this.element.classList.toggle(RATED, value !== "");
     this.element.classList.toggle(HINTED, best);
     this.label();
   }
@@ -143,6 +147,7 @@ class Slot {
 export class Picture {
   constructor(layout, texts) {
     this.layout = layout;
+    this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
     this.element = make("div", "mb-board");
     this.element.setAttribute("role", "group");
     this.wood = make("div", "mb-wood");
@@ -174,7 +179,7 @@ export class Picture {
     const bars = pixels > 0 && trays.length > 0;
     const cut = bars ? layout.beside - 6 : 0;
     const width = layout.width - 2 * cut;
-    const pit = Math.max(LEAST, (100 * pixels) / width);
+    const pit = Math.max(this.least, (100 * pixels) / width);
     const apart = pixels > 0 ? Math.max(0, Math.ceil((100 * LINES) / pit - this.room)) : 0;
     if (this.bars === bars && this.apart === apart) return;
     const above = bars ? BAR : 0;
@@ -210,7 +215,7 @@ export class Picture {
     style.aspectRatio = `${this.width} / ${this.height}`;
     // Four rows of twelve pits are wide: no pit grows beyond 90 pixels.
     style.maxWidth = `${Math.round(0.9 * this.width)}px`;
-    style.minWidth = `${Math.round((LEAST / 100) * this.width)}px`;
+    style.minWidth = `${Math.round((this.least / 100) * this.width)}px`;
     style.setProperty("--mb-lines", String(this.room + this.apart));
     style.setProperty("--mb-pit-width", String(10_000 / this.width));
     this.element.classList.toggle("mb-bars", this.bars);

@@ -1,6 +1,10 @@
 // The keys of the board: arrows, the numbers of pits, and a letter for each button.
+//
+// Numbers and letters are heard wherever the focus is in the board; arrows only on its pits, since
+// elsewhere they scroll.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const FIELDS = "input, select, textarea, [contenteditable]"; // these keep their keys
 const PATIENCE = 900; // milliseconds in which a second digit belongs to the first
 
 export class Keys {
@@ -10,9 +14,17 @@ export class Keys {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!this.done(event.key)) return;
+    const { place } = this.board;
+    const heard = place.contains(event.target)
+      ? this.done(event.key)
+      : !event.target.closest(FIELDS) && this.outside(event.key);
+    if (!heard) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  outside(key) {
+    return !this.board.editor.open && !ARROWS[key] && this.done(key);
   }
 
   done(key) {
@@ -23,7 +35,7 @@ export class Keys {
       return true;
     }
     if (board.editor.open) return board.editor.key(key);
-    if (/^[0-9]$/.test(key)) return this.digit(key);
+    if (/^[0-9]$/.test(key)) return this.pits().length > 0 && this.digit(key);
     // Enter ends a number that could go on; otherwise it presses the slot, as on any button.
     if (key === "Enter" && this.typed) return this.press();
     return this.letter(key.toLowerCase());
