@@ -189,7 +189,8 @@ def test_the_explorer_says_the_exact_values(
     ):
         assert row.locator(".mw-play").inner_text() == state.rules.action_text(action)
         winner = "nobody wins" if value == 0 else f"{'South' if value > 0 else 'North'} wins"
-        by = f" by {abs(value)}" if value and solved.kind == "margin" else ""
+        seeds = f"{abs(value)} seed{'s' * (abs(value) != 1)}"
+        by = f" by {seeds}" if value and solved.kind == "margin" else ""
         assert row.locator(".mw-value").inner_text() == winner + by
 
 
