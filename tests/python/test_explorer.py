@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +13,11 @@ import mancalab as mc
 from board_page import MODEL, board_browser, board_tab  # noqa: F401  (fixtures)
 from mancalab._base.value_words import exactly, proven, searched
 from mancalab._browser.bundle import script, style
+from mancalab._browser.texts import LANGUAGES, Language, table
 from mancalab.widget import Explorer
+from web_sources import bundled
 
-VALUES = Path(__file__).parents[2] / "web" / "js" / "values.js"
+TEXTS = table("en", "explorer")
 KALAH = mc.rules("kalah")
 LATE = KALAH.state(pits=[[0, 2, 0, 0, 1, 1], [3, 0, 0, 0, 2, 1]], stores=[20, 18])
 SMALL = "kalah columns=3 seeds=2"
@@ -36,7 +37,9 @@ def test_solved_values_are_those_of_solve() -> None:
     assert worth.best == solution.best_actions
     for action, move in moves(explorer).items():
         assert solution.action_values is not None
-        assert move["value"] == exactly("margin", LATE.to_move, solution.action_values[action])
+        assert move["value"] == exactly(
+            TEXTS, "margin", LATE.to_move, solution.action_values[action]
+        )
         assert move["best"] == ("best" if action in solution.best_actions else "")
         assert move["exact"]
     assert explorer.tree["status"] == "Exact: the solver proved the value of every action."
@@ -133,7 +136,7 @@ def test_the_tree_opens_lines_and_plays_them() -> None:
     known = mc.solve(state, actions=True).action_values
     assert known is not None
     for move in child["moves"]:
-        assert move["value"] == exactly("margin", state.to_move, known[move["action"]])
+        assert move["value"] == exactly(TEXTS, "margin", state.to_move, known[move["action"]])
     explorer.handle({"do": "line", "line": [1, child["moves"][0]["action"]], "ply": 0})
     assert len(explorer.session.actions) == 2
     assert all(move["child"] is None for move in explorer.tree["moves"])
@@ -147,7 +150,9 @@ def test_a_finished_game_says_how_it_ended() -> None:
     assert explorer.state.is_over
     assert explorer.evaluate() is None
     assert explorer.tree["moves"] == []
-    assert explorer.tree["over"] == "Game drawn, 1 to 1."
+    assert explorer.tree["over"] == (
+        "The game is over: a side is empty. It is a draw. South 1, North 1."
+    )
 
 
 CASES: list[tuple[str, list[Any]]] = [
@@ -159,19 +164,21 @@ CASES: list[tuple[str, list[Any]]] = [
 ]  # fmt: skip
 
 
-def test_notebook_and_web_page_word_values_alike(page: Page) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notebook_and_web_page_word_values_alike(page: Page, language: Language) -> None:
+    texts = table(language, "explorer")
     told = page.evaluate(
-        """async ([text, cases]) => {
+        """async ([text, texts, cases]) => {
             const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
             const words = await import(url);
-            return cases.map(([name, given]) => words[name](...given));
+            return cases.map(([name, given]) => words[name](texts, ...given));
         }""",
-        [VALUES.read_text("utf-8"), json.loads(json.dumps(CASES))],
+        [bundled("values"), texts, json.loads(json.dumps(CASES))],
     )
     here: dict[str, Callable[..., str]] = {
         "exactly": exactly, "proven": proven, "searched": searched,
     }  # fmt: skip
-    assert told == [here[name](*given) for name, given in CASES]
+    assert told == [here[name](texts, *given) for name, given in CASES]
 
 
 PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explorer</title>

@@ -7,15 +7,16 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mancalab._base.value_words import exactly
 from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
-from mancalab._browser.texts import translated
+from mancalab._browser.texts import say, table
 from mancalab._browser.view import game_view
-from mancalab._puzzles.sheet import TASK, line_words, task_words
+from mancalab._puzzles.sheet import line_words, task_words
 
 if TYPE_CHECKING:
-    from mancalab._browser.texts import Texts
+    from mancalab._browser.texts import Language, Texts
     from mancalab._core import Rules
     from mancalab._puzzles.find import Puzzle
 
@@ -45,7 +46,7 @@ _CANNOT: dict[str, Any] = {
 """What a puzzle does not have."""
 
 
-def page_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
+def page_html(rules: Rules, puzzles: Sequence[Puzzle], language: Language) -> str:
     """The page; it asks the network for nothing, and its own policy forbids that.
 
     Parameters
@@ -54,8 +55,10 @@ def page_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
         The game.
     puzzles
         Numbered from 1 in this order; at least one.
+    language
+        Of the page; rules stay English.
     """
-    texts = translated(None)
+    texts = table(language, "explorer", "puzzles")
     asked = [_asked(puzzle, texts) for puzzle in puzzles]
     common = {key: asked[0]["view"][key] for key in ("game", "players", "layout")} | _CANNOT
     for one in asked:
@@ -66,9 +69,12 @@ def page_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
     data = {"common": common, "puzzles": asked, "texts": words, "speed": SPEED}
     # No text of the data may end the script that it stands in.
     payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    said = {key.partition(".")[2]: html.escape(text) for key, text in texts.items()
+            if key.startswith("puzzles.")}  # fmt: skip
     return _PAGE.format(
-        title=html.escape(rules.title),
-        task=TASK,
+        said=said,
+        language=language,
+        title=html.escape(say(texts, "puzzles.title", game=rules.title)),
         explained=html.escape(rules.explain()),
         style=style("explorer"),
         light=LIGHT["page"],
@@ -86,12 +92,13 @@ def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
         move = frames.move(state, action, texts)
         after = game_view([state, state.play(action)], players, texts, move, fresh=True)
         text = state.rules.action_text(action)
-        moves.append({"action": action, "text": text, "words": puzzle.words(action), "view": after})
+        words = exactly(texts, puzzle.kind, state.to_move, puzzle.values[action])
+        moves.append({"action": action, "text": text, "words": words, "view": after})
     return {
         "level": puzzle.level,
-        "task": task_words(puzzle),
+        "task": task_words(puzzle, texts),
         "action": puzzle.action,
-        "line": line_words(puzzle),
+        "line": line_words(puzzle, texts),
         "view": game_view([state], players, texts, None, fresh=False),
         "choices": [frames.choice(state.rules, state.to_move, action) for action in puzzle.values],
         "moves": moves,
@@ -99,14 +106,14 @@ def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
 
 
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy"
  content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>{title}: puzzles</title>
+<title>{title}</title>
 <style>
 {style}
 body.mancalab {{ margin: 0 auto; max-width: 60rem; min-height: 100vh;
@@ -131,24 +138,24 @@ p {{ margin: 4px 0; }}
 </head>
 <body class="mancalab">
 <main>
-<h1>{title}: puzzles</h1>
-<p>{task}</p>
-<nav id="choices" class="row" aria-label="Puzzles"></nav>
+<h1>{title}</h1>
+<p>{said[about]}</p>
+<nav id="choices" class="row" aria-label="{said[list]}"></nav>
 <h2 id="number"></h2>
 <p id="task"></p>
 <div id="board"></div>
 <div class="row">
-<button type="button" class="mw-button" id="again">Try again</button>
-<button type="button" class="mw-button" id="tell">Show the answer</button>
-<button type="button" class="mw-button" id="next">Next</button>
+<button type="button" class="mw-button" id="again">{said[again]}</button>
+<button type="button" class="mw-button" id="tell">{said[tell]}</button>
+<button type="button" class="mw-button" id="next">{said[next]}</button>
 </div>
-<section aria-label="What the moves lead to" aria-live="polite">
+<section aria-label="{said[moves]}" aria-live="polite">
 <ul id="moves" class="mw-moves"></ul>
 <p id="line"></p>
 </section>
 <details class="explained">
-<summary>Rules of the game</summary>
-<pre>{explained}</pre>
+<summary>{said[rules]}</summary>
+<pre lang="en">{explained}</pre>
 </details>
 </main>
 <script type="application/json" id="puzzles">{data}</script>

@@ -6,15 +6,15 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mancalab._base.words import SIDES
 from mancalab._boards.svg import board_svg
+from mancalab._browser.texts import Texts, say, side, table
 from mancalab._puzzles.find import LONGEST
 
 if TYPE_CHECKING:
     from mancalab._core import Rules
     from mancalab._puzzles.find import Puzzle
 
-TASK = "Exactly one move wins. Every other one draws or loses. Find it."
+_ENGLISH = table("en", "explorer", "puzzles")
 
 
 def sheet_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
@@ -31,7 +31,11 @@ def sheet_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
     solved = "\n".join(_solved(number, puzzle) for number, puzzle in enumerate(puzzles, start=1))
     title = html.escape(rules.title)
     return _PAGE.format(
-        title=title, task=TASK, legend=_explained(puzzles), asked=asked, solved=solved
+        title=title,
+        task=_ENGLISH["puzzles.about"],
+        legend=_explained(puzzles),
+        asked=asked,
+        solved=solved,
     )
 
 
@@ -50,21 +54,23 @@ def _explained(puzzles: Sequence[Puzzle]) -> str:
     return html.escape(f"{read} {stars}")
 
 
-def task_words(puzzle: Puzzle) -> str:
+def task_words(puzzle: Puzzle, texts: Texts = _ENGLISH) -> str:
     """Whose turn it is, and how the game stands."""
     state = puzzle.state
     south, north = state.scores
-    stand = f" Score: South {south}, North {north}." if puzzle.kind == "margin" else ""
-    return f"{SIDES[state.to_move]} to move.{stand}"
+    turn = say(texts, "puzzles.to_move", side=side(texts, state.to_move))
+    if puzzle.kind != "margin":
+        return turn
+    return f"{turn} {say(texts, 'puzzles.score', south=south, north=north)}"
 
 
-def line_words(puzzle: Puzzle) -> str:
+def line_words(puzzle: Puzzle, texts: Texts = _ENGLISH) -> str:
     """Best play, every action after the side that plays it."""
     state, words, before = puzzle.state, [], None
     for action in puzzle.line:
         mover = state.to_move
         text = state.rules.action_text(action)
-        words.append(text if mover == before else f"{SIDES[mover]} {text}")
+        words.append(text if mover == before else f"{side(texts, mover)} {text}")
         before = mover
         state = state.play(action)
     return ", ".join(words)

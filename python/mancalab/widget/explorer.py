@@ -10,6 +10,7 @@ import traitlets
 
 from mancalab._base.arguments import number
 from mancalab._browser.bundle import script, style
+from mancalab._browser.texts import Language
 from mancalab._catalogue import OpeningLike
 from mancalab._core import State
 from mancalab._records.record import Record
@@ -44,11 +45,16 @@ class Explorer(anywidget.AnyWidget):
         answers nothing else meanwhile.
     games
         Records whose actions are counted as visits; what is played on the board is counted too.
+    texts
+        Texts to say instead of those of ``mancalab.widget.texts.table("en", "explorer")``.
+    language
+        "en", "fr", "es", "pt", "de" or "sw"; rules, their clauses and errors stay English.
 
     Raises
     ------
     ValueError, TypeError, KeyError
-        The game or the time is not allowed, or the source speaks of another game or position.
+        The game, the time, a text or the language is not allowed, or the source speaks of another
+        game or position.
 
     Examples
     --------
@@ -79,10 +85,12 @@ class Explorer(anywidget.AnyWidget):
         *,
         time: float = 2.0,
         games: Iterable[Record] = (),
+        texts: Mapping[str, str] | None = None,
+        language: Language = "en",
     ) -> None:
         seconds = number("time", time, LEAST, MOST)
-        self.session = Session(game)
-        self.known = Tree(self.session.state, source, games)
+        self.session = Session(game, texts=texts, language=language, parts=("explorer",))
+        self.known = Tree(self.session.state, source, self.session.texts, games)
         self.opened: set[Line] = set()
         super().__init__(
             view=self.session.view(),
