@@ -15,6 +15,8 @@ from mancalab._browser.bundle import script, style
 from mancalab._browser.texts import LANGUAGES, Language, fields, table, translated
 from mancalab._puzzles.page import page_html
 from mancalab.widget import Explorer
+from mancalab.widget.sources import Worth
+from mancalab.widget.tree import status
 from web_sources import BUILD, ROOT, UNMARKED, WEB, marked, modules, unmarked
 
 PACKAGE = Path(mc.__file__).parent
@@ -154,9 +156,38 @@ def test_a_page_of_puzzles_speaks_the_language_throughout(
 
 def test_what_is_said_besides_the_texts_is_found(page: Page) -> None:
     page.set_content(
-        "<p>«Neues Spiel»</p><p>Not marked</p><p lang=en>English</p><i title='Seen'>«a «b»»: 3</i>"
+        "<p>«Neues Spiel»</p><p>Not marked</p><p lang=en>English</p><i title='Seen'>«a»Kalah: 3</i>"
+        "<label lang=en title='English'><b lang=de>Within</b></label><p>«Fehler: »the pit</p>"
     )
-    assert unmarked(page.evaluate(UNMARKED), set()) == ["Not marked", "Seen"]
+    assert unmarked(page.evaluate(UNMARKED), {"Kalah"}) == [
+        "Not marked", "Within", "«Fehler: »the pit", "Seen",
+    ]  # fmt: skip
+    assert marked({"a": "{side} wins by {seeds} at least", "lang": "de"}) == {
+        "a": "{side}« wins by »{seeds}« at least»",
+        "lang": "de",
+    }
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("the solver", "den Löser"),
+        ("the table and the solver", "die Tabelle und den Löser"),
+        ("the solution given", "die gegebene Lösung"),
+    ],
+)
+def test_who_proved_a_value_is_said_in_the_language(by: str, said: str) -> None:
+    state = mc.rules("kalah").start()
+    worth = Worth(state, dict.fromkeys(state.legal_actions, (1, 1)), by=by)
+    text = f"Genau: Der Wert jedes Zuges ist bewiesen (durch {said})."
+    assert status(worth, table("de", "explorer")) == text
+
+
+def test_the_page_takes_its_numbers_from_the_package() -> None:
+    taken = re.findall(r'import \{([^}]*)\} from "./constants.js"', "".join(modules().values()))
+    names = {name.strip() for line in taken for name in line.split(",")}
+    assert names == set(BUILD.constants.CONSTANTS)
+    assert "export const DECIDED = 10000;" in BUILD.module("constants")
 
 
 def test_pages_are_asked_for_in_a_language() -> None:

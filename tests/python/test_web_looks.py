@@ -18,7 +18,7 @@ import mancalab as mc
 from board_page import chromium, chromium_path
 from mancalab._browser.texts import LANGUAGES
 from web_page import ROOT, WebPage, built, opened
-from web_sources import BUILD, UNMARKED, unmarked
+from web_sources import BUILD, UNMARKED, marked, unmarked
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]  # the first test compiles the engine
 
@@ -181,10 +181,10 @@ def test_the_language_of_the_browser_comes_first(
 
 
 MARK = """
-() => {
+(marked) => {
   const { words } = window.mancalab;
   const texts = words.languages.de;
-  for (const key of Object.keys(texts)) if (key !== "lang") texts[key] = `«${texts[key]}»`;
+  Object.assign(texts, marked);
   words.choose("de");
 }
 """
@@ -196,7 +196,7 @@ def test_the_page_speaks_the_language_throughout(browser: Browser, panel: str) -
     known |= {"mancalab", *(BUILD.texts(one)["language.name"] for one in LANGUAGES)}
     with opened(browser, locale="en-GB") as web:
         used(web, panel)  # what has been said is said again
-        web.page.evaluate(MARK)
+        web.page.evaluate(MARK, marked(BUILD.texts("de")))
         said = web.page.evaluate(UNMARKED)
         assert len([text for text in said if "«" in text]) > 100
         assert unmarked(said, known) == []

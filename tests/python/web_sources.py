@@ -43,13 +43,22 @@ def bundled(name: str) -> str:
 
 
 _MARKED = re.compile("«[^«»]*»")
+_FIELD = re.compile(r"(\{[^{}]*\})")
 _NAMES = re.compile(r"\b(?:Random|Greedy|(?:AlphaBeta|MCTS)(?:\([^)]*\))?)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def marked(texts: dict[str, str]) -> dict[str, str]:
-    """The texts in quotation marks, so that what is said besides them is found."""
-    return {key: text if key == "lang" else f"«{text}»" for key, text in texts.items()}
+    """The texts in quotation marks, so that what is said besides them is found.
+
+    What is filled in stands outside of the marks: it has its own, or is no text.
+    """
+    return {key: text if key == "lang" else _mark(text) for key, text in texts.items()}
+
+
+def _mark(text: str) -> str:
+    parts = _FIELD.split(text)
+    return "".join(part if _FIELD.match(part) or not part else f"«{part}»" for part in parts)
 
 
 UNMARKED = """
@@ -77,9 +86,9 @@ def unmarked(said: list[str], known: set[str]) -> list[str]:
     """What has words outside of quotation marks, other than names of agents and `known` ones."""
     found = []
     for text in said:
-        rest = text
-        while rest != (shorter := _MARKED.sub(" ", rest)):
-            rest = shorter
-        if rest.strip() not in known and _WORD.search(_NAMES.sub("", rest)):
+        rest = _NAMES.sub(" ", _MARKED.sub(" ", text))
+        for name in sorted(known, key=len, reverse=True):
+            rest = rest.replace(name, " ")
+        if _WORD.search(rest):
             found.append(text)
     return found

@@ -43,11 +43,13 @@ function showBoard(session, words) {
   const place = document.getElementById("board");
   let close = render(session, place, { alone: true });
   words.listen(() => {
+    const paused = !place.querySelector(".mb-step").hidden;
     const open = [...place.querySelectorAll("details")].map((one) => one.open);
     close();
     session.speak(words.texts);
     close = render(session, place, { alone: true });
     place.querySelectorAll("details").forEach((one, index) => (one.open = open[index]));
+    if (paused) place.querySelector(".mb-pause").click();
   });
 }
 
