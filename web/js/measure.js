@@ -49,7 +49,9 @@ export class Measure {
     this.bar = words.name(make("progress"), "measure.progress");
     this.bar.hidden = true;
     this.status = statusLine();
-    this.result = make("div", "mw-result");
+    this.result = words.name(make("div", "mw-result"), "measure.result");
+    this.result.setAttribute("role", "region");
+    this.result.tabIndex = 0; // where the table is wider than a phone, keys move it
     this.element.append(
       words.put(make("p"), "measure.about"),
       this.controls(),
