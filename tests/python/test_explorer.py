@@ -52,6 +52,27 @@ def test_a_table_answers_where_it_reaches() -> None:
         assert worth.bounds == mc.solve(state, actions=True).action_bounds
 
 
+def test_results_are_told_as_results() -> None:
+    rules = mc.rules("french-wari", columns=3, seeds=2, endless="loss")
+    explorer = Explorer(rules, mc.solve(rules, actions=True))
+    explorer.evaluate()
+    said = [move["value"] for move in explorer.tree["moves"]]
+    assert said == ["South wins", "South wins", "North wins"]
+
+
+def test_a_table_does_not_speak_of_a_game_with_a_cap() -> None:
+    table = mc.Tablebase.build(mc.rules("kalah", columns=3, seeds=2), 12)
+    capped = mc.rules("kalah", columns=3, seeds=2, max_actions=3)
+    with pytest.raises(ValueError, match=r"source: a table of Kalah: max_actions = 3"):
+        Explorer(capped, table)
+    explorer = Explorer(capped)
+    for action in (1, 2):
+        explorer.play(action)
+    worth = explorer.evaluate()
+    assert worth is not None
+    assert worth.bounds == mc.solve(explorer.state, actions=True).action_bounds
+
+
 def test_beyond_a_table_nothing_is_called_exact_that_is_not_proven() -> None:
     explorer = Explorer("kalah", mc.Tablebase.build(KALAH, 4), time=0.05)
     worth = explorer.evaluate()

@@ -237,10 +237,11 @@ def _ending(rules: Rules, answers: Answers, chance: random.Random) -> list[Puzzl
             raise ValueError(f"game = {rules.name!r}: {_NEEDED}: {error}") from error
         if answer is None:
             break  # earlier positions are harder
-        winning = [action for action, value in answer.values.items() if value > 0]
-        if len(winning) == 1 and len(answer.values) > 1 and state.phase == 0:
-            line = answer.line or (winning[0],)
-            found.append(Puzzle(state, winning[0], answer.values, answer.kind, line))
+        values = answer.action_values or {}
+        winning = [action for action, value in values.items() if value > 0]
+        if len(winning) == 1 and len(values) > 1 and state.phase == 0:
+            line = answer.principal_variation or (winning[0],)
+            found.append(Puzzle(state, winning[0], values, answer.kind, line))
     return found
 
 
