@@ -117,7 +117,8 @@ def puzzles(
     Parameters
     ----------
     game
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     n
         How many, 1 to 1,000.
     seed
