@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import mancalab as mc
-from board_page import BoardPage, board_browser, board_tab
+from board_page import BoardPage
 from mancalab._browser.frames import apply
 from mancalab._browser.slots import HAND, Slots, counts
 from mancalab.widget.html import replay_html
@@ -19,9 +19,6 @@ from mancalab.widget.session import Session
 pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chromium
 
 GAMES = ("kalah", "elf symmetric=true", "mwambulula", "chuba")
-
-
-browser, page = board_browser, board_tab
 
 
 @pytest.mark.parametrize("game", GAMES)

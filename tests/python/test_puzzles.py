@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import mancalab as mc
-from board_page import board_browser, board_tab  # noqa: F401  (fixtures)
 from commands import refused
 from mancalab.cli import main
 
