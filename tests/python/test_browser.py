@@ -304,6 +304,12 @@ def test_a_skip_and_the_end_are_told_in_words(page: Page) -> None:
     assert other.shown == counts(other.session.state)
 
 
+UNFOLDED = """async () => {
+    await window.model.send({});
+    document.querySelector(".mb-more").open = true;
+}"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> None:
     board = BoardPage(page, Session(game))
@@ -312,9 +318,8 @@ def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> No
         wanted = _another(board.session.rules, option)
         if wanted is None:
             continue  # no other value goes with these rules
-        page.locator(".mb-more").evaluate("(more) => (more.open = true)")
         board.session.play(board.session.state.legal_actions[0])
-        page.evaluate("window.model.send({})")
+        page.evaluate(UNFOLDED)
         field = page.locator(f'.mb-setup [name="{name}"]')
         if option["type"] == "flag":
             field.click()
