@@ -81,4 +81,4 @@ def emptied(page: Page) -> Iterator[Page]:
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     page.set_viewport_size(SIZE)
     page.mouse.move(0, 0)
-    assert faults == []
+    assert not faults, "\n".join(faults)

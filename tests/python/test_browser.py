@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import mancalab as mc
 from board_page import BoardPage
+from browsers import emptied
 from mancalab._browser.frames import apply
 from mancalab._browser.slots import HAND, Slots, counts
 from mancalab.widget.html import replay_html
@@ -19,6 +20,19 @@ from mancalab.widget.session import Session
 pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chromium
 
 GAMES = ("kalah", "elf symmetric=true", "mwambulula", "chuba")
+
+
+def test_the_tab_of_all_tests_keeps_nothing_of_one(tab: Page) -> None:
+    with emptied(tab) as page:
+        BoardPage(page, Session("kalah"))
+        BoardPage(page.context.new_page(), Session("kalah"))
+        page.emulate_media(color_scheme="dark")
+        assert tab.evaluate("'model' in window")
+    assert not tab.evaluate("'model' in window")
+    assert not tab.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert tab.context.pages == [tab]
+    with pytest.raises(AssertionError, match="broken"), emptied(tab) as page:
+        page.evaluate("console.error('broken')")
 
 
 @pytest.mark.parametrize("game", GAMES)

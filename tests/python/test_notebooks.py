@@ -57,7 +57,7 @@ def quick_runs(
 ) -> Iterator[Runs]:
     """Every quick run that is asked for, two at a time: most of one is a kernel that starts."""
     names = [
-        item.callspec.params["name"]
+        str(item.callspec.params["name"])
         for item in request.session.items
         if isinstance(item, pytest.Function) and "quick_runs" in item.fixturenames
     ]
