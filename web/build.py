@@ -8,16 +8,22 @@ from __future__ import annotations
 import argparse
 import base64
 import gzip
-import json
 from importlib import resources
 from pathlib import Path
 from string import Template
 
 import mancalab as mc
 from mancalab._browser import bundle
+from mancalab._browser.document import document, embedded
 from mancalab._browser.texts import TEXTS
 
 HERE = Path(__file__).parent
+ALLOWED = (
+    "img-src data:",
+    "worker-src blob:",
+    "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+)
+"""What the page needs: pictures and workers that stand in it, and the engine."""
 
 
 def module(name: str) -> str:
@@ -36,19 +42,19 @@ def module(name: str) -> str:
 def data() -> str:
     """The texts of the board and the menu of games, as JSON that cannot end a script."""
     games = [[name, rules.title] for name, rules in mc.catalogue.items()]
-    text = json.dumps({"texts": TEXTS, "games": games}, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
+    return embedded({"texts": TEXTS, "games": games})
 
 
 def page(engine: bytes) -> str:
     """The page; `engine`: the compiled engine."""
     packed = gzip.compress(engine, mtime=0)
-    return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
-        style=bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8"),
+    body = Template((HERE / "body.html").read_text(encoding="utf-8").rstrip()).substitute(
         data=data(),
         engine=base64.b64encode(packed).decode("ascii"),
         script=bundle.bundled("page", module),
     )
+    style = bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8")
+    return document("mancalab", body, style=style, body_class="mancalab mw-page", allowed=ALLOWED)
 
 
 def main() -> None:

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import mancalab as mc
-from board_page import MODEL, board_browser, board_tab  # noqa: F401  (fixtures)
+from board_page import MODEL, page_with
+from browsers import answer
 from mancalab._base.value_words import exactly, proven, searched
 from mancalab._browser.bundle import script, style
 from mancalab.widget import Explorer
@@ -195,10 +196,6 @@ def test_notebook_and_web_page_word_values_alike(page: Page) -> None:
     assert told == [here[name](*given) for name, given in CASES]
 
 
-PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explorer</title>
-<style>{style("explorer")}</style></head><body><div id="root"></div></body></html>"""
-
-
 def test_the_page_shows_values_and_plays_from_the_tree(page: Page) -> None:
     explorer = Explorer(SMALL)
 
@@ -206,8 +203,8 @@ def test_the_page_shows_values_and_plays_from_the_tree(page: Page) -> None:
         explorer.handle(json.loads(text))
         return json.dumps({"tree": explorer.tree, "view": explorer.view})
 
-    page.set_content(PAGE)
-    page.expose_function("python", python)
+    page.set_content(page_with(style("explorer")))
+    answer(page, python)
     model = MODEL.replace(
         'model.set("view", JSON.parse(await window.python(JSON.stringify(message))));',
         """const told = JSON.parse(await window.python(JSON.stringify(message)));

@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from board_page import chromium, chromium_path
-from web_page import ROOT, WebPage, built, opened
+from web_page import ROOT, WebPage, opened
 
-pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]  # the first test compiles the engine
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.timeout(1800),  # the first test compiles the engine
+    pytest.mark.usefixtures("web_built"),
+]
 
 AXE = ROOT / "target" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = {"phone": (360, 740), "desk": (1280, 900)}
 PANELS = ("explore", "measure", "rules", "own")
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium, with the page built."""
-    built()
-    path = chromium_path()
-    if path is None:
-        pytest.skip("THE WEB PAGE IS NOT TESTED: there is no Chromium")
-    with chromium(path) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
