@@ -18,9 +18,16 @@ import constants
 
 import mancalab as mc
 from mancalab._browser import bundle
+from mancalab._browser.document import document, embedded
 from mancalab._browser.texts import LANGUAGES, Language, table
 
 HERE = Path(__file__).parent
+ALLOWED = (
+    "img-src data:",
+    "worker-src blob:",
+    "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+)
+"""What the page needs: pictures and workers that stand in it, and the engine."""
 
 
 def module(name: str) -> str:
@@ -53,17 +60,14 @@ def data() -> str:
     """The texts by language and the menu of games, as JSON that cannot end a script."""
     games = [[name, rules.title] for name, rules in mc.catalogue.items()]
     languages = {language: texts(language) for language in LANGUAGES}
-    known = {"languages": languages, "games": games}
-    text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
+    return embedded({"languages": languages, "games": games})
 
 
 def page(engine: bytes) -> str:
     """The page; `engine`: the compiled engine."""
     packed = gzip.compress(engine, mtime=0)
     english = texts("en")
-    return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
-        style=bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8"),
+    body = Template((HERE / "body.html").read_text(encoding="utf-8").rstrip()).substitute(
         about=html.escape(english["page.about"]),
         board=html.escape(english["page.board"]),
         panels=html.escape(english["page.panels"]),
@@ -71,6 +75,8 @@ def page(engine: bytes) -> str:
         engine=base64.b64encode(packed).decode("ascii"),
         script=bundle.bundled("page", module),
     )
+    style = bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8")
+    return document("mancalab", body, style=style, body_class="mancalab mw-page", allowed=ALLOWED)
 
 
 def main() -> None:

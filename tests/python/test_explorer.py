@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import mancalab as mc
-from board_page import MODEL, board_browser, board_tab  # noqa: F401  (fixtures)
+from board_page import MODEL, page_with
+from browsers import answer
 from mancalab._base.value_words import exactly, proven, searched
 from mancalab._browser.bundle import script, style
 from mancalab._browser.texts import LANGUAGES, Language, table
@@ -53,6 +54,27 @@ def test_a_table_answers_where_it_reaches() -> None:
         assert worth is not None
         assert worth.by == "the table"
         assert worth.bounds == mc.solve(state, actions=True).action_bounds
+
+
+def test_results_are_told_as_results() -> None:
+    rules = mc.rules("french-wari", columns=3, seeds=2, endless="loss")
+    explorer = Explorer(rules, mc.solve(rules, actions=True))
+    explorer.evaluate()
+    said = [move["value"] for move in explorer.tree["moves"]]
+    assert said == ["South wins", "South wins", "North wins"]
+
+
+def test_a_table_does_not_speak_of_a_game_with_a_cap() -> None:
+    table = mc.Tablebase.build(mc.rules("kalah", columns=3, seeds=2), 12)
+    capped = mc.rules("kalah", columns=3, seeds=2, max_actions=3)
+    with pytest.raises(ValueError, match=r"source: a table of Kalah: max_actions = 3"):
+        Explorer(capped, table)
+    explorer = Explorer(capped)
+    for action in (1, 2):
+        explorer.play(action)
+    worth = explorer.evaluate()
+    assert worth is not None
+    assert worth.bounds == mc.solve(explorer.state, actions=True).action_bounds
 
 
 def test_beyond_a_table_nothing_is_called_exact_that_is_not_proven() -> None:
@@ -181,10 +203,6 @@ def test_notebook_and_web_page_word_values_alike(page: Page, language: Language)
     assert told == [here[name](texts, *given) for name, given in CASES]
 
 
-PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explorer</title>
-<style>{style("explorer")}</style></head><body><div id="root"></div></body></html>"""
-
-
 def test_the_page_shows_values_and_plays_from_the_tree(page: Page) -> None:
     explorer = Explorer(SMALL)
 
@@ -192,8 +210,8 @@ def test_the_page_shows_values_and_plays_from_the_tree(page: Page) -> None:
         explorer.handle(json.loads(text))
         return json.dumps({"tree": explorer.tree, "view": explorer.view})
 
-    page.set_content(PAGE)
-    page.expose_function("python", python)
+    page.set_content(page_with(style("explorer")))
+    answer(page, python)
     model = MODEL.replace(
         'model.set("view", JSON.parse(await window.python(JSON.stringify(message))));',
         """const told = JSON.parse(await window.python(JSON.stringify(message)));

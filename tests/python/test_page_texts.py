@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 import mancalab as mc
-from board_page import MODEL, board_browser, board_tab  # noqa: F401  (fixtures)
+from board_page import MODEL, page_with
+from browsers import answer
 from mancalab._browser.bundle import script, style
 from mancalab._browser.texts import LANGUAGES, Language, fields, table, translated
 from mancalab._puzzles.page import page_html
@@ -113,9 +114,6 @@ def test_no_module_has_words_of_its_own(name: str) -> None:
 
 # In a browser
 
-EXPLORING = f"""<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Explorer</title>
-<style>{style("explorer")}</style></head><body><div id="root"></div></body></html>"""
-
 
 def test_the_explorer_of_a_notebook_speaks_the_language_throughout(page: Page) -> None:
     texts = marked(translated(None, "de", "explorer"))
@@ -124,13 +122,14 @@ def test_the_explorer_of_a_notebook_speaks_the_language_throughout(page: Page) -
     explorer.handle({"do": "expand", "line": [1], "ply": 0})
     explorer.handle({"do": "position", "counts": [1] * 10, "marks": [], "side": 0, "ply": 0})
     assert explorer.view["quoted"] in explorer.view["fault"]
-    page.set_content(EXPLORING)
-    page.expose_function("python", lambda _text: json.dumps(explorer.view))
+    page.set_content(page_with(style("explorer")))
+    answer(page, lambda _text: json.dumps(explorer.view))
     traits = {name: getattr(explorer, name) for name in ("view", "tree", "texts", "limits", "time")}
     page.evaluate(MODEL, json.loads(json.dumps({**traits, "module": script("exploring")})))
     said = page.evaluate(UNMARKED)
     assert len([text for text in said if "«" in text]) > 100
-    assert unmarked(said, {rules.title for rules in mc.catalogue.values()}) == []
+    titles = {rules.title for rules in mc.catalogue.values()}
+    assert unmarked(said, {"Board", *titles}) == []  # the heading of the page of this test
     assert page.locator(".mb-fault [lang=en]").text_content() == explorer.view["quoted"]
     for part in (".mw-explorer", ".mw-beside .mancalab"):
         assert page.locator(part).get_attribute("lang") == "de"

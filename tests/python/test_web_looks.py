@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -15,12 +14,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import mancalab as mc
-from board_page import chromium, chromium_path
 from mancalab._browser.texts import LANGUAGES
-from web_page import ROOT, WebPage, built, opened
+from web_page import ROOT, WebPage, opened
 from web_sources import BUILD, UNMARKED, marked, unmarked
 
-pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]  # the first test compiles the engine
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.timeout(1800),  # the first test compiles the engine
+    pytest.mark.usefixtures("web_built"),
+]
 
 AXE = ROOT / "target" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = {"phone": (360, 740), "desk": (1280, 900)}
@@ -32,17 +34,6 @@ CASES = [
 ]  # fmt: skip
 """All in German too, whose words are long; the other languages where it is narrow."""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium, with the page built."""
-    built()
-    path = chromium_path()
-    if path is None:
-        pytest.skip("THE WEB PAGE IS NOT TESTED: there is no Chromium")
-    with chromium(path) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

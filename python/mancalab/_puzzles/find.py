@@ -138,7 +138,8 @@ def puzzles(
     Parameters
     ----------
     game
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     n
         How many, 1 to 1,000.
     seed
@@ -258,10 +259,11 @@ def _ending(rules: Rules, answers: Answers, chance: random.Random) -> list[Puzzl
             raise ValueError(f"game = {rules.name!r}: {_NEEDED}: {error}") from error
         if answer is None:
             break  # earlier positions are harder
-        winning = [action for action, value in answer.values.items() if value > 0]
-        if len(winning) == 1 and len(answer.values) > 1 and state.phase == 0:
-            line = answer.line or (winning[0],)
-            found.append(Puzzle(state, winning[0], answer.values, answer.kind, line))
+        values = answer.action_values or {}
+        winning = [action for action, value in values.items() if value > 0]
+        if len(winning) == 1 and len(values) > 1 and state.phase == 0:
+            line = answer.principal_variation or (winning[0],)
+            found.append(Puzzle(state, winning[0], values, answer.kind, line))
     return found
 
 

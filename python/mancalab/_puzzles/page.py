@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,8 +10,9 @@ from mancalab._base.value_words import exactly
 from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
+from mancalab._browser.document import document, scripts
 from mancalab._browser.texts import say, table
-from mancalab._browser.view import game_view
+from mancalab._browser.view import game_view, take_common
 from mancalab._puzzles.sheet import line_words, task_words
 
 if TYPE_CHECKING:
@@ -30,22 +30,6 @@ class _Nobody(NamedTuple):
     manual: bool = True
 
 
-_CANNOT: dict[str, Any] = {
-    "fault": "",
-    "setup": None,
-    "moves": [],
-    "undo": False,
-    "redo": False,
-    "hint": None,
-    "hints": False,
-    "edit": False,
-    "files": False,
-    "file": None,
-    "seek": False,
-}
-"""What a puzzle does not have."""
-
-
 def page_html(rules: Rules, puzzles: Sequence[Puzzle], language: Language) -> str:
     """The page; it asks the network for nothing, and its own policy forbids that.
 
@@ -60,28 +44,21 @@ def page_html(rules: Rules, puzzles: Sequence[Puzzle], language: Language) -> st
     """
     texts = table(language, "explorer", "puzzles")
     asked = [_asked(puzzle, texts) for puzzle in puzzles]
-    common = {key: asked[0]["view"][key] for key in ("game", "players", "layout")} | _CANNOT
-    for one in asked:
-        for view in (one["view"], *(move["view"] for move in one["moves"])):
-            for key in ("game", "players", "layout"):
-                del view[key]
+    views = [view for one in asked for view in (one["view"], *(m["view"] for m in one["moves"]))]
+    common = take_common(views) | {"moves": [], "undo": False, "redo": False, "seek": False}
     words = {**texts, "keys": texts["keys.replay"], "undo": texts["back"], "new": texts["to_start"]}
     data = {"common": common, "puzzles": asked, "texts": words, "speed": SPEED}
-    # No text of the data may end the script that it stands in.
-    payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    title = say(texts, "puzzles.title", game=rules.title)
     said = {key.partition(".")[2]: html.escape(text) for key, text in texts.items()
             if key.startswith("puzzles.")}  # fmt: skip
-    return _PAGE.format(
+    body = _BODY.format(
         said=said,
-        language=language,
-        title=html.escape(say(texts, "puzzles.title", game=rules.title)),
+        title=html.escape(title),
         explained=html.escape(rules.explain()),
-        style=style("explorer"),
-        light=LIGHT["page"],
-        dark=DARK["page"],
-        data=payload,
-        script=script("puzzling"),
+        scripts=scripts("puzzles", data, script("puzzling")),
     )
+    sheets = style("explorer") + "\n" + _STYLE
+    return document(title, body, style=sheets, language=language, body_class="mancalab")
 
 
 def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
@@ -105,21 +82,11 @@ def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
     }
 
 
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>{title}</title>
-<style>
-{style}
+_STYLE = f"""\
 body.mancalab {{ margin: 0 auto; max-width: 60rem; min-height: 100vh;
  padding: 8px clamp(10px, 3vw, 24px) 24px; box-sizing: border-box;
  border-radius: 0; font-size: 15px; }}
-html {{ background: light-dark({light}, {dark}); color-scheme: light dark; }}
+html {{ background: light-dark({LIGHT["page"]}, {DARK["page"]}); color-scheme: light dark; }}
 h1 {{ font-size: 22px; margin: 4px 0; }}
 h2 {{ font-size: 17px; margin: 12px 0 0; }}
 p {{ margin: 4px 0; }}
@@ -133,11 +100,9 @@ p {{ margin: 4px 0; }}
 .mw-button[aria-current] {{ outline: 2px solid var(--mb-legal); }}
 .mw-button:disabled {{ color: var(--mb-quiet); border-style: dotted; cursor: default; }}
 .mw-done::after {{ content: " ✓"; }}
-.explained pre {{ white-space: pre-wrap; }}
-</style>
-</head>
-<body class="mancalab">
-<main>
+.explained pre {{ white-space: pre-wrap; }}"""
+
+_BODY = """<main>
 <h1>{title}</h1>
 <p>{said[about]}</p>
 <nav id="choices" class="row" aria-label="{said[list]}"></nav>
@@ -158,10 +123,4 @@ p {{ margin: 4px 0; }}
 <pre lang="en">{explained}</pre>
 </details>
 </main>
-<script type="application/json" id="puzzles">{data}</script>
-<script type="module">
-{script}
-</script>
-</body>
-</html>
-"""
+{scripts}"""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mancalab._boards.svg import board_svg
+from mancalab._browser.document import document
 from mancalab._browser.texts import Texts, say, side, table
 from mancalab._puzzles.find import LONGEST
 
@@ -30,13 +31,11 @@ def sheet_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
     asked = "\n".join(_asked(number, puzzle) for number, puzzle in enumerate(puzzles, start=1))
     solved = "\n".join(_solved(number, puzzle) for number, puzzle in enumerate(puzzles, start=1))
     title = html.escape(rules.title)
-    return _PAGE.format(
-        title=title,
-        task=_ENGLISH["puzzles.about"],
-        legend=_explained(puzzles),
-        asked=asked,
-        solved=solved,
+    task = _ENGLISH["puzzles.about"]
+    body = _BODY.format(
+        title=title, task=task, legend=_explained(puzzles), asked=asked, solved=solved
     )
+    return document(f"{rules.title}: puzzles", body, style=_STYLE, schemes="light", allowed=())
 
 
 def _explained(puzzles: Sequence[Puzzle]) -> str:
@@ -98,45 +97,34 @@ def _solved(number: int, puzzle: Puzzle) -> str:
     return f'<tr><th scope="row">{number}</th>{row}</tr>'
 
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}: puzzles</title>
-<style>
-:root {{ color-scheme: light; }}
-body {{ margin: 1rem auto; max-width: 62rem; padding: 0 1rem; background: #fff; color: #1c1b18;
- font: 15px/1.45 system-ui, sans-serif; }}
-h1 {{ font-size: 24px; margin: 0 0 4px; }}
-h2 {{ font-size: 17px; margin: 0; }}
-p {{ margin: 4px 0; }}
-.puzzles {{ display: grid; gap: 20px 28px; margin-top: 12px;
- grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }}
-article {{ break-inside: avoid; }}
-article svg {{ width: 100%; }}
-.stars {{ font-weight: 400; }}
-.answer span {{ display: inline-block; width: 8em; border-bottom: 1px solid #1c1b18; }}
-.wide {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ text-align: left; vertical-align: top; padding: 4px 8px;
- border-bottom: 1px solid #b9b4a8; }}
-tr {{ break-inside: avoid; }}
-.solutions {{ break-before: page; margin-top: 3rem; }}
-@page {{ size: A4; margin: 14mm; }}
-@media print {{
- body {{ margin: 0; max-width: none; padding: 0; font-size: 10.5pt; }}
- .puzzles {{ grid-template-columns: 1fr 1fr; gap: 6mm 8mm; }}
- .solutions {{ margin-top: 0; font-size: 9.5pt; }}
- .wide {{ overflow: visible; }}
- * {{ print-color-adjust: exact; }}
-}}
-</style>
-</head>
-<body>
-<main>
+_STYLE = """\
+body { margin: 1rem auto; max-width: 62rem; padding: 0 1rem; background: #fff; color: #1c1b18;
+ font: 15px/1.45 system-ui, sans-serif; }
+h1 { font-size: 24px; margin: 0 0 4px; }
+h2 { font-size: 17px; margin: 0; }
+p { margin: 4px 0; }
+.puzzles { display: grid; gap: 20px 28px; margin-top: 12px;
+ grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }
+article { break-inside: avoid; }
+article svg { width: 100%; }
+.stars { font-weight: 400; }
+.answer span { display: inline-block; width: 8em; border-bottom: 1px solid #1c1b18; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 4px 8px;
+ border-bottom: 1px solid #b9b4a8; }
+tr { break-inside: avoid; }
+.solutions { break-before: page; margin-top: 3rem; }
+@page { size: A4; margin: 14mm; }
+@media print {
+ body { margin: 0; max-width: none; padding: 0; font-size: 10.5pt; }
+ .puzzles { grid-template-columns: 1fr 1fr; gap: 6mm 8mm; }
+ .solutions { margin-top: 0; font-size: 9.5pt; }
+ .wide { overflow: visible; }
+ * { print-color-adjust: exact; }
+}"""
+
+_BODY = """<main>
 <h1>{title}: puzzles</h1>
 <p><strong>{task}</strong></p>
 <p>{legend}</p>
@@ -156,7 +144,4 @@ tr {{ break-inside: avoid; }}
 </table>
 </div>
 </section>
-</main>
-</body>
-</html>
-"""
+</main>"""

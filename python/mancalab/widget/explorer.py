@@ -90,13 +90,13 @@ class Explorer(anywidget.AnyWidget):
     ) -> None:
         seconds = number("time", time, LEAST, MOST)
         self.session = Session(game, texts=texts, language=language, parts=("explorer",))
-        self.known = Tree(self.session.state, source, self.session.texts, games)
+        self.game_tree = Tree(self.session.state, source, self.session.texts, games)
         self.opened: set[Line] = set()
         super().__init__(
             view=self.session.view(),
             texts=self.session.texts,
             state=self.session.state,
-            tree=self.known.view(self.session.state, seconds, ()),
+            tree=self.game_tree.view(self.session.state, seconds, ()),
             time=seconds,
             limits=sorted({*LIMITS, seconds}),
         )
@@ -124,10 +124,10 @@ class Explorer(anywidget.AnyWidget):
         state = follow(self.state, tuple(line))
         if state.is_over:
             return None
-        for _ in self.known.evaluate(state, self.time):
+        for _ in self.game_tree.evaluate(state, self.time):
             self._tell_tree()
         self._tell_tree()
-        return self.known.worth(state, self.time)
+        return self.game_tree.worth(state, self.time)
 
     def play(self, action: int) -> None:
         """Play an action for the side to move.
@@ -172,7 +172,7 @@ class Explorer(anywidget.AnyWidget):
         for action in line:
             before = self.session.state
             self.session.play(action)
-            self.known.visit(before, action)
+            self.game_tree.visit(before, action)
         self._tell()
 
     def _tell(self) -> None:
@@ -185,4 +185,4 @@ class Explorer(anywidget.AnyWidget):
             self._tell_tree()
 
     def _tell_tree(self) -> None:
-        self.tree = self.known.view(self.session.state, self.time, self.opened)
+        self.tree = self.game_tree.view(self.session.state, self.time, self.opened)
