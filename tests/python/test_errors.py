@@ -48,6 +48,7 @@ def _unharmed() -> Iterator[None]:
                 "names, in Python `list(mancalab.catalogue)`",
             ),
         ),
+        (lambda: lab.rules("kahla"), KeyError, ('"kahla"; did you mean "kalah"? `mancalab',)),
         (lambda: lab.rules("KALAH"), KeyError, ("KALAH", "did you mean", "kalah")),
         (lambda: lab.rules(""), KeyError, ('""; `mancalab games` lists all 68 names, in Python',)),
         (lambda: lab.rules("\ud800"), KeyError, ("`mancalab games` lists",)),
