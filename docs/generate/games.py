@@ -211,6 +211,12 @@ def measured_part(rules: mc.Rules) -> Iterator[str]:
         yield (
             "Greedy's numbers are Random's, since no action here gains it more seeds than another."
         )
+    for one in measured:
+        if one.without_result > one.games / 2:
+            yield (
+                f"Only {one.games - one.without_result:,} games of {one.players} have a result; "
+                "its score speaks of these alone."
+            )
     if any(one.few_distinct for one in measured):
         yield (
             "\\* Fewer than a tenth of these games are distinct: a few lines of play come again "
