@@ -201,7 +201,7 @@ class Tablebase:
         >>> table = mc.Tablebase.build(mc.rules("kalah"), 6)
         >>> state = table.rules.state(pits=[[0, 0, 0, 0, 2, 1], [1, 0, 0, 0, 0, 2]])
         >>> table.solution(state).action_values
-        {4: 0, 5: 2}
+        {4: -2, 5: 0}
         """
         return solution_of(self._open().solution(state))
 
