@@ -129,7 +129,7 @@ def test_ctrl_c_in_the_first_cell_writes_nothing(
         (["study", "--agents", "random"], "first:second"),
         (["study", "--agents", "random:clever"], "agents = 'clever': there is no such agent"),
         (["study", "--n", "0"], "n = 0: allowed are"),
-        (["study", "--n", "many"], "invalid int value"),
+        (["study", "--n", "many"], "--n: 'many' is no number of games; allowed are whole numbers"),
         (["study", "--seed", "-1"], "seed = -1: allowed are"),
         (["study", "--threads", "0"], "threads = 0: allowed are"),
         (["study", "--opening-plies", "-2"], "opening_plies = -2: allowed are"),
