@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
-use super::solution::{Method, Request, Solution};
+use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS, distributions};
-use super::{Bounds, Budget, Layers};
+use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
 use crate::tree::two_rows::Node;
 use crate::tree::{Board, Game, Step, TwoRows};
@@ -22,12 +22,24 @@ pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
 }
 
 /// Solves a position of a game of two rows whose tables fit.
-pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, budget: &Budget) -> Solution {
+///
+/// # Errors
+/// When there is not enough memory.
+pub(super) fn solve(
+    game: &TwoRows,
+    state: &State,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Solution, SolveError> {
     let node = game.node(state);
     let seeds = game.seeds_in_pits(node.board);
     let mut layers = Layers::new(game.clone());
     while layers.next_seeds() <= seeds && budget.spend(0).is_ok() {
-        let Some(layer) = budget.watch(|run| layers.solve(run)) else { break };
+        let layer = match budget.watch(|run| layers.solve(run)) {
+            Ok(layer) => layer,
+            Err(Halt::Memory(lack)) => return Err(lack.into()),
+            Err(_) => break,
+        };
         let _ = budget.spend(layer.values().len() as u64);
         layers.push(layer);
     }
@@ -40,14 +52,14 @@ pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, budget: &B
         let step = game.play(&node, action);
         (action, known(solved.worth(&node, &step)))
     });
-    Solution {
+    Ok(Solution {
         goal: game.goal(),
         bounds: known(layers.probe(node.board)),
         actions: request.actions.then(|| actions.collect()),
         line: solved.line(&node),
         nodes: budget.nodes.load(Ordering::Relaxed),
         method: Method::Tables,
-    }
+    })
 }
 
 struct Solved<'a> {
