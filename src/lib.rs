@@ -10,6 +10,7 @@
 //! * [`random`]: the number of each ply of a random game, the same in every engine.
 //! * [`clock`]: the clock of the system or of a web page, for limits of time.
 //! * [`fingerprint`]: one number for the actions of a game, to count different games.
+//! * [`memory`]: large memory, which may not be there.
 //! * [`run`]: how a long call is stopped, and says how far it is.
 //! * [`rules`]: what a game is, as plain values and as text, with every fault named.
 //! * [`plan`]: checked rules compiled into flat tables.
@@ -45,6 +46,7 @@ mod engine;
 pub mod executors;
 pub mod fingerprint;
 pub mod game;
+pub mod memory;
 pub mod notation;
 pub mod outcome;
 pub mod plan;

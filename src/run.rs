@@ -1,9 +1,11 @@
 //! How a long call hears that it should stop, and says how far it is.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 #[cfg(target_arch = "wasm32")]
 use crate::clock::Instant;
+use crate::memory::OutOfMemory;
 
 /// One long call: set by who watches it, looked at by who does the work.
 #[derive(Debug, Default)]
@@ -12,6 +14,8 @@ pub struct Run {
     pub stop: AtomicBool,
     /// Games finished.
     pub done: AtomicU64,
+    /// The memory for want of which the run was stopped.
+    pub lack: OnceLock<OutOfMemory>,
     /// When to stop by itself: a web page has no second thread that could set `stop`.
     #[cfg(target_arch = "wasm32")]
     pub deadline: Option<Instant>,
@@ -27,5 +31,16 @@ impl Run {
             return true;
         }
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Stops the run: there is no memory to go on.
+    pub fn stop_for(&self, lack: OutOfMemory) {
+        let _ = self.lack.set(lack); // the first one counts
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// What was asked for, if there is room for it; else the run is stopped.
+    pub fn given<T>(&self, room: Result<T, OutOfMemory>) -> Option<T> {
+        room.map_err(|lack| self.stop_for(lack)).ok()
     }
 }

@@ -34,7 +34,13 @@ impl Kind {
 }
 
 /// Lanes of a task: fewer do not pay for a thread of their own.
-const LANES_PER_TASK: usize = 4096;
+pub const LANES_PER_TASK: usize = 4096;
+
+/// Whether the observations of so many lanes, on up to `threads` threads, need more than this one.
+#[must_use]
+pub fn needs_pool(lanes: usize, threads: usize) -> bool {
+    threads > 1 && lanes > LANES_PER_TASK
+}
 
 /// How the observations of a game are written.
 #[derive(Debug)]
@@ -194,8 +200,8 @@ fn spread<T: Send>(
     job: &(impl Fn(usize, &mut [T]) + Sync),
 ) {
     let lanes = out.len() / row;
-    let threads = threads.min(rayon::current_num_threads());
-    let tasks = lanes.div_ceil(LANES_PER_TASK).clamp(1, threads.max(1));
+    let most = lanes.div_ceil(LANES_PER_TASK).clamp(1, threads.max(1));
+    let tasks = if most > 1 { most.min(rayon::current_num_threads()) } else { 1 };
     split(tasks, out, 0, row, job);
 }
 

@@ -40,6 +40,6 @@ pub use engine::Engine;
 pub use fused::PLAYS as FUSED_PLAYS;
 pub use lane_plan::{CHAINS, LanePlan, PLAYS};
 pub use level::Level;
-pub use lockstep::{Batch, Lane};
+pub use lockstep::{Batch, Lane, needs_pool};
 pub use options::{Autoreset, Chooser, Options, Rewards};
 pub use values::{Bytes, LANES};

@@ -10,6 +10,7 @@ use super::alphabeta::{alphabeta_of, judged};
 use super::convert::{described, instance};
 use super::enter::enter;
 use super::mcts::mcts_of;
+use super::pool::Threads;
 use super::state::{State, action_number};
 use crate::agents::{AlphaBeta, Native, NativeMemory, Player, Simple};
 use crate::game;
@@ -83,8 +84,10 @@ impl Player for Seat {
             }
             // This is the thread that minds signals, so a long choice is another's.
             Self::Native(native) => Python::attach(|py| {
+                let in_parallel = matches!(native, Native::Mcts(_));
+                let threads = if in_parallel { Threads::All } else { Threads::One };
                 let Ok(action) =
-                    enter(py, None, None, |run| native.choose(memory, state, key, ply, run))?;
+                    enter(py, threads, None, |run| native.choose(memory, state, key, ply, run))?;
                 Ok(action)
             }),
             Self::Judged(agent, function) => Python::attach(|py| {

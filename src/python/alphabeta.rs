@@ -9,11 +9,12 @@ use pyo3::types::PyString;
 
 use super::convert::{described, instance, integer, number};
 use super::enter::enter;
+use super::pool::Threads;
 use super::state::State;
 use super::study::stopped;
 use super::table::endgames;
-use crate::agents::AlphaBeta;
 use crate::agents::alphabeta::{Analysis, Evaluate, MOST_DEPTH, MOST_NODES, MOST_TIME, Memory};
+use crate::agents::{AlphaBeta, Player};
 use crate::game;
 use crate::plan::Plan;
 use crate::random::GameKey;
@@ -126,12 +127,38 @@ pub fn judged(
     agent.analyse_by(&mut Judge { function }, state, key, all_values)
 }
 
-/// Action, value, principal variation, depth, nodes, values, seconds.
-type Found<V> = (usize, V, Vec<usize>, u32, u64, Option<Vec<(usize, V)>>, f64);
+/// Action, value, principal variation and whether it was cut short, depth, nodes, values, seconds.
+type Found<V> = (usize, V, (Vec<usize>, bool), u32, u64, Option<Vec<(usize, V)>>, f64);
 
 fn parts<V>(found: Analysis<V>, begun: Instant) -> Found<V> {
-    let Analysis { action, value, principal_variation, depth, nodes, values } = found;
-    (action, value, principal_variation, depth, nodes, values, begun.elapsed().as_secs_f64())
+    let Analysis { action, value, principal_variation, line_cut, depth, nodes, values } = found;
+    let line = (principal_variation, line_cut);
+    (action, value, line, depth, nodes, values, begun.elapsed().as_secs_f64())
+}
+
+/// An agent, a state in which it is to choose, and the numbers of the game.
+struct Asked<'a> {
+    agent: AlphaBeta,
+    function: Option<Py<PyAny>>,
+    state: &'a game::State,
+    key: GameKey,
+}
+
+impl<'a> Asked<'a> {
+    fn new(
+        agent: &Bound<'_, PyAny>,
+        state: &'a Bound<'_, PyAny>,
+        game: Option<(u64, u64)>,
+    ) -> PyResult<Self> {
+        let state = &instance::<State>("state", state)?.get().state;
+        let (agent, function) = alphabeta_of(agent, state.plan())?;
+        if state.end().is_some() {
+            let text = "state: the game is over; there is nothing to choose";
+            return Err(PyValueError::new_err(text));
+        }
+        let key = game.map_or(GameKey(0), |(seed, game)| GameKey::new(seed, game));
+        Ok(Self { agent, function, state, key })
+    }
 }
 
 /// What a search from a state finds out; ties are broken as in a game of a run, given as seed and
@@ -145,21 +172,34 @@ pub fn analyse<'py>(
     all_values: bool,
     game: Option<(u64, u64)>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let state = &instance::<State>("state", state)?.get().state;
-    let (agent, function) = alphabeta_of(agent, state.plan())?;
-    if state.end().is_some() {
-        let text = "state: the game is over; there is nothing to choose";
-        return Err(PyValueError::new_err(text));
-    }
-    let key = game.map_or(GameKey(0), |(seed, game)| GameKey::new(seed, game));
+    let Asked { agent, function, state, key } = Asked::new(agent, state, game)?;
     let begun = Instant::now();
     if let Some(function) = function {
         let found = judged(&agent, function.bind(py), state, key, all_values)?;
         return Ok(parts(found, begun).into_pyobject(py)?.into_any());
     }
-    let found = enter(py, None, None, |run| {
+    let found = enter(py, Threads::One, None, |run| {
         agent.analyse(&mut Memory::default(), state, key, all_values, run)
     })?;
     let found = found.ok_or_else(stopped)?;
     Ok(parts(found, begun).into_pyobject(py)?.into_any())
+}
+
+/// The action alone: the whole time is the search's, none is for the play expected.
+#[pyfunction]
+#[pyo3(name = "_alphabeta_choice", signature = (agent, state, game=None))]
+pub fn choice(
+    py: Python<'_>,
+    agent: &Bound<'_, PyAny>,
+    state: &Bound<'_, PyAny>,
+    game: Option<(u64, u64)>,
+) -> PyResult<i64> {
+    let Asked { agent, function, state, key } = Asked::new(agent, state, game)?;
+    if let Some(function) = function {
+        return Ok(judged(&agent, function.bind(py), state, key, false)?.action as i64);
+    }
+    let Ok(action) = enter(py, Threads::One, None, |run| {
+        agent.choose(&mut Memory::default(), state, key, state.plies(), run)
+    })?;
+    action.ok_or_else(stopped)
 }

@@ -7,21 +7,25 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use numpy::ndarray::{ArrayView2, ShapeBuilder};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use super::enter::{enter, lacking};
 use super::error::{Raised, illegal_in_lane};
+use super::pool::{SHARED, Threads};
 use super::rules::Rules;
 use super::state::State;
-use super::study::start_states;
+use super::study::{start_states, stopped};
 use crate::batch::Chooser;
 use crate::batch::columns::PLIES;
 use crate::batch::columns::memory::{Floats, Longs, Memory};
 use crate::batch::values::{Bytes, LANES, Words};
-use crate::batch::{self, Autoreset, Lane, LanePlan, Level, Options, Rewards};
+use crate::batch::{self, Autoreset, Lane, LanePlan, Level, Options, Rewards, needs_pool};
 use crate::game;
+use crate::memory::some_left;
 use crate::outcome::{GameResult, Reason};
+use crate::run::Run;
 use crate::study::start_of;
 
 /// Games in lockstep.
@@ -143,10 +147,11 @@ impl Batch {
                 *byte = number(*action);
             }
         };
-        let stepped = py.detach(|| match lanes {
+        let many = batch.len();
+        let stepped = work(py, many, threads, || match lanes {
             None => batch.step(threads, read),
             Some(lanes) => batch.step_some(threads, lanes, read),
-        });
+        })?;
         Ok(stepped.err())
     }
 
@@ -181,9 +186,33 @@ macro_rules! step_with {
     };
 }
 
-fn too_large(lanes: usize) -> PyErr {
-    PyMemoryError::new_err(format!("there is not enough memory for a batch of {lanes} lanes"))
+/// Does something to so many lanes, on the shared pool where that pays.
+fn work<T: Send>(
+    py: Python<'_>,
+    lanes: usize,
+    threads: usize,
+    job: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    if needs_pool(lanes, threads) { SHARED.install(py, job) } else { Ok(py.detach(job)) }
 }
+
+/// Makes a batch of so many lanes: of many while this thread hears Ctrl-C. The job gives `None` when
+/// it is told to stop, also for want of memory.
+fn made<T: Send>(
+    py: Python<'_>,
+    lanes: usize,
+    job: impl FnOnce(&Run) -> Option<T> + Send,
+) -> PyResult<T> {
+    if lanes >= MANY {
+        return enter(py, Threads::All, None, job)?.ok_or_else(stopped);
+    }
+    let run = Run::default();
+    let made = work(py, lanes, usize::MAX, || job(&run))?;
+    made.ok_or_else(|| run.lack.get().map_or_else(stopped, |lack| lacking(*lack)))
+}
+
+/// Lanes that take longer to make than Ctrl-C may wait.
+const MANY: usize = 1 << 18;
 
 /// An action as a byte, 255 for a number that no action has.
 #[inline]
@@ -216,9 +245,11 @@ impl Batch {
         starts: Option<&Bound<'_, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Self> {
+        some_left().map_err(lacking)?;
         let (lane_plan, options) = options(rules, numbers.0, (&kinds.0, &kinds.1), starts)?;
-        let batch = py.detach(|| batch::Batch::new(lane_plan, lanes, options, numbers.1));
-        let batch = batch.map_err(|_| too_large(lanes))?;
+        let batch = made(py, lanes, |run| {
+            batch::Batch::while_allowed(lane_plan, lanes, options, numbers.1, run)
+        })?;
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
     }
 
@@ -302,8 +333,7 @@ impl Batch {
         let mut batch = self.lock()?;
         let actions = out.as_slice_mut().map_err(|_| contiguous())?;
         let (threads, batch) = (self.threads, &mut *batch);
-        py.detach(|| batch.choose(threads, player, actions));
-        Ok(())
+        work(py, batch.len(), threads, || batch.choose(threads, player, actions))
     }
 
     /// Moves lanes (truth values) on to their next games.
@@ -311,16 +341,15 @@ impl Batch {
         let mut batch = self.lock()?;
         let chosen = lanes.as_slice().map_err(|_| contiguous())?;
         let (threads, batch) = (self.threads, &mut *batch);
-        py.detach(|| batch.reset(threads, |lane| chosen.get(lane) == Some(&true)));
-        Ok(())
+        let chosen = |lane: usize| chosen.get(lane) == Some(&true);
+        work(py, batch.len(), threads, || batch.reset(threads, chosen))
     }
 
     /// All lanes start again at the first games of a seed.
     fn restart(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let mut guard = self.lock()?;
         let batch = &mut *guard;
-        py.detach(|| batch.restart(seed, 0));
-        Ok(())
+        work(py, batch.len(), usize::MAX, || batch.restart(seed, 0))
     }
 
     /// What a lane shows.
@@ -337,8 +366,10 @@ impl Batch {
     }
 
     /// A batch of these lanes.
-    fn select(&self, lanes: Vec<usize>) -> PyResult<Self> {
-        let selected = self.lock()?.select(&lanes).map_err(|_| too_large(lanes.len()))?;
+    fn select(&self, py: Python<'_>, lanes: PyReadonlyArray1<'_, i64>) -> PyResult<Self> {
+        let mut guard = self.lock()?;
+        let (batch, lanes) = (&mut *guard, lanes.as_slice().map_err(|_| contiguous())?);
+        let selected = made(py, lanes.len(), |run| batch.select(lanes, run))?;
         Ok(Self::new(selected, self.threads))
     }
 
@@ -346,15 +377,20 @@ impl Batch {
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let mut guard = self.lock()?;
         let batch = &mut *guard;
-        let copy = py.detach(|| batch.copy()).map_err(|_| too_large(batch.len()))?;
+        let copy = py.detach(|| batch.copy()).map_err(lacking)?;
         Ok(Self::new(copy, self.threads))
     }
 
     /// Seed, number by which games advance, and all columns as bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<(u64, u64, Bound<'py, PyBytes>)> {
         let mut batch = self.lock()?;
-        let (bytes, advance) = batch.to_bytes();
-        Ok((batch.options().seed, advance, PyBytes::new(py, &bytes)))
+        let (bytes, advance) = batch.to_bytes().map_err(lacking)?;
+        let seed = batch.options().seed;
+        let copy = |room: &mut [u8]| {
+            room.copy_from_slice(&bytes);
+            Ok(())
+        };
+        Ok((seed, advance, PyBytes::new_with(py, bytes.len(), copy)?))
     }
 
     /// The start positions.
@@ -376,11 +412,13 @@ impl Batch {
         kinds: (String, String),
         starts: &Bound<'_, PyAny>,
         threads: Option<usize>,
-        parts: (u64, u64, Vec<u8>),
+        parts: (u64, u64, Bound<'_, PyBytes>),
     ) -> PyResult<Self> {
         let (seed, advance, bytes) = parts;
         let (lane_plan, options) = options(rules, seed, (&kinds.0, &kinds.1), Some(starts))?;
-        let batch = batch::Batch::from_bytes(&lane_plan, options, lanes, advance, &bytes);
+        let bytes = bytes.as_bytes();
+        let batch = batch::Batch::from_bytes(&lane_plan, options, lanes, advance, bytes);
+        let batch = batch.map_err(lacking)?;
         let batch = batch.ok_or_else(|| PyValueError::new_err("a pickled batch is damaged"))?;
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
     }

@@ -4,6 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use super::pool;
 use crate::batch::Level;
 
 /// How the native module was built, and what it uses of this machine.
@@ -21,7 +22,7 @@ pub fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     info.set_item("version", env!("CARGO_PKG_VERSION"))?;
     info.set_item("simd", level.name())?;
     info.set_item("simd_levels", PyTuple::new(py, levels.collect::<Vec<_>>())?)?;
-    info.set_item("threads", rayon::current_num_threads())?;
+    info.set_item("threads", pool::cores())?;
     info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
     Ok(info)
 }

@@ -5,7 +5,9 @@ use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyReadwriteArrayDyn};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use super::pool::{SHARED, cores};
 use super::rules::Rules;
+use crate::batch::LANES;
 use crate::batch::encode::{self, Kind, put_column};
 use crate::plan::Held;
 use crate::plan::slots::by_group;
@@ -62,6 +64,32 @@ pub fn observed(rules: &Rules) -> Vec<Observed> {
     all.map(|((owner, kind, number), most)| (owner, kind, number, most)).collect()
 }
 
+/// Bytes that a thread writes between two looks whether Ctrl-C was pressed: a hundredth of a second.
+const BETWEEN_LOOKS: usize = 1 << 24;
+
+/// Writes rows part by part, each of whole blocks of lanes, on the shared pool where that pays. The
+/// job is given the first lane of a part, and its rows, of `row` elements each.
+fn in_parts<T: Send>(
+    py: Python<'_>,
+    out: &mut [T],
+    row: usize,
+    threads: usize,
+    job: impl Fn(usize, &mut [T]) + Sync,
+) -> PyResult<()> {
+    let each = (BETWEEN_LOOKS / (row * size_of::<T>())).max(encode::LANES_PER_TASK);
+    let lanes = each.saturating_mul(threads.min(cores())).next_multiple_of(LANES);
+    for (number, part) in out.chunks_mut(lanes * row).enumerate() {
+        let (job, count) = (&job, part.len() / row);
+        if encode::needs_pool(count, threads) {
+            SHARED.install(py, || job(number * lanes, part))?;
+        } else {
+            py.detach(|| job(number * lanes, part));
+        }
+        py.check_signals()?;
+    }
+    Ok(())
+}
+
 #[pymethods]
 impl Encoding {
     #[new]
@@ -99,7 +127,9 @@ impl Encoding {
             if out.len() != size {
                 return Err(out_fault());
             }
-            py.detach(|| encoding.write_bytes(threads, out, read));
+            in_parts(py, out, encoding.width(), threads, |first, part| {
+                encoding.write_bytes(threads, part, |lane, rows| read(first + lane, rows));
+            })?;
         } else {
             let mut out: PyReadwriteArrayDyn<'_, f32> =
                 out.cast::<PyArrayDyn<f32>>()?.try_readwrite()?;
@@ -107,7 +137,9 @@ impl Encoding {
             if out.len() != size {
                 return Err(out_fault());
             }
-            py.detach(|| encoding.write_floats(threads, out, read));
+            in_parts(py, out, encoding.width() * encoding.depth(), threads, |first, part| {
+                encoding.write_floats(threads, part, |lane, rows| read(first + lane, rows));
+            })?;
         }
         Ok(())
     }

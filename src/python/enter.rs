@@ -1,12 +1,17 @@
 //! The one door for slow calls: other Python threads run on, Ctrl-C is heard, progress is shown.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
+use rayon::ThreadPool;
 
+use super::pool::{Pool, SHARED, Threads, not_started};
+use crate::memory::{OutOfMemory, some_left};
 use crate::run::Run;
 
 /// How often signals and progress are looked at: well under the 0.1 s within which Ctrl-C works.
@@ -46,30 +51,52 @@ impl Drop for SetOnDrop<'_> {
     }
 }
 
-/// Runs a job on `threads` threads (all cores when `None`) while this thread minds signals and
-/// progress. After Ctrl-C, or an error of `progress`, the job is told to stop and the error raised.
+/// Runs a job while this thread minds signals and progress. After Ctrl-C, or an error of `progress`,
+/// the job is told to stop and the error raised; so is the error where memory is wanting.
 pub fn enter<T: Send>(
     py: Python<'_>,
-    threads: Option<usize>,
+    threads: impl Into<Threads>,
     progress: Option<&Bound<'_, PyAny>>,
     job: impl FnOnce(&Run) -> T + Send,
 ) -> PyResult<T> {
-    let run = Run::default();
-    let done = Done::default();
-    let pool = pool(threads)?;
-    std::thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            let _set = SetOnDrop(&done);
-            match &pool {
-                Some(pool) => pool.install(|| job(&run)),
-                None => job(&run),
-            }
-        });
-        let minded = mind(py, &run, &done, progress);
-        let result = worker
-            .join()
-            .map_err(|_| PyRuntimeError::new_err("the run failed: please report this"));
-        minded.and(result)
+    some_left().map_err(lacking)?;
+    let (run, done) = (Run::default(), Done::default());
+    let mut result = None;
+    let work = || {
+        let _set = SetOnDrop(&done);
+        // A panic is told by the thread that minds.
+        result = catch_unwind(AssertUnwindSafe(|| job(&run))).ok();
+    };
+    let own;
+    let minded = match threads.into() {
+        Threads::One => thread::scope(|scope| {
+            let started = thread::Builder::new().spawn_scoped(scope, work);
+            started.map_err(|_| not_started(1))?;
+            mind(py, &run, &done, progress)
+        }),
+        Threads::All => on_pool(&*SHARED.get()?, work, || mind(py, &run, &done, progress)),
+        Threads::Own(threads) => {
+            own = Pool::new(Some(threads));
+            on_pool(&*own.get()?, work, || mind(py, &run, &done, progress))
+        }
+    };
+    minded?;
+    if let Some(lack) = run.lack.get() {
+        return Err(lacking(*lack));
+    }
+    result.ok_or_else(|| PyRuntimeError::new_err("the run failed: please report this"))
+}
+
+/// The error where memory is wanting.
+pub fn lacking(lack: OutOfMemory) -> PyErr {
+    PyMemoryError::new_err(lack.to_string())
+}
+
+/// Works on a pool while this thread minds.
+fn on_pool<T>(pool: &ThreadPool, work: impl FnOnce() + Send, mind: impl FnOnce() -> T) -> T {
+    pool.in_place_scope(|scope| {
+        scope.spawn(|_| work());
+        mind()
     })
 }
 
@@ -111,12 +138,3 @@ fn report(run: &Run, progress: Option<&Bound<'_, PyAny>>, reported: &mut u64) ->
 
 /// More threads than this are a mistake.
 pub const MOST_THREADS: usize = 1024;
-
-/// A pool of its own with `threads` threads.
-pub fn pool(threads: Option<usize>) -> PyResult<Option<rayon::ThreadPool>> {
-    let Some(threads) = threads else {
-        return Ok(None);
-    };
-    let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    built.map(Some).map_err(|error| PyRuntimeError::new_err(error.to_string()))
-}

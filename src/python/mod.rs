@@ -20,6 +20,7 @@ mod mcts;
 mod network;
 mod outcome;
 mod played;
+mod pool;
 mod rule_option;
 mod rules;
 mod series;
@@ -38,7 +39,7 @@ mod _core {
     #[pymodule_export]
     use super::agents::choose;
     #[pymodule_export]
-    use super::alphabeta::analyse as analyse_alphabeta;
+    use super::alphabeta::{analyse as analyse_alphabeta, choice};
     #[pymodule_export]
     use super::batch::{Batch, Kept};
     #[pymodule_export]

@@ -4,7 +4,7 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteAr
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::enter::pool;
+use super::pool::{Pool, SHARED};
 use crate::agents::network::{Layer, Network};
 use crate::batch::Level;
 
@@ -66,14 +66,8 @@ impl Judge {
             return Err(PyValueError::new_err(text));
         }
         let (network, level) = (&self.network, self.level);
-        let pool = pool(threads)?;
-        py.detach(|| {
-            let mut job = || network.judge(level, shown, logits, values);
-            match &pool {
-                Some(pool) => pool.install(job),
-                None => job(),
-            }
-        });
-        Ok(())
+        let own = threads.map(|threads| Pool::new(Some(threads)));
+        let pool = own.as_ref().unwrap_or(&SHARED);
+        pool.install(py, || network.judge(level, shown, logits, values))
     }
 }

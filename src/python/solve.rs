@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::convert::instance;
-use super::enter::enter;
+use super::enter::{enter, lacking};
 use super::state::State;
 use super::study::stopped;
 use crate::solve::{Bounds, Request, Solution, SolveError, solve};
@@ -43,6 +43,7 @@ pub fn solve_state<'py>(
     let solved = enter(py, asked.threads, None, |run| solve(&state, &request, &run.stop))?;
     let solution = solved.map_err(|error| match error {
         SolveError::Stopped => stopped(),
+        SolveError::Memory(lack) => lacking(lack),
         other => PyValueError::new_err(other.to_string()),
     })?;
     fields_of(py, solution, begun)

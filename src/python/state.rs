@@ -13,6 +13,7 @@ use super::convert::{instance, integer, not_whole, string, whole};
 use super::enter::enter;
 use super::error::Raised;
 use super::outcome::{Event, Outcome};
+use super::pool::Threads;
 use super::rules::Rules;
 use crate::game::{self, End, Position, Reason};
 use crate::notation;
@@ -368,7 +369,7 @@ pub fn rebuild_state(
 pub fn perft(py: Python<'_>, state: &Bound<'_, PyAny>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
     let start = instance::<State>("state", state)?.get().state.clone();
     let depth = integer("depth", depth, 0, 1000)? as u32;
-    let count = enter(py, Some(1), None, move |run| {
+    let count = enter(py, Threads::One, None, move |run| {
         game::perft(&start, depth, &mut || !run.stop.load(std::sync::atomic::Ordering::Relaxed))
     })?;
     count.ok_or_else(|| PyKeyboardInterrupt::new_err("the count was stopped"))

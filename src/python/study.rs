@@ -13,6 +13,7 @@ use super::agents::{Seat, both_native};
 use super::convert::{described, instance, integer};
 use super::enter::{MOST_THREADS, enter};
 use super::error::Raised;
+use super::pool::Threads;
 use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
@@ -258,7 +259,7 @@ pub fn survey<'py>(
         crate::game::State::start(Arc::clone(&instance::<Rules>("rules", rules)?.get().plan));
     let games = count("games", games)?;
     let seed = seed.map_or(Ok(0), |seed| integer("seed", seed, 0, i128::from(u64::MAX)))? as u64;
-    let found = enter(py, Some(1), None, |run| study::survey(&start, games, seed, run))?;
+    let found = enter(py, Threads::One, None, |run| study::survey(&start, games, seed, run))?;
     let found = found.map_err(Raised::from)?;
     let result = PyDict::new(py);
     result.set_item("tally", Tally { tally: found.tally, seconds: 0.0 })?;

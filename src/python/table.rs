@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 use super::convert::{described, instance, integer};
 use super::enter::enter;
 use super::error::{Raised, TableError};
+use super::pool::Threads;
 use super::rules::Rules;
 use super::solve::fields_of;
 use super::state::State;
@@ -101,7 +102,7 @@ impl Table {
     /// How often each value stands in a layer, -128 first.
     fn histogram(&self, py: Python<'_>, seeds: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
         let seeds = integer("seeds", seeds, 0, i128::from(self.table.seeds()))? as u32;
-        let found = enter(py, None, None, |_| self.table.histogram(seeds))?;
+        let found = enter(py, Threads::All, None, |_| self.table.histogram(seeds))?;
         Ok(found.map_err(Raised::from)?.unwrap_or_default())
     }
 }
@@ -122,7 +123,7 @@ pub fn endgames(tablebase: &Bound<'_, PyAny>, plan: &Arc<Plan>) -> PyResult<Endg
         return Err(PyValueError::new_err(text));
     }
     if !table.is_checked() {
-        enter(py, None, None, |run| table.check_all(run))?.map_err(Raised::from)?;
+        enter(py, Threads::All, None, |run| table.check_all(run))?.map_err(Raised::from)?;
     }
     Ok(Endgames::new(move |board| table.layers().probe(*board)))
 }
@@ -166,7 +167,7 @@ pub fn build_table(
 #[pyfunction]
 #[pyo3(name = "_open_table", signature = (path, verify))]
 pub fn open_table(py: Python<'_>, path: PathBuf, verify: bool) -> PyResult<Table> {
-    let opened = enter(py, None, None, |run| tables::Table::open(&path, verify, run))?;
+    let opened = enter(py, Threads::All, None, |run| tables::Table::open(&path, verify, run))?;
     Ok(Table::new(opened.map_err(Raised::from)?))
 }
 

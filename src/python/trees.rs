@@ -9,16 +9,21 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::batch::Batch;
-use super::enter::pool;
+use super::enter::lacking;
+use super::pool::{Pool, SHARED};
 use super::rules::Rules;
-use crate::agents::batch_mcts::{self, Answers, Fault, Method, Noise, Results, Rows, Search};
+use crate::agents::batch_mcts::{
+    self, Answers, FEWEST_FOR_THREADS, Fault, Method, Noise, Results, Rows, Search,
+};
 use crate::batch::Rewards;
+use crate::memory::some_left;
 
 /// Trees for the lanes of a batch.
 #[pyclass(name = "_Trees", frozen, module = "mancalab._core")]
 pub struct Trees {
     held: Mutex<Held>,
-    pool: Option<rayon::ThreadPool>,
+    /// Of its own, where a number of threads is asked for.
+    pool: Option<Pool>,
     threads: usize,
     shape: Shape,
 }
@@ -63,12 +68,12 @@ impl Trees {
         }
     }
 
-    /// Does a job on the threads of the search, or on this one if it has only one.
-    fn work<T: Send>(&self, py: Python<'_>, job: impl FnOnce() -> T + Send) -> T {
-        py.detach(|| match &self.pool {
-            Some(pool) => pool.install(job),
-            None => job(),
-        })
+    /// Does a job on the threads of the search, or on this one if one is enough.
+    fn work<T: Send>(&self, py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T> {
+        if self.threads == 1 || self.shape.lanes < FEWEST_FOR_THREADS {
+            return Ok(py.detach(job));
+        }
+        self.pool.as_ref().unwrap_or(&SHARED).install(py, job)
     }
 
     fn rows<'a>(&self, rows: &'a mut (Bytes2<'_>, Flags2<'_>)) -> PyResult<Rows<'a>> {
@@ -85,7 +90,10 @@ fn contiguous() -> PyErr {
 }
 
 fn fault(fault: Fault) -> PyErr {
-    let Fault { row, action, number } = fault;
+    let (row, action, number) = match fault {
+        Fault::Number { row, action, number } => (row, action, number),
+        Fault::Memory(lack) => return lacking(lack),
+    };
     let what = match action {
         Some(action) => format!("the logit of action {action}, which is legal,"),
         None => "the value".to_owned(),
@@ -111,6 +119,7 @@ impl Trees {
         seed: u64,
         threads: Option<usize>,
     ) -> PyResult<Self> {
+        some_left().map_err(lacking)?;
         let (exploration, noise, considered) = method;
         let noise = noise.map(|(alpha, fraction)| Noise { alpha, fraction });
         let puct = Method::Puct { exploration, noise };
@@ -120,7 +129,7 @@ impl Trees {
         let features = crate::game::observation_names(&rules.plan).len();
         Ok(Self {
             held: Mutex::new(Held { trees: batch_mcts::Trees::new(&rules.plan, search), rows: 0 }),
-            pool: pool(threads.filter(|threads| *threads > 1))?,
+            pool: threads.filter(|threads| *threads > 1).map(|threads| Pool::new(Some(threads))),
             threads: threads.unwrap_or(usize::MAX),
             shape: Shape { lanes, features, actions: rules.plan.actions.count },
         })
@@ -141,7 +150,7 @@ impl Trees {
             return Err(PyValueError::new_err("batch: it has another number of lanes"));
         }
         let (threads, batch, trees) = (self.threads, &mut *batch, &mut held.trees);
-        let count = self.work(py, || trees.begin(batch, rows, threads));
+        let count = self.work(py, || trees.begin(batch, rows, threads))?.map_err(fault)?;
         held.rows = count;
         Ok(count)
     }
@@ -163,7 +172,7 @@ impl Trees {
         let values = values.as_slice().map_err(|_| contiguous())?;
         let (threads, trees) = (self.threads, &mut held.trees);
         let answers = Answers { logits, values };
-        let count = self.work(py, || trees.advance(answers, rows, threads));
+        let count = self.work(py, || trees.advance(answers, rows, threads))?;
         held.rows = count.map_err(fault)?;
         Ok(held.rows)
     }

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::memory::OutOfMemory;
 use crate::run::Run;
 
 /// What one call may cost; its threads share it.
@@ -31,6 +32,9 @@ pub enum Halt {
     /// [`Budget::deadline`] is past, or all positions have been looked at.
     #[error("out of time")]
     Spent,
+    /// The system does not give the memory.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 impl<'a> Budget<'a> {
@@ -70,38 +74,62 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// What work gave, or why it was stopped; what it could not do for another reason counts as
+    /// too much for the budget.
+    fn said<T>(&self, run: &Run, result: Option<T>) -> Result<T, Halt> {
+        let stopped = self.stop.load(Ordering::Relaxed);
+        let why = if stopped { Halt::Stopped } else { Halt::Spent };
+        result.ok_or_else(|| run.lack.get().map_or(why, |lack| lack.less_by(LESS).into()))
+    }
+
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Does work that only knows of a run; it is stopped when it is time to, the number of positions
-    /// apart.
+    /// apart. It gives `None` when stopped.
+    ///
+    /// # Errors
+    /// Why it was stopped.
     #[cfg(target_arch = "wasm32")]
-    pub fn watch<T>(&self, work: impl FnOnce(&Run) -> T) -> T {
-        work(&Run { deadline: self.deadline, ..Run::default() })
+    pub fn watch<T>(&self, work: impl FnOnce(&Run) -> Option<T>) -> Result<T, Halt> {
+        let run = Run { deadline: self.deadline, ..Run::default() };
+        let result = work(&run);
+        self.said(&run, result)
     }
 
     /// Does work that only knows of a run; it is stopped when it is time to, the number of positions
-    /// apart.
+    /// apart. It gives `None` when stopped.
+    ///
+    /// # Errors
+    /// Why it was stopped.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn watch<T: Send>(&self, work: impl FnOnce(&Run) -> T + Send) -> T {
+    pub fn watch<T: Send>(&self, work: impl FnOnce(&Run) -> Option<T> + Send) -> Result<T, Halt> {
         let (run, done) = (Run::default(), AtomicBool::new(false));
         thread::scope(|scope| {
-            let watcher = scope.spawn(|| {
+            let watch = || {
                 while !done.load(Ordering::Relaxed) && !run.stopped() {
                     let stop = self.stop.load(Ordering::Relaxed) || self.is_late();
                     run.stop.fetch_or(stop, Ordering::Relaxed);
                     thread::park_timeout(POLL);
                 }
-            });
+            };
+            let Ok(watcher) = thread::Builder::new().spawn_scoped(scope, watch) else {
+                return Err(OutOfMemory::of(STACK).less_by(LESS).into());
+            };
             let result = work(&run);
             done.store(true, Ordering::Relaxed);
             watcher.thread().unpark();
-            result
+            self.said(&run, result)
         })
     }
 }
 
+/// What asks for less memory.
+pub(super) const LESS: &str = "a smaller memory=";
+/// The stack of a watcher.
+#[cfg(not(target_arch = "wasm32"))]
+const STACK: usize = 2 << 20;
 /// How often a watcher looks whether it is time to stop.
 #[cfg(not(target_arch = "wasm32"))]
 const POLL: Duration = Duration::from_millis(10);

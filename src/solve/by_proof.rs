@@ -3,11 +3,13 @@
 
 use std::sync::atomic::Ordering;
 
+use super::budget::LESS;
 use super::proof::{MOST_SEEDS, Memory, Proof};
 use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS as TABLE_SEEDS, distributions};
 use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
+use crate::memory::OutOfMemory;
 use crate::tree::two_rows::Node;
 use crate::tree::{Game, TwoRows};
 
@@ -32,9 +34,8 @@ pub(super) fn solve(
     let node = game.node(state);
     let most = request.memory / 2;
     let first = memory_for(FIRST, most);
-    let mut memory = Memory::new(first, game.columns()).ok_or_else(|| {
-        SolveError::Refused(format!("the system does not give the {first} bytes of a first table"))
-    })?;
+    let lack = OutOfMemory::of(first).less_by(LESS);
+    let mut memory = Memory::new(first, game.columns()).ok_or(lack)?;
     let mut most_nodes = FIRST;
     let mut job = Job::new(game, &node, request.actions);
     let mut tables = Tables::new(game, request.memory / 2);
@@ -103,7 +104,8 @@ impl Tables {
             if positions > most || !fits {
                 break;
             }
-            let Some(layer) = budget.watch(|run| self.layers.solve(run)) else { break };
+            // Tables that there is no memory for would only have been quicker.
+            let Ok(layer) = budget.watch(|run| self.layers.solve(run)) else { break };
             self.layers.push(layer);
             self.positions = positions;
         }

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use super::dispatch::without_guard;
-use super::solution::{Method, Request, Solution};
+use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS, distributions};
 use super::tables::{Table, TableError};
-use super::{Bounds, Budget, Layers};
+use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
 use crate::tree::two_rows::Node;
 use crate::tree::{Board, Game, Goal, Step, TwoRows};
@@ -25,21 +25,33 @@ pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
 }
 
 /// Solves a position of a game of two rows whose tables fit.
-pub(super) fn solve(game: &TwoRows, state: &State, request: &Request, budget: &Budget) -> Solution {
+///
+/// # Errors
+/// When there is not enough memory.
+pub(super) fn solve(
+    game: &TwoRows,
+    state: &State,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Solution, SolveError> {
     let node = game.node(state);
     let seeds = game.seeds_in_pits(node.board);
     let mut layers = Layers::new(game.clone());
     while layers.next_seeds() <= seeds && budget.spend(0).is_ok() {
-        let Some(layer) = budget.watch(|run| layers.solve(run)) else { break };
+        let layer = match budget.watch(|run| layers.solve(run)) {
+            Ok(layer) => layer,
+            Err(Halt::Memory(lack)) => return Err(lack.into()),
+            Err(_) => break,
+        };
         let _ = budget.spend(layer.values().len() as u64);
         layers.push(layer);
     }
     let found = Solved { game, layers: &layers }.solution(&node);
-    Solution {
+    Ok(Solution {
         actions: found.actions.filter(|_| request.actions),
         nodes: budget.nodes.load(Ordering::Relaxed),
         ..found
-    }
+    })
 }
 
 /// What a table knows of a position: its value and those of its actions, where they are in the

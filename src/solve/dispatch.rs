@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::deepening::{DeepeningLimits, deepen};
 use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
 use super::solution::{Method, Request, Solution, SolveError};
-use super::{Budget, by_proof, by_tables, is_acyclic};
+use super::{Budget, Halt, by_proof, by_tables, is_acyclic};
 use crate::clock::Instant;
 use crate::game::State;
 use crate::plan::Plan;
@@ -79,7 +79,7 @@ impl Call<'_> {
             Some(game) if by_tables::fits(&game, self.state, self.request) => {
                 match self.graph(SMALL) {
                     Err(Refusal::Positions { .. } | Refusal::Memory { .. }) => {
-                        Ok(by_tables::solve(&game, self.state, self.request, self.budget))
+                        by_tables::solve(&game, self.state, self.request, self.budget)
                     }
                     other => self.told(other),
                 }
@@ -138,6 +138,9 @@ impl Call<'_> {
     /// Bounds, where a limit is set; else the reason for no answer.
     fn deepening(&self, why: &Refusal) -> Result<Solution, SolveError> {
         if self.request.time.is_none() && self.request.nodes.is_none() {
+            if let Refusal::Halt(Halt::Memory(lack)) = why {
+                return Err((*lack).into());
+            }
             let text = format!("{why}; with time= or nodes= bounds are proven instead");
             return Err(SolveError::Refused(text));
         }
@@ -150,7 +153,10 @@ impl Call<'_> {
         let limits = DeepeningLimits { nodes, bytes, ..DeepeningLimits::default() };
         let actions = self.request.actions;
         let deepened = deepen(self.state, self.goal, actions, &limits, &self.budget.part(None));
-        let proven = deepened.map_err(|_| SolveError::Stopped)?;
+        let proven = deepened.map_err(|halt| match halt {
+            Halt::Memory(lack) => lack.into(),
+            Halt::Stopped | Halt::Spent => SolveError::Stopped,
+        })?;
         Ok(Solution {
             goal: self.goal,
             bounds: proven.bounds,

@@ -13,6 +13,8 @@ use bytemuck::Zeroable;
 #[cfg(target_os = "linux")]
 use memmap2::Advice;
 
+use crate::memory;
+
 #[cfg(target_arch = "wasm32")]
 pub(super) use heap::{Map, PAGE};
 #[cfg(not(target_arch = "wasm32"))]
@@ -52,6 +54,7 @@ impl<T: Zeroable> Shared<T> {
         const { assert!(align_of::<T>() <= PAGE) };
         let bytes = len.checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
         let mut map = Map::map_anon(bytes)?;
+        memory::spare(bytes).map_err(|_| io::ErrorKind::OutOfMemory)?;
         // Where the advice is not taken, pages are small.
         #[cfg(target_os = "linux")]
         let _ = map.advise(Advice::HugePage);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Bounds;
+use crate::memory::OutOfMemory;
 use crate::tree::Goal;
 
 /// What is wanted, and at what cost.
@@ -74,4 +75,7 @@ pub enum SolveError {
     /// The game or the position is beyond the solvers.
     #[error("{0}")]
     Refused(String),
+    /// The system does not give the memory.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }

@@ -63,6 +63,7 @@ PROGRAM = """\
 import operator
 import signal
 import mancalab as mc
+import mancalab.study
 from mancalab._matches import playing
 
 # A shell's background jobs ignore Ctrl-C from their birth on.
@@ -104,3 +105,30 @@ def test_ctrl_c_stops(name: str) -> None:
     assert stopped == "stopped\n"
     assert rest == "True\n"
     assert process.returncode == 0
+
+
+# Most of what is to be written is still to come when the signal does.
+HALFWAY = """\
+import os, signal, threading
+import numpy as np
+import mancalab as mc
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+kalah = mc.rules("kalah")
+batch, encoding = mc.Batch(kalah, 100_000), mc.Encoding(kalah, "one_hot")
+out = np.full((100_000, *encoding.shape), np.nan, dtype=np.float32)
+threading.Timer(0.01, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    encoding(batch, out, threads=1)
+    while True:
+        pass
+except KeyboardInterrupt:
+    print(bool(np.isnan(out[-1]).all()))
+"""
+
+
+def test_ctrl_c_stops_an_encoding_halfway() -> None:
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", HALFWAY], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout == "True\n", done.stderr

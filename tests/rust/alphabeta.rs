@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use mancalab::agents::Player;
 use mancalab::agents::alphabeta::{AlphaBeta, Analysis, Endgames, Memory};
@@ -186,6 +187,30 @@ fn a_table_of_endgames_is_believed() {
     let found = analyse(&known, &mut Memory::default(), &state);
     assert_eq!((found.value, found.values), (exact.value, exact.values));
     assert!(found.depth < exact.depth);
+}
+
+/// An endgame in which positions come again and again: the play expected took minutes to find.
+#[test]
+fn the_play_expected_keeps_to_the_limits() {
+    let setup =
+        Setup { pits: [vec![0, 0, 0, 0, 1, 4], vec![1, 0, 0, 1, 0, 1]], ..Setup::default() };
+    let state = State::set_up(&game("awari", &[]), &setup).expect("a position");
+    for agent in [
+        AlphaBeta { nodes: Some(200_000), ..AlphaBeta::default() },
+        AlphaBeta { time: Some(Duration::from_millis(100)), ..AlphaBeta::default() },
+        to_depth(40),
+    ] {
+        let found = analyse(&agent, &mut Memory::default(), &state);
+        assert!(found.line_cut, "{agent:?}: {found:?}");
+        assert_eq!(found.principal_variation[0], found.action);
+    }
+    // As many positions as are asked for, and the actions of one more; every time the same.
+    let agent = AlphaBeta { nodes: Some(100_000), ..AlphaBeta::default() };
+    let found = analyse(&agent, &mut Memory::default(), &state);
+    assert!((100_000..100_012).contains(&found.nodes), "{}", found.nodes);
+    assert_eq!(found, analyse(&agent, &mut Memory::default(), &state));
+    let chosen = agent.choose(&mut Memory::default(), &state, KEY, 0, &Run::default());
+    assert_eq!(chosen, Ok(Some(found.action as i64)));
 }
 
 #[test]

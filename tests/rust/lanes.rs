@@ -1,6 +1,7 @@
 //! The lane engine against the reference engine, lane by lane and action by action.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use mancalab::agents::Simple;
 use mancalab::batch::Chooser;
@@ -218,15 +219,43 @@ fn an_illegal_action_steps_nothing() {
         level: Level::chosen().expect("a level"),
     };
     let mut batch = Batch::new(lane_plan, 100, options, 0).unwrap();
-    let before = batch.to_bytes();
+    let before = batch.to_bytes().unwrap();
     let mut actions = vec![2; 100];
     (actions[70], actions[90]) = (6, 6);
     let refused = batch.step(1, from(&actions));
     assert_eq!(refused, Err(70));
     assert!((0..100).all(|lane| batch.lane(lane).plies == 0));
     batch.step(1, from(&[2; 100])).expect("pit 2 may be played");
-    assert_ne!(batch.to_bytes(), before);
+    assert_ne!(batch.to_bytes().unwrap(), before);
     assert!((0..100).all(|lane| batch.lane(lane).plies == 1));
+}
+
+#[test]
+fn a_batch_is_not_made_when_told_to_stop_or_without_memory() {
+    let plan = plan(&catalogue::find("kalah").expect("in the catalogue").clone());
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
+    let start = start_of(&State::start(plan)).expect("somebody is to move");
+    let options = Options {
+        seed: 3,
+        autoreset: Autoreset::SameStep,
+        rewards: Rewards::Result,
+        starts: vec![start].into(),
+        level: Level::Baseline,
+    };
+    let made = |lanes, run: &Run| {
+        Batch::while_allowed(Arc::clone(&lane_plan), lanes, options.clone(), 0, run)
+    };
+    let told = Run::default();
+    told.stop.store(true, Ordering::Relaxed);
+    assert!(made(100, &told).is_none());
+    let mut batch = made(100, &Run::default()).expect("not stopped");
+    assert!(batch.select(&[0; 100], &told).is_none());
+    assert_eq!(told.lack.get(), None);
+    let starved = Run::default();
+    assert!(made(1 << 50, &starved).is_none());
+    let text = starved.lack.get().expect("no machine has that").to_string();
+    assert!(text.contains("a batch of fewer lanes asks for less"), "{text}");
+    assert!(Batch::new(Arc::clone(&lane_plan), 1 << 50, options, 0).is_err());
 }
 
 #[test]
@@ -250,10 +279,12 @@ fn bytes_and_selections_play_on_alike() {
         }
     };
     go(&mut batch, 100);
-    let (bytes, advance) = batch.to_bytes();
-    let mut again = Batch::from_bytes(&lane_plan, options.clone(), 130, advance, &bytes).unwrap();
-    assert!(Batch::from_bytes(&lane_plan, options, 131, advance, &bytes[1..]).is_none());
-    let mut some = batch.select(&[129, 0, 64, 64]).unwrap();
+    let (bytes, advance) = batch.to_bytes().unwrap();
+    let again = Batch::from_bytes(&lane_plan, options.clone(), 130, advance, &bytes).unwrap();
+    let mut again = again.expect("sound");
+    let short = Batch::from_bytes(&lane_plan, options, 131, advance, &bytes[1..]);
+    assert!(short.unwrap().is_none());
+    let mut some = batch.select(&[129, 0, 64, 64], &Run::default()).unwrap();
     let mut copy = batch.copy().unwrap();
     for batch in [&mut batch, &mut again, &mut some, &mut copy] {
         go(batch, 200);

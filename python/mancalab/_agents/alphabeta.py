@@ -13,7 +13,7 @@ from mancalab._base.arguments import (
     settle,
     wrong_type,
 )
-from mancalab._core import State, _alphabeta
+from mancalab._core import State, _alphabeta, _alphabeta_choice
 from mancalab._solving.tablebase import Tablebase
 
 MOST_DEPTH = 99
@@ -31,12 +31,15 @@ class AlphaBetaAnalysis:
     """The value for the side to move: an int, or a float where a function judges."""
     principal_variation: tuple[int, ...]
     """The play expected, each action seen by the side that is to move then. It ends in a position
-    of that value, unless in one that a table of endgames knows."""
+    of that value, unless in one that a table of endgames knows, or where it was cut short."""
+    line_cut: bool
+    """Whether a limit cut the play expected short. Action and value stand all the same."""
     depth: int
     """Actions looked ahead: fewer than asked for where every line of play ends before, or where a
     limit came first."""
     nodes: int
-    """Positions reached by playing an action in the search."""
+    """Positions reached by playing an action in the search, without those that only the play
+    expected took."""
     action_values: dict[int, float] | None
     """The exact value of every legal action; None unless asked for."""
     seconds: float = field(compare=False)
@@ -65,9 +68,11 @@ class AlphaBeta:
         counts. None: as many as the other limits allow, or 6 without any.
     nodes
         Positions to look at, 1 to 2**53: the search goes deeper and deeper, and the last depth
-        that it finished counts (it always finishes depth 1).
+        that it finished counts (it always finishes depth 1, and the actions of the position that
+        it is at). For the play expected `analyse` looks at as many again at most.
     time
-        Seconds to take, with the same meaning.
+        Seconds to take, with the same meaning; the last eighth of them `analyse` keeps for the play
+        expected.
     table
         A `mancalab.Tablebase` of the game, of one that is won by seeds: where a line of play comes
         to a position of the table, the search takes its exact value and goes no further. (A table
@@ -186,11 +191,12 @@ class AlphaBeta:
         KeyboardInterrupt
             Ctrl-C stops the search within 0.1 s.
         """
-        action, value, line, depth, nodes, values, seconds = _alphabeta(self, state, actions)
+        action, value, (line, cut), depth, nodes, values, seconds = _alphabeta(self, state, actions)
         return AlphaBetaAnalysis(
             action=action,
             value=value,
             principal_variation=tuple(line),
+            line_cut=cut,
             depth=depth,
             nodes=nodes,
             action_values=None if values is None else dict(values),
@@ -199,8 +205,8 @@ class AlphaBeta:
 
     def __call__(self, state: State) -> int:
         """Choose an action."""
-        return _alphabeta(self, state, False)[0]  # noqa: FBT003
+        return _alphabeta_choice(self, state)
 
     def _choose(self, state: State, seed: int, game: int) -> int:
         """Choose an action in a game of a run, with the random numbers of that game."""
-        return _alphabeta(self, state, False, (seed, game))[0]  # noqa: FBT003
+        return _alphabeta_choice(self, state, (seed, game))

@@ -347,7 +347,7 @@ class Batch:
         if len(lanes) == 0:
             raise ValueError("indices: at least one lane is needed")
         with self._used() as native:
-            return self._around(native.select(lanes.tolist()), self, len(lanes))
+            return self._around(native.select(lanes.astype(np.int64, copy=False)), self, len(lanes))
 
     __copy__ = copy
 

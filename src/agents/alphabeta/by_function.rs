@@ -67,7 +67,7 @@ impl AlphaBeta {
         let mut search = Search { game, judge, limits: Limits::NONE, nodes: 0 };
         let deepest = self.depth.unwrap_or(MOST_DEPTH);
         let limited = self.nodes.is_some() || self.time.is_some();
-        let limits = self.limits();
+        let limits = self.limits(Instant::now(), 1.0);
         // Without a table, shallow searches do not help a deep one.
         let first = if limited { 1 } else { deepest };
         let (mut depth, mut found) = (0, Found::default());
@@ -88,6 +88,7 @@ impl AlphaBeta {
             action,
             value: found.value,
             principal_variation: line.unwrap_or_default(),
+            line_cut: false,
             depth,
             nodes: search.nodes,
             values: all_values.then_some(values),

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::root::Found;
+use super::root::{Found, Line};
 use super::search::{Limits, Searcher, Workplace};
 use crate::game::State;
+use crate::memory::OutOfMemory;
 use crate::plan::Plan;
 use crate::rules::Winner;
 use crate::run::Run;
@@ -49,16 +50,20 @@ pub(super) struct Engines {
 
 impl Engines {
     /// With tables of `2^bits` entries.
-    pub fn new(plan: &Arc<Plan>, bits: u32, table: Option<Endgames>) -> Self {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(plan: &Arc<Plan>, bits: u32, table: Option<Endgames>) -> Result<Self, OutOfMemory> {
         let boards = TwoRows::new(plan, Goal::Play).ok();
         // Beside boards, states are searched without a table.
         let state_bits = if boards.is_some() { 2 } else { bits };
-        Self {
+        let boards = boards.map(|game| Ok((game, Workplace::new(bits)?))).transpose()?;
+        Ok(Self {
             plan: Arc::clone(plan),
-            boards: boards.map(|game| (game, Workplace::new(bits))),
-            states: (Reference::new(plan, Goal::Play), Workplace::new(state_bits)),
+            boards,
+            states: (Reference::new(plan, Goal::Play), Workplace::new(state_bits)?),
             table,
-        }
+        })
     }
 
     /// Whether these are the engines of that game.
@@ -107,15 +112,15 @@ impl<'a> Task<'a> {
     }
 
     /// The line of play that a search of this depth expects from an action on, which is worth
-    /// `value`. `None` when told to stop.
+    /// `value`, as far as the limits allow. `None` when told to stop.
     pub fn line(
         &mut self,
         engines: &mut Engines,
         depth: u32,
         action: usize,
         value: i16,
-    ) -> Option<Vec<usize>> {
-        self.with_engine(engines, depth, Line { depth, action, value })
+    ) -> Option<Line> {
+        self.with_engine(engines, depth, Follow { depth, action, value })
     }
 
     fn with_engine<J: Job>(&mut self, engines: &mut Engines, depth: u32, job: J) -> J::Output {
@@ -168,16 +173,16 @@ impl Job for Search<'_> {
     }
 }
 
-struct Line {
+struct Follow {
     depth: u32,
     action: usize,
     value: i16,
 }
 
-impl Job for Line {
-    type Output = Option<Vec<usize>>;
+impl Job for Follow {
+    type Output = Option<Line>;
 
-    fn run<G: Game>(self, searcher: &mut Searcher<G>, root: &G::Node) -> Option<Vec<usize>> {
+    fn run<G: Game>(self, searcher: &mut Searcher<G>, root: &G::Node) -> Option<Line> {
         searcher.line(root, self.depth, self.action, self.value)
     }
 }

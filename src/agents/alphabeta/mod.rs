@@ -20,13 +20,14 @@ use std::time::Duration;
 pub use by_function::Evaluate;
 pub use engines::Endgames;
 use engines::{Engines, Task};
-use root::Found;
+use root::{Found, Line};
 use search::Limits;
 pub use search::MOST_DEPTH;
 
 use super::{Player, pick};
 use crate::clock::Instant;
 use crate::game::State;
+use crate::memory::OutOfMemory;
 use crate::plan::Plan;
 use crate::random::{GameKey, mix64};
 use crate::run::Run;
@@ -35,6 +36,11 @@ use crate::run::Run;
 pub const MOST_NODES: u64 = 1 << 53;
 /// The longest time that can be asked for, in seconds.
 pub const MOST_TIME: f64 = 1e6;
+/// The part of the time after which no deeper search is begun or gone on with, where the play
+/// expected is asked for as well.
+const FOR_SEARCH: f64 = 0.875;
+/// Positions that the play expected may take where none are given and the search took fewer.
+const NODES_OF_LINE: u64 = 1 << 16;
 
 /// A player that searches.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -58,11 +64,13 @@ pub struct Analysis<V> {
     pub action: usize,
     /// The value for the player to move.
     pub value: V,
-    /// The play expected: it ends in a position of that value.
+    /// The play expected: it ends in a position of that value, unless [`Analysis::line_cut`].
     pub principal_variation: Vec<usize>,
+    /// Whether a limit cut the play expected short.
+    pub line_cut: bool,
     /// Actions looked ahead. Where every line of play ends before, fewer than asked for do.
     pub depth: u32,
-    /// Positions reached by playing an action.
+    /// Positions reached by playing an action, but for those that only the play expected took.
     pub nodes: u64,
     /// The value of every action, ascending by action, if asked for.
     pub values: Option<Vec<(usize, V)>>,
@@ -79,7 +87,8 @@ struct Deepest {
 }
 
 impl AlphaBeta {
-    /// Searches a state in which somebody is to move. `None` when told to stop by `run`.
+    /// Searches a state in which somebody is to move. `None` when told to stop by `run`, also for
+    /// want of memory.
     pub fn analyse(
         &self,
         memory: &mut Memory,
@@ -88,34 +97,50 @@ impl AlphaBeta {
         all_values: bool,
         run: &Run,
     ) -> Option<Analysis<i16>> {
-        let engines = self.engines(memory, state.plan());
-        let mut task = Task::new(state, self.limits(), all_values, run);
+        let begun = Instant::now();
+        let engines = run.given(self.engines(memory, state.plan()))?;
+        let limits = self.limits(begun, FOR_SEARCH);
+        let mut task = Task::new(state, limits, all_values, run);
         let Deepest { depth, found } = self.deepen(engines, &mut task)?;
         let Found { value, best, values, .. } = found;
         let action = self.choice(best, key, state.plies());
         let nodes = task.nodes;
-        task.limits = Limits::NONE;
-        let principal_variation = task.line(engines, depth, action, value)?;
-        Some(Analysis { action, value, principal_variation, depth, nodes, values })
+        task.limits = self.limits_of_line(begun, nodes);
+        let Line { actions: principal_variation, cut } =
+            task.line(engines, depth, action, value)?;
+        Some(Analysis { action, value, principal_variation, line_cut: cut, depth, nodes, values })
     }
 
-    fn limits(&self) -> Limits {
+    /// The limits of a search that may take this part of the time.
+    fn limits(&self, begun: Instant, part: f64) -> Limits {
         Limits {
             nodes: self.nodes.unwrap_or(u64::MAX),
-            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: self.time.and_then(|time| begun.checked_add(time.mul_f64(part))),
         }
     }
 
-    fn engines<'a>(&self, memory: &'a mut Memory, plan: &Arc<Plan>) -> &'a mut Engines {
+    /// The limits of the search for the play expected, after one of so many nodes: as many again,
+    /// within the time. (That is nearly always enough; but where positions come again it may take a
+    /// thousand times as many.)
+    fn limits_of_line(&self, begun: Instant, nodes: u64) -> Limits {
+        let most = self.nodes.unwrap_or(NODES_OF_LINE).max(nodes);
+        Limits { nodes: nodes.saturating_add(most), ..self.limits(begun, 1.0) }
+    }
+
+    fn engines<'a>(
+        &self,
+        memory: &'a mut Memory,
+        plan: &Arc<Plan>,
+    ) -> Result<&'a mut Engines, OutOfMemory> {
         let kept = memory.0.take().filter(|kept| kept.are_of(plan));
-        let new = || Box::new(Engines::new(plan, self.table_bits(), self.table.clone()));
-        let engines = memory.0.insert(kept.unwrap_or_else(new));
+        let new = || Engines::new(plan, self.table_bits(), self.table.clone()).map(Box::new);
+        let engines = memory.0.insert(kept.map_or_else(new, Ok)?);
         if self.nodes.is_some() {
             // How deep a number of nodes reaches depends on what is known, and a choice must not
             // depend on where the game came from.
             engines.clear();
         }
-        engines
+        Ok(engines)
     }
 
     /// The size of the table: a small one stays in the cache, and holds a search of moderate depth.
@@ -177,8 +202,11 @@ impl Player for AlphaBeta {
         if legal.is_power_of_two() {
             return Ok(Some(i64::from(legal.trailing_zeros())));
         }
-        let engines = self.engines(memory, state.plan());
-        let mut task = Task::new(state, self.limits(), false, run);
+        let limits = self.limits(Instant::now(), 1.0);
+        let Some(engines) = run.given(self.engines(memory, state.plan())) else {
+            return Ok(None);
+        };
+        let mut task = Task::new(state, limits, false, run);
         let deepest = self.deepen(engines, &mut task);
         Ok(deepest.map(|deepest| self.choice(deepest.found.best, key, ply) as i64))
     }

@@ -18,6 +18,14 @@ pub(super) struct Found {
     pub proven: bool,
 }
 
+/// The play expected.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub actions: Vec<usize>,
+    /// Whether a limit was met before its end.
+    pub cut: bool,
+}
+
 impl<G: Game> Searcher<'_, G> {
     /// Searches all actions to this depth, those first that were best before. `guesses`: what was
     /// last thought of each action. `None` when told to stop.
@@ -75,20 +83,14 @@ impl<G: Game> Searcher<'_, G> {
         high
     }
 
-    /// The line of play that a search of this depth expects, which is worth `value`. `None` when
-    /// told to stop.
-    pub fn line(
-        &mut self,
-        root: &G::Node,
-        depth: u32,
-        action: usize,
-        value: i16,
-    ) -> Option<Vec<usize>> {
+    /// The line of play that a search of this depth expects, which is worth `value`; cut short where
+    /// a limit is met. `None` when told to stop.
+    pub fn line(&mut self, root: &G::Node, depth: u32, action: usize, value: i16) -> Option<Line> {
         let mut line = vec![action];
         let mut step = self.game.play(root, action);
         let mut value = step.to_actor(value);
         for left in (1..depth).rev() {
-            if step.end.is_some() || self.halted {
+            if step.end.is_some() {
                 break;
             }
             let Some((action, next)) = self.reaching(&step.node, left, value) else { break };
@@ -96,10 +98,11 @@ impl<G: Game> Searcher<'_, G> {
             line.push(action);
             step = next;
         }
-        (!self.halted).then_some(line)
+        (!self.run.stopped()).then_some(Line { actions: line, cut: self.halted })
     }
 
-    /// The first action that is worth as much as the node is.
+    /// The first action that is worth as much as the node is. `None` when it is to stop, and where a
+    /// table knows the node.
     fn reaching(
         &mut self,
         node: &G::Node,
@@ -110,8 +113,13 @@ impl<G: Game> Searcher<'_, G> {
             return None;
         }
         for action in actions_of(self.game.legal(node)) {
+            self.nodes += 1;
             let step = self.game.play(node, action);
-            if self.follow(&step, depth - 1, value - 1, value) >= value {
+            let found = self.follow(&step, depth - 1, value - 1, value);
+            if self.is_due() {
+                return None;
+            }
+            if found >= value {
                 return Some((action, step));
             }
         }

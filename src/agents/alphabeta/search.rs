@@ -6,6 +6,7 @@
 use super::table::{Bounds, INFINITY, NO_ACTION, Table};
 use crate::clock::Instant;
 use crate::game::actions_of;
+use crate::memory::OutOfMemory;
 use crate::random::mix64;
 use crate::run::Run;
 use crate::tree::{Game, Step};
@@ -40,9 +41,13 @@ pub(super) struct Workplace<N> {
 }
 
 impl<N> Workplace<N> {
-    pub fn new(bits: u32) -> Self {
+    /// With a table of `2^bits` entries.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(bits: u32) -> Result<Self, OutOfMemory> {
         let children = (0..=MOST_DEPTH).map(|_| Vec::new()).collect();
-        Self { table: Table::new(bits), history: [0; 64], children }
+        Ok(Self { table: Table::new(bits)?, history: [0; 64], children })
     }
 
     /// Forgets another game.

@@ -1,5 +1,7 @@
 //! The transposition table: what was found out about positions that may come up again.
 
+use crate::memory::{OutOfMemory, filled};
+
 /// No action.
 pub(super) const NO_ACTION: u8 = u8::MAX;
 /// Further from zero than any value.
@@ -93,8 +95,13 @@ pub(super) struct Table {
 
 impl Table {
     /// A table with `2^bits` entries.
-    pub fn new(bits: u32) -> Self {
-        Self { buckets: vec![Bucket::default(); 1 << bits >> WAYS.ilog2()], game: 1 }
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(bits: u32) -> Result<Self, OutOfMemory> {
+        let buckets = filled(1 << bits >> WAYS.ilog2(), Bucket::default());
+        let buckets = buckets.map_err(|lack| lack.less_by("a smaller depth= or nodes="))?;
+        Ok(Self { buckets, game: 1 })
     }
 
     /// Forgets everything.

@@ -8,10 +8,11 @@ use super::tree::Tree;
 use super::{Method, Search, gumbel, select};
 use crate::batch::{Batch, Start};
 use crate::game::{actions_of, observation_names};
+use crate::memory::{OutOfMemory, room_for, some_left};
 use crate::plan::Plan;
 
 /// Fewer trees than this are not worth a second thread.
-const FEWEST_FOR_THREADS: usize = 32;
+pub const FEWEST_FOR_THREADS: usize = 32;
 /// Most trees that one thread takes at once.
 const MOST_IN_CHUNK: usize = 64;
 
@@ -33,15 +34,26 @@ pub struct Answers<'a> {
     pub values: &'a [f32],
 }
 
-/// A number of the evaluator that is not finite.
+/// What keeps trees from growing.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fault {
-    /// The row.
-    pub row: usize,
-    /// The action whose logit it is; `None` for the value.
-    pub action: Option<usize>,
-    /// The number.
-    pub number: f32,
+pub enum Fault {
+    /// A number of the evaluator is not finite.
+    Number {
+        /// The row.
+        row: usize,
+        /// The action whose logit it is; `None` for the value.
+        action: Option<usize>,
+        /// The number.
+        number: f32,
+    },
+    /// There is not enough memory.
+    Memory(OutOfMemory),
+}
+
+impl From<OutOfMemory> for Fault {
+    fn from(lack: OutOfMemory) -> Self {
+        Self::Memory(lack.less_by("a batch of fewer lanes, or fewer simulations="))
+    }
 }
 
 /// Arrays for what was found out, with a row for every lane.
@@ -93,10 +105,13 @@ impl<G: Game> Forest<G> {
         }
     }
 
-    pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> usize {
+    pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> Result<usize, Fault> {
         let lanes = batch.len();
+        let more = lanes.saturating_sub(self.trees.len());
+        room_for(&mut self.trees, more)?;
         self.trees.resize_with(lanes, Tree::default);
-        let threads = threads.min(rayon::current_num_threads());
+        let many = threads > 1 && lanes >= FEWEST_FOR_THREADS;
+        let threads = if many { threads.min(rayon::current_num_threads()) } else { 1 };
         self.chunk = lanes.div_ceil(4 * threads.max(1)).clamp(1, MOST_IN_CHUNK);
         self.counts = vec![0; lanes.div_ceil(self.chunk)];
         for (lane, tree) in self.trees.iter_mut().enumerate() {
@@ -113,7 +128,7 @@ impl<G: Game> Forest<G> {
         }
         let visit =
             |this: &Self, chunk: Chunk<'_, G::Node>| Ok(this.gather(chunk.trees, chunk.rows));
-        self.on_chunks(rows, threads, visit).unwrap_or(0)
+        self.on_chunks(rows, threads, visit)
     }
 
     pub fn advance(
@@ -125,12 +140,17 @@ impl<G: Game> Forest<G> {
         self.on_chunks(rows, threads, |this, chunk| {
             let mut scratch = this.game.scratch();
             let mut row = chunk.first;
+            let memory = |trees: &[Tree<_>]| trees.iter().map(Tree::memory).sum::<usize>();
+            let before = memory(chunk.trees);
             for tree in chunk.trees.iter_mut() {
                 if tree.leaf().is_some() {
                     this.take(tree, answers, row)?;
                     row += 1;
                 }
                 tree.grow(&this.game, &mut scratch, &this.search);
+            }
+            if memory(chunk.trees) > before {
+                some_left()?; // a tree is small, but there are many
             }
             Ok(this.gather(chunk.trees, chunk.rows))
         })
@@ -143,13 +163,13 @@ impl<G: Game> Forest<G> {
         let value = answers.values[row];
         let unfit = actions_of(self.game.legal(leaf)).find(|action| !logits[*action].is_finite());
         if let Some(action) = unfit {
-            return Err(Fault { row, action: Some(action), number: logits[action] });
+            return Err(Fault::Number { row, action: Some(action), number: logits[action] });
         }
         if !value.is_finite() {
-            return Err(Fault { row, action: None, number: value });
+            return Err(Fault::Number { row, action: None, number: value });
         }
         let is_root = tree.root().is_none();
-        tree.evaluated(&self.game, logits, value);
+        tree.evaluated(&self.game, logits, value)?;
         if is_root {
             self.prepare_root(tree);
         }

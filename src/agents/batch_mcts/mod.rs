@@ -15,7 +15,7 @@ mod tree;
 use std::sync::Arc;
 
 use forest::Forest;
-pub use forest::{Answers, Fault, Results, Rows};
+pub use forest::{Answers, FEWEST_FOR_THREADS, Fault, Results, Rows};
 use game::States;
 
 use crate::batch::{Batch, Rewards};
@@ -116,7 +116,10 @@ impl Trees {
 
     /// Begins anew with the positions that the lanes show; gives the number of rows: the roots to
     /// evaluate. Lanes that show the end of their game have no tree.
-    pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> usize {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> Result<usize, Fault> {
         match &mut self.0 {
             Engine::Boards(forest) => forest.begin(batch, rows, threads),
             Engine::States(forest) => forest.begin(batch, rows, threads),
@@ -127,7 +130,7 @@ impl Trees {
     /// all simulations are made.
     ///
     /// # Errors
-    /// The first number that is not finite. The trees are of no use then, until they begin anew.
+    /// The first number that is not finite, or too little memory. The trees are of no use then, until they begin anew.
     pub fn advance(
         &mut self,
         answers: Answers,

@@ -5,6 +5,7 @@ use super::game::Game;
 use super::noise::Stream;
 use super::select::choose;
 use crate::game::actions_of;
+use crate::memory::{OutOfMemory, room_for};
 
 /// Where an action leads to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -208,9 +209,18 @@ impl<N: Copy> Tree<N> {
 
     /// Takes the evaluation of the leaf: it becomes a node, and its value is credited. The logits
     /// are those of all actions of the game.
-    pub fn evaluated<G: Game<Node = N>>(&mut self, game: &G, logits: &[f32], value: f32) {
-        let Some(node) = self.leaf.take() else { return };
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn evaluated<G: Game<Node = N>>(
+        &mut self,
+        game: &G,
+        logits: &[f32],
+        value: f32,
+    ) -> Result<(), OutOfMemory> {
+        let Some(node) = self.leaf.take() else { return Ok(()) };
         let legal = game.legal(&node);
+        self.make_room(legal.count_ones() as usize)?;
         let first = self.edges.len();
         let largest = actions_of(legal).fold(f32::NEG_INFINITY, |most, i| most.max(logits[i]));
         let mut sum = 0.0;
@@ -238,6 +248,14 @@ impl<N: Copy> Tree<N> {
         let (first, count) = (first as u32, legal.count_ones());
         self.nodes.push(Evaluated { node, sum: f64::from(value), visits: 1, value, first, count });
         self.credit_leaf(f64::from(value));
+        Ok(())
+    }
+
+    /// Makes room for a node.
+    #[inline]
+    fn make_room(&mut self, edges: usize) -> Result<(), OutOfMemory> {
+        room_for(&mut self.nodes, 1)?;
+        room_for(&mut self.edges, edges)
     }
 
     /// Credits a value of the player to move at the leaf.

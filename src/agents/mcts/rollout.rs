@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::agents::{Player, Simple, start_of};
 use crate::batch::playout::{Job, Workspace, play_in};
 use crate::batch::{LanePlan, Level, Start};
+use crate::clock::Instant;
 use crate::game::State;
 use crate::outcome::GameResult;
 use crate::plan::Plan;
@@ -17,6 +18,25 @@ use crate::run::Run;
 const FEWEST_FOR_LANES: usize = 8;
 /// Actions between two looks at whether to stop.
 const ACTIONS_PER_LOOK: u32 = 256;
+
+/// When rollouts are to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Until<'a> {
+    pub run: &'a Run,
+    /// By the clock, if at all: games without a cap on actions may never end.
+    pub deadline: Option<Instant>,
+}
+
+impl Until<'_> {
+    /// Whether the time is up.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn is_over(&self) -> bool {
+        self.run.stopped() || self.is_late()
+    }
+}
 
 /// Leaves, and what plays the games from there.
 #[derive(Debug)]
@@ -73,13 +93,13 @@ impl Rollouts {
 
     /// Plays one game from each leaf and gives the results in order; no leaves are left. What is
     /// random in them follows from the seed. `None` when stopped.
-    pub fn play(&mut self, seed: u64, run: &Run) -> Option<&[GameResult]> {
+    pub fn play(&mut self, seed: u64, until: Until) -> Option<&[GameResult]> {
         self.results.clear();
         let finished = match &mut self.lanes {
             Some(lanes) if self.leaves.len() >= FEWEST_FOR_LANES => {
-                play_lanes(lanes, self.player, &self.leaves, &mut self.results, seed, run)
+                play_lanes(lanes, self.player, &self.leaves, &mut self.results, seed, until)
             }
-            _ => self.play_singly(seed, run),
+            _ => self.play_singly(seed, until),
         };
         self.leaves.clear();
         self.states.clear();
@@ -87,15 +107,15 @@ impl Rollouts {
         Some(&self.results)
     }
 
-    fn play_singly(&mut self, seed: u64, run: &Run) -> Option<()> {
+    fn play_singly(&mut self, seed: u64, until: Until) -> Option<()> {
         for (game, Start { position, legal, plies }) in self.leaves.iter().enumerate() {
             self.state.jump(position, *legal, *plies);
             let key = GameKey::new(seed, game as u64);
-            self.results.push(play_out(self.player, &mut self.state, key, run)?);
+            self.results.push(play_out(self.player, &mut self.state, key, until)?);
         }
         for (game, state) in self.states.iter_mut().enumerate() {
             let key = GameKey::new(seed, game as u64);
-            self.results.push(play_out(self.player, state, key, run)?);
+            self.results.push(play_out(self.player, state, key, until)?);
         }
         Some(())
     }
@@ -107,7 +127,7 @@ fn play_lanes(
     leaves: &[Start],
     results: &mut Vec<GameResult>,
     seed: u64,
-    run: &Run,
+    until: Until,
 ) -> Option<()> {
     let job = Job {
         lane_plan: &lanes.lane_plan,
@@ -120,23 +140,23 @@ fn play_lanes(
     };
     results.resize(leaves.len(), GameResult::Void);
     let games = 0..leaves.len() as u64;
-    play_in(&mut lanes.workspace, &job, games, &|| run.stopped(), &mut |finished| {
+    play_in(&mut lanes.workspace, &job, games, &|| until.is_over(), &mut |finished| {
         results[finished.game as usize] = finished.result;
     })
     .map(|_| ())
 }
 
 /// Plays a game to its end on the reference engine; `None` when stopped.
-fn play_out(player: Simple, state: &mut State, key: GameKey, run: &Run) -> Option<GameResult> {
+fn play_out(player: Simple, state: &mut State, key: GameKey, until: Until) -> Option<GameResult> {
     loop {
         if let Some(end) = state.end() {
             return Some(end.result);
         }
         let ply = state.plies();
-        if ply.is_multiple_of(ACTIONS_PER_LOOK) && run.stopped() {
+        if ply.is_multiple_of(ACTIONS_PER_LOOK) && until.is_over() {
             return None;
         }
-        let chosen: Result<_, Infallible> = player.choose(&mut (), state, key, ply, run);
+        let chosen: Result<_, Infallible> = player.choose(&mut (), state, key, ply, until.run);
         let Ok(action) = chosen;
         state.advance(action? as usize);
     }
@@ -150,7 +170,7 @@ mod tests {
 
     #[test]
     fn lanes_and_single_games_have_the_same_results() {
-        let run = Run::default();
+        let until = Until { run: &Run::default(), deadline: None };
         for rules in catalogue::games() {
             let start = State::start(Arc::new(Plan::new(rules.clone()).unwrap()));
             for player in [Simple::Random, Simple::Greedy] {
@@ -168,10 +188,10 @@ mod tests {
                     for leaf in &leaves {
                         rollouts.push(leaf);
                     }
-                    let results = rollouts.play(seed, &run).unwrap().to_vec();
+                    let results = rollouts.play(seed, until).unwrap().to_vec();
                     let singly = leaves.iter().enumerate().map(|(game, leaf)| {
                         let key = GameKey::new(seed, game as u64);
-                        play_out(player, &mut leaf.clone(), key, &run).unwrap()
+                        play_out(player, &mut leaf.clone(), key, until).unwrap()
                     });
                     assert_eq!(results, singly.collect::<Vec<_>>(), "{} {player:?}", rules.name);
                 }

@@ -1,7 +1,7 @@
 //! Simulations, batch by batch.
 
 use super::Mcts;
-use super::rollout::Rollouts;
+use super::rollout::{Rollouts, Until};
 use super::tree::Tree;
 use crate::clock::Instant;
 use crate::game::State;
@@ -57,22 +57,30 @@ impl Search {
         }
     }
 
-    /// Adds simulations until the budget is spent, at least one batch. Gives how many; `None` when
-    /// stopped.
+    /// Adds simulations until the budget is spent: at least one batch, unless the time is up before
+    /// its games are over. Gives how many; `None` when stopped.
     pub fn grow(&mut self, mcts: &Mcts, budget: Budget, seed: u64, run: &Run) -> Option<u64> {
         self.tree.seed(seed);
         let room = MOST_SIMULATIONS.saturating_sub(u64::from(self.tree.simulations()));
         let most = budget.simulations.min(room);
+        let until = Until { run, deadline: budget.deadline };
         let mut done = 0;
         while done < most {
+            if let Some(lack) = self.tree.lack() {
+                run.stop_for(lack.less_by("fewer simulations= or a shorter time="));
+                return None;
+            }
             let batch = self.batch(mcts).min(most - done);
             // `done` differs from batch to batch, so no two have the same random numbers.
-            self.simulate(batch, mix64(seed ^ mix64(done)), run)?;
-            done += batch;
+            let simulated = self.simulate(batch, mix64(seed ^ mix64(done)), until);
             if run.stopped() {
                 return None;
             }
-            if budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if simulated.is_none() {
+                break; // the time was up before the games were over
+            }
+            done += batch;
+            if until.is_late() {
                 break;
             }
         }
@@ -86,8 +94,9 @@ impl Search {
         }
     }
 
-    /// One batch: that many descents, then a rollout from each new leaf.
-    fn simulate(&mut self, batch: u64, seed: u64, run: &Run) -> Option<()> {
+    /// One batch: that many descents, then a rollout from each new leaf. `None` when they were
+    /// stopped: then there have been no such descents.
+    fn simulate(&mut self, batch: u64, seed: u64, until: Until) -> Option<()> {
         self.paths.clear();
         self.spans.clear();
         for _ in 0..batch {
@@ -100,7 +109,12 @@ impl Search {
                 self.spans.push((begin as u32, self.paths.len() as u32));
             }
         }
-        let results = self.rollouts.play(seed, run)?;
+        let Some(results) = self.rollouts.play(seed, until) else {
+            for (begin, end) in &self.spans {
+                self.tree.withdraw(&self.paths[*begin as usize..*end as usize]);
+            }
+            return None;
+        };
         for ((begin, end), result) in self.spans.iter().zip(results) {
             self.tree.credit(&self.paths[*begin as usize..*end as usize], *result);
         }

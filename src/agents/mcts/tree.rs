@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::agents::start_of;
 use crate::batch::Start;
 use crate::game::{State, actions_of};
+use crate::memory::{OutOfMemory, room_for};
 use crate::outcome::GameResult;
 use crate::plan::Plan;
 use crate::random::mix64;
@@ -12,6 +13,8 @@ use crate::random::mix64;
 /// Actions that a tree keeps at most; one that is full no longer grows. With the positions this is
 /// about 0.6 GB.
 const MOST_EDGES: usize = 1 << 24;
+/// Most actions of a node: a bit for each.
+const MOST_ACTIONS: usize = 64;
 /// The edge that leads to the root.
 const ROOT: usize = 0;
 
@@ -51,6 +54,8 @@ pub struct Tree {
     /// The state that the last descent came to.
     reached: State,
     exploration: f32,
+    /// The memory for want of which it stopped growing.
+    lack: Option<OutOfMemory>,
     /// Where the random numbers for choices between untried actions come from.
     random: u64,
 }
@@ -95,6 +100,7 @@ impl Tree {
             starts: Vec::new(),
             reached: root.clone(),
             exploration,
+            lack: None,
             random: 0,
         };
         tree.expand(ROOT);
@@ -153,7 +159,7 @@ impl Tree {
                     self.edges[chosen].leads_to(ENDS + end.result as u8);
                     return Some(end.result);
                 }
-                if visits == 1 || self.edges.len() >= MOST_EDGES {
+                if visits == 1 || self.edges.len() >= MOST_EDGES || !self.make_room() {
                     return None;
                 }
                 self.expand(chosen);
@@ -172,6 +178,16 @@ impl Tree {
         for edge in path {
             let edge = &mut self.edges[*edge as usize];
             edge.score += score[edge.side()];
+            edge.under_way -= 1;
+        }
+    }
+
+    /// Takes back the visits of a path that nothing will be credited for.
+    pub fn withdraw(&mut self, path: &[u32]) {
+        self.edges[ROOT].visits -= 1;
+        for edge in path {
+            let edge = &mut self.edges[*edge as usize];
+            edge.visits -= 1;
             edge.under_way -= 1;
         }
     }
@@ -223,6 +239,21 @@ impl Tree {
         }
     }
 
+    /// The memory for want of which it stopped growing.
+    pub fn lack(&self) -> Option<OutOfMemory> {
+        self.lack
+    }
+
+    /// Makes room for a node. Where there is none, the tree stays as it is.
+    #[inline]
+    fn make_room(&mut self) -> bool {
+        let made = room_for(&mut self.edges, MOST_ACTIONS)
+            .and_then(|()| room_for(&mut self.places, MOST_ACTIONS))
+            .and_then(|()| room_for(&mut self.starts, 1));
+        self.lack = made.err();
+        made.is_ok()
+    }
+
     /// The state just reached becomes the node that this edge leads to.
     fn expand(&mut self, edge: usize) {
         self.places[edge] = self.starts.len() as u32;
@@ -251,9 +282,13 @@ impl Tree {
             starts: Vec::new(),
             reached: state.clone(),
             exploration: self.exploration,
+            lack: None,
             random: 0,
         };
-        kept.copy_nodes(self, edge);
+        self.lack = kept.copy_nodes(self, edge).err();
+        if self.lack.is_some() {
+            return true; // it is not grown any further
+        }
         // The simulation that found this node ended before it.
         kept.edges[ROOT].visits = kept.root_edges().iter().map(|edge| edge.visits).sum();
         *self = kept;
@@ -261,13 +296,16 @@ impl Tree {
     }
 
     /// Copies the nodes below an edge, the upper ones first.
-    fn copy_nodes(&mut self, from: &Self, edge: usize) {
+    fn copy_nodes(&mut self, from: &Self, edge: usize) -> Result<(), OutOfMemory> {
         self.places.push(from.places[edge]);
         let mut next = 0;
         while next < self.edges.len() {
             let (first, count) = (self.edges[next].first as usize, self.edges[next].count());
             if count > 0 {
                 let old = first..first + count;
+                room_for(&mut self.edges, count)?;
+                room_for(&mut self.places, count)?;
+                room_for(&mut self.starts, 1)?;
                 self.edges[next].first = self.edges.len() as u32;
                 self.edges.extend_from_slice(&from.edges[old.clone()]);
                 self.places.extend_from_slice(&from.places[old]);
@@ -277,6 +315,7 @@ impl Tree {
             }
             next += 1;
         }
+        Ok(())
     }
 
     /// The edge that leads to a node at this state.

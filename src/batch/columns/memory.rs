@@ -5,11 +5,12 @@
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
-use std::collections::TryReserveError;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::batch::values::{Bytes, LANES, Words};
+use crate::memory::{self, OutOfMemory};
+use crate::run::Run;
 
 /// 32-bit floats of 64 games.
 #[derive(Clone, Copy, Debug)]
@@ -44,17 +45,18 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// Room for `columns` columns of `blocks` blocks.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn new(columns: usize, blocks: usize, value: T) -> Result<Self, TryReserveError> {
+    /// Room for `columns` columns of `blocks` blocks. `None` when stopped, also for want of memory.
+    fn new(columns: usize, blocks: usize, value: T, run: &Run) -> Option<Self> {
         // With a power of two between them, the columns of a block would share few cache sets.
         let stride = if blocks >= 8 { blocks | 1 } else { blocks };
-        let mut cells = Vec::new();
-        cells.try_reserve_exact(columns.saturating_mul(stride))?;
-        cells.extend((0..columns * stride).map(|_| UnsafeCell::new(value)));
-        Ok(Self { memory: Arc::new(Memory(cells.into_boxed_slice())), stride })
+        let mut cells = run.given(room(columns.saturating_mul(stride)))?;
+        for _ in 0..columns {
+            if run.stopped() {
+                return None;
+            }
+            cells.extend((0..stride).map(|_| UnsafeCell::new(value)));
+        }
+        Some(Self { memory: Arc::new(Memory(cells.into_boxed_slice())), stride })
     }
 
     /// How many columns there are.
@@ -76,9 +78,8 @@ impl<T: Copy> Grid<T> {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn copy(&mut self) -> Result<Self, TryReserveError> {
-        let mut cells = Vec::new();
-        cells.try_reserve_exact(self.memory.0.len())?;
+    pub fn copy(&mut self) -> Result<Self, OutOfMemory> {
+        let mut cells = room(self.memory.0.len())?;
         // SAFETY: with `&mut` nobody else in the crate uses the memory.
         cells.extend(self.memory.0.iter().map(|cell| UnsafeCell::new(unsafe { *cell.get() })));
         Ok(Self { memory: Arc::new(Memory(cells.into_boxed_slice())), stride: self.stride })
@@ -101,6 +102,10 @@ impl<T: Copy> Grid<T> {
     }
 }
 
+fn room<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
+    memory::room(count).map_err(|lack| lack.less_by("a batch of fewer lanes"))
+}
+
 /// All columns of a batch.
 #[derive(Debug)]
 pub struct Columns {
@@ -119,12 +124,19 @@ impl Columns {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn new(bytes: usize, blocks: usize) -> Result<Self, TryReserveError> {
-        Ok(Self {
-            bytes: Grid::new(bytes, blocks, Bytes::ZERO)?,
-            words: Grid::new(3, blocks, Words::ZERO)?,
-            rewards: Grid::new(2, blocks, Floats([0.0; LANES]))?,
-            games: Grid::new(1, blocks, Longs([0; LANES]))?,
+    pub fn new(bytes: usize, blocks: usize) -> Result<Self, OutOfMemory> {
+        let run = Run::default();
+        let lack = || run.lack.get().copied().unwrap_or(OutOfMemory::of(0));
+        Self::while_allowed(bytes, blocks, &run).ok_or_else(lack)
+    }
+
+    /// The same. `None` when stopped, also for want of memory.
+    pub fn while_allowed(bytes: usize, blocks: usize, run: &Run) -> Option<Self> {
+        Some(Self {
+            bytes: Grid::new(bytes, blocks, Bytes::ZERO, run)?,
+            words: Grid::new(3, blocks, Words::ZERO, run)?,
+            rewards: Grid::new(2, blocks, Floats([0.0; LANES]), run)?,
+            games: Grid::new(1, blocks, Longs([0; LANES]), run)?,
         })
     }
 
@@ -132,7 +144,7 @@ impl Columns {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn copy(&mut self) -> Result<Self, TryReserveError> {
+    pub fn copy(&mut self) -> Result<Self, OutOfMemory> {
         Ok(Self {
             bytes: self.bytes.copy()?,
             words: self.words.copy()?,
@@ -163,10 +175,18 @@ impl Columns {
         self.games.get_mut(0, to).0[into] = others.games.get_mut(0, from).0[out];
     }
 
+    /// Bytes of a lane in [`Columns::to_bytes`], with so many byte columns.
+    fn bytes_a_lane(columns: usize) -> usize {
+        columns + 3 * 4 + 2 * 4 + 8
+    }
+
     /// The lanes as bytes, column by column, little-endian.
-    pub fn to_bytes(&mut self, lanes: usize) -> Vec<u8> {
-        let mut out = Vec::new();
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn to_bytes(&mut self, lanes: usize) -> Result<Vec<u8>, OutOfMemory> {
         let blocks = lanes.div_ceil(LANES);
+        let mut out = room(Self::bytes_a_lane(self.bytes.columns()) * LANES * blocks)?;
         for column in 0..self.bytes.columns() {
             (0..blocks).for_each(|block| out.extend(self.bytes.get_mut(column, block).0));
         }
@@ -186,17 +206,24 @@ impl Columns {
             let games = self.games.get_mut(0, block).0;
             out.extend(games.iter().flat_map(|game| game.to_le_bytes()));
         }
-        out
+        Ok(out)
     }
 
     /// The columns that gave these bytes; `None` when there are too many or too few.
-    pub fn from_bytes(columns: usize, lanes: usize, bytes: &[u8]) -> Option<Self> {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn from_bytes(
+        columns: usize,
+        lanes: usize,
+        bytes: &[u8],
+    ) -> Result<Option<Self>, OutOfMemory> {
         let blocks = lanes.div_ceil(LANES);
-        let per_lane = columns + 3 * 4 + 2 * 4 + 8;
-        if bytes.len() != per_lane.checked_mul(LANES)?.checked_mul(blocks)? {
-            return None;
+        let all = (Self::bytes_a_lane(columns) * LANES).checked_mul(blocks);
+        if all != Some(bytes.len()) {
+            return Ok(None);
         }
-        let mut new = Self::new(columns, blocks).ok()?;
+        let mut new = Self::new(columns, blocks)?;
         let mut rest = bytes;
         let mut take = |count: usize| {
             let (first, others) = rest.split_at(count);
@@ -225,7 +252,7 @@ impl Columns {
                 *game = u64::from_le_bytes(*bytes);
             }
         }
-        Some(new)
+        Ok(Some(new))
     }
 }
 

@@ -1,6 +1,5 @@
 //! A batch: games in lockstep, a task of blocks for each thread.
 
-use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
@@ -13,9 +12,17 @@ use crate::batch::columns::opening::Opening;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::options::{Chooser, Options};
 use crate::batch::values::{Bytes, LANES, yes};
+use crate::memory::OutOfMemory;
+use crate::run::Run;
 
 /// Blocks of a task: fewer do not pay for a thread of their own.
 const BLOCKS_PER_TASK: usize = 64;
+
+/// Whether something done to so many lanes on up to `threads` threads needs more than this one.
+#[must_use]
+pub fn needs_pool(lanes: usize, threads: usize) -> bool {
+    threads > 1 && lanes > BLOCKS_PER_TASK * LANES
+}
 
 /// Games in lockstep.
 #[derive(Debug)]
@@ -44,9 +51,22 @@ impl Batch {
         lanes: usize,
         options: Options,
         first: u64,
-    ) -> Result<Self, TryReserveError> {
+    ) -> Result<Self, OutOfMemory> {
+        let run = Run::default();
+        let lack = || run.lack.get().copied().unwrap_or(OutOfMemory::of(0));
+        Self::while_allowed(lane_plan, lanes, options, first, &run).ok_or_else(lack)
+    }
+
+    /// The same. `None` when stopped, also for want of memory.
+    pub fn while_allowed(
+        lane_plan: Arc<LanePlan>,
+        lanes: usize,
+        options: Options,
+        first: u64,
+        run: &Run,
+    ) -> Option<Self> {
         let layout = Layout::new(&lane_plan);
-        let columns = Columns::new(layout.count, lanes.div_ceil(LANES))?;
+        let columns = Columns::while_allowed(layout.count, lanes.div_ceil(LANES), run)?;
         let openings = options.starts.iter().map(|start| Opening::new(&layout, start)).collect();
         let advance = lanes as u64;
         let mut batch = Self {
@@ -60,8 +80,8 @@ impl Batch {
             truncate_in: 1,
             workers: Vec::new(),
         };
-        batch.restart(batch.options.seed, first);
-        Ok(batch)
+        batch.restart_while_allowed(batch.options.seed, first, run);
+        (!run.stopped()).then_some(batch)
     }
 
     /// The rules.
@@ -102,9 +122,16 @@ impl Batch {
 
     /// All lanes start again, at games `first..first + lanes` of a seed.
     pub fn restart(&mut self, seed: u64, first: u64) {
+        self.restart_while_allowed(seed, first, &Run::default());
+    }
+
+    /// The same; when stopped, some lanes do not.
+    fn restart_while_allowed(&mut self, seed: u64, first: u64, run: &Run) {
         (self.options.seed, self.advance) = (seed, self.lanes as u64);
         self.on_blocks(usize::MAX, |context, mut view, _| {
-            context.restart(&mut view, first);
+            if !run.stopped() {
+                context.restart(&mut view, first);
+            }
         });
     }
 
@@ -211,8 +238,8 @@ impl Batch {
     /// Runs a job on the blocks of every task.
     fn on_parts(&mut self, threads: usize, job: impl Fn(Context, Part, &mut Worker) + Sync) {
         let blocks = self.lanes.div_ceil(LANES);
-        let threads = threads.min(rayon::current_num_threads());
-        let tasks = blocks.div_ceil(BLOCKS_PER_TASK).clamp(1, threads.max(1));
+        let most = blocks.div_ceil(BLOCKS_PER_TASK).clamp(1, threads.max(1));
+        let tasks = if most > 1 { most.min(rayon::current_num_threads()) } else { 1 };
         while self.workers.len() < tasks {
             self.workers.push(Worker::new(&self.lane_plan, &self.options));
         }

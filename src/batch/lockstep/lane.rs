@@ -1,6 +1,5 @@
 //! Single lanes of a batch, and batches made from others.
 
-use std::collections::TryReserveError;
 use std::sync::Arc;
 
 use super::batch::Batch;
@@ -11,9 +10,14 @@ use crate::batch::columns::{KEY_HIGH, KEY_LOW, Layout, PLIES};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::options::{Autoreset, Options};
 use crate::batch::values::LANES;
+use crate::memory::OutOfMemory;
 use crate::outcome::End;
 use crate::position::Position;
 use crate::random::GameKey;
+use crate::run::Run;
+
+/// Lanes that are copied between two looks at whether to stop.
+const BETWEEN_LOOKS: usize = 1 << 14;
 
 /// A lane, taken out of its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +101,7 @@ impl Batch {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn copy(&mut self) -> Result<Self, TryReserveError> {
+    pub fn copy(&mut self) -> Result<Self, OutOfMemory> {
         Ok(Self {
             lane_plan: Arc::clone(&self.lane_plan),
             options: self.options.clone(),
@@ -111,20 +115,23 @@ impl Batch {
         })
     }
 
-    /// A batch of these lanes, in this order; they keep their games, keys and numbering.
+    /// A batch of these lanes, in this order; they keep their games, keys and numbering. `None` when
+    /// stopped, also for want of memory.
     ///
     /// # Panics
     /// When there is no such lane.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn select(&mut self, lanes: &[usize]) -> Result<Self, TryReserveError> {
-        let mut columns = Columns::new(self.layout.count, lanes.len().div_ceil(LANES))?;
+    pub fn select(&mut self, lanes: &[i64], run: &Run) -> Option<Self> {
+        let blocks = lanes.len().div_ceil(LANES);
+        let mut columns = Columns::while_allowed(self.layout.count, blocks, run)?;
         for (to, from) in lanes.iter().enumerate() {
-            assert!(*from < self.lanes, "lane {from} of {}", self.lanes);
-            columns.copy_lane(to, &mut self.columns, *from);
+            if to % BETWEEN_LOOKS == 0 && run.stopped() {
+                return None;
+            }
+            let from = usize::try_from(*from).unwrap_or(usize::MAX);
+            assert!(from < self.lanes, "lane {from} of {}", self.lanes);
+            columns.copy_lane(to, &mut self.columns, from);
         }
-        Ok(Self {
+        Some(Self {
             lane_plan: Arc::clone(&self.lane_plan),
             options: self.options.clone(),
             layout: self.layout.clone(),
@@ -139,22 +146,29 @@ impl Batch {
 
     /// All that the lanes are, as bytes, and how far game numbers advance: what
     /// [`Batch::from_bytes`] takes.
-    pub fn to_bytes(&mut self) -> (Vec<u8>, u64) {
-        (self.columns.to_bytes(self.lanes), self.advance)
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn to_bytes(&mut self) -> Result<(Vec<u8>, u64), OutOfMemory> {
+        Ok((self.columns.to_bytes(self.lanes)?, self.advance))
     }
 
     /// The batch that gave these bytes; `None` when they are not of `lanes` lanes of these rules,
     /// or no lane of a batch could hold them.
-    #[must_use]
+    ///
+    /// # Errors
+    /// When there is not enough memory.
     pub fn from_bytes(
         lane_plan: &Arc<LanePlan>,
         options: Options,
         lanes: usize,
         advance: u64,
         bytes: &[u8],
-    ) -> Option<Self> {
+    ) -> Result<Option<Self>, OutOfMemory> {
         let layout = Layout::new(lane_plan);
-        let columns = Columns::from_bytes(layout.count, lanes, bytes)?;
+        let Some(columns) = Columns::from_bytes(layout.count, lanes, bytes)? else {
+            return Ok(None);
+        };
         let openings = options.starts.iter().map(|start| Opening::new(&layout, start)).collect();
         let lane_plan = Arc::clone(lane_plan);
         let mut batch = Self {
@@ -168,7 +182,7 @@ impl Batch {
             truncate_in: 1,
             workers: Vec::new(),
         };
-        batch.is_sound().then_some(batch)
+        Ok(batch.is_sound().then_some(batch))
     }
 
     /// Whether the bytes are such as lanes have: nothing could go wrong in stepping them.

@@ -7,5 +7,5 @@ mod players;
 mod stragglers;
 mod worker;
 
-pub use batch::Batch;
+pub use batch::{Batch, needs_pool};
 pub use lane::Lane;

@@ -15,7 +15,7 @@ mod table;
 
 use crate::game::{State, actions_of};
 use crate::solve::bounds::Bounds;
-use crate::solve::budget::{Budget, Halt};
+use crate::solve::budget::{Budget, Halt, LESS};
 use crate::solve::packed::{Packed, Task, Whole, run_packed, stores_matter};
 use crate::tree::{Goal, Reference};
 use table::{Bound, Found, Table};
@@ -65,7 +65,8 @@ impl Proven {
 /// Proves bounds until they meet or the limits are reached. `actions`: for every action as well.
 ///
 /// # Errors
-/// Only when it is stopped: when the time is up, what is proven by then is given.
+/// Only when it is stopped, or when there is not enough memory: when the time is up, what is proven
+/// by then is given.
 pub fn deepen(
     state: &State,
     goal: Goal,
@@ -113,6 +114,7 @@ impl Task for Deepening<'_> {
             if self.actions { self.state.legal_actions().map(known).collect() } else { Vec::new() };
         let mut proven = Proven { bounds, actions, depth: 0, nodes: 0 };
         let table = Table::new(game.words(), self.limits.bytes);
+        let table = table.map_err(|lack| lack.less_by(LESS))?;
         let most = self.limits.nodes;
         let mut search = Search { game, table, nodes: 0, most, budget: self.budget };
         while !proven.done() && proven.depth < self.limits.depth {
@@ -122,7 +124,7 @@ impl Task for Deepening<'_> {
             proven.nodes = search.nodes;
             match result {
                 Ok(()) => proven.depth = depth,
-                Err(Out::Halt(Halt::Stopped)) => return Err(Halt::Stopped),
+                Err(Out::Halt(why @ (Halt::Stopped | Halt::Memory(_)))) => return Err(why),
                 Err(Out::Halt(Halt::Spent) | Out::Nodes) => break,
             }
             if cut {

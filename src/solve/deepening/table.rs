@@ -2,6 +2,7 @@
 //! one another.
 
 use super::Leaf;
+use crate::memory::{OutOfMemory, zeros};
 use crate::solve::packed::{Packed, hash};
 
 /// How a value is meant.
@@ -35,7 +36,26 @@ impl Found {
     }
 }
 
-const NOTHING: Found = Found { depth: 0, value: 0, bound: Bound::AtLeast, action: 0 };
+impl Found {
+    /// As one word, which is 0 for nothing: so a large table costs nothing before it is used.
+    fn packed(self) -> u64 {
+        let low = u64::from(self.action) | (self.bound as u64) << 8;
+        u64::from(self.depth) << 32 | u64::from(self.value as u16) << 16 | low
+    }
+
+    fn unpacked(word: u64) -> Self {
+        let bound = match word >> 8 & 3 {
+            0 => Bound::AtLeast,
+            1 => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        let (depth, value) = ((word >> 32) as u32, (word >> 16) as u16 as i16);
+        Self { depth, value, bound, action: word as u8 }
+    }
+}
+
+/// Bytes that are counted for what was found about a position.
+const BYTES: u64 = 12;
 
 /// Where something about a position is kept.
 pub(super) struct Place {
@@ -49,19 +69,20 @@ pub(super) struct Table {
     /// Words of a position and one for the kind of leaves; 0 for no table.
     words: usize,
     keys: Vec<u64>,
-    found: Vec<Found>,
+    /// What was found, packed.
+    found: Vec<u64>,
 }
 
 impl Table {
     /// A table of at most `bytes` bytes for positions of `words` words; none for 0 words.
-    pub fn new(words: usize, bytes: u64) -> Self {
+    pub fn new(words: usize, bytes: u64) -> Result<Self, OutOfMemory> {
         if words == 0 {
-            return Self { words: 0, keys: Vec::new(), found: Vec::new() };
+            return Ok(Self { words: 0, keys: Vec::new(), found: Vec::new() });
         }
         let words = words + 1;
-        let places = bytes / (8 * words as u64 + size_of::<Found>() as u64);
+        let places = bytes / (8 * words as u64 + BYTES);
         let places = 1_usize << places.max(1).ilog2();
-        Self { words, keys: vec![0; places * words], found: vec![NOTHING; places] }
+        Ok(Self { words, keys: zeros(places * words)?, found: zeros(places)? })
     }
 
     /// The place of a position.
@@ -76,13 +97,13 @@ impl Table {
     /// What is known at a place.
     pub fn find(&self, place: &Place) -> Option<Found> {
         let key = &self.keys[place.index * self.words..][..self.words];
-        let found = self.found[place.index];
+        let found = Found::unpacked(self.found[place.index]);
         (found.depth > 0 && key == place.key).then_some(found)
     }
 
     /// Keeps what was found.
     pub fn keep(&mut self, place: &Place, found: Found) {
         self.keys[place.index * self.words..][..self.words].copy_from_slice(&place.key);
-        self.found[place.index] = found;
+        self.found[place.index] = found.packed();
     }
 }

@@ -3,6 +3,7 @@
 use super::intern::Interner;
 use super::{GraphLimits, Refusal};
 use crate::game::actions_of;
+use crate::memory::{OutOfMemory, room_for};
 use crate::solve::budget::Budget;
 use crate::solve::packed::Packed;
 
@@ -10,6 +11,8 @@ use crate::solve::packed::Packed;
 pub(super) const OVER: u32 = u32::MAX;
 /// Most positions: a number and a bit fill 32 bits.
 const MOST: usize = (1 << 31) - 1;
+/// Most actions of a position: a bit for each.
+const MOST_ACTIONS: usize = 64;
 /// Positions between two looks at the clock.
 pub(super) const BETWEEN_LOOKS: usize = 256;
 
@@ -124,9 +127,12 @@ impl Graph {
         let mut known = Interner::new(game.words());
         let mut key = vec![0; game.words()];
         game.pack(root, &mut key);
+        known.make_room(1)?;
         known.number(&key);
         while graph.len() < known.len() {
             let node = game.unpack(known.get(graph.len()));
+            graph.make_room()?;
+            known.make_room(MOST_ACTIONS)?;
             graph.add_position(game, &node, &mut known, &mut key);
             if owned {
                 graph.cut.push(game.margin(&node) - game.stored(&node));
@@ -138,6 +144,15 @@ impl Graph {
         }
         limits.check(known.len(), graph.bytes() + known.bytes())?;
         Ok(graph)
+    }
+
+    /// Makes room for a position and its actions.
+    #[inline]
+    fn make_room(&mut self) -> Result<(), OutOfMemory> {
+        room_for(&mut self.first, 1)?;
+        room_for(&mut self.cut, 1)?;
+        room_for(&mut self.gain, MOST_ACTIONS)?;
+        room_for(&mut self.to, MOST_ACTIONS)
     }
 
     fn add_position<P: Packed>(

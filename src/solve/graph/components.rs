@@ -2,6 +2,7 @@
 
 use super::Refusal;
 use super::build::{BETWEEN_LOOKS, Graph};
+use crate::memory::{room, zeros};
 use crate::solve::budget::Budget;
 
 /// The order number of a position whose component is complete.
@@ -70,8 +71,8 @@ pub(super) fn components(
     mut visit: impl FnMut(&[u32], bool) -> Result<(), Refusal>,
 ) -> Result<Vec<u32>, Refusal> {
     let size = graph.len();
-    let (met, low) = (vec![0; size], vec![0; size]);
-    let mut walk = Walk { graph, met, low, clock: 0, path: Vec::new(), open: Vec::new() };
+    let (met, low) = (zeros(size)?, zeros(size)?);
+    let mut walk = Walk { graph, met, low, clock: 0, path: room(size)?, open: room(size)? };
     let (mut number, mut looks) = (0, 0);
     walk.enter(0);
     while !walk.path.is_empty() {

@@ -1,5 +1,6 @@
 //! Distinct positions, numbered in the order in which they were met.
 
+use crate::memory::{OutOfMemory, filled, room_for};
 use crate::solve::packed::hash;
 
 /// No position has this number.
@@ -33,7 +34,15 @@ impl Interner {
         &self.keys[number * self.words..][..self.words]
     }
 
-    /// The number of a position, which is a new one if it was never met.
+    /// Makes room for `more` positions that were never met.
+    #[inline]
+    pub fn make_room(&mut self, more: usize) -> Result<(), OutOfMemory> {
+        room_for(&mut self.keys, more * self.words)?;
+        // Half of the slots are free, so one is always found.
+        if 2 * (self.len() + more) > self.slots.len() { self.grow() } else { Ok(()) }
+    }
+
+    /// The number of a position, which is a new one if it was never met: then there must be room.
     #[inline]
     pub fn number(&mut self, key: &[u64]) -> u32 {
         let mask = self.slots.len() - 1;
@@ -47,16 +56,14 @@ impl Interner {
         let number = self.len() as u32;
         self.slots[at] = number;
         self.keys.extend_from_slice(key);
-        if 2 * self.len() > self.slots.len() {
-            self.grow();
-        }
         number
     }
 
-    fn grow(&mut self) {
+    #[cold]
+    fn grow(&mut self) -> Result<(), OutOfMemory> {
         let size = 2 * self.slots.len();
         self.slots = Vec::new(); // frees the old table before the new one is made
-        self.slots = vec![FREE; size];
+        self.slots = filled(size, FREE)?;
         for number in 0..self.len() {
             let mut at = hash(self.get(number)) as usize & (size - 1);
             while self.slots[at] != FREE {
@@ -64,5 +71,6 @@ impl Interner {
             }
             self.slots[at] = number as u32;
         }
+        Ok(())
     }
 }

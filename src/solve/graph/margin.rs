@@ -3,6 +3,7 @@
 use super::Refusal;
 use super::build::Graph;
 use super::components::components;
+use crate::memory::zeros;
 use crate::solve::budget::Budget;
 
 /// The values of a game that nothing cuts off.
@@ -23,13 +24,15 @@ impl Settled {
     /// The values of a graph in which play that goes round for ever gains nothing.
     pub fn of(graph: &Graph, budget: &Budget) -> Result<Self, Refusal> {
         let size = graph.len();
-        let mut values = vec![0; size];
-        let mut longest = vec![0_u32; size];
+        let mut values = zeros(size)?;
+        let mut longest = zeros::<u32>(size)?;
         let mut stamps = Vec::new();
         let mut clock = 0;
         let component = components(graph, budget, |members, cyclic| {
             if cyclic {
-                stamps.resize(size, 0);
+                if stamps.is_empty() {
+                    stamps = zeros(size)?;
+                }
                 return settle(graph, members, &mut values, &mut stamps, &mut clock, budget);
             }
             let node = members[0] as usize;

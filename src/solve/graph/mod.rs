@@ -56,7 +56,7 @@ use std::collections::HashSet;
 pub use reachable::reachable;
 
 use super::bounds::Bounds;
-use super::budget::{Budget, Halt};
+use super::budget::{Budget, Halt, LESS};
 use super::packed::{Packed, Task, run_packed, stores_matter};
 use crate::game::{State, actions_of};
 use crate::rules::Score;
@@ -90,7 +90,7 @@ impl Default for GraphLimits {
 pub enum Refusal {
     /// The budget ran out.
     #[error(transparent)]
-    Halt(#[from] Halt),
+    Halt(Halt),
     /// More positions than allowed.
     #[error(
         "positions: more than {limit} can be reached ({found} met so far); allowed are {limit}"
@@ -128,6 +128,15 @@ pub enum Refusal {
         /// Steps allowed.
         limit: u64,
     },
+}
+
+impl<H: Into<Halt>> From<H> for Refusal {
+    fn from(why: H) -> Self {
+        Self::Halt(match why.into() {
+            Halt::Memory(lack) => Halt::Memory(lack.less_by(LESS)),
+            other => other,
+        })
+    }
 }
 
 /// What is known about a state: all values are those of the player to move.

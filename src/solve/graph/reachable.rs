@@ -60,6 +60,7 @@ impl Task for Counting<'_> {
         let mut key = vec![0; words + 1];
         game.pack(root, &mut key[..words]);
         key[words] = self.side;
+        known.make_room(1)?;
         known.number(&key);
         let (mut next, mut finished) = (0, 0);
         while next < known.len() {
@@ -75,6 +76,7 @@ impl Task for Counting<'_> {
                 continue;
             }
             let node = game.unpack(&from[..words]);
+            known.make_room(64)?;
             for action in actions_of(game.legal(&node)) {
                 let step = game.play(&node, action);
                 game.pack(&step.node, &mut key[..words]);

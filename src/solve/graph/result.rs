@@ -2,6 +2,7 @@
 
 use super::Refusal;
 use super::build::{BETWEEN_LOOKS, Edge, Graph};
+use crate::memory::{collected, filled, room, zeros};
 use crate::solve::budget::Budget;
 
 /// A position that nobody can force.
@@ -30,10 +31,10 @@ impl Forced {
     pub fn of(graph: &Graph, budget: &Budget) -> Result<Self, Refusal> {
         let before = Before::of(graph, budget)?;
         let size = graph.len();
-        let mut forced = Self { values: vec![0; size], within: vec![NEVER; size] };
+        let mut forced = Self { values: zeros(size)?, within: filled(size, NEVER)? };
         // Actions that are not known to lose.
-        let mut hopes: Vec<u8> = (0..size).map(|node| graph.edges(node).len() as u8).collect();
-        let mut queue = Vec::with_capacity(size);
+        let mut hopes = collected((0..size).map(|node| graph.edges(node).len() as u8))?;
+        let mut queue = room(size)?;
         for node in 0..size {
             for edge in graph.edges(node).filter(|edge| edge.child().is_none()) {
                 forced.learn(node, edge.worth(|_| 0), 1, &mut hopes, &mut queue);
@@ -86,7 +87,7 @@ struct Before {
 impl Before {
     fn of(graph: &Graph, budget: &Budget) -> Result<Self, Refusal> {
         let size = graph.len();
-        let mut first = vec![0_u32; size + 1];
+        let mut first = zeros::<u32>(size + 1)?;
         let children =
             |node| graph.edges(node).filter_map(|edge: Edge| Some((edge.child()?, edge)));
         for node in 0..size {
@@ -99,7 +100,7 @@ impl Before {
             sum += *count;
             *count = sum;
         }
-        let mut from = vec![0; sum as usize];
+        let mut from = zeros(sum as usize)?;
         for node in 0..size {
             if node.is_multiple_of(BETWEEN_LOOKS) {
                 budget.spend(0)?;

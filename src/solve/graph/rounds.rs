@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::build::{Edge, Graph};
 use super::{GraphLimits, Refusal};
+use crate::memory::{OutOfMemory, collected, filled, zeros};
 use crate::solve::bounds::Bounds;
 use crate::solve::budget::Budget;
 
@@ -25,7 +26,7 @@ fn round(
     limits: &GraphLimits,
     budget: &Budget,
 ) -> Result<Vec<i16>, Refusal> {
-    let mut next = vec![0; graph.len()];
+    let mut next = zeros(graph.len())?;
     let fill = |(chunk, values): (usize, &mut [i16])| {
         budget.spend(0)?;
         for (offset, value) in values.iter_mut().enumerate() {
@@ -49,6 +50,10 @@ fn round(
     Ok(next)
 }
 
+fn copy(values: &[i16]) -> Result<Vec<i16>, OutOfMemory> {
+    collected(values.iter().copied())
+}
+
 /// The values of a game that is cut off, by the number of actions left.
 pub(super) struct Rounds {
     /// The latest layers, as far as memory allows.
@@ -70,10 +75,10 @@ impl Rounds {
         limits: &GraphLimits,
         budget: &Budget,
     ) -> Result<Self, Refusal> {
-        let start: Vec<i16> = (0..graph.len()).map(|node| graph.cut(node)).collect();
+        let start = collected((0..graph.len()).map(|node| graph.cut(node)))?;
         let mut rounds = Self { kept: VecDeque::from([start]), last: 0, period: None };
         let room = (limits.bytes as usize).saturating_sub(graph.bytes()) / (2 * graph.len());
-        let (mut pinned, mut pinned_at, mut steps) = (rounds.kept[0].clone(), 0, 0_u64);
+        let (mut pinned, mut pinned_at, mut steps) = (copy(&rounds.kept[0])?, 0, 0_u64);
         let mut target = most;
         while rounds.last < target {
             steps += graph.actions() as u64;
@@ -88,7 +93,7 @@ impl Rounds {
                 rounds.period = Some(period);
                 target = rounds.last + (target - rounds.last) % period;
             } else if rounds.last.is_power_of_two() {
-                (pinned, pinned_at) = (next.clone(), rounds.last);
+                (pinned, pinned_at) = (copy(&next)?, rounds.last);
             }
             rounds.kept.push_back(next);
             // The pinned layer and the one being made need room too.
@@ -131,10 +136,10 @@ impl Enforced {
     pub fn of(graph: &Graph, limits: &GraphLimits, budget: &Budget) -> Result<Self, Refusal> {
         let size = graph.len();
         let mut now = Self {
-            low: vec![-BEYOND; size],
-            high: vec![BEYOND; size],
-            low_at: vec![0; size],
-            high_at: vec![0; size],
+            low: filled(size, -BEYOND)?,
+            high: filled(size, BEYOND)?,
+            low_at: zeros(size)?,
+            high_at: zeros(size)?,
         };
         for number in 1.. {
             let low = round(graph, &now.low, &now.high, limits, budget)?;

@@ -35,7 +35,7 @@ pub(super) fn rules(game: &TwoRows) -> Option<&Fused> {
 
 /// The values of the next layer. `None` when stopped.
 pub(super) fn solve(below: &Layers, order: &Order, fused: &Fused, run: &Run) -> Option<Unsettled> {
-    let solver = Solver::new(below, order);
+    let solver = run.given(Solver::new(below, order))?;
     // Only to notice it if a value were taken before it is there.
     if cfg!(debug_assertions) {
         solver.values.fill(UNKNOWN);

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::layers::{After, CHUNK, Layers, load, store};
 use super::rank::Order;
 use super::values::Unsettled;
+use crate::memory::OutOfMemory;
 use crate::run::Run;
 use crate::tree::Board;
 use crate::tree::two_rows::Node;
@@ -29,7 +30,7 @@ pub(super) struct Solver<'a> {
 
 /// The values of the next layer. `None` when stopped.
 pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettled> {
-    let solver = Solver::new(below, order);
+    let solver = run.given(Solver::new(below, order))?;
     solver.values.fill(UNKNOWN);
     let next = AtomicUsize::new(0);
     let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
@@ -49,10 +50,13 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettle
 
 impl<'a> Solver<'a> {
     /// Nothing is worked out yet: all values are 0.
-    pub fn new(below: &'a Layers, order: &'a Order) -> Self {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(below: &'a Layers, order: &'a Order) -> Result<Self, OutOfMemory> {
         let seeds = below.next_seeds();
-        let values = Unsettled::zeroed(order.len());
-        Self { below, order, seeds, most: below.most(seeds), values }
+        let values = Unsettled::zeroed(order.len())?;
+        Ok(Self { below, order, seeds, most: below.most(seeds), values })
     }
 
     fn chunk(&self, from: u32, len: u32) {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI8, Ordering};
 
-use super::rank::{MOST_SEEDS, Order};
+use super::rank::{MOST_SEEDS, Order, distributions};
 use super::values::Values;
 use super::{blocks, forward, rounds};
 use crate::run::Run;
@@ -100,10 +100,10 @@ impl Layers {
     }
 
     /// Computes the layer that comes next, on the threads of the current pool. `None` when
-    /// stopped, or where it is too large. `run` is told the number of positions done.
+    /// stopped, also for want of memory, or where it is too large. `run` is told the number of positions done.
     #[must_use]
     pub fn solve(&self, run: &Run) -> Option<Layer> {
-        let order = Order::new(self.game.columns(), self.next_seeds())?;
+        let order = Order::given(self.game.columns(), self.next_seeds(), run)?;
         let values = if let Some(fused) = blocks::rules(&self.game) {
             blocks::solve(self, &order, fused, run)?
         } else if is_acyclic(self.game.plan()) {
@@ -119,8 +119,8 @@ impl Layers {
     /// # Panics
     /// If it is another one.
     pub fn push(&mut self, layer: Layer) {
-        let order = Order::new(self.game.columns(), self.next_seeds());
-        assert_eq!(order.map(|order| order.len()), Some(layer.values().len()));
+        let positions = distributions(self.game.columns(), self.next_seeds());
+        assert_eq!(positions, Some(layer.values().len() as u64));
         self.layers.push(layer);
     }
 

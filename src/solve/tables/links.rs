@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::prelude::*;
 
 use super::layers::CHUNK;
+use super::memory::LESS;
+use crate::memory::{OutOfMemory, room_for, some_left, zeros};
 use crate::run::Run;
 
 /// Beside the rank of a successor: the other player is to move there.
@@ -19,6 +21,17 @@ pub(super) struct Successors {
 }
 
 impl Successors {
+    /// Makes room for a position with so many successors.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    #[inline]
+    pub fn make_room(&mut self, successors: usize) -> Result<(), OutOfMemory> {
+        room_for(&mut self.ends, 1)?;
+        room_for(&mut self.bests, 1)?;
+        room_for(&mut self.ranks, successors)
+    }
+
     /// The successors of the next position, and the best that leads out of the layer.
     pub fn add(&mut self, successors: &[u32], best: i8) {
         self.ranks.extend_from_slice(successors);
@@ -67,8 +80,14 @@ struct Chunk {
 impl Predecessors {
     /// Turns the lists of all chunks round. `None` when stopped.
     pub fn of(lists: &[Successors], run: &Run) -> Option<Self> {
-        let chunk = |_| Chunk { starts: zeros(CHUNK + 1), ranks: Vec::new() };
+        let given = |room: Result<_, OutOfMemory>| {
+            run.given(room.map_err(|lack| lack.less_by(LESS))).unwrap_or_default()
+        };
+        let chunk = |_| Chunk { starts: given(small(CHUNK + 1)), ranks: Vec::new() };
         let mut chunks: Vec<_> = (0..lists.len()).into_par_iter().map(chunk).collect();
+        if run.stopped() {
+            return None;
+        }
         each_link(lists, run, |successor, _| {
             let (chunk, place) = split(successor);
             chunks[chunk].starts[place].fetch_add(1, Ordering::Relaxed);
@@ -79,8 +98,11 @@ impl Predecessors {
                 sum += *count.get_mut();
                 *count.get_mut() = sum;
             }
-            chunk.ranks = zeros(sum as usize);
+            chunk.ranks = given(small(sum as usize));
         });
+        if run.stopped() {
+            return None;
+        }
         // Filled from the ends down, so that what were ends are starts afterwards.
         each_link(lists, run, |successor, predecessor| {
             let (chunk, place) = split(successor);
@@ -117,6 +139,9 @@ fn split(rank: u32) -> (usize, usize) {
     (rank as usize / CHUNK, rank as usize % CHUNK)
 }
 
-fn zeros(len: usize) -> Vec<AtomicU32> {
-    std::iter::repeat_with(AtomicU32::default).take(len).collect()
+/// Zeros for a chunk: little for each, but there are many chunks.
+fn small(len: usize) -> Result<Vec<AtomicU32>, OutOfMemory> {
+    let zeros = zeros(len)?;
+    some_left()?;
+    Ok(zeros)
 }

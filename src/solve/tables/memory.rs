@@ -4,6 +4,9 @@ use super::rank::{Order, distributions};
 use crate::plan::Plan;
 use crate::solve::is_acyclic;
 
+/// What asks for less memory.
+pub(super) const LESS: &str = "a smaller number of seeds";
+
 /// The most bytes of memory that building a table takes, give or take a few million.
 ///
 /// A byte for each position of all layers; and where play can go on for ever, while a layer is

@@ -7,9 +7,11 @@ use std::sync::atomic::Ordering;
 
 use super::format::{Head, SUM};
 use super::layers::{Layer, Layers};
+use super::memory::LESS;
 use super::rank::Order;
 use super::table::TableError;
 use super::values::Values;
+use crate::memory::zeros;
 use crate::run::Run;
 
 /// Bytes after which what was written is made to last.
@@ -89,8 +91,10 @@ impl Part {
         if run.stopped() {
             return Err(TableError::Stopped);
         }
-        let Some(order) = Order::new(below.game().columns(), seeds) else { return Ok(None) };
-        let mut bytes = vec![0; order.len() + SUM];
+        let order = Order::given(below.game().columns(), seeds, run);
+        let order = order.ok_or(TableError::Stopped)?;
+        let bytes = zeros(order.len() + SUM).map_err(|lack| lack.less_by(LESS));
+        let mut bytes: Vec<u8> = run.given(bytes).ok_or(TableError::Stopped)?;
         let read = self.file.seek(SeekFrom::Start(self.end));
         match read.and_then(|_| self.file.read_exact(&mut bytes)) {
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),

@@ -13,6 +13,9 @@
 //! - The actions of the positions of one block lead to a few other blocks only, which stay in the
 //!   processor's cache.
 
+use super::memory::LESS;
+use crate::memory::room;
+use crate::run::Run;
 use crate::tree::Board;
 use crate::tree::two_rows::MOST_COLUMNS;
 
@@ -57,14 +60,18 @@ pub struct Order {
 
 impl Order {
     /// The order of the distributions of `seeds` seeds (at most [`MOST_SEEDS`]) over two rows.
-    /// `None` where they are 2^32 or more.
+    /// `None` where they are 2^32 or more, or where there is no memory for it.
     #[must_use]
     pub fn new(columns: usize, seeds: u32) -> Option<Self> {
+        Self::given(columns, seeds, &Run::default())
+    }
+
+    /// The same, which is said of a run where there is no memory for it.
+    pub(super) fn given(columns: usize, seeds: u32, run: &Run) -> Option<Self> {
         let len = distributions(columns, seeds).and_then(|len| u32::try_from(len).ok())?;
         let mut order = Self { columns, seeds, terms: terms(columns, seeds), starts: vec![], len };
-        order
-            .starts
-            .reserve_exact(choose(seeds + columns as u32 - 1, columns as u32 - 1)? as usize);
+        let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1)? as usize;
+        order.starts = run.given(room(blocks).map_err(|lack| lack.less_by(LESS)))?;
         let len_of = |sums| (0..columns).map(|place| byte(sums, place) + 1).product::<u32>();
         let mut starts = std::mem::take(&mut order.starts);
         let mut rank = 0;

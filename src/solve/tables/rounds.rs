@@ -17,8 +17,10 @@ use rayon::prelude::*;
 
 use super::layers::{After, CHUNK, Layers, load, store};
 use super::links::{PASSED, Predecessors, Successors};
+use super::memory::LESS;
 use super::rank::Order;
 use super::values::Unsettled;
+use crate::memory::{OutOfMemory, room, some_left};
 use crate::run::Run;
 use crate::tree::Board;
 use crate::tree::two_rows::{MOST_COLUMNS, Node};
@@ -40,18 +42,18 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettle
         return None;
     }
     let seeds = below.next_seeds();
-    let values = Unsettled::zeroed(order.len());
+    let values = run.given(Unsettled::zeroed(order.len()))?;
     let solver = Solver { below, order, seeds, most: below.most(seeds) as i8, values };
     let chunks = 0..order.len().div_ceil(CHUNK);
     let lists: Vec<_> = chunks.into_par_iter().map(|chunk| solver.expand(chunk, run)).collect();
     if run.stopped() {
         return None;
     }
-    let rounds = Rounds {
-        values: &solver.values,
-        predecessors: &Predecessors::of(&lists, run)?,
-        changed: lists.iter().flat_map(Successors::open).map(AtomicU64::new).collect(),
-    };
+    let predecessors = &Predecessors::of(&lists, run)?;
+    let words = room(lists.len() * (CHUNK / 64)).map_err(|lack| lack.less_by(LESS));
+    let mut changed = run.given(words)?;
+    changed.extend(lists.iter().flat_map(Successors::open).map(AtomicU64::new));
+    let rounds = Rounds { values: &solver.values, predecessors, changed };
     loop {
         let round = |(chunk, lists)| rounds.round(chunk, lists, run);
         let looked_at: u64 = lists.par_iter().enumerate().map(round).sum();
@@ -71,7 +73,7 @@ impl Solver<'_> {
     /// What the positions of a chunk lead to, and their first values.
     fn expand(&self, chunk: usize, run: &Run) -> Successors {
         let mut lists = Successors::default();
-        if run.stopped() {
+        if run.stopped() || run.given(enough(some_left())).is_none() {
             return lists;
         }
         let len = CHUNK.min(self.order.len() - chunk * CHUNK);
@@ -80,6 +82,9 @@ impl Solver<'_> {
         let mut closed = 0;
         for rank in first..first + len as u32 {
             let before = lists.len();
+            if run.given(enough(lists.make_room(MOST_ACTIONS))).is_none() {
+                break;
+            }
             let value = self.distribution(cursor.board(), &mut lists);
             closed += u64::from(lists.len() == before);
             store(&self.values, rank, value);
@@ -135,10 +140,16 @@ impl Solver<'_> {
     }
 }
 
+fn enough(room: Result<(), OutOfMemory>) -> Result<(), OutOfMemory> {
+    room.map_err(|lack| lack.less_by(LESS))
+}
+
+const MOST_ACTIONS: usize = 4 * MOST_COLUMNS;
+
 /// Successors of a position: at most as many as actions.
 #[derive(Default)]
 struct Found {
-    ranks: [u32; 4 * MOST_COLUMNS],
+    ranks: [u32; MOST_ACTIONS],
     count: usize,
 }
 

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicI8, Ordering};
 use memmap2::Mmap;
 use rayon::prelude::*;
 
+use super::memory::LESS;
+use crate::memory::{OutOfMemory, zeros};
 use crate::solve::pages::{Map, Shared};
 
 /// Layers from this size on are kept in large pages: they are read at random, which with small
@@ -46,11 +48,14 @@ pub(super) enum Unsettled {
 
 impl Unsettled {
     /// `len` values, all 0.
-    pub fn zeroed(len: usize) -> Self {
-        let large = if len >= LARGE { Shared::zeroed(len).ok() } else { None };
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn zeroed(len: usize) -> Result<Self, OutOfMemory> {
         // Where nothing can be mapped the allocator may still have room.
-        let small = || std::iter::repeat_with(AtomicI8::default).take(len).collect();
-        large.map_or_else(|| Self::Small(small()), Self::Large)
+        let large = if len >= LARGE { Shared::zeroed(len).ok() } else { None };
+        let small = || zeros(len).map_err(|lack| lack.less_by(LESS));
+        large.map_or_else(|| Ok(Self::Small(small()?)), |large| Ok(Self::Large(large)))
     }
 
     /// Sets all values to one.

@@ -1,0 +1,130 @@
+"""A program whose child processes make every long call: `forks.py METHOD used|fresh`.
+
+Each call gives an answer that must be the same in the child as in the parent. What waits for longer
+than a minute is named and killed, so nothing here hangs.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import tempfile
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import mancalab as mc
+from mancalab.search import BatchMCTS
+
+KALAH = mc.rules("kalah")
+SMALL = mc.rules("kalah", columns=3, seeds=2)
+LANES = 20_000  # several tasks
+PATIENCE = 60.0
+
+Arrays = tuple[np.ndarray, np.ndarray]
+
+
+def _judge(observations: np.ndarray, mask: np.ndarray) -> Arrays:
+    return np.zeros(mask.shape, np.float32), np.zeros(len(observations), np.float32)
+
+
+def _stepped(batch: mc.Batch) -> int:
+    batch.step(batch.sample())
+    return int(batch.observation.astype(np.int64).sum())
+
+
+def _searched(threads: int | None) -> int:
+    batch = mc.Batch(KALAH, 100)
+    return int(BatchMCTS(batch, 8, _judge, threads=threads).run().visits.sum())
+
+
+def _table() -> tuple[int, int]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "kalah.table"
+        with mc.Tablebase.build(KALAH, 6, path=path) as table:
+            built = table.stats(6).positions
+        with mc.Tablebase.open(path) as table:
+            return built, table.stats(6).positions
+
+
+def _encoded() -> float:
+    batch = mc.Batch(KALAH, LANES)
+    return float(mc.Encoding(KALAH, "one_hot")(batch).sum())
+
+
+def _tournament() -> list[int]:
+    agents = [mc.agents.Random(), mc.agents.Greedy()]
+    return [row.games for row in mc.study.tournament("kalah", agents, n=100)]
+
+
+GREEDY = mc.agents.Greedy()
+CALLS: dict[str, Callable[[], object]] = {
+    "playouts": lambda: mc.playouts(KALAH, 20_000).plies,
+    "playouts(threads=2)": lambda: mc.playouts(KALAH, 20_000, threads=2).plies,
+    "playouts by the book": lambda: mc.playouts(KALAH, 500, engine="reference").plies,
+    "match": lambda: mc.match(KALAH, GREEDY, mc.agents.AlphaBeta(2), 50).south,
+    "match with MCTS": lambda: mc.match(SMALL, GREEDY, mc.agents.MCTS(50), 4).south,
+    "match with a policy": lambda: mc.match(SMALL, lambda s: s.legal_actions[0], GREEDY, 9).south,
+    "survey": lambda: [row.games for row in mc.study.first_player_advantage(["kalah"], n=500)],
+    "tournament": _tournament,
+    "exact_values": lambda: [row.method for row in mc.study.exact_values([SMALL])],
+    "solve by proof": lambda: mc.solve("kalah", nodes=3_000_000).bounds,
+    "solve by graph": lambda: mc.solve("oware", time=0.2, memory=64).kind,
+    "solve by tables": lambda: mc.solve(mc.rules("awari", columns=3, seeds=3), memory=64).value,
+    "table": _table,
+    "batch": lambda: _stepped(mc.Batch(KALAH, LANES)),
+    "small batch": lambda: _stepped(mc.Batch(KALAH, 3)),
+    "encoding": _encoded,
+    "alpha-beta": lambda: mc.agents.AlphaBeta(6).analyse(KALAH.start()).value,
+    "mcts": lambda: mc.agents.MCTS(40_000)(KALAH.start()),
+    "BatchMCTS": lambda: _searched(None),
+    "BatchMCTS(threads=2)": lambda: _searched(2),
+    "perft": lambda: mc.perft(KALAH.start(), 4),
+}
+BATCH = mc.Batch(KALAH, LANES, seed=5)
+SEARCH = BatchMCTS(mc.Batch(KALAH, 100), 8, _judge, threads=2)
+
+
+def child(told: Connection) -> None:
+    """Make every call and tell the answers, one by one."""
+    for name, call in CALLS.items():
+        told.send((name, call()))
+    told.send(("batch of the parent", _stepped(BATCH)))
+    told.send(("search of the parent", int(SEARCH.run().visits.sum())))
+    told.send(("end", None))
+
+
+def main(method: str, used: bool) -> None:
+    """Ask a child for every call, and compare."""
+    if used:
+        wanted = {name: call() for name, call in CALLS.items()}
+        SEARCH.run()
+    context: Any = multiprocessing.get_context(method)
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=child, args=(theirs,))
+    process.start()
+    theirs.close()
+    found: dict[str, object] = {}
+    try:
+        while "end" not in found:
+            if not ours.poll(PATIENCE):
+                sys.exit(f"{method}: a call waits for ever, after {[*found][-1:]}")
+            name, answer = ours.recv()
+            found[name] = answer
+    except EOFError:
+        sys.exit(f"{method}: the child ended, after {[*found][-1:]}")
+    finally:
+        process.kill()
+        process.join()
+    if not used:
+        wanted = {name: call() for name, call in CALLS.items()}
+    other = {name: (found[name], wanted[name]) for name in CALLS if found[name] != wanted[name]}
+    if other:
+        sys.exit(f"{method}: other answers: {other}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2] == "used")
