@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBlockingIOError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::convert::{described, instance, integer};
@@ -31,6 +31,7 @@ impl From<tables::TableError> for Raised {
                 }
                 None => PyOSError::new_err(format!("{}: {error}", path.display())).into(),
             },
+            E::Busy(_) => PyBlockingIOError::new_err(error.to_string()).into(),
             E::NoTable(_) | E::Version(..) | E::Damaged(..) => {
                 TableError::new_err(error.to_string()).into()
             }
