@@ -30,6 +30,7 @@ from mancalab._records.parts import (
     ending,
     listed,
     read_rules,
+    read_start,
     refusal,
     result_of,
     rules_text,
@@ -325,7 +326,7 @@ class Record:
             )  # fmt: skip
         start = data.get("start")
         if start is not None:
-            start = checked("start", lambda line: State.from_text(line, rules), start)
+            start = checked("start", lambda line: read_start(rules, line), start)
         agents = data.get("agents", {"south": "", "north": ""})
         names = checked("agents", two_names, (agents["south"], agents["north"]))
         record = cls.from_actions(
