@@ -50,6 +50,9 @@ pub enum NotationError {
     Position(#[from] PositionError),
 }
 
+/// The longest line of rules, in bytes: far more than all options of a game take.
+const LONGEST: usize = 10_000;
+
 fn syntax<T>(text: impl Into<String>) -> Result<T, NotationError> {
     Err(NotationError::Syntax(text.into()))
 }
@@ -70,8 +73,15 @@ pub fn rules_text(plan: &Plan) -> Option<String> {
 /// The rules of a text.
 ///
 /// # Errors
-/// An unknown name or option, a value that is not allowed, or a word that is no `name=value`.
+/// An unknown name or option, a value that is not allowed, a word that is no `name=value`, or a line
+/// of more than 10,000 bytes.
 pub fn plan(text: &str) -> Result<Arc<Plan>, NotationError> {
+    if text.len() > LONGEST {
+        let found = text.len();
+        return syntax(format!(
+            "the line of rules has {found} bytes: allowed are at most {LONGEST}"
+        ));
+    }
     let mut words = words_of(text);
     let name = words.next().unwrap_or_default();
     let Some(rules) = catalogue::find(name) else {

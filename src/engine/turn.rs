@@ -82,7 +82,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn take_file(&mut self, file: usize) {
         let (outer, inner) = (B::HALF + file, B::HALF + 2 * self.plan.columns - 1 - file);
         let both = B::Places::one(inner) | Set::one(outer);
-        self.take_all(By::File, both, Destination::Place(B::STORE));
+        if self.take_all(By::File, both, Destination::Place(B::STORE)) == 0 {
+            // The choice of a file without men is an action too, and is told.
+            let to = Destination::Place(B::STORE);
+            self.note(Note::Capture { by: By::File, from: inner, to, count: 0 });
+        }
     }
 
     /// Nothing happened but that the game is over (GE-9).

@@ -13,7 +13,8 @@ use crate::plan::{Held, Plan, RESERVE, Register};
 ///
 /// # Equality
 /// Rules (by digest), side to move, phase, and every slot of both players (`Plan::slots`); not
-/// plies, history or how the game ended.
+/// plies, history or how the game ended. So the state after an endless sowing, which is taken back
+/// (GE-9), equals the one before, though only the later one is over.
 #[derive(Clone, Debug)]
 pub struct State {
     plan: Arc<Plan>,

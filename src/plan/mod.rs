@@ -305,6 +305,12 @@ impl Plan {
         Arc::new(Self { max_actions: u32::MAX, ..self.clone() })
     }
 
+    /// The same game, whatever its rules say, with this limit to its actions.
+    #[must_use]
+    pub(crate) fn with_max_actions(&self, max_actions: u32) -> Arc<Self> {
+        Arc::new(Self { max_actions, ..self.clone() })
+    }
+
     /// The landing table, in the order in which it is tried.
     #[must_use]
     pub fn landing(&self) -> &[Entry] {

@@ -1,5 +1,7 @@
 //! The catalogue, and rules read from text.
 
+use std::sync::Arc;
+
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -8,6 +10,7 @@ use super::convert::{described, string};
 use super::error::Raised;
 use super::rule_option::options_from;
 use super::rules::Rules;
+use crate::plan::Plan;
 use crate::rules::{self, Fault, catalogue};
 
 /// A game of the catalogue, with options.
@@ -53,33 +56,45 @@ pub fn catalogue_names() -> Vec<&'static str> {
 
 /// Rules from a description: a str is the text, a path-like object names a file.
 pub fn rules_of(text: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    let py = text.py();
     if let Ok(text) = text.cast::<PyString>() {
-        return rules_from(&text.to_string_lossy());
+        return rules_from(py, &text.to_string_lossy());
     }
     if !text.hasattr("__fspath__")? {
         let found = described(text);
         let wanted = "a str (the description) or a path (of a file) is needed";
         return Err(PyTypeError::new_err(format!("text: {wanted}, not {found}")));
     }
-    // Python's own reading, so that an OSError carries the name of the file.
-    let path = text.py().import("pathlib")?.call_method1("Path", (text,))?;
-    let bytes: Vec<u8> = path.call_method0("read_bytes")?.extract()?;
+    // Python's own reading, so that an OSError carries the name of the file; a byte more than is
+    // looked at, so that a file which is too long is not read to its end.
+    let path = py.import("pathlib")?.call_method1("Path", (text,))?;
+    let file = path.call_method1("open", ("rb",))?;
+    let read = file.call_method1("read", (rules::MAX_TEXT + 1,));
+    file.call_method0("close")?;
+    let bytes: Vec<u8> = read?.extract()?;
+    if bytes.len() > rules::MAX_TEXT {
+        let allowed = format!("{path} has more than the {} bytes that are read", rules::MAX_TEXT);
+        return Err(Raised::from(rules::RulesError::from(Fault::new("", "", allowed))).into());
+    }
     let text = String::from_utf8(bytes).map_err(|_| {
         let fault = Fault::new("", "", format!("{path} is not a text in UTF-8"));
         Raised::from(rules::RulesError::from(fault))
     })?;
-    rules_from(&text)
+    rules_from(py, &text)
 }
 
-/// Rules from the text of a description, checked.
-fn rules_from(text: &str) -> PyResult<Rules> {
-    let read = rules::Rules::from_toml(text).map_err(Raised::from)?;
-    Ok(Rules::checked(read)?)
+/// Rules from the text of a description, checked. Other Python threads run on meanwhile.
+fn rules_from(py: Python<'_>, text: &str) -> PyResult<Rules> {
+    let read = py.detach(|| {
+        let read = rules::Rules::from_toml(text)?;
+        Plan::new(read).map(Arc::new)
+    });
+    Ok(Rules { plan: read.map_err(Raised::from)? })
 }
 
 /// Rebuilds pickled rules.
 #[pyfunction]
 #[pyo3(name = "_rebuild_rules")]
-pub fn rebuild_rules(text: &str) -> PyResult<Rules> {
-    rules_from(text)
+pub fn rebuild_rules(py: Python<'_>, text: &str) -> PyResult<Rules> {
+    rules_from(py, text)
 }

@@ -84,12 +84,23 @@ pub fn not_whole(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{name}: an integer is needed, not {}", described(value)))
 }
 
+/// What stands for an integer that Python does not write.
+const MANY_DIGITS: &str = "a number of thousands of digits";
+
+/// An integer in digits; `None` for one of so many that Python writes none.
+pub fn written(number: &Bound<'_, PyInt>) -> Option<String> {
+    Some(number.str().ok()?.to_string_lossy().into_owned())
+}
+
 /// An integer argument in `low..=high`.
 pub fn integer(name: &str, value: &Bound<'_, PyAny>, low: i128, high: i128) -> PyResult<i128> {
     let number = whole(value)?.ok_or_else(|| not_whole(name, value))?;
     match number.extract::<i128>() {
         Ok(n) if (low..=high).contains(&n) => Ok(n),
-        _ => Err(PyValueError::new_err(format!("{name} = {number}: allowed are {low} to {high}"))),
+        _ => {
+            let found = written(&number).unwrap_or_else(|| MANY_DIGITS.to_owned());
+            Err(PyValueError::new_err(format!("{name} = {found}: allowed are {low} to {high}")))
+        }
     }
 }
 
@@ -116,7 +127,10 @@ pub fn option_value(value: &Bound<'_, PyAny>) -> Option<Value> {
         return Some(Value::Text(text.to_string_lossy().into_owned()));
     }
     let number = whole(value).ok()??;
-    Some(number.extract().map_or_else(|_| Value::Large(number.to_string()), Value::Int))
+    Some(number.extract().map_or_else(
+        |_| Value::Large(written(&number).unwrap_or_else(|| MANY_DIGITS.to_owned())),
+        Value::Int,
+    ))
 }
 
 /// A list or tuple of numbers or of names, as a description writes it; `None` for anything else.

@@ -10,6 +10,10 @@ use crate::game::{self, End, Place, Reason};
 use crate::outcome::GameResult;
 
 /// How a game ended.
+///
+/// A game that is cut off after `max_actions` ("truncated", GE-10) and one in which a sowing would
+/// never end ("void", GE-9, where the rules have it so) have no winner and are no draws: tallies count
+/// them apart. The score is what stands on the board; of a truncated game nothing is shared out.
 #[pyclass(frozen, eq, hash, get_all, module = "mancalab")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Outcome {

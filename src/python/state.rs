@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::convert::{instance, integer, not_whole, string, whole};
+use super::convert::{instance, integer, not_whole, string, whole, written};
 use super::enter::enter;
 use super::error::Raised;
 use super::outcome::{Event, Outcome};
@@ -24,7 +24,10 @@ use crate::rules::MAX_SEEDS;
 /// A game at one moment, immutable; `play` makes the next state.
 ///
 /// Equality and hash: rules, side to move, pits, stores, reserves, marks, registers and phase;
-/// not plies or history.
+/// not plies or history, nor whether the game is over. So a state in which a repetition or the limit
+/// of actions ended the game equals one with the same board in which it goes on, and the state after
+/// an endless sowing, which is taken back (GE-9), equals the one before: where that matters, compare
+/// `outcome` too.
 #[pyclass(frozen, eq, hash, module = "mancalab")]
 #[derive(Clone)]
 pub struct State {
@@ -60,8 +63,12 @@ impl State {
 pub fn action_number(name: &str, state: &game::State, action: &Bound<'_, PyAny>) -> PyResult<i64> {
     let number = whole(action)?.ok_or_else(|| not_whole(name, action))?;
     number.extract().map_err(|_| {
+        let Some(written) = written(&number) else {
+            let text = format!("{name}: a number of thousands of digits; no action has one");
+            return PyValueError::new_err(text);
+        };
         let mut error = state.illegal(i64::MAX);
-        error.action = number.to_string();
+        error.action = written;
         Raised::from(error).into()
     })
 }
@@ -314,7 +321,12 @@ fn damaged() -> PyErr {
 fn rebuild_position(rules: &Rules, parts: PositionParts) -> PyResult<Position> {
     let (values, (phase, to_move)) = parts;
     let (plan, slots) = (&rules.plan, &rules.plan.slots);
-    if values.len() != 2 * slots.len() || to_move > 1 || usize::from(phase) > plan.columns {
+    let phases = match (plan.actions.files, plan.actions.reserve) {
+        (Some(_), _) => plan.columns,
+        (None, Some(_)) => 1,
+        (None, None) => 0,
+    };
+    if values.len() != 2 * slots.len() || to_move > 1 || usize::from(phase) > phases {
         return Err(damaged());
     }
     let mut at = Position::empty(to_move);
@@ -359,7 +371,11 @@ pub fn rebuild_state(
         }
     };
     let plan = Arc::clone(&rules.plan);
-    Ok(State { state: game::State::from_parts(plan, position, plies, end, history?), last })
+    let state = game::State::from_parts(plan, position, plies, end, history?);
+    if state.end().is_none() && state.legal_set() == 0 {
+        return Err(damaged()); // somebody who is to move can move
+    }
+    Ok(State { state, last })
 }
 
 /// The number of action sequences of exactly `depth` actions from a state; finished games are not

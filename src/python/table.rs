@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBlockingIOError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -36,6 +36,7 @@ impl From<tables::TableError> for Raised {
                 }
                 None => PyOSError::new_err(format!("{}: {error}", path.display())).into(),
             },
+            E::Busy(_) => PyBlockingIOError::new_err(error.to_string()).into(),
             E::NoTable(_) | E::Version(..) | E::Damaged(..) => {
                 TableError::new_err(error.to_string()).into()
             }

@@ -66,6 +66,7 @@ impl Rules {
     pub(super) fn faults_by_number(&self) -> Vec<Fault> {
         let mut faults = Faults(Vec::new());
         self.check_name(&mut faults);
+        self.check_texts(&mut faults);
         self.check_board(&mut faults);
         self.check_setup(&mut faults);
         self.check_moves(&mut faults);

@@ -3,20 +3,18 @@
 use super::check::Faults;
 use super::entry_names::is_name;
 use super::landing_tests::Test;
+use super::size::MAX_ENTRIES;
 use super::{
     CaptureTo, Chain, Choose, Counts, Fault, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy,
     Reentry, Relay, Row, Rules, Take, Then, Whose,
 };
-
-/// Most entries of a landing table.
-const MAX_ENTRIES: usize = 32;
 
 impl Rules {
     pub(super) fn check_landing(&self, faults: &mut Faults) {
         let entries = self.landing.len();
         let allowed = format!("at most {MAX_ENTRIES} entries are allowed");
         faults.unless(entries <= MAX_ENTRIES, "landing", format!("{entries} entries"), &allowed);
-        for index in 0..entries {
+        for index in 0..entries.min(MAX_ENTRIES) {
             let entry = Entry { rules: self, index, said: &self.landing[index] };
             entry.check_name(faults);
             entry.check_places(faults);
@@ -255,6 +253,11 @@ impl Entry<'_> {
 
     fn check_range(&self, name: &str, counts: &Counts, least: i64, faults: &mut Faults) {
         match counts {
+            Counts::List(numbers) if numbers.len() > MAX_SEEDS as usize => {
+                let found = format!("{} numbers", numbers.len());
+                let allowed = format!("at most {MAX_SEEDS} are allowed");
+                faults.add(&self.field(name), found, &allowed);
+            }
             Counts::List(numbers) => {
                 for (place, n) in numbers.iter().enumerate() {
                     let field = format!("{}[{place}]", self.field(name));

@@ -12,6 +12,7 @@ use super::capture::newer_name;
 use super::check::Faults;
 use super::clause::{ANY_VALUE, Cited};
 use super::decode::{said_plainly, split_index};
+use super::size::MAX_FAULTS;
 use super::{Clauses, Landing, OnDrop, Relay, Rules, When, conventions, hint};
 
 impl Rules {
@@ -168,6 +169,9 @@ impl Rules {
         let has_book = !self.clauses.is_empty() || !self.book.is_empty();
         for (field, text) in axis.clauses().texts().filter(|_| has_book) {
             for number in text.split(", ").filter(|number| self.clause_text(number).is_none()) {
+                if faults.0.len() > MAX_FAULTS {
+                    return;
+                }
                 let near = hint(number, self.rule_book().into_iter().map(|(known, _)| known));
                 let allowed = format!("no clause of the rule book has this number{near}");
                 let dot = if field.is_empty() { "" } else { "." };

@@ -5,6 +5,7 @@ use toml::{Table, Value};
 
 use super::capture::Capture;
 use super::fault::{hint, nearest};
+use super::size::MAX_FAULTS;
 use super::{Fault, Landing, Rules};
 
 /// Reads a table. Also gives the fields that could not be read, those that a misspelt key was meant
@@ -13,6 +14,9 @@ pub(super) fn decode(mut table: Table) -> (Rules, Vec<Fault>, Vec<String>) {
     let older = table.remove("capture");
     let twice = older.is_some() && table.contains_key("landing");
     let (mut rules, mut faults, mut unread) = read::<Rules>(table);
+    if faults.len() > MAX_FAULTS {
+        return (rules, faults, unread);
+    }
     if twice {
         let allowed = "says the same as [[landing]], in the older spelling: allowed is one of them";
         faults.push(Fault::new("capture", "", allowed));
@@ -33,7 +37,8 @@ struct Older {
     capture: Vec<Capture>,
 }
 
-/// Reads one value. A part at fault is noted, taken out, and the rest is read again.
+/// Reads one value. A part at fault is noted, taken out, and the rest is read again, until there are
+/// more faults than are told at once.
 fn read<T: DeserializeOwned + Default>(mut table: Table) -> (T, Vec<Fault>, Vec<String>) {
     let (mut faults, mut unread) = (Vec::new(), Vec::new());
     let mut taken: Vec<(String, usize)> = Vec::new();
@@ -57,6 +62,9 @@ fn read<T: DeserializeOwned + Default>(mut table: Table) -> (T, Vec<Fault>, Vec<
         let value = if is_large(&value) { String::new() } else { value.to_string() };
         faults.push(Fault::new(&field, value, allowed));
         unread.push(field);
+        if faults.len() > MAX_FAULTS {
+            return (T::default(), faults, unread);
+        }
     }
 }
 

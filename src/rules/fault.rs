@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::printable::write_safely;
+
 /// One fault: the field, its value, and what is allowed there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -27,15 +29,18 @@ impl Fault {
 }
 
 impl fmt::Display for Fault {
+    /// One line. What stands in a description may be a stranger's, so that signs which would steer
+    /// a terminal are written as their numbers.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;
         }
-        match (self.field.as_str(), self.value.as_str()) {
-            ("", _) => write!(f, "{}", self.allowed),
-            (field, "") => write!(f, "{field}: {}", self.allowed),
-            (field, value) => write!(f, "{field} = {value}: {}", self.allowed),
-        }
+        let said = match (self.field.as_str(), self.value.as_str()) {
+            ("", _) => self.allowed.clone(),
+            (field, "") => format!("{field}: {}", self.allowed),
+            (field, value) => format!("{field} = {value}: {}", self.allowed),
+        };
+        write_safely(&said, f)
     }
 }
 
@@ -68,8 +73,13 @@ fn join(faults: &[Fault]) -> String {
 }
 
 /// The candidates spelt most like `word`, at most three, the nearest first.
+///
+/// A word of more than 64 bytes has none: how alike words are takes the product of their lengths.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    if word.len() > 64 {
+        return Vec::new();
+    }
     let word = word.to_lowercase();
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()

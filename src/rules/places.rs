@@ -11,18 +11,28 @@ use super::Fault;
 /// The line of every key, and the place of every value, by path (`capture[0].to`).
 pub(super) struct Places<'a> {
     text: &'a str,
+    numbered: Lines,
     lines: BTreeMap<String, usize>,
     values: Vec<(String, Range<usize>)>,
 }
 
-/// The line of a place in the text, counted from 1.
-pub(super) fn line_at(text: &str, place: usize) -> usize {
-    text[..place.min(text.len())].matches('\n').count() + 1
+/// Where the lines of a text end, in bytes.
+pub(super) struct Lines(Vec<usize>);
+
+impl Lines {
+    pub fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(end, _)| end).collect())
+    }
+
+    /// The line of a place in the text, counted from 1.
+    pub fn at(&self, place: usize) -> usize {
+        self.0.partition_point(|end| *end < place) + 1
+    }
 }
 
 impl<'a> Places<'a> {
-    pub fn of(text: &'a str, document: &Spanned<DeTable>) -> Self {
-        let mut places = Self { text, lines: BTreeMap::new(), values: Vec::new() };
+    pub fn of(text: &'a str, numbered: Lines, document: &Spanned<DeTable>) -> Self {
+        let mut places = Self { text, numbered, lines: BTreeMap::new(), values: Vec::new() };
         places.note_table("", document.get_ref());
         places
     }
@@ -31,7 +41,7 @@ impl<'a> Places<'a> {
         for (key, value) in table {
             let name: &str = key.get_ref();
             let path = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-            self.lines.insert(path.clone(), line_at(self.text, key.span().start));
+            self.lines.insert(path.clone(), self.numbered.at(key.span().start));
             self.note_value(&path, value);
         }
     }
@@ -42,7 +52,7 @@ impl<'a> Places<'a> {
             DeValue::Array(list) => {
                 for (i, item) in list.iter().enumerate() {
                     let path = format!("{path}[{i}]");
-                    self.lines.insert(path.clone(), line_at(self.text, item.span().start));
+                    self.lines.insert(path.clone(), self.numbered.at(item.span().start));
                     self.note_value(&path, item);
                 }
             }
@@ -54,7 +64,7 @@ impl<'a> Places<'a> {
     pub fn fault_at(&self, place: Option<Range<usize>>, message: &str) -> Fault {
         let start = place.map_or(0, |place| place.start);
         let found = self.values.iter().find(|(_, value)| value.contains(&start));
-        let line = Some(line_at(self.text, start));
+        let line = Some(self.numbered.at(start));
         let Some((field, value)) = found else {
             let allowed = message.to_owned();
             return Fault { field: String::new(), value: String::new(), allowed, line };

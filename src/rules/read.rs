@@ -6,37 +6,60 @@ use toml::de::DeTable;
 use super::capture::{OLDER_FIELDS, older_name};
 use super::decode::decode;
 use super::entry_names::{call_by_name, names_in};
-use super::places::Places;
+use super::places::{Lines, Places};
+use super::size::{MAX_FAULTS, check_lists, check_size};
 use super::{Fault, Rules, RulesError, hint};
 
 impl Rules {
-    /// Reads a description and checks it.
+    /// Reads a description and checks it, in a time that grows with its length and no faster.
     ///
     /// # Errors
-    /// Every fault of the text, each with its line.
+    /// The faults of the text, each with its line; of very many the first. A text is refused as a
+    /// whole that is longer than [`super::MAX_TEXT`], or has far more entries or clauses than a game.
     pub fn from_toml(text: &str) -> Result<Self, RulesError> {
+        check_size(text)?;
+        let lines = Lines::of(text);
         let (document, errors) = DeTable::parse_recoverable(text);
-        RulesError::unless_empty(syntax_faults(text, &errors))?;
-        let places = Places::of(text, &document);
+        RulesError::unless_empty(told(syntax_faults(text, &lines, &errors)))?;
+        let places = Places::of(text, lines, &document);
         let table: Table = match toml::from_str(text) {
             Ok(table) => table,
             Err(error) => return Err(places.fault_at(error.span(), error.message()).into()),
         };
+        check_lists(&table).map_err(|mut fault| {
+            places.complete(&mut fault);
+            fault
+        })?;
         let older = table.contains_key("capture");
         let (mut rules, mut faults, unread) = decode(table.clone());
+        if faults.len() > MAX_FAULTS {
+            // What is unread makes for more faults elsewhere: nothing else is looked at.
+            faults.iter_mut().for_each(|fault| places.complete(fault));
+            return Err(RulesError { faults: told(faults) });
+        }
         let found = rules.faults_by_number().into_iter();
         let found = found.map(|fault| if older { as_capture(fault, &table) } else { fault });
         faults.extend(found.filter(|fault| !follows(fault, &unread)));
+        faults.iter_mut().for_each(|fault| places.complete(fault));
+        let mut faults = told(faults);
         let names = names_in(&table);
-        for fault in &mut faults {
-            places.complete(fault);
-            call_by_name(fault, &names);
-        }
-        faults.sort_by_key(|fault| fault.line);
+        faults.iter_mut().for_each(|fault| call_by_name(fault, &names));
         RulesError::unless_empty(faults)?;
         rules.spread_clauses(&table);
         Ok(rules)
     }
+}
+
+/// Faults in the order of their lines; of more than are told at once the first ones, and that there
+/// are more.
+fn told(mut faults: Vec<Fault>) -> Vec<Fault> {
+    faults.sort_by_key(|fault| fault.line);
+    if faults.len() > MAX_FAULTS {
+        faults.truncate(MAX_FAULTS);
+        let more = format!("there are more faults: these are the first {MAX_FAULTS}");
+        faults.push(Fault::new("", "", more));
+    }
+    faults
 }
 
 /// What is said of the landing pit that `[[capture]]` asks for where the text does not name one.
@@ -93,8 +116,8 @@ fn speaks_of_neighbour(fault: &Fault, field: &str) -> bool {
 }
 
 /// What is no TOML, one fault a line: what follows in a line is mostly due to the first.
-fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
-    let one_line = text.lines().count() == 1;
+fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error]) -> Vec<Fault> {
+    let one_line = text.lines().nth(1).is_none();
     let is_file = one_line && std::path::Path::new(text.trim()).extension().is_some();
     let fault = |error: &toml::de::Error| {
         let mut allowed = error.message().to_owned();
@@ -102,7 +125,7 @@ fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
             allowed +=
                 "; if this is the name of a file, pass a Path: a str is the description itself";
         }
-        let line = error.span().map(|span| super::places::line_at(text, span.start));
+        let line = error.span().map(|span| lines.at(span.start));
         Fault { field: String::new(), value: String::new(), allowed, line }
     };
     let mut errors: Vec<&toml::de::Error> = errors.iter().collect();

@@ -220,7 +220,7 @@ def test_a_trace_shows_where_seeds_came_from_fell_and_were_taken(game: str) -> N
         assert after.last is not None
         trace = before.trace(after.last[1])
         lifts = [event.source for event in trace if event.kind == "lift"]
-        taken = {event.source for event in trace if event.kind == "capture"}
+        taken = {event.source for event in trace if event.kind == "capture" and event.count}
         falls = [event.target for event in trace if event.kind == "drop"]
         origins = [(side, pit) for side, pit in filter(None, lifts[:1]) if pit is not None]
         shown = shapes_by_role(after, last=trace)

@@ -194,3 +194,22 @@ def test_a_record_tells_entries_that_take_nothing() -> None:
     assert again == record
     told = "\n".join(map(str, record.steps()))
     assert "gives South an extra turn." in told
+
+
+def test_the_choice_of_an_empty_file_is_told() -> None:
+    """CH-7: after a capture another file is chosen, even an empty one."""
+    rules = mc.rules("chuba")
+    south, north = [0] * 22, [0] * 22
+    south[0], north[0], north[20] = 3, 1, 0
+    state = rules.state(pits=[south, north], phase=3, to_move=0)
+    first = next(a.number for a in rules.actions if a.kind == "file")
+    told = []
+    for action in state.legal_actions:
+        assert action >= first
+        events = state.trace(action)
+        assert events, rules.action_text(action)
+        told.append(str(events[0]))
+    assert sum("takes 1 seed from North's pit 0 with the chosen file" in text for text in told) == 1
+    empty = [text for text in told if "takes 0 seeds" in text]
+    assert len(empty) == len(told) - 1
+    assert len(set(empty)) == len(empty)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import pickle
+import tracemalloc
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +97,65 @@ def test_nothing_in_a_file_is_executed(path: Path) -> None:
         with pytest.raises(NetworkError, match="damaged"):
             mc.agents.Network(path)
     assert not path.with_suffix(".bad").exists()
+
+
+def packed(path: Path, *members: tuple[str, bytes], kind: int = zipfile.ZIP_STORED) -> Path:
+    """A zip file with these members."""
+    with zipfile.ZipFile(path, "w", kind) as whole:
+        for name, content in members:
+            whole.writestr(name, content)
+    return path
+
+
+def array_file(header: str, content: bytes = b"") -> bytes:
+    """An array of NumPy's format, version 1.0, with a header of our own."""
+    text = header.encode().ljust(117) + b"\n"
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + content
+
+
+@pytest.mark.parametrize("kind", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_file_that_unpacks_to_more_than_it_is_has_no_network(tmp_path: Path, kind: int) -> None:
+    """A file of 1400 bytes took 3 GB of memory and a minute."""
+    path = packed(tmp_path / "network.npz", ("about.npy", bytes(10_000_000)), kind=kind)
+    assert path.stat().st_size < 20_000
+    tracemalloc.start()
+    with pytest.raises(NetworkError, match="no network of mancalab, or it is damaged") as caught:
+        mc.agents.Network(path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert str(caught.value.__cause__) == "a part of it is compressed"
+    assert most < 1_000_000
+
+
+def test_parts_that_stand_on_one_another_are_refused(tmp_path: Path) -> None:
+    """A directory may name one place of a file many times."""
+    path = packed(tmp_path / "network.npz", ("a.npy", bytes(100_000)))
+    with zipfile.ZipFile(path, "a") as whole:
+        whole.filelist *= 1000
+        whole._didModify = True  # type: ignore[attr-defined]  # noqa: SLF001
+    with pytest.raises(NetworkError) as caught:
+        mc.agents.Network(path)
+    assert str(caught.value.__cause__) == "its parts are larger than the file"
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        (
+            "{'descr': '<f4', 'fortran_order': False, 'shape': (1000000000000,)}",
+            "an array is not as long as it states",
+        ),
+        ("{'descr': '<f4', 'fortran_order': False, 'shape': (2, -1)}", "not as long"),
+        ("{'descr': '<f4', 'fortran_order': True, 'shape': (0,)}", "row by row"),
+        ("{'descr': '|O', 'fortran_order': False, 'shape': (0,)}", "row by row"),
+        ("{'descr': '<f4', 'fortran_order': False, 'shape': " + "(" * 50, ""),
+    ],
+)
+def test_an_array_that_states_what_it_is_not(tmp_path: Path, header: str, said: str) -> None:
+    path = packed(tmp_path / "network.npz", ("about.npy", array_file(header)))
+    with pytest.raises(NetworkError) as caught:
+        mc.agents.Network(path)
+    assert said in str(caught.value.__cause__)
 
 
 def test_a_file_of_another_version_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -239,3 +239,30 @@ def test_the_page_of_a_record_says_who_played_when_by_which_rules_and_how_it_end
     assert facts == {"Result": "not over", "Rules": "kalah"}
     people = mc.Record.from_actions("kalah", [2], agents=("human", "")).to_html(language="de")
     assert "Süd (Mensch), Nord" in people
+
+
+@pytest.mark.parametrize("rules", [mc.rules("kalah", least=5), mc.rules("oware", seeds=0)])
+def test_an_opening_that_is_over_comes_back(rules: mc.Rules) -> None:
+    """It was settled twice, and was then over for another reason."""
+    record = mc.Record(rules)
+    assert record.outcome is not None
+    assert mc.Record.from_json(record.to_json()) == record
+    assert mc.Records([record])[0] == record
+
+
+def test_so_does_a_position_that_is_over() -> None:
+    found = 0
+    for name, rules in mc.catalogue.items():
+        for seed in range(20):
+            random = np.random.default_rng(seed)
+            pits = random.integers(0, 2, (2, rules.pits_per_side)) * (seed % 3)
+            start = rules.state(pits=pits.tolist(), to_move=seed % 2)
+            if start.is_over:
+                found += 1
+                record = mc.Record(rules, start=start)
+                assert record.outcome is not None
+                assert start.outcome is not None
+                assert record.outcome.result == start.outcome.result, name
+                assert record.outcome.score == start.outcome.score, name
+                assert mc.Record.from_json(record.to_json()) == record, name
+    assert found > 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import pickle
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -242,3 +243,22 @@ def made(*args: Any, **options: Any) -> Callable[[], object]:
 )
 def test_what_makes_no_record_is_refused(call: Call, error: Error, words: Words) -> None:
     refused(call, error, words)
+
+
+def test_what_lies_deep_takes_no_memory_of_its_own() -> None:
+    """A place was kept for every value: a megabyte of numbers in lists in lists took gigabytes."""
+    deep = "[" * 900 + "1," * 20_000 + "1" + "]" * 900
+    text = TEXT.rstrip().removesuffix("}") + f', "more": {deep}}}'
+    tracemalloc.start()
+    with pytest.raises(mc.RecordError, match="more: no such field"):
+        mc.Record.from_json(text)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 100 * len(text)
+
+
+def test_of_very_many_faults_the_first_are_told() -> None:
+    with pytest.raises(mc.RecordError) as caught:
+        mc.Record.from_json(changed(**{f"more{n}": n for n in range(1000)}))
+    assert len(caught.value.faults) == 51
+    assert caught.value.faults[-1].endswith("there are more faults: these are the first 50")

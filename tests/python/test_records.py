@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import mancalab as mc
-from mancalab._records.collection import COLUMNS
+from mancalab._records.columns import COLUMNS
 
 OWN = Path(__file__).parents[1] / "data" / "own_games" / "vai-lung-thlan.toml"
 KALAH = mc.rules("kalah")

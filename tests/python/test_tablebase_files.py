@@ -117,6 +117,39 @@ def test_a_build_that_is_killed_goes_on(game: str, seeds: int, kills: int, tmp_p
     assert not part(path).exists()
 
 
+HELD = """\
+import sys
+import mancalab as mc
+def wait(_positions):
+    print("begin", flush=True)
+    sys.stdin.readline()
+mc.Tablebase.build(mc.rules("awari"), 14, sys.argv[1], progress=wait)
+print("built", flush=True)
+"""
+
+
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_table_is_built_by_one_at_a_time(tmp_path: Path, resume: bool) -> None:
+    """Two that write into one part: the one that came to its end found its file gone."""
+    path = tmp_path / "table"
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", HELD, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        begun(process)
+        with pytest.raises(
+            BlockingIOError, match=r"table\.part: this table is being built"
+        ) as told:
+            mc.Tablebase.build(AWARI, 14, path, resume=resume)
+        assert isinstance(told.value, OSError)
+        out, _ = process.communicate("\n" * 10_000, timeout=100)
+    assert (out.splitlines()[-1], process.returncode) == ("built", 0)
+    assert len(mc.Tablebase.build(AWARI, 14, path)) == len(mc.Tablebase.build(AWARI, 14))
+    assert list(tmp_path.iterdir()) == [path]
+
+
 INTERRUPTED = """\
 import signal, sys
 import mancalab as mc

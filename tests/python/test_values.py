@@ -311,3 +311,50 @@ def test_agents_are_values(agent: mc.agents.Agent) -> None:
         assert same == agent
         assert hash(same) == hash(agent)
         assert same.name == agent.name
+
+
+@pytest.mark.parametrize("game", ["kalah", "chuba", "moruba", "mwambulula", "ngolo"])
+def test_a_pickled_state_that_was_changed_harms_nobody(game: str) -> None:
+    """It is refused, or a state that can be played, seen and printed like any other."""
+    state = mc.Record.play(game, seed=3).start
+    for _ in range(5):
+        state = state.play(state.legal_actions[-1])
+    rebuild, parts = state.__reduce__()
+    refused = 0
+    for phase in (0, 1, 2, 11, 12, 255):
+        for place in range(len(parts[1][0])):
+            for value in (0, 1, 2, 40, 255):
+                numbers = list(parts[1][0])
+                numbers[place] = value
+                position = (bytes(numbers), (phase, 1))
+                changed = (parts[0], position, *parts[2:])
+                try:
+                    found = rebuild(*changed)
+                except ValueError:
+                    refused += 1
+                    continue
+                assert found.is_over or found.legal_actions
+                for action in found.legal_actions:
+                    found.trace(action)
+                    assert found.play(action) is not None
+                assert found.observation.size > 0
+                assert str(found)
+                assert found.position_text
+    assert refused > 100
+
+
+def test_equal_states_need_not_both_be_over() -> None:
+    """As the documentation of `State` says: GE-9 takes an endless sowing back."""
+    found = 0
+    for name in ("tsoro-reentered", "yovodi", "boukerourou", "chuba"):
+        rules = mc.rules(name)
+        for seed in range(60):
+            record = mc.Record.play(rules, seed=seed)
+            *_, before, last = record.states()
+            assert last.outcome is not None
+            if last.outcome.reason == "endless_sowing":
+                found += 1
+                assert last == before
+                assert not before.is_over
+                assert hash(last) == hash(before)
+    assert found > 0

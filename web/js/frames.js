@@ -84,7 +84,8 @@ export function moveOf(rules, before, action, { events, after }, texts) {
 export function trail(move) {
   const undone = move.steps.some(([kind]) => kind === "restore");
   const falls = move.steps.filter(([kind]) => kind === "drop" && !undone);
-  const taken = move.steps.filter(([kind]) => kind === "capture" && !undone);
+  // The choice of an empty file takes no seed (CH-7).
+  const taken = move.steps.filter(([kind, , , n]) => kind === "capture" && n && !undone);
   const captured = new Set(taken.map(([, from]) => from).filter((slot) => slot !== null && slot >= 0));
   return {
     chosen: move.chosen,

@@ -54,7 +54,8 @@ class AlphaBeta:
     when both sides play as well as the search can see. Sides need not alternate: extra turns, turns
     of two parts and skipped turns are searched as they come. A position where the search ends
     counts the margin: own score less the other's. A finished game counts its final margin, a void
-    0; where seeds do not decide it, a win counts 10000 and a loss -10000. Whatever makes the search
+    0; where seeds do not decide it, a win counts 10000 and a loss -10000. A game that is cut off
+    after `max_actions` counts the margin as it stands then. Whatever makes the search
     fast (deepening step by step, a transposition table, an order of the actions) leaves the value
     as it is.
 

@@ -52,7 +52,9 @@ class MCTS:
 
     A simulation is one descent through the tree to an action that it has not tried, and one game
     played out from there; an action that ends the game is scored as it ends. A win counts 1, a loss
-    0, all else 1/2, for the side that chose; sides need not alternate. The
+    0, all else 1/2, a void and a game that is cut off too, for the side that chose; sides need not
+    alternate. Where the rules set no limit to the actions of a game, one that is played out is cut
+    off after 1000 from its leaf. The
     descents of a batch are made before their games are played, which then run side by side. A
     visit that is still under way counts as a visit, but not for the mean, and an action that is
     visited again leads on to a new leaf: so each game of a batch has a leaf of its own, and none is

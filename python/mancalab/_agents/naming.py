@@ -28,6 +28,7 @@ AGENTS: dict[str, Callable[..., Agent]] = {
 }
 """Agents that can be asked for by name, with arguments as in ``alphabeta(depth=6)``."""
 
+_LONGEST = 10_000  # letters: a path may be long
 _FORM = "a name, as in greedy, and name(argument=value, ...)"
 _WORDS = {"true": True, "false": False, "none": None}
 
@@ -52,6 +53,9 @@ def as_agent(agent: AgentLike, argument: str = "agent") -> Agent:
         There is no such agent or argument, or the value of an argument is not allowed.
     """
     if isinstance(agent, str):
+        if len(agent) > _LONGEST:
+            start = f"{agent[:40]!r} ..."
+            raise ValueError(f"{argument} = {start}: allowed are at most {_LONGEST} letters")
         return _named(agent, f"{argument} = {agent!r}")
     if not isinstance(agent, type):
         if hasattr(agent, "deterministic"):

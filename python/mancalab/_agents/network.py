@@ -68,7 +68,7 @@ class Network(BatchPolicy):
         Of the search before each choice (PUCT, no rollouts: the network judges the leaves); 0 for
         the network alone, which plays the action that it finds most probable.
     label
-        Name in tables; by default the file's or its folder's name with the simulations.
+        Name in tables, one line; by default the file's or its folder's name with the simulations.
 
     Raises
     ------
@@ -146,4 +146,5 @@ def _rebuilt(player: Player, label: str) -> Network:
 
 def _stem(path: Path) -> str:
     """The file's name; that of its folder for the usual name, which says nothing."""
-    return (path.absolute().parent.name if path.name == "network.npz" else path.stem) or "network"
+    name = path.absolute().parent.name if path.name == "network.npz" else path.stem
+    return "".join(sign if sign.isprintable() else "_" for sign in name) or "network"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from mancalab._base.arguments import check_text, wrong_type
+from mancalab._base.arguments import check_line, wrong_type
 from mancalab._core import State
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Policy:
         Takes the State of a game that is not over and returns one of its legal actions. It is
         called on the calling thread; an exception that it raises ends the match.
     label
-        Name in tables; by default the function's own.
+        Name in tables, one line; by default the function's own.
     deterministic
         Whether the function always gives the same answer for the same state. Two agents that do
         play one game over and over from the fixed opening.
@@ -40,7 +40,7 @@ class Policy:
     def __post_init__(self) -> None:
         if not callable(self.function):
             raise wrong_type("function", "a function of a state is needed", self.function)
-        check_text("label", self.label)
+        check_line("label", self.label)
 
     @property
     def name(self) -> str:
@@ -59,7 +59,7 @@ class BatchPolicy:
         shape (n,). It is called on the calling thread; an exception that it raises ends the match.
         The batch is a copy: changing it has no effect on the match.
     label
-        Name in tables; by default the function's own.
+        Name in tables, one line; by default the function's own.
     deterministic
         Whether the function always gives the same answers for the same games. Two agents that do
         play one game over and over from the fixed opening.
@@ -74,7 +74,7 @@ class BatchPolicy:
     def __post_init__(self) -> None:
         if not callable(self.function):
             raise wrong_type("function", "a function of a batch is needed", self.function)
-        check_text("label", self.label)
+        check_line("label", self.label)
 
     @property
     def name(self) -> str:

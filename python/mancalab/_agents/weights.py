@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import os
 import struct
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -21,6 +23,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.format import read_array_header_1_0, read_magic
 
 from mancalab._base.files import replacing
 from mancalab._batch.encoding import Encoding
@@ -44,6 +47,8 @@ _UNREADABLE = (
     struct.error,
     zipfile.BadZipFile,
     zlib.error,
+    SyntaxError,
+    tokenize.TokenError,  # of a header that is no dict
 )
 
 
@@ -159,6 +164,8 @@ def save(network: Weights, path: str | os.PathLike[str]) -> None:
 def load(path: str | os.PathLike[str]) -> Weights:
     """Read a network. Nothing in the file is executed, and a damaged one is refused.
 
+    It takes a few times the memory of the file, and time in proportion to it.
+
     Raises
     ------
     NetworkError
@@ -190,12 +197,34 @@ def load(path: str | os.PathLike[str]) -> Weights:
 
 
 def _arrays(content: bytes) -> dict[str, Any]:
-    """The arrays of a file, none of which is looked at before all checksums are."""
+    """The arrays of a file, none of which is looked at before all checksums are.
+
+    They stand in the file as they are, as `save` writes them: what takes up memory is in the file.
+    """
     with zipfile.ZipFile(io.BytesIO(content)) as whole:
+        members = whole.infolist()
+        if any(member.compress_type != zipfile.ZIP_STORED for member in members):
+            raise ValueError("a part of it is compressed")
+        if sum(member.file_size for member in members) > len(content):
+            raise ValueError("its parts are larger than the file")
         if (name := whole.testzip()) is not None:
             raise ValueError(f"the checksum of {name} is another")
-    with np.load(io.BytesIO(content), allow_pickle=False) as file:
-        return {name: file[name] for name in file.files}
+        return {
+            member.filename.removesuffix(".npy"): _array(whole.read(member)) for member in members
+        }
+
+
+def _array(content: bytes) -> Any:
+    """An array of NumPy's format, of a size that its header states before there is any array."""
+    file = io.BytesIO(content)
+    if read_magic(file) != (1, 0):
+        raise ValueError("an array is not of version 1.0 of its format")
+    shape, by_columns, dtype = read_array_header_1_0(file)
+    if by_columns or dtype.kind not in "fU":
+        raise ValueError("an array holds no numbers row by row, and no text")
+    if math.prod(shape) * dtype.itemsize != len(content) - file.tell():
+        raise ValueError("an array is not as long as it states")
+    return np.frombuffer(content, dtype, offset=file.tell()).reshape(shape)
 
 
 def _check(network: Weights, path: str | os.PathLike[str]) -> None:

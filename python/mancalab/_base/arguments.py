@@ -43,11 +43,19 @@ def whole(name: str, value: object) -> int:
         raise wrong_type(name, "an integer is needed", value) from None
 
 
+def _written(value: object) -> str:
+    """A number as messages quote it, whatever its length."""
+    try:
+        return str(value)
+    except ValueError:  # Python writes no integer of more than 4300 digits
+        return "a number of thousands of digits"
+
+
 def integer(name: str, value: object, low: int, high: int, otherwise: str = "") -> int:
     """Give an integer in `low` to `high`, as `whole` does."""
     number = whole(name, value)
     if not low <= number <= high:
-        raise ValueError(f"{name} = {number}: allowed are {low} to {high}{otherwise}")
+        raise ValueError(f"{name} = {_written(number)}: allowed are {low} to {high}{otherwise}")
     return number
 
 
@@ -65,14 +73,14 @@ def real(name: str, value: object) -> float:
     try:
         return float(value)
     except OverflowError:  # an integer of more digits than a float has
-        return math.copysign(math.inf, value)
+        return math.inf if value > 0 else -math.inf  # type: ignore[operator]  # an integer
 
 
 def number(name: str, value: object, low: float, high: float) -> float:
     """Give a real number in `low` to `high`, as `real` does."""
     found = real(name, value)
     if math.isnan(found) or not low <= found <= high:
-        raise ValueError(f"{name} = {value}: allowed are {low:g} to {high:g}")
+        raise ValueError(f"{name} = {_written(value)}: allowed are {low:g} to {high:g}")
     return found
 
 
@@ -87,7 +95,9 @@ def positive_seconds_or_none(name: str, value: object) -> float | None:
         return None
     found = real(name, value)
     if not 0 < found < math.inf:
-        raise ValueError(f"{name} = {value}: allowed are positive numbers of seconds, or None")
+        raise ValueError(
+            f"{name} = {_written(value)}: allowed are positive numbers of seconds, or None"
+        )
     return found
 
 
@@ -115,6 +125,13 @@ def check_text(name: str, value: object) -> None:
     """Raise unless a value is a str."""
     if not isinstance(value, str):
         raise wrong_type(name, "a str is needed", value)
+
+
+def check_line(name: str, value: object) -> None:
+    """Raise unless a value is a str of one line, of signs that can be printed."""
+    check_text(name, value)
+    if not str(value).isprintable():
+        raise ValueError(f"{name} = {value!r}: allowed are signs that can be printed, in one line")
 
 
 def flag(name: str, value: object) -> bool:

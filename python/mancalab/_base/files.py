@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import threading
 from collections.abc import Iterator
@@ -27,9 +28,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         yield beside
         beside.replace(target)
     except OSError as error:
-        if error.filename is None or Path(error.filename) != beside:
+        ours = error.filename is None or Path(error.filename) == beside
+        if not ours or error.errno is None:
             raise
-        # The user knows nothing of the file beside: the error names the one that was asked for.
+        # The user knows nothing of the file beside, and an error of writing (the disk is full)
+        # names none: the error names the file that was asked for.
         raise OSError(error.errno, error.strerror, str(target)) from error
     finally:
         beside.unlink(missing_ok=True)
@@ -43,5 +46,7 @@ def write_parquet(frame: Any, path: str | os.PathLike[str]) -> None:
     OSError
         The folder does not exist or cannot be written to.
     """
-    with replacing(path) as beside, beside.open("xb") as file:
-        frame.write_parquet(file)
+    content = io.BytesIO()  # polars has errors of its own where a file cannot be written
+    frame.write_parquet(content)
+    with replacing(path) as beside:
+        beside.write_bytes(content.getbuffer())

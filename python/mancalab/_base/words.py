@@ -22,6 +22,19 @@ REGISTERS = {"turns": "turns played"}
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 
 
+_STEERING = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+
+
+def seen(text: str) -> str:
+    """A text with the signs that would steer a terminal, or that no page knows, as their numbers.
+
+    Line breaks and tabs stay as they are.
+    """
+    return _STEERING.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", text)
+
+
 def beside(clause: str) -> str:
     """A clause in brackets after what it is the reason of; nothing if there is none."""
     return "" if clause == NO_CLAUSE else f" ({clause})"

@@ -114,7 +114,7 @@ _TOLD = {"landing", "capture", "skip", "sweep"}
 def _traced(events: tuple[Event, ...]) -> Last:
     lifts = [event for event in events if event.kind == "lift"]
     landings = [event.target for event in events if event.kind == "drop" and event.target]
-    captures = [event for event in events if event.kind == "capture"]
+    captures = [event for event in events if event.kind == "capture" and event.count]
     reserve = [event for event in events if event.kind == "reserve"]
     words = [str(event) for event in (*lifts[:1], *reserve[:1])]
     if landings:

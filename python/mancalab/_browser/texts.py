@@ -105,6 +105,11 @@ def translated(
             strange = fields(text) - fields(english[key])
         except ValueError as error:
             raise ValueError(f"texts[{key!r}] = {text!r}: {error}") from error
+        if _has_forms(text):
+            raise ValueError(
+                f"texts[{key!r}] = {text!r}: words in braces stand alone there, without a form "
+                "after a colon or an exclamation mark"
+            )
         if strange:
             allowed = ", ".join(f"{{{name}}}" for name in sorted(fields(english[key]))) or "none"
             raise ValueError(f"texts[{key!r}] = {text!r}: words in braces allowed are {allowed}")
@@ -114,6 +119,11 @@ def translated(
 def fields(text: str) -> set[str]:
     """The words in braces, as they stand there."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _has_forms(text: str) -> bool:
+    """Whether a word in braces has a form, as ``{n:>99}``, which may ask for any width."""
+    return any(form or conversion for _, _, form, conversion in Formatter().parse(text))
 
 
 def say(texts: Texts, key: str, **values: object) -> str:

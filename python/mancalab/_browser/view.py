@@ -99,7 +99,8 @@ def trail(move: dict[str, Any]) -> dict[str, Any]:
     steps: list[Step] = move["steps"]
     undone = any(step.kind == "restore" for step in steps)
     falls = [step.target for step in steps if step.kind == "drop" and not undone]
-    taken = {step.source for step in steps if step.kind == "capture" and not undone}
+    # The choice of an empty file takes no seed (CH-7).
+    taken = {step.source for step in steps if step.kind == "capture" and step.n and not undone}
     return {
         "chosen": move["chosen"],
         "landing": falls[-1] if falls else None,

@@ -13,30 +13,12 @@ from numpy.typing import NDArray
 from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
 from mancalab._base.files import write_parquet
-from mancalab._core import Rules, State
-from mancalab._records.parts import read_rules, rules_text
+from mancalab._core import Rules
+from mancalab._records import parquet
+from mancalab._records.columns import COLUMNS, WHOLE, check, lists
+from mancalab._records.parts import read_rules, read_start, rules_text
 from mancalab._records.record import Record, RecordError
 
-COLUMNS = {
-    "game": "name of the game",
-    "digest": "digest of the rules",
-    "rules": "the rules: a line, or a TOML text",
-    "start": "the position it starts from",
-    "south": "who played South",
-    "north": "who played North",
-    "seed": "seed of the random numbers, if known",
-    "number": "number of the game in the run of that seed",
-    "plies": "number of actions",
-    "result": "south, north, draw, void, truncated; missing while the game is not over",
-    "reason": "why it is over; missing while it is not",
-    "south_score": "South's score at the end, or as the board stands",
-    "north_score": "North's score at the end, or as the board stands",
-    "margin": "South's score less North's in a game won, lost or drawn; missing for others",
-    "actions": "the actions, each seen by the player to move then",
-}
-"""The columns of `Records`, as in its files, and what they hold."""
-
-_NEEDED = ("rules", "actions")
 _DECIDED = {"south", "north", "draw"}
 
 
@@ -132,7 +114,7 @@ class Records(Sequence[Record]):
         record = Record(
             rules,
             row["actions"],
-            None if row["start"] is None else State.from_text(row["start"], rules),  # type: ignore[arg-type]
+            None if row["start"] is None else read_start(rules, row["start"]),  # type: ignore[arg-type]
             (row["south"] or "", row["north"] or ""),
             row["seed"],
             row["number"] or 0,
@@ -157,7 +139,7 @@ class Records(Sequence[Record]):
                 arrays[name][:] = [np.array(actions, dtype=np.uint8) for actions in column]
             elif name == "margin":
                 arrays[name] = np.array(column, dtype=np.float64)
-            elif name in _WHOLE:
+            elif name in WHOLE:
                 dtype = np.uint64 if name == "seed" else np.int64
                 arrays[name] = np.array([value or 0 for value in column], dtype=dtype)
             else:
@@ -173,7 +155,7 @@ class Records(Sequence[Record]):
             polars is not installed (an ImportError).
         """
         pl = _polars()
-        kinds = {name: getattr(pl, kind) for name, kind in _WHOLE.items()}
+        kinds = {name: getattr(pl, kind) for name, kind in WHOLE.items()}
         schema = {name: kinds.get(name, pl.String) for name in COLUMNS}
         schema["actions"] = pl.List(pl.UInt8)
         return pl.DataFrame(self._columns, schema=schema)
@@ -204,53 +186,34 @@ class Records(Sequence[Record]):
         RecordError
             A column is missing, has values of another type, or a record of it cannot be replayed.
         """
-        pl = _polars()
-        missing = [name for name in _NEEDED if name not in frame.columns]
-        if missing:
-            raise RecordError([f"columns missing: {', '.join(missing)}"])
-        columns: dict[str, list[Any]] = {}
-        for name, holds in COLUMNS.items():
-            found = frame[name] if name in frame.columns else None
-            if found is not None and not _fits(name, found.dtype, pl):
-                raise RecordError([f"column {name}: it holds {found.dtype}, not {holds}"])
-            columns[name] = [None] * len(frame) if found is None else found.to_list()
+        check(dict(frame.schema), _polars())
         # Made again from the records: what was missing is there then, and all was replayed.
-        return cls(cls._of(columns))
+        return cls(cls._of(lists(frame)))
 
     @classmethod
     def from_parquet(cls, path: str | os.PathLike[str]) -> Self:
         """Read a file that `to_parquet` wrote, or one with the same columns, and replay all games.
+
+        The file may be a stranger's: it is read in a process of its own, which may take 1 GiB of
+        memory and 64 times the size of the file (kept to on Linux), and two minutes and a second
+        for each 50 kB. A file with more games than that is read by
+        ``from_polars(polars.read_parquet(path))``.
 
         Raises
         ------
         OSError
             The file cannot be read.
         RecordError
-            It is no Parquet file, or as for `from_polars`.
+            It is no Parquet file, is damaged or unpacks to far more than its size, or as for
+            `from_polars`; the message names the file.
         MissingExtra
             polars is not installed (an ImportError).
         """
-        pl = _polars()
-        with open(path, "rb") as file:  # noqa: PTH123  (takes what os.PathLike takes)
-            try:
-                frame = pl.read_parquet(file)
-            except (pl.exceptions.PolarsError, OSError) as error:
-                raise RecordError([f"{path}: no Parquet file: {error}"]) from error
+        columns = parquet.read(path)
         try:
-            return cls.from_polars(frame)
+            return cls(cls._of(columns))
         except RecordError as error:
             raise RecordError([f"{path}: {fault}" for fault in error.faults]) from error
-
-
-_WHOLE = {
-    "seed": "UInt64",
-    "number": "UInt64",
-    "plies": "UInt32",
-    "south_score": "UInt8",
-    "north_score": "UInt8",
-    "margin": "Int16",
-}
-"""Columns of whole numbers, and their types in files."""
 
 
 def _several(records: object) -> Iterable[Any]:
@@ -261,14 +224,6 @@ def _several(records: object) -> Iterable[Any]:
 
 def _polars() -> Any:
     return require("polars", "study")
-
-
-def _fits(name: str, dtype: Any, pl: Any) -> bool:
-    if dtype == pl.Null and name not in _NEEDED:
-        return True
-    if name == "actions":
-        return isinstance(dtype, pl.List) and (dtype.inner.is_integer() or dtype.inner == pl.Null)
-    return bool(dtype.is_integer() if name in _WHOLE else dtype == pl.String)
 
 
 def _text(rules: Rules) -> str:

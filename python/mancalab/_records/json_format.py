@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
+from mancalab._base.words import seen
+
 FORMAT = "mancalab record"
 VERSION = 1
 
@@ -27,7 +29,7 @@ class RecordError(ValueError):
 
     def __init__(self, faults: Sequence[str], lines: Sequence[int] = (), place: Place = ()) -> None:
         super().__init__(list(faults), list(lines), place)
-        self.faults = list(faults)
+        self.faults = list(map(seen, faults))  # of a file that may be a stranger's
         self.lines = list(lines)
         self._place = place
 
@@ -107,6 +109,12 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 }
 """The fields of a record: whether a value may stand there, and what may."""
 
+DEEPEST = 3
+"""How deep the values of a record lie, as the numbers of the score do; others have no line."""
+
+MOST_FAULTS = 50
+"""So many faults of a record are told at once."""
+
 NEEDED = ("format", "version", "rules", "actions")
 """Fields without which there is no record; the others are checked where they are there."""
 
@@ -157,6 +165,9 @@ def read(text: str) -> tuple[dict[str, Any], dict[Place, int]]:
 
 def _refuse(faults: list[tuple[int, str]]) -> NoReturn:
     faults = sorted(faults)
+    if len(faults) > MOST_FAULTS:
+        more = f"there are more faults: these are the first {MOST_FAULTS}"
+        faults = [*faults[:MOST_FAULTS], (faults[MOST_FAULTS][0], more)]
     raise RecordError([f"line {at}: {text}" for at, text in faults], [at for at, _ in faults])
 
 
@@ -243,13 +254,15 @@ class _Walk:
             case _:
                 self._text = sign
                 # A value in an object stands at the line of its name.
-                if in_list or not path:
+                if (in_list or not path) and len(path) <= DEEPEST:
                     self.places[tuple(path)] = line
                 if sign in {"[", "{"}:
                     path.append(0 if sign == "[" else "")
 
     def _name(self, line: int) -> None:
         self._path[-1] = json.loads(self._text)
+        if len(self._path) > DEEPEST:
+            return
         place = tuple(self._path)
         if place in self.places:
             self.twice.append((place, line))

@@ -82,7 +82,19 @@ def start_of(rules: Rules, start: State | None) -> State:
         raise wrong_type("start", "a State is needed, or None", start)
     if start.rules != rules:
         raise ValueError(f"start: it has the rules of {start.rules.title}, not those of the record")
-    return start if start.plies == 0 else State.from_text(start.position_text, rules)
+    return (
+        start if start.plies == 0 and not start.is_over else read_start(rules, start.position_text)
+    )
+
+
+def read_start(rules: Rules, text: str) -> State:
+    """The state of a position that a record starts from, as it is read from a file.
+
+    An opening that is over is not settled once more: that it is over is then said with another
+    reason, and what is left on the board would be counted as for a position set up by hand.
+    """
+    opening = rules.start()
+    return opening if text == opening.position_text else State.from_text(text, rules)
 
 
 def two_names(agents: Any) -> tuple[str, str]:

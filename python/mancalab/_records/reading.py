@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mancalab._base.arguments import check_text
-from mancalab._core import State
 from mancalab._records import json_format
 from mancalab._records.json_format import RecordError
-from mancalab._records.parts import agree, checked, read_rules, result_of, two_names
+from mancalab._records.parts import agree, checked, read_rules, read_start, result_of, two_names
 
 if TYPE_CHECKING:
     from mancalab._records.record import Record
@@ -36,7 +35,7 @@ def _from_fields(kind: type[Kind], data: dict[str, Any]) -> Kind:
         )  # fmt: skip
     start = data.get("start")
     if start is not None:
-        start = checked("start", lambda line: State.from_text(line, rules), start)
+        start = checked("start", lambda line: read_start(rules, line), start)
     agents = data.get("agents", {"south": "", "north": ""})
     names = checked("agents", two_names, (agents["south"], agents["north"]))
     record = kind.from_actions(

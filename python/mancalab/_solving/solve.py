@@ -92,7 +92,8 @@ def solve(
     seeds wins, else the result. Play that never ends gives neither side anything more: the margin
     is that of the scores as they stand (the rest is split, as in the awari databases), a result
     is 0. A void counts 0. The limit on actions, `max_actions`, is no part of the value where it is
-    1000 or more; where it is smaller, it is taken exactly or refused.
+    1000 or more; where it is smaller, it is taken exactly or refused: a game that is cut off is
+    worth the margin as it stands then, or the result 0.
 
     Parameters
     ----------

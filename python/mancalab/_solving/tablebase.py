@@ -84,7 +84,7 @@ class Tablebase:
         positions of one number of seeds), and is renamed when it is finished. A build that was
         stopped, by Ctrl-C, a full disk or otherwise, resumes from its last finished layer when it
         is called again. The bytes of the file are the same on any number of threads, and however
-        often the build was stopped.
+        often the build was stopped. While one process builds, ``PATH.part`` is locked.
 
         Parameters
         ----------
@@ -112,7 +112,8 @@ class Tablebase:
             `Tablebase.memory` says that it takes more. Nothing has been written.
         OSError
             The file cannot be written, for instance because the disk is full. ``PATH.part`` stays
-            for the next call; the file at the path is unchanged.
+            for the next call; the file at the path is unchanged. It is a `BlockingIOError` if
+            somebody else is building this table.
         """
         positions, needed = _table_size(rules, seeds)
         allowed = available_memory() if memory is None else memory
@@ -132,6 +133,12 @@ class Tablebase:
     @staticmethod
     def open(path: str | os.PathLike[str], *, verify: bool = True) -> Tablebase:
         """Open the file of a table. It is mapped into memory, not read into it.
+
+        So the file must not be changed while the table is open: a value that is overwritten is
+        given as it is then, and where the file has been cut short the system ends the process (by
+        SIGBUS on Linux), without an exception. `build` never does either: it puts a new file in
+        place of the old one, which stays as it is for those who have it open. Before others write
+        to a file (a copy that is resumed, a network drive), close the table or open a copy.
 
         Parameters
         ----------

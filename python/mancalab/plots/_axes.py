@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
-from mancalab._base.words import settings_of
+from mancalab._base.words import seen, settings_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -118,6 +118,11 @@ def _look(papers: Sequence[Any], ink: Any) -> Look:
     return Look(next(opaque, (1.0, 1.0, 1.0, 1.0))[:3], colors.to_rgb(ink))
 
 
+def plain(text: str) -> str:
+    """A text that is drawn as it stands: matplotlib takes what is between dollars for a formula."""
+    return seen(text).replace("$", r"\$")
+
+
 def quiet(ax: Axes, found: Look, *, axis: Literal["x", "y"]) -> None:
     """A faint grid along one axis, and no frame but at its foot."""
     ax.grid(visible=False)
@@ -130,7 +135,7 @@ def quiet(ax: Axes, found: Look, *, axis: Literal["x", "y"]) -> None:
 def lines(ax: Axes, found: Look, names: Sequence[str]) -> None:
     """One line of the y axis for each name, the first at the top, every other one shaded."""
     quiet(ax, found, axis="x")
-    ax.set_yticks(range(len(names)), names)
+    ax.set_yticks(range(len(names)), list(map(plain, names)))
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
@@ -201,7 +206,7 @@ def points(
             markeredgecolor=ink,
             markeredgewidth=1.1,
             elinewidth=1.5,
-            label="_hollow" if empty else label,
+            label="_hollow" if empty else plain(label),
         )
 
 
@@ -239,10 +244,10 @@ def mark(ax: Axes, found: Look, at: float, name: str, *, axis: Literal["x", "y"]
     across(at, **style)
     if name and axis == "x":
         label |= {"xycoords": ("data", "axes fraction"), "xytext": (0, 2), "ha": "center"}
-        ax.annotate(name, (at, 1), **label)
+        ax.annotate(plain(name), (at, 1), **label)
     elif name:
         label |= {"xycoords": ("axes fraction", "data"), "xytext": (3, 0), "va": "center"}
-        ax.annotate(name, (1, at), **label)
+        ax.annotate(plain(name), (1, at), **label)
 
 
 def key(ax: Axes, *, legend: bool) -> None:

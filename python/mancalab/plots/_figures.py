@@ -24,7 +24,7 @@ def offsets(count: int) -> list[float]:
 def caption(fig: Figure, text: str) -> None:
     """What was played, in small letters below a figure."""
     on = _axes.figure_look(fig)
-    fig.supxlabel(text, x=0.01, ha="left", fontsize=7.5, color=on.tone(0.65))
+    fig.supxlabel(_axes.plain(text), x=0.01, ha="left", fontsize=7.5, color=on.tone(0.65))
 
 
 def save(

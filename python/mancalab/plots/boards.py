@@ -11,7 +11,7 @@ from mancalab._boards.palette import STYLES, THEMES, Style
 from mancalab._boards.scene import Scene, scene
 from mancalab._boards.shapes import Box, Circle, Line, Shape, Text
 from mancalab._core import Event, State
-from mancalab.plots._axes import drawable
+from mancalab.plots._axes import drawable, plain
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -126,7 +126,7 @@ def _outline(text: Text, style: Style) -> Path:
     # The font that comes with matplotlib: a board looks the same everywhere.
     font = FontProperties(family="DejaVu Sans", weight="bold" if style.bold else "normal")
     size = text.scale * style.size
-    path = TextPath((0, 0), text.text, size=size, prop=font)
+    path = TextPath((0, 0), plain(text.text), size=size, prop=font)
     extent = path.get_extents()
     middle = (extent.x0 + extent.x1) / 2
     place = Affine2D().translate(-middle, 0).scale(1, -1)

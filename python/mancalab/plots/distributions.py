@@ -172,7 +172,8 @@ def _drawn(
         values, counts = zip(*histogram.counts.items(), strict=True)
         share, _ = np.histogram(values, bins=edges, weights=counts)
         colour = seen.colour(i)
-        name = f"{histogram.name} ({_in_words(histogram.mean)})" if histogram.name else None
+        named = f"{_axes.plain(histogram.name)} ({_in_words(histogram.mean)})"
+        name = named if histogram.name else None
         percent = 100 * share / histogram.games
         if len(found) == 1:
             ax.stairs(percent, edges, fill=True, color=seen.tint(i))

@@ -85,7 +85,7 @@ def learning_curve(
             marker=_axes.marker(i) if len(at) <= 30 else "",
             markersize=4,
             linewidth=1.6,
-            label=curve.name or None,
+            label=_axes.plain(curve.name) or None,
         )
     if even is not None:
         _axes.mark(ax, seen, number("even", even, -np.inf, np.inf), "even", axis="y")

@@ -140,7 +140,7 @@ def _drawn(
             linestyle=_axes.DASHES[i % len(_axes.DASHES)],
             linewidth=1.6,
             marker="o" if len(plies) == 1 else "",
-            label=name or None,
+            label=_axes.plain(name) or None,
         )
     ax.margins(x=0.02)
     _axes.key(ax, legend=legend)

@@ -79,7 +79,7 @@ def cross_table(table: TournamentTable, *, ax: Axes | None = None, game: str | N
     for i in range(len(agents)):
         ax.text(i, i, "·", ha="center", va="center", color=_axes.look(ax).tone(0.65))
     places = range(len(agents))
-    names = [_name(agent) for agent in agents]
+    names = [_axes.plain(_name(agent)) for agent in agents]
     ax.set_xticks(places, names, rotation=90)
     ax.set_yticks(places, names)
     ax.tick_params(length=0)
@@ -186,7 +186,7 @@ def tournament_figure(
     for i, block in enumerate(blocks):
         ax = fig.add_subplot(grid[i // columns, i % columns])
         cross_table(table, ax=ax, game=block.label)
-        ax.set_title(titles[i], fontsize=10)
+        ax.set_title(_axes.plain(titles[i]), fontsize=10)
     strengths(table, ax=fig.add_subplot(grid[rows, :]))
     caption(fig, _caption(table))
     if path is not None:

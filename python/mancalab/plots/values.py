@@ -103,7 +103,7 @@ def openings(
         if len(found) == 1:
             _numbers(ax, values, places, even)
     _axes.mark(ax, seen, even, "even", axis="y")
-    ax.set_xticks(range(len(actions)), names)
+    ax.set_xticks(range(len(actions)), list(map(_axes.plain, names)))
     ax.tick_params(axis="x", length=0)
     ax.set_xlim(-0.6, len(actions) - 0.4)
     ax.margins(y=0.15)
@@ -214,7 +214,7 @@ def _draw(
             color=colour,
             markerfacecolor=colour if filled else seen.paper,
             markeredgewidth=1.4,
-            label=name if filled and name else None,
+            label=_axes.plain(name) if filled and name else None,
             zorder=4,
         )
 

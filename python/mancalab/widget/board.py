@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import anywidget
 import traitlets
@@ -127,7 +126,7 @@ class Board(anywidget.AnyWidget):
         self.session.load(record)
         self._tell()
 
-    def handle(self, message: Mapping[str, Any]) -> None:
+    def handle(self, message: object) -> None:
         """Do what the page asks for, as `Session.handle` has it."""
         self.session.handle(message)
         self._tell()

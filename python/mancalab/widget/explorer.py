@@ -144,13 +144,15 @@ class Explorer(anywidget.AnyWidget):
         self.session.undo()
         self._tell()
 
-    def handle(self, message: Mapping[str, Any]) -> None:
+    def handle(self, message: object) -> None:
         """Do what the page asks for: of the tree, or of the board as `Session.handle` has it."""
         match message:
             case {"do": "evaluate" | "expand" | "collapse" | "line", "ply": int(ply)} if ply != len(
                 self.session.actions
             ):
                 return  # pressed too late
+            case {"line": list(line)} if not self._leads_on(line):
+                return  # to a position that is not there
             case {"do": "evaluate", "line": list(line)}:
                 self.evaluate(line)
             case {"do": "expand", "line": list(line)}:
@@ -167,6 +169,14 @@ class Explorer(anywidget.AnyWidget):
             case _:
                 self.session.handle(message)
                 self._tell()
+
+    def _leads_on(self, line: list[object]) -> bool:
+        """Whether a line of the page can be played from here."""
+        try:
+            follow(self.session.state, tuple(line))  # type: ignore[arg-type]  # or it is refused
+        except (ValueError, TypeError):
+            return False
+        return True
 
     def _play(self, line: Line) -> None:
         for action in line:

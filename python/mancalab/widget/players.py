@@ -76,7 +76,13 @@ def menu() -> dict[str, Player]:
 
 
 def read_player(word: str) -> PlayerLike:
-    """A player from their word in a record: a person where it names no agent."""
+    """A player from their word in a record: a person where it names no agent.
+
+    The record may be a stranger's, so that no file is opened which it names: a network is a person,
+    unless it plays on the board already.
+    """
+    if word.partition("(")[0].strip().lower() == "network":
+        return MANUAL
     try:
         as_agent(word)
     except (ValueError, TypeError):

@@ -260,7 +260,7 @@ class Session:
             self._refused("load", error)
             return
         self.opening = self.own_opening = read.start
-        self.players = [self._enlist(read_player(word)) for word in read.agents]
+        self.players = [self._enlist(self._read_player(word)) for word in read.agents]
         self.new()
         if read.seed is not None:
             self.seed, self.number = read.seed, read.number
@@ -268,8 +268,8 @@ class Session:
             self._play(action)
         self._changed()
 
-    def handle(self, message: Mapping[str, Any]) -> None:
-        """Do what the page asks for.
+    def handle(self, message: object) -> None:
+        """Do what the page asks for; a message that is none of its own does nothing.
 
         Parameters
         ----------
@@ -277,6 +277,8 @@ class Session:
             ``do`` and what belongs to it, as the head of `js/board.js` lists; with ``ply``, how
             many actions the page knows of: what was pressed too late is not done.
         """
+        if not isinstance(message, Mapping):
+            return
         if message.get("ply", len(self.actions)) != len(self.actions):
             return
         match message:
@@ -323,7 +325,7 @@ class Session:
                 self.set_game(name)
             case {"do": "option", "name": str(name), "value": value}:
                 self.set_option(name, value)
-            case {"do": "player", "side": 0 | 1 as side, "name": name} if name in self.menu:
+            case {"do": "player", "side": 0 | 1 as side, "name": str(name)} if name in self.menu:
                 self.set_player(side, name)
 
     def _changed(self, *, fresh: bool = False) -> None:
@@ -360,6 +362,11 @@ class Session:
             others += 1
             name = f"{found.name} ({others})"
         return self.menu.setdefault(name, replace(found, name=name))
+
+    def _read_player(self, word: str) -> PlayerLike:
+        """A player of a record: one of the menu, else as `read_player` has it."""
+        known = (player.name for player in self.menu.values() if player.word == word)
+        return next(known, None) or read_player(word)
 
     def _undone(self) -> int:
         """How many actions are left after an undo."""

@@ -18,6 +18,9 @@ use crate::run::Run;
 const FEWEST_FOR_LANES: usize = 8;
 /// Actions between two looks at whether to stop.
 const ACTIONS_PER_LOOK: u32 = 256;
+/// Where a game may go on for ever, one from a leaf is cut short after so many actions, as it is in
+/// the games of the catalogue.
+const MOST_ACTIONS: u32 = 1000;
 
 /// When rollouts are to stop.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +45,8 @@ impl Until<'_> {
 #[derive(Debug)]
 pub struct Rollouts {
     player: Simple,
+    /// The game with a limit to its actions, counted from a leaf, where it has none of its own.
+    limited: Option<Arc<Plan>>,
     /// `None` where the rules ask for the history of a game, which lanes do not keep.
     lanes: Option<Lanes>,
     leaves: Vec<Start>,
@@ -73,21 +78,28 @@ impl Rollouts {
     /// Rollouts by this player of the game of a state.
     #[must_use]
     pub fn new(state: &State, player: Simple) -> Self {
+        let plan = state.plan();
+        let limited = (plan.max_actions == u32::MAX).then(|| plan.with_max_actions(MOST_ACTIONS));
         Self {
             player,
-            lanes: Lanes::new(state.plan(), player),
+            lanes: Lanes::new(limited.as_ref().unwrap_or(plan), player),
             leaves: Vec::new(),
             states: Vec::new(),
-            state: state.clone(),
+            state: counted_anew(state, limited.as_ref()),
             results: Vec::new(),
+            limited,
         }
     }
 
     /// Adds a leaf, in which somebody is to move.
     pub fn push(&mut self, leaf: &State) {
         match self.lanes {
-            Some(_) => self.leaves.push(start_of(leaf)),
-            None => self.states.push(leaf.clone()),
+            Some(_) => {
+                let start = start_of(leaf);
+                let plies = if self.limited.is_some() { 0 } else { start.plies };
+                self.leaves.push(Start { plies, ..start });
+            }
+            None => self.states.push(counted_anew(leaf, self.limited.as_ref())),
         }
     }
 
@@ -119,6 +131,13 @@ impl Rollouts {
         }
         Some(())
     }
+}
+
+/// A state under the limit of a plan, its actions counted from here; the same state without one.
+fn counted_anew(state: &State, limited: Option<&Arc<Plan>>) -> State {
+    let Some(plan) = limited else { return state.clone() };
+    let history = state.history().to_vec();
+    State::from_parts(Arc::clone(plan), *state.position(), 0, state.end(), history)
 }
 
 fn play_lanes(
@@ -167,6 +186,22 @@ mod tests {
     use super::*;
     use crate::agents::pick;
     use crate::rules::catalogue;
+
+    /// Random play of Oware without a limit hardly ever comes to its end.
+    #[test]
+    fn a_game_without_a_limit_is_cut_short_after_a_thousand_actions() {
+        let run = Run::default();
+        for name in ["oware", "owela-benguela", "chuba", "awari"] {
+            let mut rules = catalogue::find(name).unwrap().clone();
+            rules.limits.max_actions = crate::rules::MaxActions(None);
+            let start = State::start(Arc::new(Plan::new(rules).unwrap()));
+            for leaves in [1, 2 * FEWEST_FOR_LANES] {
+                let mut rollouts = Rollouts::new(&start, Simple::Random);
+                (0..leaves).for_each(|_| rollouts.push(&start));
+                assert_eq!(rollouts.play(0, &run).unwrap().len(), leaves, "{name}");
+            }
+        }
+    }
 
     #[test]
     fn lanes_and_single_games_have_the_same_results() {

@@ -31,6 +31,51 @@ pub(super) struct Part {
     damaged: Option<u32>,
 }
 
+/// Opens a file, or makes it, that nobody else has open in this way.
+fn open_alone(path: &Path) -> Result<File, TableError> {
+    let in_file = |error| TableError::Io(path.to_owned(), error);
+    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
+    loop {
+        let file = options.open(path).map_err(in_file)?;
+        if !lock(&file) {
+            return Err(TableError::Busy(path.to_owned()));
+        }
+        // Between the two calls another builder may have finished, and its part have got its name.
+        if stands_at(&file, path) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Takes the lock of a file, which is let go when the file is closed, by whatever way; false if
+/// somebody else has it. A file system without locks lets everybody pass.
+#[cfg(not(target_family = "wasm"))]
+fn lock(file: &File) -> bool {
+    !matches!(fs4::FileExt::try_lock(file), Err(fs4::TryLockError::WouldBlock))
+}
+
+/// A page in a browser has no files that others could open.
+#[cfg(target_family = "wasm")]
+fn lock(_: &File) -> bool {
+    true
+}
+
+/// Whether an open file still has this path.
+#[cfg(unix)]
+fn stands_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |found: std::io::Result<std::fs::Metadata>| {
+        found.map(|found| (found.dev(), found.ino())).ok()
+    };
+    place(file.metadata()) == place(std::fs::metadata(path))
+}
+
+/// Whether an open file still has this path.
+#[cfg(not(unix))]
+fn stands_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
 /// The path of the unfinished table.
 fn beside(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
@@ -40,7 +85,7 @@ fn beside(target: &Path) -> PathBuf {
 
 impl Part {
     /// Opens the file, which then begins with the head. What stood there is kept if it is a part
-    /// of the same table and `resume` asks for it.
+    /// of the same table and `resume` asks for it. Nobody else can open it until it is let go.
     pub fn open(
         target: &Path,
         head: Head,
@@ -48,9 +93,7 @@ impl Part {
         warn: &mut Vec<String>,
     ) -> Result<Self, TableError> {
         let path = beside(target);
-        let options =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
-        let file = options.open(&path).map_err(|error| TableError::Io(path.clone(), error))?;
+        let file = open_alone(&path)?;
         let end = head.bytes.len() as u64;
         let mut part =
             Self { target: target.to_owned(), path, file, head, end, unsynced: 0, damaged: None };

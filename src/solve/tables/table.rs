@@ -36,6 +36,9 @@ pub enum TableError {
     /// A file cannot be read or written.
     #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, std::io::Error),
+    /// Somebody else is building a table in this file.
+    #[error("{}: this table is being built by somebody else, who has locked the file", .0.display())]
+    Busy(PathBuf),
     /// It is no table.
     #[error("{}: not a file of endgame tables", .0.display())]
     NoTable(PathBuf),
@@ -134,8 +137,8 @@ impl Table {
     /// told what else was found there.
     ///
     /// # Errors
-    /// For a game without tables, when stopped, or when a file cannot be written; layers that were
-    /// finished stay in `PATH.part`.
+    /// For a game without tables, when stopped, when a file cannot be written, or when another build
+    /// has `PATH.part`; layers that were finished stay there.
     pub fn build_file(
         plan: &Arc<Plan>,
         seeds: u32,

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
 from mancalab._base.files import replacing, write_parquet
+from mancalab._base.words import seen
 from mancalab.study.faults import Fault, read_fault
 from mancalab.study.outcomes import read_joint
 from mancalab.study.tables import grids, layouts
@@ -111,17 +112,26 @@ def _flat(row: Any) -> dict[str, Any]:
     return flat
 
 
+def _read_cell(cell: str | None, column: str, kind: str, where: str) -> Any:
+    """The value of a cell; ``where`` begins the message of an error."""
+    if cell is None:  # csv's word for a line that ends too soon
+        raise ValueError(f"{where}: {column} is missing")
+    try:
+        value = _READ[kind](cell)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"{where}: {column} is {_short(cell)}, not {kind}") from error
+    if isinstance(value, int) and not -(2**63) <= value < 2 ** (64 if column == "seed" else 63):
+        raise ValueError(f"{where}: {column} is {_short(cell)}: it is out of range")
+    if isinstance(value, str) and seen(value) != value:
+        raise ValueError(f"{where}: {column} is {_short(cell)}: it cannot be printed")
+    return value
+
+
 def _parse(row_type: type[Row], cells: Mapping[str, str | None], where: str) -> Row:
     """A row from the text of its columns; ``where`` begins the message of an error."""
 
     def read(column: str, kind: str) -> Any:
-        cell = cells[column]
-        if cell is None:  # csv's word for a line that ends too soon
-            raise ValueError(f"{where}: {column} is missing")
-        try:
-            return _READ[kind](cell)
-        except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(f"{where}: {column} is {cell!r}, not {kind}") from error
+        return _read_cell(cells[column], column, kind, where)
 
     values: dict[str, Any] = {}
     for name, kind in _kinds(row_type).items():
@@ -133,6 +143,11 @@ def _parse(row_type: type[Row], cells: Mapping[str, str | None], where: str) -> 
         else:
             values[name] = read(name, kind)
     return row_type(**values)
+
+
+def _short(cell: str) -> str:
+    """A cell as an error quotes it."""
+    return repr(cell) if len(cell) <= 80 else f"{cell[:77]!r}..."
 
 
 @dataclass(frozen=True)

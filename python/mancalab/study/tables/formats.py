@@ -66,4 +66,4 @@ def bare(value: float, form: str) -> str:
 def worth(value: int, kind: str) -> str:
     """An exact value: a margin as ``+4``, a result in a word."""
     words = {1: "win", 0: "neither", -1: "loss"}
-    return signed(value) if kind == "margin" else words[value]
+    return words.get(value, signed(value)) if kind == "result" else signed(value)

@@ -7,7 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from mancalab.study.tables.markup import aligned, column_widths, escaped, html_line, markdown_line
+from mancalab.study.tables.markup import (
+    aligned,
+    column_widths,
+    escaped,
+    html_line,
+    in_a_line,
+    markdown_line,
+)
 
 WIDTH = 80
 """Letters in a line of text at the most; cells are not broken for it."""
@@ -74,7 +81,7 @@ def markdown(grids: Sequence[Grid]) -> str:
     """Grids as Markdown."""
     parts: list[str] = []
     for grid in grids:
-        parts += [escaped(grid.heading), ""] if grid.heading else []
+        parts += [escaped(in_a_line(grid.heading)), ""] if grid.heading else []
         if grid.header:
             rule = "| " + " | ".join(["---", *["--:"] * (len(grid.header) - 1)]) + " |"
             parts += [markdown_line(grid.header), rule, *map(markdown_line, grid.lines), ""]

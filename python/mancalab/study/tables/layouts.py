@@ -136,6 +136,6 @@ def markdown(rows: Sequence[Any], layout: Layout) -> str:
     for heading, block in _blocks(rows, layout).items():
         rule = ["---", *["--:"] * (len(layout.columns) - 1)]
         lines = [list(layout.columns), rule, *(_cells(row, layout) for row in block)]
-        parts += [escaped(heading), "", *map(markdown_line, lines), ""]
+        parts += [escaped(in_a_line(heading)), "", *map(markdown_line, lines), ""]
     said = [line for sentence in layout.findings(rows) for line in ("", escaped(sentence))]
     return "\n".join([*parts, escaped(layout.explained()), *said, ""])
