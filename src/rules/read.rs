@@ -7,6 +7,7 @@ use super::capture::{OLDER_FIELDS, older_name};
 use super::decode::decode;
 use super::entry_names::{call_by_name, names_in};
 use super::places::Places;
+use super::syntax::syntax_faults;
 use super::{Fault, Rules, RulesError, hint};
 
 impl Rules {
@@ -90,24 +91,4 @@ fn speaks_of_neighbour(fault: &Fault, field: &str) -> bool {
     let inside = fault.field.rsplit_once('.').is_some_and(|(its_table, _)| its_table == table);
     let needs = fault.allowed.starts_with(&format!("needs {key}:"));
     inside && (needs || fault.allowed.contains(&format!(" {key} = ")))
-}
-
-/// What is no TOML, one fault a line: what follows in a line is mostly due to the first.
-fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
-    let one_line = text.lines().count() == 1;
-    let is_file = one_line && std::path::Path::new(text.trim()).extension().is_some();
-    let fault = |error: &toml::de::Error| {
-        let mut allowed = error.message().to_owned();
-        if is_file {
-            allowed +=
-                "; if this is the name of a file, pass a Path: a str is the description itself";
-        }
-        let line = error.span().map(|span| super::places::line_at(text, span.start));
-        Fault { field: String::new(), value: String::new(), allowed, line }
-    };
-    let mut errors: Vec<&toml::de::Error> = errors.iter().collect();
-    errors.sort_by_key(|error| error.span().map(|span| span.start));
-    let mut faults: Vec<Fault> = errors.into_iter().map(fault).collect();
-    faults.dedup_by_key(|fault| fault.line);
-    faults
 }
