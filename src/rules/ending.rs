@@ -117,7 +117,7 @@ rule_fields! {
         /// Conditions that end the game: any of them does. They are tested after every completed
         /// action. A player who has no legal action is passed over, unless `cannot_move` is among
         /// them: nothing is written for a rule such as "who cannot move passes", and its clause
-        /// stands at `stuck`, `clause = { stuck = "XY-8" }`.
+        /// stands at `stuck`, `clause = { stuck = "CH-10" }`.
         #[serde(deserialize_with = "one_or_more")]
         when: Vec<When>,
         /// Most seeds in all pits at which the condition `few` is met; only with that condition.

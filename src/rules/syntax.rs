@@ -156,7 +156,7 @@ mod tests {
             ("stores = yes", "write true or false, not yes"),
             ("stores = True # of course", "write true or false, not True"),
             ("facing = 1..", "`1..` must stand in quotation marks: \"1..\""),
-            ("VA 3 = \"Five stones.\"", "no blank may stand in `VA 3`, before `=`: write `VA-3`"),
+            ("KG 3 = \"Five stones.\"", "no blank may stand in `KG 3`, before `=`: write `KG-3`"),
             ("name = \"vai", "a quotation mark is missing at the end of \"vai"),
             ("name = “vai”", "use straight quotation marks"),
             ("side = ‘own’", "use straight quotation marks"),
