@@ -1,7 +1,7 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
 use super::cited::check_values_cited;
-use super::entry_names::call_by_name;
+use super::entry_names::{as_name, call_by_name};
 use super::reference::field;
 use super::{
     Choose, EndTest, Fault, Field, FinalCount, Forfeit, MAX_ACTIONS, MAX_SEEDS, MaxActions,
@@ -81,12 +81,16 @@ impl Rules {
 
     fn check_name(&self, faults: &mut Faults) {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        faults.unless(
-            !self.name.is_empty() && self.name.chars().all(good),
-            "name",
-            format!("{:?}", self.name),
-            "allowed are lower-case letters, digits and hyphens",
-        );
+        let mut allowed = "allowed are lower-case letters, digits and hyphens".to_owned();
+        let proposed = as_name(&self.name);
+        if !proposed.is_empty() {
+            allowed += &format!("; write name = {proposed:?}");
+        }
+        if !proposed.is_empty() && self.title.is_empty() {
+            allowed += &format!(" and, as it is printed, title = {:?}", self.name);
+        }
+        let fine = !self.name.is_empty() && self.name.chars().all(good);
+        faults.unless(fine, "name", format!("{:?}", self.name), &allowed);
     }
 
     fn check_board(&self, faults: &mut Faults) {
@@ -129,9 +133,11 @@ impl Rules {
         if complete && board_is_good && rows_fit {
             self.check_opening(faults);
         }
-        self.check_reserve(faults);
+        if board_is_good {
+            self.check_reserve(faults);
+        }
         faults.unless(
-            setup.unplayed == Unplayed::None || self.board.rows == 4,
+            setup.unplayed == Unplayed::None || self.board.rows != 2,
             "setup.unplayed",
             setup.unplayed,
             "marks are for boards of four rows",
@@ -195,7 +201,7 @@ impl Rules {
         };
         faults.unless(reserve == needed, "setup.reserve", reserve, &allowed);
         faults.unless(
-            needed == 0 || self.board.rows == 4,
+            needed == 0 || self.board.rows != 2,
             "moves.reserve",
             self.moves.reserve,
             "a reserve is for boards of four rows",
@@ -204,7 +210,8 @@ impl Rules {
 
     fn check_moves(&self, faults: &mut Faults) {
         let moves = &self.moves;
-        let two_rows = self.board.rows == 2;
+        // A number of rows that there is not has a fault of its own, here and below.
+        let two_rows = self.board.rows != 4;
         faults.in_range("moves.least", moves.least);
         faults.unless(
             two_rows || !moves.symmetric,
@@ -264,7 +271,7 @@ impl Rules {
         );
         if let Some(rule) = &self.sowing.on_drop {
             faults.in_range("sowing.on_drop.count", rule.count);
-            faults.unless(self.board.rows == 2, "sowing.on_drop", "", "is for boards of two rows");
+            faults.unless(self.board.rows != 4, "sowing.on_drop", "", "is for boards of two rows");
         }
     }
 
@@ -358,7 +365,7 @@ impl Rules {
             "needs row_empty in ending.when",
         );
         faults.unless(
-            ending.row == Row::Any || asked && self.board.rows == 4,
+            ending.row == Row::Any || asked && self.board.rows != 2,
             "ending.row",
             ending.row,
             "needs four rows, and row_empty in ending.when",

@@ -5,8 +5,8 @@ use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    CaptureTo, Chain, Choose, Counts, Fault, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy,
-    Reentry, Relay, Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Relay,
+    Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -61,36 +61,6 @@ impl Rules {
         let dead = dead.map(|(later, first)| (path(later), path(first)));
         let keeps = self.keeps_from_relay().filter(|_| self.laps.relay != Relay::None);
         dead.chain(keeps.map(|first| ("laps.relay".to_owned(), path(first)))).collect()
-    }
-
-    /// Values that say nothing beside the others. (No faults: an option can make them so, and the
-    /// game is played all the same.)
-    #[must_use]
-    pub fn idle_values(&self) -> Vec<Fault> {
-        let mut idle = Vec::new();
-        for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
-            let field = |key: &str| format!("{}.{key}", self.entry_path(index));
-            if entry.reentry != Reentry::Lap && entry.to != CaptureTo::Hand {
-                let why = "says nothing where captured seeds are not sown on: needs to = \"hand\"";
-                idle.push(Fault::new(field("reentry"), entry.reentry, why));
-            }
-            let of_places = |(_, test): &(&str, Test)| !test.is_behind_the_player() && test.asks();
-            if entry.chain != Chain::None && !entry.tests().iter().any(of_places) {
-                let why = "asks nothing of the pits that it comes to, and takes them all: `was`, `lap`, `captured`, `crossed`, `hand` and `turns` are asked of the landing pit only, `counts` of every pit";
-                idle.push(Fault::new(field("chain"), entry.chain, why));
-            }
-            for (key, test) in entry.tests() {
-                if let Some(counts) = test.counts()
-                    && counts.is_asked()
-                    && !test.asks()
-                {
-                    let least = *test.values().start();
-                    let why = format!("asks nothing: the number is always {least} or more");
-                    idle.push(Fault::new(field(key), counts, why));
-                }
-            }
-        }
-        idle
     }
 
     /// Whether `first` fits whenever `later` does: each of its tests lets through all that the same
@@ -153,6 +123,9 @@ impl Entry<'_> {
                 "on four rows a sowing ends on the own side: allowed are own, any",
             );
             return;
+        }
+        if self.rules.board.rows != 2 {
+            return; // a fault of its own
         }
         let only = "is for boards of four rows";
         faults.unless(entry.row == Row::Any, &self.field("row"), entry.row, only);

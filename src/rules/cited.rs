@@ -12,8 +12,13 @@ use super::capture::newer_name;
 use super::check::Faults;
 use super::clause::{ANY_VALUE, Cited};
 use super::decode::{said_plainly, split_index};
+<<<<<<< HEAD
 use super::size::MAX_FAULTS;
 use super::{Clauses, Landing, OnDrop, Relay, Rules, When, conventions, hint};
+=======
+use super::rule_book::in_order;
+use super::{Clauses, Landing, OnDrop, Relay, Rules, When, Winner, conventions, hint};
+>>>>>>> novice18
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
@@ -27,6 +32,59 @@ impl Rules {
             self.rest_is_spoken_of(&of, field).then_some(clause)
         });
         found.unwrap_or_else(|| conventions::behind(self, path)).to_owned()
+    }
+
+    /// The clauses of the sentence about a field: those of every field that it says.
+    pub(super) fn clause_of_sentence(&self, path: &str) -> String {
+        let also = self.said_with(path);
+        let Some((of, field)) = self.axis_of(path).filter(|_| !also.is_empty()) else {
+            return self.clause(path);
+        };
+        let Some(axis) = self.axis(&of) else { return self.clause(path) };
+        let fields: Vec<&str> = std::iter::once(field).chain(also).collect();
+        let changed = |field: &&str| axis.clauses().leave_out(field, || value_of(axis, field));
+        if fields.iter().any(changed) || !self.rest_is_spoken_of(&of, field) {
+            return self.clause(path);
+        }
+        let text = |field: &&str| axis.clauses().of(field, || value_of(axis, field));
+        let mut numbers: Vec<&str> = Vec::new();
+        for number in fields.iter().filter_map(text).flat_map(|text| text.split(", ")) {
+            if !numbers.contains(&number) {
+                numbers.push(number);
+            }
+        }
+        let own = text(&field).map_or(0, |text| text.split(", ").count());
+        if numbers.len() == own {
+            return self.clause(path); // as it is written there
+        }
+        numbers.sort_by_key(|number| in_order(number));
+        numbers.join(", ")
+    }
+
+    /// The other fields that are said in the sentence about this one.
+    fn said_with(&self, path: &str) -> Vec<&'static str> {
+        let when = |when: When| self.ending.when.contains(&when);
+        let of_winner = self.ending.winner == Winner::HasRow;
+        match path {
+            "board.columns" => vec!["rows", "stores"],
+            "setup.outer" => vec!["inner"],
+            "moves.least" => vec!["symmetric"],
+            "moves.symmetric" => vec!["least"],
+            "sowing.on_drop" => vec!["last_to_mover"],
+            "ending.when" if when(When::Few) && when(When::RowEmpty) => vec!["few", "row"],
+            "ending.when" if when(When::Few) => vec!["few"],
+            "ending.when" if when(When::RowEmpty) => vec!["row"],
+            "ending.winner" if of_winner => vec!["row"],
+            _ => match path.rsplit_once('.') {
+                Some((entry, "take" | "then")) if entry.starts_with("landing") => {
+                    // The others have sentences of their own.
+                    let own = ["chain", "grand_slam", "choose"];
+                    let fields = Landing::FIELDS.iter().copied();
+                    fields.filter(|field| !own.contains(field)).collect()
+                }
+                _ => Vec::new(),
+            },
+        }
     }
 
     /// The axis and the field that a path names: `landing[0]` and `take`. The rule for every drop may
@@ -209,7 +267,7 @@ fn by_field(clauses: &Clauses, fields: &[&str]) -> BTreeMap<String, Cited> {
 }
 
 /// The value of a field as a table of clauses writes it.
-fn value_of(axis: &dyn Axis, field: &str) -> String {
+pub(super) fn value_of(axis: &dyn Axis, field: &str) -> String {
     key_of(axis.written().get(field))
 }
 

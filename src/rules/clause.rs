@@ -10,8 +10,8 @@ pub const NO_CLAUSE: &str = "no clause";
 
 /// The clauses of one axis: one for all its values, or one for each field.
 ///
-/// In a description: `clause = "KG-3"` or `clause = { stores = "KN-2", on_drop = "KN-3" }`. When a
-/// description is read, the first form becomes the second: it goes to the fields written beside
+/// In a description: `clause = "KG-3"` or `clause = { stores = "KN-2", on_drop = "KN-3" }`. Several
+/// clauses of one value are a list, or one text with commas: `"KG-3, KG-5"`. When a description is read, the first form becomes the second: it goes to the fields written beside
 /// it or, if it stands alone, to those that the game has a sentence about. So no clause is cited
 /// for a value that nobody speaks of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -133,11 +133,15 @@ impl<'de> de::Visitor<'de> for ClausesVisitor {
     type Value = Clauses;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a clause such as \"KG-3\", or a table { field = \"KG-3\" }")
+        f.write_str("a clause such as \"KG-3\", a list of them, or a table { field = \"KG-3\" }")
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Clauses, E> {
         Ok(Clauses::All(text.to_owned()))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, seq: A) -> Result<Clauses, A::Error> {
+        listed(seq).map(Clauses::All)
     }
 
     fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Clauses, A::Error> {
@@ -161,18 +165,58 @@ impl<'de> de::Visitor<'de> for CitedVisitor {
     type Value = Cited;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a clause such as \"KG-3\", or a table { value = \"KG-3\" }")
+        f.write_str("a clause such as \"KG-3\", a list of them, or a table { value = \"KG-3\" }")
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Cited, E> {
         Ok(Cited::Text(text.to_owned()))
     }
 
+    fn visit_seq<A: de::SeqAccess<'de>>(self, seq: A) -> Result<Cited, A::Error> {
+        listed(seq).map(Cited::Text)
+    }
+
     fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Cited, A::Error> {
         let mut values = BTreeMap::new();
-        while let Some((value, text)) = map.next_entry()? {
+        while let Some((value, Numbers(text))) = map.next_entry()? {
             values.insert(value, text);
         }
         Ok(Cited::ByValue(values))
     }
+}
+
+/// A clause, or a list of them with commas between.
+struct Numbers(String);
+
+impl<'de> Deserialize<'de> for Numbers {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(NumbersVisitor)
+    }
+}
+
+struct NumbersVisitor;
+
+impl<'de> de::Visitor<'de> for NumbersVisitor {
+    type Value = Numbers;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a clause such as \"KG-3\", or a list of them")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Numbers, E> {
+        Ok(Numbers(text.to_owned()))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, seq: A) -> Result<Numbers, A::Error> {
+        listed(seq).map(Numbers)
+    }
+}
+
+/// Several clauses as one text: `KG-3, KG-5`.
+fn listed<'de, A: de::SeqAccess<'de>>(mut seq: A) -> Result<String, A::Error> {
+    let mut numbers: Vec<String> = Vec::new();
+    while let Some(number) = seq.next_element()? {
+        numbers.push(number);
+    }
+    Ok(numbers.join(", "))
 }

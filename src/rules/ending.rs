@@ -1,9 +1,13 @@
 //! When the game ends, who gets the rest, who wins.
 
+use std::fmt;
+
+use serde::{Deserializer, de};
+
 use super::MAX_SEEDS;
 use super::fields::{Values, Written, rule_fields};
 use super::landing::Row;
-use super::values::rule_values;
+use super::values::{NameVisitor, rule_values};
 
 rule_values! {
     /// A condition that ends the game, tested after every completed action.
@@ -11,7 +15,7 @@ rule_values! {
         EitherEmpty = "either_empty": "All pits that one of the players may play are empty, whoever is to move.",
         MoverEmpty = "mover_empty": "All pits that the player to move may play are empty.",
         CannotMove = "cannot_move": "The player to move has no legal action.",
-        NobodyCanMove = "nobody_can_move": "Neither player has a legal action, as on an empty board; every game ends then.",
+        NobodyCanMove = "nobody_can_move": "Neither player has a legal action; every game ends then. So also: play goes on until the board is bare, and a player without a legal action passes.",
         AboveHalf = "above_half": "A store holds more than half of all seeds, or both hold half.",
         AllSingle = "all_single": "No pit of either side holds two seeds or more.",
         Few = "few": "All pits together hold at most `few` seeds.",
@@ -40,7 +44,10 @@ rule_values! {
         Owner = "owner": "Each player puts those of their own pits into their store.",
         Emptied = "emptied": "The player whose pits are empty takes them.",
         LastMover = "last_mover": "The player who made the last action takes them all.",
-        Other = "other": "Where the player to move is stuck, the other player takes them all.",
+        Other = "other": "Where the player to move has no legal action, the other player takes them all. With \
+                          `feeding = \"forced\"` that is also one who still has seeds but cannot feed. If the \
+                          rule book only says that a player without seeds loses the rest to the other, \
+                          `owner` comes to the same, and is right in both cases. Needs `cannot_move`.",
     }
 }
 
@@ -72,7 +79,35 @@ rule_values! {
 }
 
 impl Written for Vec<When> {
-    const VALUES: Values = Values::List(When::MEANINGS);
+    const VALUES: Values = Values::NameOrList(When::MEANINGS);
+}
+
+/// Reads a list of conditions; one of them may stand alone.
+fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<When>, D::Error> {
+    from.deserialize_any(ConditionsVisitor)
+}
+
+struct ConditionsVisitor;
+
+impl<'de> de::Visitor<'de> for ConditionsVisitor {
+    type Value = Vec<When>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "allowed are {}, or a list of them", When::NAMES.join(", "))
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Vec<When>, E> {
+        let index = de::Visitor::visit_str(NameVisitor(When::NAMES), name)?;
+        Ok(When::from_name(When::NAMES[index]).into_iter().collect())
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<When>, A::Error> {
+        let mut conditions = Vec::new();
+        while let Some(condition) = seq.next_element()? {
+            conditions.push(condition);
+        }
+        Ok(conditions)
+    }
 }
 
 rule_fields! {
@@ -80,7 +115,10 @@ rule_fields! {
     #[derive(Default)]
     pub struct Ending {
         /// Conditions that end the game: any of them does. They are tested after every completed
-        /// action. A player who cannot move is passed over, unless `cannot_move` is among them.
+        /// action. A player who has no legal action is passed over, unless `cannot_move` is among
+        /// them: nothing is written for a rule such as "who cannot move passes", and its clause
+        /// stands at `stuck`, `clause = { stuck = "CH-10" }`.
+        #[serde(deserialize_with = "one_or_more")]
         when: Vec<When>,
         /// Most seeds in all pits at which the condition `few` is met; only with that condition.
         few: i64 = Values::Number(1, MAX_SEEDS),
@@ -88,7 +126,8 @@ rule_fields! {
         row: Row,
         /// When the conditions are tested.
         test: EndTest,
-        /// What becomes of the seeds that are left in the pits. Only where most seeds win.
+        /// What becomes of the seeds that are left in the pits. Only where most seeds win. With
+        /// `moves.feeding`, also what becomes of them where feeding is impossible.
         final_count: FinalCount,
         /// Who wins.
         winner: Winner,

@@ -1,4 +1,5 @@
-//! What the entries of the landing table are called in events, options, differences and faults.
+//! Names of games, and what the entries of the landing table are called in events, options,
+//! differences and faults.
 
 use super::{Fault, Rules};
 
@@ -6,6 +7,13 @@ use super::{Fault, Rules};
 pub(super) fn is_name(name: &str) -> bool {
     let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(good)
+}
+
+/// A name as it is written in a description: "Vai lung thlan" is `vai-lung-thlan`.
+pub(super) fn as_name(text: &str) -> String {
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_ascii_lowercase() && !c.is_ascii_digit());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// The path of an entry: `landing.capture` by its name, or `landing[0]` by its number where it has

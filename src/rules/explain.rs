@@ -30,7 +30,7 @@ impl Rules {
         self.say_turn(&mut said);
         self.say_ending(&mut said);
         said.into_iter()
-            .map(|(field, text)| Line { clause: self.clause(&field), field, text })
+            .map(|(field, text)| Line { clause: self.clause_of_sentence(&field), field, text })
             .collect()
     }
 
@@ -287,7 +287,7 @@ impl Rules {
             say(
                 said,
                 "ending.stuck",
-                "A player who cannot move is passed over; if neither can, the game ends.".into(),
+                "A player who has no legal action is passed over; if neither has one, the game ends.".into(),
             );
         }
         if ending.winner == Winner::MostSeeds && ending.score == Score::Store {
@@ -295,7 +295,7 @@ impl Rules {
         }
         let winner = match ending.winner {
             Winner::MostSeeds => "The higher score wins; equal scores are a draw.",
-            Winner::LastMover => "The player who cannot move loses.",
+            Winner::LastMover => "The player who has no legal action loses.",
             Winner::Emptied => "The player whose pits are empty wins.",
             Winner::HasSeeds => {
                 "A player without seeds on the board loses; if both still have some, it is a draw."
@@ -353,7 +353,7 @@ impl Rules {
                 "The player who made the last action takes all seeds left.".to_owned()
             }
             FinalCount::Other => format!(
-                "If the player to move is stuck, the other player takes all seeds left; otherwise each {home}."
+                "If the player to move has no legal action, the other player takes all seeds left; otherwise each {home}."
             ),
         }
     }

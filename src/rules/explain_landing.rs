@@ -18,8 +18,8 @@ impl Rules {
                 &format!("{path}.{field}"),
                 sentence(&self.in_words(entry), self.other_row()),
             );
-            if let Some(text) = chain(entry.chain) {
-                say(said, &format!("{path}.chain"), text.into());
+            if let Some(text) = chain(&self.in_words(entry), self.board.rows) {
+                say(said, &format!("{path}.chain"), text);
             }
             if let Some(text) = slam(entry.grand_slam) {
                 say(said, &format!("{path}.grand_slam"), text.into());
@@ -244,12 +244,17 @@ fn capture(entry: &Landing) -> String {
         CaptureTo::Removed => format!("the player removes {taken} from the board"),
         CaptureTo::Landing => format!("the player heaps {taken} onto the landing pit"),
         CaptureTo::Hand => {
-            let from = match entry.reentry {
-                Reentry::Lap => "the pit where the capturing lap began",
+            let after = match entry.reentry {
+                Reentry::Lap => "the one where the capturing lap began",
+                Reentry::Landing if !entry.take.has(Take::Landing) => {
+                    "the landing pit, whose own seeds stay there"
+                }
                 Reentry::Landing => "the landing pit",
-                Reentry::Turn => "the pit they chose",
+                Reentry::Turn => "the one they chose",
             };
-            format!("the player captures {taken} and sows on with them from {from}")
+            format!(
+                "the player captures {taken} and sows on with them, the first one in the pit after {after}"
+            )
         }
     }
 }
@@ -288,20 +293,59 @@ fn pits(take: Take) -> &'static str {
     }
 }
 
-fn chain(chain: Chain) -> Option<&'static str> {
-    Some(match chain {
+/// How a capture goes on.
+fn chain(entry: &Landing, rows: i64) -> Option<String> {
+    let asked = asked_of_every_pit(entry, rows);
+    let fits = listed(&asked, "and");
+    let as_long = if asked.is_empty() {
+        ", whatever they hold".to_owned()
+    } else {
+        format!(", as long as that pit {fits}")
+    };
+    Some(match entry.chain {
         Chain::None => return None,
-        Chain::Backward => {
-            "The same happens pit by pit backward, as long as the next pit fits and is not the one where the lap began."
+        Chain::Backward if asked.is_empty() => {
+            "The same happens at the pit before the landing pit, at the one before that, and so on, whatever they hold, as far as the pit where the lap began, which is left out.".to_owned()
         }
-        Chain::Forward => "The same happens pit by pit forward, as long as the next pit fits.",
-        Chain::Neighbours => {
-            "The same happens at the pits directly before and after the landing pit, if they fit."
+        Chain::Backward => format!(
+            "The same happens at the pit before the landing pit, at the one before that, and so on{as_long}, and is not the one where the lap began."
+        ),
+        Chain::Forward => format!(
+            "The same happens at the pit after the landing pit, at the one after that, and so on{as_long}."
+        ),
+        Chain::Neighbours if asked.is_empty() => {
+            "The same happens at the pits directly before and after the landing pit, whatever they hold.".to_owned()
         }
-        Chain::Alternate => {
-            "The same happens at every second pit from there on, as long as it fits."
-        }
+        Chain::Neighbours => format!(
+            "The same happens at the pit directly before the landing pit, and at the one after it, each if it {fits}."
+        ),
+        Chain::Alternate => format!(
+            "The same happens at the second pit after the landing pit, at the second one after that, and so on{as_long}."
+        ),
     })
+}
+
+/// What a chain asks of each pit that it comes to, as it follows "that pit".
+fn asked_of_every_pit(entry: &Landing, rows: i64) -> Vec<String> {
+    let asked = entry.tests().into_iter().map(|(_, test)| test).filter(|test| test.asks());
+    let tests: Vec<Test> = asked.filter(|test| !test.is_behind_the_player()).collect();
+    let at_pit = |test: &Test| match *test {
+        Test::Landing(counts) => Some(format!("holds {}", amount(counts))),
+        // On four rows no lap leaves the player's own side.
+        Test::Side(_) if rows == 4 => None,
+        Test::Side(Whose::Other) => Some("is the other player's".to_owned()),
+        Test::Side(_) => Some("is the player's own".to_owned()),
+        Test::Row(row) => Some(format!("is an {} one", row.name())),
+        // The same at every pit, as seeds are taken after all tests; and what is said below.
+        _ => None,
+    };
+    let around = |test: &Test| match *test {
+        Test::Pit(pit, counts) => Some(held(&pit.replace("the landing pit", "it"), counts)),
+        _ => None,
+    };
+    let around: Vec<String> = tests.iter().filter_map(around).collect();
+    let has = (!around.is_empty()).then(|| format!("has {}", listed(&around, "and")));
+    tests.iter().filter_map(at_pit).chain(has).collect()
 }
 
 fn slam(slam: GrandSlam) -> Option<&'static str> {

@@ -72,18 +72,38 @@ fn join(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
 
+<<<<<<< HEAD
 /// The candidates spelt most like `word`, at most three, the nearest first.
 ///
 /// A word of more than 64 bytes has none: how alike words are takes the product of their lengths.
+=======
+/// Words that people write, and how a description calls it.
+const OTHER_WORDS: &[(&str, &str)] = &[
+    ("across", "facing"),
+    ("anticlockwise", "counterclockwise"),
+    ("capture", "take"),
+    ("captures", "take"),
+    ("full", "occupied"),
+    ("opposite", "facing"),
+    ("sow", "hand"),
+    ("sown", "hand"),
+];
+
+/// The candidates that mean `word` or are spelt most like it, at most three, the nearest first.
+>>>>>>> novice18
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     if word.len() > 64 {
         return Vec::new();
     }
     let word = word.to_lowercase();
+    let means = |candidate: &str| OTHER_WORDS.contains(&(word.as_str(), candidate));
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .map(|candidate| {
+            let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
+            (if means(candidate) { 0 } else { distance }, candidate)
+        })
         .filter(|(distance, candidate)| {
             *distance <= (candidate.len() + 1).max(3) / 3
                 || word.len() > 2 && candidate.contains(&word)

@@ -11,8 +11,6 @@ pub type Meanings = &'static [(&'static str, &'static str)];
 pub enum Values {
     /// One of these names.
     Names(Meanings),
-    /// A list of these names.
-    List(Meanings),
     /// One of these names, or a list of them.
     NameOrList(Meanings),
     /// One of these, without quotation marks: a truth value or a number.
@@ -41,7 +39,6 @@ impl Values {
     pub fn meanings(self) -> Meanings {
         match self {
             Self::Names(named)
-            | Self::List(named)
             | Self::NameOrList(named)
             | Self::Plain(named)
             | Self::NumberOr(_, _, named) => named,
@@ -116,9 +113,11 @@ macro_rules! rule_fields {
             pub struct $kind { $($fields)* }
             $(before { $($before)* })?
             beside {
-                #[doc = " The clauses of the rule book that the fields come from: one for all of \
-                         them, `clause = \"KG-3\"`, or one for each, `clause = { stores = \"KN-2\", \
-                         skip = \"KN-3\" }`."]
+                #[doc = " The clauses of the rule book that the fields come from: one for all that \
+                         are written in this section, `clause = \"KG-3\"`, or one for each, \
+                         `clause = { stores = \"KN-2\", skip = \"KN-3\" }`. Where there are several, \
+                         write a list, `clause = [\"KG-3\", \"KG-5\"]` or `{ stores = [\"KN-2\", \
+                         \"KN-4\"] }`; one text with commas, `\"KG-3, KG-5\"`, is the same."]
                 clause: $crate::rules::Clauses,
             }
             $(cited $extra)?

@@ -51,7 +51,9 @@ rule_values! {
         Store = "store": "To the mover's store.",
         OtherStore = "other_store": "To the other player's store.",
         Landing = "landing": "Onto the landing pit.",
-        Hand = "hand": "Into the hand, to be sown on.",
+        Hand = "hand": "Into the hand, to be sown on from where `reentry` says. The lap that follows is like any \
+                       other: when its last seed falls, the whole landing table is asked again. Where every \
+                       capture goes so, nobody keeps seeds: write `score = \"owned\"` in `[ending]`.",
         Removed = "removed": "Off the board, and out of the game.",
         None = "none": "Nowhere: the entry is left out.",
     }
@@ -86,14 +88,11 @@ rule_values! {
 }
 
 rule_values! {
-    /// Whether a capture goes on from the landing pit: the places are tested, and taken from, once
-    /// more with another pit in place of the landing pit, as long as that pit fits. What lies
-    /// behind the player is not asked again: `was`, `lap`, `captured`, `crossed`, `hand`, `turns`.
-    /// A run never crosses a store and never comes to a pit twice.
+    /// Whether a capture goes on from the landing pit: see [`Landing::chain`].
     Chain {
         None = "none": "It does not.",
         Backward = "backward":
-            "Pit by pit against the direction of sowing, before the pit where the lap began.",
+            "Pit by pit against the direction of sowing, as far as the pit where the lap began, which is left out.",
         Forward = "forward": "Pit by pit in the direction of sowing.",
         Neighbours = "neighbours": "The pits directly before and after the landing pit, each for itself.",
         Alternate = "alternate": "Every second pit in the direction of sowing.",
@@ -150,11 +149,15 @@ rule_fields! {
         /// The pits whose seeds are taken: a name or a list of names; none unless it is written,
         /// for an exception that takes nothing.
         take: Takes,
-        /// Whether the capture goes on from the landing pit: with another pit in its place the
-        /// pits are tested and taken from once more, as long as they fit. What lies behind the
-        /// player is not asked again (`was`, `lap`, `captured`, `crossed`, `hand`, `turns`), so a run
-        /// over single seeds asks for `counts = [1]`, not for `was = "empty"`. A run never crosses a
-        /// store and never comes to a pit twice.
+        /// Whether the capture goes on from the landing pit to other pits. For a run of single seeds
+        /// write `counts = [1]`, `take = "landing"` and `chain = "backward"`; `was` may be left out
+        /// there. If the pits before the landing pit hold, going back, 1, 1, 2 and 1, then the seed of
+        /// the landing pit and two more are taken: the 2 ends the run. Asked of every pit of the run, on
+        /// the board as the last seed left it: `counts`, `side`, `row`, `next`, `beyond`, `before`,
+        /// `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
+        /// Asked once, of the landing pit or what lies behind the player: `was`, `lap`, `captured`,
+        /// `crossed`, `hand`, `turns`, `other_inner`. A run never crosses a store and never comes to
+        /// a pit twice.
         chain: Chain,
         /// A capture that would take all seeds of the other player.
         grand_slam: GrandSlam,

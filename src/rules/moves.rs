@@ -38,7 +38,8 @@ rule_values! {
     Feeding {
         None = "none": "No duty.",
         Penalty = "penalty": "A player who could feed and does not loses all their seeds on the board.",
-        Forced = "forced": "Only actions that feed are legal when the other player has nothing.",
+        Forced = "forced": "Only actions that feed are legal when the other player has nothing. If there is none, \
+                            `ending.final_count` says who gets the seeds left.",
         Always = "always": "No action may leave the other player without seeds, unless every action does.",
     }
 }

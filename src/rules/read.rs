@@ -6,8 +6,13 @@ use toml::de::DeTable;
 use super::capture::{OLDER_FIELDS, older_name};
 use super::decode::decode;
 use super::entry_names::{call_by_name, names_in};
+<<<<<<< HEAD
 use super::places::{Lines, Places};
 use super::size::{MAX_FAULTS, check_lists, check_size};
+=======
+use super::places::Places;
+use super::syntax::syntax_faults;
+>>>>>>> novice18
 use super::{Fault, Rules, RulesError, hint};
 
 impl Rules {
@@ -114,6 +119,7 @@ fn speaks_of_neighbour(fault: &Fault, field: &str) -> bool {
     let needs = fault.allowed.starts_with(&format!("needs {key}:"));
     inside && (needs || fault.allowed.contains(&format!(" {key} = ")))
 }
+<<<<<<< HEAD
 
 /// What is no TOML, one fault a line: what follows in a line is mostly due to the first.
 fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error]) -> Vec<Fault> {
@@ -134,3 +140,5 @@ fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error]) -> Vec<F
     faults.dedup_by_key(|fault| fault.line);
     faults
 }
+=======
+>>>>>>> novice18

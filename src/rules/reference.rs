@@ -112,6 +112,7 @@ fn field_in_words(section: &str, field: &Field) -> Json {
         "range": field.range(),
         "default": default(section, field.name),
         "is_needed": is_needed(section, field.name),
+        "needed_unless": needed_unless(section, field.name),
         "is_test": section == "landing" && Landing::default().tests().iter().any(|(name, _)| *name == field.name),
         "values": values,
         "example": matches!(field.values, Values::Counts).then(|| counted(section, field)).flatten(),
@@ -124,7 +125,6 @@ fn field_in_words(section: &str, field: &Field) -> Json {
 fn kind(values: Values) -> &'static str {
     match values {
         Values::Names(_) => "name",
-        Values::List(_) => "list of names",
         Values::NameOrList(_) => "name or list of names",
         Values::Plain(_) => "plain",
         Values::Number(..) | Values::NumberOr(..) => "number",
@@ -159,6 +159,12 @@ fn is_needed(section: &str, name: &str) -> bool {
     let sowing = Sowing { on_drop: on_drop.then(OnDrop::default), ..Sowing::default() };
     let bare = Rules { sowing, ..Rules::default() };
     bare.check().iter().any(|fault| fault.field == path)
+}
+
+/// What may stand in place of a field that is needed otherwise.
+fn needed_unless(section: &str, name: &str) -> Option<&'static str> {
+    let is_opening = (section, name) == ("setup", "seeds");
+    is_opening.then_some("`outer` and `inner` stand in its place (four rows)")
 }
 
 /// The tables of a game that a section stands for: one, or an entry each.
@@ -260,7 +266,6 @@ fn changed(rules: &Rules, section: &str, place: usize, key: &str, value: &Json) 
 fn as_json(value: &str, values: Values) -> Json {
     match values {
         Values::Plain(_) => serde_json::from_str(value).unwrap_or_default(),
-        Values::List(_) => json!([value]),
         _ => json!(value),
     }
 }

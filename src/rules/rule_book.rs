@@ -91,7 +91,7 @@ impl Rules {
 }
 
 /// `PR-9` comes before `PR-10`.
-fn in_order(number: &str) -> (String, u32) {
+pub(super) fn in_order(number: &str) -> (String, u32) {
     let stem = number.trim_end_matches(|c: char| c.is_ascii_digit());
     (stem.to_owned(), number[stem.len()..].parse().unwrap_or(0))
 }

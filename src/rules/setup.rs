@@ -104,7 +104,8 @@ rule_fields! {
         outer: Option<Seeds>,
         /// Four rows: seeds in the inner row, likewise. A list runs in sowing order too, and so from
         /// the player's **right to their left**: its first number is the pit at the player's right
-        /// end. (Where sowing is clockwise, left and right are exchanged.)
+        /// end. Two seeds in the four rightmost pits of eight are `inner = [2, 2, 2, 2, 0, 0, 0, 0]`.
+        /// (Where sowing is clockwise, left and right are exchanged.)
         #[serde(skip_serializing_if = "Option::is_none")]
         inner: Option<Seeds>,
         /// North's pits, where they differ from South's: all of them, in North's own sowing order.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -268,12 +269,37 @@ HINTS = {
 }
 
 
+# Clauses that no sentence cites: they speak of the whole, of what follows from the rest, or of what
+# players may agree.
+REMARKS = {
+    "kalaha-general": ["KG-6"],
+    "kalaha-egyptian": ["KE-1"],
+    "kalaha-ethiopian": ["KT-1"],
+    "kalaha-nigerian": ["KN-7"],
+    "elf": ["EL-9 and EL-10"],
+    "pratt": ["PR-9", "PR-10"],
+    "enindji": ["EN-7"],
+    "foji": ["FJ-8"],
+    "fondji": ["FO-8"],
+    "unnee-tugalluulax": ["UN-6"],
+    "woli": ["WL-9"],
+    "yovodji": ["YJ-8"],
+}
+
+
 @pytest.mark.parametrize("name", mc.catalogue)
 def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
     out = said.by("check", name, "--n", "300")
     assert ("never fired" in out) == (name == "ngolo")
     assert HINTS.get(name, "") in out
-    assert out.count("hint") == (name in HINTS)
+    hints = [line for line in out.splitlines() if line.startswith("hint: ")]
+    about_clauses = [
+        line for line in hints if re.match(r"hint: (clauses|\w+\.clause\.\w+)\b", line)
+    ]
+    assert len(hints) - len(about_clauses) == (name in HINTS)
+    assert len(about_clauses) == len(REMARKS.get(name, ()))
+    for clause, line in zip(REMARKS.get(name, ()), about_clauses, strict=True):
+        assert clause in line
 
 
 def test_check_names_the_rules_that_never_fired(said: Said) -> None:

@@ -86,7 +86,7 @@ def test_values_that_games_have_come_with_an_example() -> None:
 
 def test_a_part_is_what_stands_in_the_page(capsys: pytest.CaptureFixture[str]) -> None:
     page = reference.page()
-    for word in ("sowing", "sowing.stores", "sowing.on_drop.count", "landing.take", "capture"):
+    for word in ("sowing", "sowing.stores", "sowing.on_drop.count", "landing.take", "facing"):
         out = said(capsys, "--reference", word)
         assert out.strip() in page
     assert said(capsys, "--reference") == page
@@ -95,8 +95,8 @@ def test_a_part_is_what_stands_in_the_page(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_part_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["rules", "--reference", "take"]) == 2
-    assert "did you mean 'landing.take'?" in capsys.readouterr().err
+    assert cli.main(["rules", "--reference", "landing.takes"]) == 2
+    assert "did you mean 'landing.take'" in capsys.readouterr().err
     assert cli.main(["rules", "--reference", "sowing.store"]) == 2
     assert "'sowing.stores'" in capsys.readouterr().err
     assert cli.main(["rules", "--full", "kalah"]) == 2

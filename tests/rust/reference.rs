@@ -81,11 +81,7 @@ fn every_value_of_the_reference_can_be_read() {
     for (section, field) in fields() {
         for (value, _) in field.values.meanings() {
             let plain = value.starts_with('[') || matches!(field.values, Values::Plain(_));
-            let name = if plain { (*value).to_owned() } else { format!("{value:?}") };
-            let written = match field.values {
-                Values::List(_) => format!("[{name}]"),
-                _ => name,
-            };
+            let written = if plain { (*value).to_owned() } else { format!("{value:?}") };
             for fault in faults(&section, field, &written) {
                 for unread in ["allowed are", "is needed"] {
                     // A value may need another field; it is known all the same.

@@ -49,11 +49,11 @@ def _check(args: argparse.Namespace) -> int:
     for block in (
         _opening(rules),
         list(_in_words(rules)),
+        [*_hints(rules, survey), *_borrowed_name(args.game, rules)],
         [f"{_number(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
         _fired(rules, survey["fired"]),
         _never_fired(rules, survey["fired"]),
         _dead(rules),
-        [*_hints(rules, survey), *_borrowed_name(args.game, rules)],
     ):
         if block:
             say("\n".join(["", *block]))

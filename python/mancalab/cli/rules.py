@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from difflib import get_close_matches
 from itertools import pairwise
 
 import mancalab as mc
@@ -33,7 +32,8 @@ def _declare_rules(parser: argparse.ArgumentParser) -> None:
         "games",
         nargs="*",
         metavar="GAME",
-        help=f"{GAME_HELP}; with --reference a section, field or option, such as landing.take",
+        help=f"{GAME_HELP}; with --reference a section, field, option or any words, such as "
+        "landing.take or 'bare board'",
     )
     what = parser.add_mutually_exclusive_group()
     # Games may stand on both sides of it: `rules kalah --diff oware`.
@@ -89,7 +89,7 @@ def _print_reference(words: list[str]) -> int:
     if not words:
         print(reference.page(), end="")
     for number, word in enumerate(words):
-        found = reference.part(word)
+        found = reference.find(word)
         if found is None:
             raise UserError(f"rules: the reference has no {word!r}{_near(word)}")
         print(*[""] * bool(number), found, sep="\n")
@@ -97,11 +97,8 @@ def _print_reference(words: list[str]) -> int:
 
 
 def _near(word: str) -> str:
-    known = list(reference.parts())
-    inside = [path for path in known if path.rpartition(".")[2] == word]
-    near = inside or get_close_matches(word, known, n=3)
-    quoted = " or ".join(repr(path) for path in near)
-    return f"; did you mean {quoted}?" if near else f"; it has {', '.join(known)}"
+    quoted = " or ".join(repr(path) for path in reference.near(word))
+    return f"; did you mean {quoted}?" if quoted else "; without a word it prints the whole page"
 
 
 def _print_diff(words: list[str], games: list[mc.Rules]) -> None:

@@ -4,6 +4,7 @@ What stands around the lists is written by hand in ``page.md``; the lists are ma
 descriptions are read and checked by.
 """
 
-from mancalab.cli.reference.page import page, part, parts
+from mancalab.cli.reference.find import find, near
+from mancalab.cli.reference.page import page
 
-__all__ = ["page", "part", "parts"]
+__all__ = ["find", "near", "page"]

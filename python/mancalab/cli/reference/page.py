@@ -25,7 +25,6 @@ UNBROKEN = "\0"
 
 KINDS = {
     "name": "",
-    "list of names": "A list of the names below.",
     "name or list of names": "One of the names below, or a list of them.",
     "plain": "",
     "counts": "A number, as under [numbers of seeds](#numbers-of-seeds).",
@@ -53,19 +52,23 @@ def page() -> str:
 
 
 def parts() -> dict[str, str]:
-    """Each section, field and option by the word that asks for it."""
-    found = {option.name: _option(option) for option in options()}
+    """Each section and field by its path, and the entries of the chapter on clauses."""
+    found = {}
     for section in sections():
         found[section.name or "head"] = _section(section)
         for field in section.fields:
             found[field.path] = _field(field)
             found |= {inner.path: _field(inner) for inner in field.fields}
+    chapter = page().partition("## Clauses\n")[2].partition("\n## ")[0]
+    for entry in chapter.split("#### ")[1:]:
+        name = entry.partition("\n")[0].strip("`")
+        found[name] = f"#### {entry.strip()}"
     return found
 
 
-def part(word: str) -> str | None:
-    """What the reference says of a section, a field or an option; None if there is no such."""
-    return parts().get(word)
+def option_parts() -> dict[str, str]:
+    """Each option by its name."""
+    return {option.name: _option(option) for option in options()}
 
 
 # Sections and fields
@@ -81,7 +84,7 @@ def _section(section: Section) -> str:
         blocks += [_field(field) for field in section.fields if not field.is_test]
     else:
         blocks += [_field(field) for field in section.fields]
-    beside = [_item(f"`{name}`: {about}") for name, about in section.beside if name != "clause"]
+    beside = [item(f"`{name}`: {about}") for name, about in section.beside if name != "clause"]
     if beside:
         blocks.append("\n".join(beside))
     return "\n\n".join(blocks)
@@ -110,7 +113,8 @@ def _kind(field: Field) -> str:
 
 def _default(field: Field) -> str:
     if field.is_needed:
-        return "**It must be written.**"
+        unless = f", unless {field.needed_unless}" if field.needed_unless else ""
+        return f"**It must be written{unless}.**"
     if field.default is None:
         return "Left out unless it is written."
     if field.default in ("", []):
@@ -128,7 +132,7 @@ def _value(value: Value, field: Field) -> str:
         text += _said(example, value.games) if example else f" In {_games(value.games)}."
     else:
         text += " In no game of the catalogue." + (_said(example) if example else "")
-    return _item(text)
+    return item(text)
 
 
 def _said(example: Example, games: Sequence[str] = ()) -> str:
@@ -143,16 +147,16 @@ def _uses(field: Field) -> Iterator[str]:
     """Who has another value than the default, where values are not listed; and the options."""
     listed = field.values and field.kind != "counts"
     if field.example:
-        yield _item(f"For example,{_said(field.example, field.games)}".replace("In", "in", 1))
+        yield item(f"For example,{_said(field.example, field.games)}".replace("In", "in", 1))
     elif not listed and field.section and not field.is_needed and field.games:
-        yield _item(f"In {_games(field.games)}.")
+        yield item(f"In {_games(field.games)}.")
     for option in options():
         pairs = option.writes(field)
         if pairs and option.is_plain:
-            yield _item(f"Option `{option.name}` is this field, with the same values.")
+            yield item(f"Option `{option.name}` is this field, with the same values.")
         elif pairs:
             same = "; ".join(f"`{option.name}={value}` is `{said}`" for value, said in pairs)
-            yield _item(f"Option `{option.name}` says the same: {same}.")
+            yield item(f"Option `{option.name}` says the same: {same}.")
 
 
 def _games(names: list[str]) -> str:
@@ -163,7 +167,7 @@ def _games(names: list[str]) -> str:
 def _numbers() -> Iterator[str]:
     field = next(f for section in sections() for f in section.fields if f.kind == "counts")
     for value in field.values:
-        yield _item(f"`{value.written}`: {value.meaning}")
+        yield item(f"`{value.written}`: {value.meaning}")
 
 
 def _option(option: Option) -> str:
@@ -173,7 +177,7 @@ def _option(option: Option) -> str:
         text += f" It is `{option.values[0][1].partition(' = ')[0]}`."
     else:
         text += f" In `{option.game}`: {'; '.join(said)}."
-    return _item(text)
+    return item(text)
 
 
 # Boards in text
@@ -222,5 +226,6 @@ def _wrapped(text: str, first: str = "", later: str = "") -> str:
     return lines.replace(UNBROKEN, " ")
 
 
-def _item(text: str) -> str:
+def item(text: str) -> str:
+    """A line of a list."""
     return _wrapped(text, "- ", "  ")

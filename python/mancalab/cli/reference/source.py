@@ -46,6 +46,7 @@ class Field(NamedTuple):
     range: tuple[int, int] | None
     default: Any
     is_needed: bool
+    needed_unless: str | None
     is_test: bool
     values: list[Value]
     example: Example | None
