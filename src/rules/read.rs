@@ -6,13 +6,9 @@ use toml::de::DeTable;
 use super::capture::{OLDER_FIELDS, older_name};
 use super::decode::decode;
 use super::entry_names::{call_by_name, names_in};
-<<<<<<< HEAD
 use super::places::{Lines, Places};
 use super::size::{MAX_FAULTS, check_lists, check_size};
-=======
-use super::places::Places;
 use super::syntax::syntax_faults;
->>>>>>> novice18
 use super::{Fault, Rules, RulesError, hint};
 
 impl Rules {
@@ -119,26 +115,3 @@ fn speaks_of_neighbour(fault: &Fault, field: &str) -> bool {
     let needs = fault.allowed.starts_with(&format!("needs {key}:"));
     inside && (needs || fault.allowed.contains(&format!(" {key} = ")))
 }
-<<<<<<< HEAD
-
-/// What is no TOML, one fault a line: what follows in a line is mostly due to the first.
-fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error]) -> Vec<Fault> {
-    let one_line = text.lines().nth(1).is_none();
-    let is_file = one_line && std::path::Path::new(text.trim()).extension().is_some();
-    let fault = |error: &toml::de::Error| {
-        let mut allowed = error.message().to_owned();
-        if is_file {
-            allowed +=
-                "; if this is the name of a file, pass a Path: a str is the description itself";
-        }
-        let line = error.span().map(|span| lines.at(span.start));
-        Fault { field: String::new(), value: String::new(), allowed, line }
-    };
-    let mut errors: Vec<&toml::de::Error> = errors.iter().collect();
-    errors.sort_by_key(|error| error.span().map(|span| span.start));
-    let mut faults: Vec<Fault> = errors.into_iter().map(fault).collect();
-    faults.dedup_by_key(|fault| fault.line);
-    faults
-}
-=======
->>>>>>> novice18
