@@ -35,16 +35,22 @@ impl Rules {
         let (mut rules, mut faults, unread) = decode(table.clone());
         if faults.len() > MAX_FAULTS {
             // What is unread makes for more faults elsewhere: nothing else is looked at.
-            faults.iter_mut().for_each(|fault| places.complete(fault));
+            for fault in &mut faults {
+                places.complete(fault);
+            }
             return Err(RulesError { faults: told(faults) });
         }
         let found = rules.faults_by_number().into_iter();
         let found = found.map(|fault| if older { as_capture(fault, &table) } else { fault });
         faults.extend(found.filter(|fault| !follows(fault, &unread)));
-        faults.iter_mut().for_each(|fault| places.complete(fault));
+        for fault in &mut faults {
+            places.complete(fault);
+        }
         let mut faults = told(faults);
         let names = names_in(&table);
-        faults.iter_mut().for_each(|fault| call_by_name(fault, &names));
+        for fault in &mut faults {
+            call_by_name(fault, &names);
+        }
         RulesError::unless_empty(faults)?;
         rules.spread_clauses(&table);
         Ok(rules)
