@@ -112,7 +112,7 @@ import signal
 import numpy as np
 import mancalab as mc
 
-# A timer of the system, which comes in time however busy the machine is; no machine writes 73 MB in 1 ms.
+# A timer of the system comes in time however busy the machine is; 73 MB take longer than 1 ms.
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 kalah = mc.rules("kalah")
 batch, encoding = mc.Batch(kalah, 100_000), mc.Encoding(kalah, "one_hot")
