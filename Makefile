@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train lint format bench strength docs wheel web clean
+	test-train fuzz sanitize lint format bench strength docs wheel web clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +54,29 @@ test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the s
 	@echo "==> pytest, slow tests too"
 	@$(PY) -m pytest -m "not train" -o timeout=3600
 	@$(MAKE) docs
+
+# Both need switches that rustc gives only when asked like this; a nightly rustc works as well.
+fuzz sanitize: export RUSTC_BOOTSTRAP := 1
+
+# Inputs that it finds go to target/fuzz, those worth keeping to tests/fuzz/corpus by hand.
+FUZZ_SECONDS ?= 60
+FUZZED := rules_text notation position engines table series
+fuzz: ## Look for input that breaks a reader or an engine, FUZZ_SECONDS for each (a C++ compiler is needed)
+	@test -x target/tools/bin/cargo-fuzz || \
+		cargo install --quiet --locked --root target/tools cargo-fuzz
+	@for target in $(FUZZED); do \
+		echo "==> fuzz $$target"; \
+		mkdir -p target/fuzz/found/$$target target/fuzz/broken; \
+		target/tools/bin/cargo-fuzz run --fuzz-dir tests/fuzz --target-dir target/fuzz $$target \
+			target/fuzz/found/$$target tests/fuzz/corpus/$$target -- -verbosity=0 -print_final_stats=1 \
+			-artifact_prefix=target/fuzz/broken/ -max_total_time=$(FUZZ_SECONDS) -timeout=20 \
+			|| exit 1; \
+	done
+
+sanitize: ## The Rust tests with AddressSanitizer
+	@echo "==> cargo test with AddressSanitizer"
+	@RUSTFLAGS="-Zsanitizer=address" cargo test --locked --quiet --target-dir target/sanitize \
+		--target $$(rustc -vV | sed -n 's/^host: //p')
 
 test-wheel: wheel ## Install the wheel afresh: once with all extras, once with the oldest numpy
 	@echo "==> the wheel with all extras"

@@ -16,7 +16,7 @@ sys.path.insert(0, str(DOCS))
 from sphinx.application import Sphinx  # noqa: E402  (the folder must be known first)
 
 import mancalab  # noqa: E402
-from generate import boards, games, names, notebooks, signatures  # noqa: E402
+from generate import boards, games, links, names, notebooks, signatures  # noqa: E402
 
 project = "mancalab"
 author = "The mancalab authors"
@@ -71,10 +71,16 @@ def generate_pages(app: Sphinx) -> None:
     notebooks.write(here / "notebooks")
 
 
+def mend_links(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Let links to what the site has made of a file lead there."""
+    source[0] = links.for_the_site(source[0])
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
     names.setup(app)
     app.connect("builder-inited", generate_pages)
+    app.connect("source-read", mend_links)
     app.connect("autodoc-process-signature", signatures.from_stub)
     app.connect("autodoc-process-docstring", signatures.attribute_docs, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,24 +8,37 @@ from __future__ import annotations
 import argparse
 import base64
 import gzip
+import html
 import json
 from importlib import resources
 from pathlib import Path
 from string import Template
 
+import constants
+
 import mancalab as mc
 from mancalab._browser import bundle
-from mancalab._browser.texts import TEXTS
+from mancalab._browser.document import document, embedded
+from mancalab._browser.texts import LANGUAGES, Language, table
 
 HERE = Path(__file__).parent
+ALLOWED = (
+    "img-src data:",
+    "worker-src blob:",
+    "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+)
+"""What the page needs: pictures and workers that stand in it, and the engine."""
 
 
 def module(name: str) -> str:
     """The text of a module: of this page, or else of the board, which it shares with notebooks.
 
-    Imports name both alike, as files side by side, so no name may stand for two.
+    Imports name both alike, as files side by side, so no name may stand for two. `constants` is
+    made from the package.
     """
     own = HERE / "js" / f"{name}.js"
+    if name == "constants":
+        return constants.source()
     if not own.exists():
         return bundle.source(name)
     if resources.files("mancalab._browser").joinpath(f"js/{name}.js").is_file():
@@ -33,22 +46,37 @@ def module(name: str) -> str:
     return own.read_text(encoding="utf-8")
 
 
+def texts(language: Language) -> dict[str, str]:
+    """All that the page says in a language: the board, the explorer, and the page itself."""
+    file = HERE / "languages" / f"{language}.json"
+    own: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    shared = table(language, "explorer")
+    if twice := sorted(set(own) & set(shared)):
+        raise ValueError(f"{file}: the package says these, too: {', '.join(twice)}")
+    return {**shared, **own}
+
+
 def data() -> str:
-    """The texts of the board and the menu of games, as JSON that cannot end a script."""
+    """The texts by language and the menu of games, as JSON that cannot end a script."""
     games = [[name, rules.title] for name, rules in mc.catalogue.items()]
-    text = json.dumps({"texts": TEXTS, "games": games}, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
+    languages = {language: texts(language) for language in LANGUAGES}
+    return embedded({"languages": languages, "games": games})
 
 
 def page(engine: bytes) -> str:
     """The page; `engine`: the compiled engine."""
     packed = gzip.compress(engine, mtime=0)
-    return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
-        style=bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8"),
+    english = texts("en")
+    body = Template((HERE / "body.html").read_text(encoding="utf-8").rstrip()).substitute(
+        about=html.escape(english["page.about"]),
+        board=html.escape(english["page.board"]),
+        panels=html.escape(english["page.panels"]),
         data=data(),
         engine=base64.b64encode(packed).decode("ascii"),
         script=bundle.bundled("page", module),
     )
+    style = bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8")
+    return document("mancalab", body, style=style, body_class="mancalab mw-page", allowed=ALLOWED)
 
 
 def main() -> None:

@@ -8,9 +8,11 @@ from typing import Literal
 
 import mancalab as mc
 from generate.files import plain, table, write_folder
+from generate.measured import GAMES, SEED, kept
 from generate.neighbours import neighbours
 from generate.values import number_with_other_rules, values
 from mancalab.plots import board_svg
+from mancalab.study.exact import exact_value
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -79,6 +81,7 @@ def page(name: str, games: Mapping[str, mc.Rules]) -> str:
         *rules_part(rules),
         *note_part(rules),
         *options_part(rules),
+        *measured_part(rules),
         *values_part(rules),
         *neighbours_part(name, games),
     ]
@@ -178,6 +181,51 @@ def options_part(rules: mc.Rules) -> Iterator[str]:
             for name, option in rules.options.items()
         ],
     )
+
+
+def measured_part(rules: mc.Rules) -> Iterator[str]:
+    """What it is worth to move first: measured, and exact where the real board is solved."""
+    yield "## What it is worth to move first"
+    yield (
+        f"Measured in {GAMES:,} games for each line, with seed {SEED}, by "
+        "`python docs/generate/measured.py`. A score is won and half of drawn, in % of the games "
+        "won, lost or drawn (50 is even), with its 95 % interval. Void games and those cut off "
+        "have no result. Greedy plays the action after which its own score minus the other's is "
+        "greatest, and tosses a coin between equal ones. These numbers speak of these players and "
+        "openings only; [Studies](../studies.md#pitfalls) says why."
+    )
+    measured = kept()[rules.name]
+    yield table(
+        ["both sides play", "starter scored %", "95 % interval", "won %", "drawn %", "no result %"],
+        [
+            [
+                f"{one.players} {one.opening}" + (" \\*" if one.few_distinct else ""),
+                f"{100 * one.score:.1f}",
+                f"{100 * one.low:.1f} to {100 * one.high:.1f}",
+                *(f"{100 * n / one.games:.1f}" for n in (one.won, one.drawn, one.without_result)),
+            ]
+            for one in measured
+        ],
+    )
+    if len({(one.won, one.drawn, one.lost) for one in measured}) == 1:
+        yield (
+            "Greedy's numbers are Random's, since no action here gains it more seeds than another."
+        )
+    for one in measured:
+        if one.without_result > one.games / 2:
+            yield (
+                f"Only {one.games - one.without_result:,} games of {one.players} have a result; "
+                "its score speaks of these alone."
+            )
+    if any(one.few_distinct for one in measured):
+        yield (
+            "\\* Fewer than a tenth of these games are distinct: a few lines of play come again "
+            "and again."
+        )
+    value, kind = exact_value(rules, 0.0)
+    if value is not None:
+        unit = "seeds" if kind == "margin" else "(1 a win, -1 a loss)"
+        yield f"Exact, with perfect play on this board: {value:+d} {unit} to the player who starts."
 
 
 def values_part(rules: mc.Rules) -> Iterator[str]:

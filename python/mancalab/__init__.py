@@ -96,6 +96,7 @@ _ON_DEMAND = {
     "puzzles": "mancalab._puzzles.find",
     "search": "mancalab",
     "study": "mancalab",
+    "testing": "mancalab",
     "train": "mancalab",
     "widget": "mancalab",
 }

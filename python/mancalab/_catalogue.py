@@ -47,7 +47,8 @@ def as_rules(game: GameLike, argument: str = "rules") -> Rules:
     Parameters
     ----------
     game
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     argument
         What messages call it.
 
@@ -55,11 +56,13 @@ def as_rules(game: GameLike, argument: str = "rules") -> Rules:
     ------
     KeyError
         The game is not in the catalogue.
+    RulesError
+        An option of the line is not allowed.
     TypeError
         It is nothing of the kind.
     """
     if isinstance(game, str):
-        return catalogue[game]
+        return Rules.from_text(game) if "=" in game else catalogue[game]
     if isinstance(game, os.PathLike):
         return Rules.from_toml(Path(game))
     if isinstance(game, Rules):

@@ -29,8 +29,15 @@ pub fn catalogue_game(
 fn unknown_game(name: &str) -> PyErr {
     let said = catalogue::of_a_file(name).map_or_else(
         || {
-            let all = catalogue::names().collect::<Vec<_>>().join(", ");
-            format!("; the catalogue has {all}{}", catalogue::near(name))
+            let near = match catalogue::near(name) {
+                none if none.is_empty() => ";".to_owned(),
+                question => question,
+            };
+            let number = catalogue::names().count();
+            format!(
+                "{near} `mancalab games` lists all {number} names, in Python \
+                 `list(mancalab.catalogue)`"
+            )
         },
         str::to_owned,
     );

@@ -17,6 +17,7 @@ use crate::game::{self, observation_names};
 use crate::notation;
 use crate::plan::Plan;
 use crate::rules::{self, Fault, catalogue, is_key_of_entry};
+use crate::tree::Goal;
 
 /// The rules of a game, immutable.
 ///
@@ -149,6 +150,13 @@ impl Rules {
         self.plan.has_stores
     }
 
+    /// What solvers and tables say a position is worth: "margin" in seeds, where seeds decide every
+    /// game; else "result", 1 for a win, -1 for a loss, 0 for neither.
+    #[getter]
+    fn value_kind(&self) -> &'static str {
+        Goal::of(&self.plan).name()
+    }
+
     /// The options: a dict from name to RuleOption.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -270,6 +278,17 @@ impl Rules {
             options.set_item(name, value_to_python(py, &value)?)?;
         }
         Ok(Some(options))
+    }
+
+    /// The keys of entries of the landing table that are not at their default, by the names that
+    /// `replace` takes.
+    #[getter]
+    fn _landing_keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let keys = PyDict::new(py);
+        for (name, value) in self.rules().landing_keys() {
+            keys.set_item(name, value_to_python(py, &value)?)?;
+        }
+        Ok(keys)
     }
 
     /// A changed copy, checked: options, and keys of entries of the landing table, as in

@@ -158,7 +158,7 @@ impl Series {
     /// more than there are games.
     #[getter]
     fn distinct(&self) -> u64 {
-        self.series.distinct.count().min(self.series.tally.games)
+        self.series.distinct_games()
     }
 
     /// Sums over rounds; the values of the two games of a swapped round are added up first.

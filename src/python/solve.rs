@@ -10,8 +10,7 @@ use super::convert::instance;
 use super::enter::{enter, lacking};
 use super::state::State;
 use super::study::stopped;
-use crate::solve::{Bounds, Request, SolveError, solve};
-use crate::tree::Goal;
+use crate::solve::{Bounds, Request, Solution, SolveError, solve};
 
 /// What is asked, checked by the package.
 #[derive(FromPyObject)]
@@ -47,9 +46,18 @@ pub fn solve_state<'py>(
         SolveError::Memory(lack) => lacking(lack),
         other => PyValueError::new_err(other.to_string()),
     })?;
+    fields_of(py, solution, begun)
+}
+
+/// A solution as `mancalab.Solution` takes it, with the time since it was asked for.
+pub fn fields_of(
+    py: Python<'_>,
+    solution: Solution,
+    begun: Instant,
+) -> PyResult<Bound<'_, PyDict>> {
     let fields = PyDict::new(py);
     let pair = |bounds: Bounds| (bounds.lower, bounds.upper);
-    fields.set_item("kind", if solution.goal == Goal::Result { "result" } else { "margin" })?;
+    fields.set_item("kind", solution.goal.name())?;
     fields.set_item("bounds", pair(solution.bounds))?;
     let actions = solution.actions.map(|all| all.into_iter().map(|(a, b)| (a, pair(b))));
     fields.set_item("actions", actions.map(Iterator::collect::<Vec<_>>))?;

@@ -2,20 +2,24 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use super::convert::{described, instance, integer};
 use super::enter::enter;
 use super::error::{Raised, TableError};
 use super::pool::Threads;
 use super::rules::Rules;
+use super::solve::fields_of;
 use super::state::State;
 use super::study::{stopped, thread_count};
 use crate::agents::alphabeta::Endgames;
 use crate::plan::Plan;
 use crate::rules::RulesError;
+use crate::solve::look_up;
 use crate::solve::tables::{self, most_seeds};
 
 impl From<tables::TableError> for Raised {
@@ -35,7 +39,7 @@ impl From<tables::TableError> for Raised {
             E::NoTable(_) | E::Version(..) | E::Damaged(..) => {
                 TableError::new_err(error.to_string()).into()
             }
-            E::TooLarge(..) | E::OtherRules(_) | E::TooManySeeds(..) => {
+            E::TooLarge(..) | E::OtherRules(_) | E::TooManySeeds(..) | E::Capped(_) | E::Over => {
                 PyValueError::new_err(error.to_string()).into()
             }
         }
@@ -75,6 +79,24 @@ impl Table {
     fn probe(&self, state: &Bound<'_, PyAny>) -> PyResult<i16> {
         let state = instance::<State>("state", state)?;
         Ok(self.table.probe(&state.get().state).map_err(Raised::from)?)
+    }
+
+    /// What it knows of a state and of its actions; the fields of `mancalab.Solution`.
+    fn solution<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let state = instance::<State>("state", state)?.get().state.clone();
+        let begun = Instant::now();
+        let found = enter(py, Threads::All, None, |_| look_up(&self.table, &state))?;
+        fields_of(py, found.map_err(Raised::from)?, begun)
+    }
+
+    /// Raises ValueError unless its values are those of positions of the rules.
+    fn check_rules(&self, rules: &Bound<'_, PyAny>) -> PyResult<()> {
+        let plan = &instance::<Rules>("rules", rules)?.get().plan;
+        Ok(self.table.check_game(plan).map_err(Raised::from)?)
     }
 
     /// How often each value stands in a layer, -128 first.

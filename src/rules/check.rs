@@ -113,10 +113,17 @@ impl Rules {
             "",
             "either `seeds`, or `outer` and `inner`",
         );
+        let written = if setup.outer.is_some() { "setup.outer" } else { "setup.inner" };
         let rows_fit = !rows || self.board.rows != 2;
-        faults.unless(rows_fit, "setup.outer", "", "rows of a side are for boards of four rows");
+        faults.unless(
+            rows_fit,
+            written,
+            "",
+            "rows of a side are for boards of four rows; allowed on two is `seeds`",
+        );
         let complete = setup.outer.is_some() == setup.inner.is_some();
-        faults.unless(complete, "setup.inner", "", "`outer` and `inner` are given together");
+        // On two rows the one that is missing would be as wrong as the one that is there.
+        faults.unless(complete || !rows_fit, written, "", "`outer` and `inner` are given together");
         let board_is_good = faults.0.iter().all(|fault| !fault.field.starts_with("board."));
         if complete && board_is_good && rows_fit {
             self.check_opening(faults);

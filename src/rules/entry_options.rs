@@ -76,6 +76,16 @@ impl Rules {
         ))
     }
 
+    /// The keys of all entries that are not at their default; the name and the clause of an entry
+    /// are none.
+    #[must_use]
+    pub fn landing_keys(&self) -> Vec<(String, Value)> {
+        let plain = vec![Landing::default(); self.landing.len()];
+        let mut keys = self.keys_from(&Self { landing: plain, ..self.clone() });
+        keys.retain(|(name, _)| !name.ends_with(".name") && !name.ends_with(".clause"));
+        keys
+    }
+
     /// The keys of entries in which these rules differ from others with the same entries.
     pub(super) fn keys_from(&self, origin: &Self) -> Vec<(String, Value)> {
         let mut changes = Vec::new();

@@ -55,7 +55,7 @@ impl Rules {
             ("Note: ", &self.note),
         ] {
             if !value.is_empty() {
-                let _ = writeln!(text, "{label}{value}");
+                let _ = writeln!(text, "{label}{}", filled(value));
             }
         }
         text.push('\n');
@@ -361,6 +361,13 @@ impl Rules {
 
 pub(super) fn say(said: &mut Vec<(String, String)>, field: &str, text: String) {
     said.push((field.to_owned(), text));
+}
+
+/// A text of a description with each of its paragraphs on one line: its line breaks are those of the
+/// file, and whoever prints it knows how wide a line may be. An empty line parts paragraphs.
+fn filled(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|part| part.split_whitespace().collect::<Vec<_>>());
+    paragraphs.map(|words| words.join(" ")).collect::<Vec<_>>().join("\n\n")
 }
 
 fn amount(seeds: &Seeds) -> String {

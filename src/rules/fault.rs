@@ -75,7 +75,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| {
-            *distance <= candidate.len().max(3) / 3 || word.len() > 2 && candidate.contains(&word)
+            *distance <= (candidate.len() + 1).max(3) / 3
+                || word.len() > 2 && candidate.contains(&word)
         })
         .collect();
     near.sort_unstable();

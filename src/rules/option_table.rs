@@ -236,7 +236,7 @@ pub(super) const SPECS: &[Spec] = &[
     },
     Spec {
         name: "cross_capture",
-        about: "a landing captures for the mover",
+        about: "whether the last seed captures: false is `capture=none`; true, where nothing was captured, is `capture=home`",
         allowed: Allowed::Bool,
         get: |rules| Some(Value::Bool(rules.plain_capture()?.is_on())),
         set: |rules, value| {

@@ -205,15 +205,22 @@ fn sentence(rules: &Rules, section: &str, field: &Field, value: &str) -> Option<
     Some(json!([rules.name, text, true]))
 }
 
-/// The sentence about a field of a section, or about the entry with this number.
+/// The sentence about a field of a section, or about the entry with this number, unless the entry
+/// has the default.
 fn said_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<String> {
+    let entry = || &rules.landing[index];
+    let is_default = || json!(entry())[field.name] == default(section, field.name);
+    if section == "landing" && (!entry().is_on() || is_default()) {
+        return None;
+    }
+    spoken_of(rules, section, field, index)
+}
+
+/// The same for any value: what is said there.
+fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<String> {
     let lines = rules.lines();
     let said = |path: String| lines.iter().find(|line| line.field == path);
     let line = if section == "landing" {
-        let entry = &rules.landing[index];
-        if !entry.is_on() || json!(entry)[field.name] == default(section, field.name) {
-            return None;
-        }
         let path = rules.entry_path(index);
         [field.name, "take", "then"].iter().find_map(|key| said(format!("{path}.{key}")))
     } else {
@@ -230,7 +237,7 @@ fn sentence_of_a_variant(section: &str, field: &Field, value: &Json) -> Option<J
         let changed = |place: &usize| changed(rules, section, *place, field.name, value);
         let said = |place: usize| {
             let text = said_of(&changed(&place)?, section, field, place)?;
-            let before = said_of(rules, section, field, place);
+            let before = spoken_of(rules, section, field, place);
             (before.as_ref() != Some(&text)).then(|| json!([rules.name, text, false]))
         };
         (0..places).find_map(said)

@@ -1,14 +1,17 @@
-//! Endgame tables up to the position itself: for games with cycles that are too large for a graph.
+//! What endgame tables say of a position: of tables up to the position itself, for games with cycles
+//! that are too large for a graph, or of a table that is there already.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
+use super::dispatch::without_guard;
 use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS, distributions};
+use super::tables::{Table, TableError};
 use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
 use crate::tree::two_rows::Node;
-use crate::tree::{Board, Game, Step, TwoRows};
+use crate::tree::{Board, Game, Goal, Step, TwoRows};
 
 /// Bytes that a position takes at most while its layer is worked out: its successors, too.
 const BYTES_A_POSITION: usize = 32;
@@ -43,23 +46,30 @@ pub(super) fn solve(
         let _ = budget.spend(layer.values().len() as u64);
         layers.push(layer);
     }
-    let solved = Solved { game, layers: &layers };
-    let margin = game.margin(&node);
-    let known = |value: Option<i16>| {
-        value.map_or_else(|| game.bounds(&node).into(), |value| Bounds::exact(margin + value))
-    };
-    let actions = actions_of(game.legal(&node)).map(|action| {
-        let step = game.play(&node, action);
-        (action, known(solved.worth(&node, &step)))
-    });
+    let found = Solved { game, layers: &layers }.solution(&node);
     Ok(Solution {
-        goal: game.goal(),
-        bounds: known(layers.probe(node.board)),
-        actions: request.actions.then(|| actions.collect()),
-        line: solved.line(&node),
+        actions: found.actions.filter(|_| request.actions),
         nodes: budget.nodes.load(Ordering::Relaxed),
-        method: Method::Tables,
+        ..found
     })
+}
+
+/// What a table knows of a position: its value and those of its actions, where they are in the
+/// table or end the game.
+///
+/// # Errors
+/// For a position of a game that the table does not answer for ([`Table::check_game`]), or one
+/// that is over; if a layer is damaged.
+pub fn look_up(table: &Table, state: &State) -> Result<Solution, TableError> {
+    table.check_game(state.plan())?;
+    if state.end().is_some() {
+        return Err(TableError::Over);
+    }
+    let state = without_guard(state);
+    let game = TwoRows::new(state.plan(), Goal::of(state.plan())).map_err(TableError::Refused)?;
+    let node = game.node(&state);
+    table.check_up_to(game.seeds_in_pits(node.board))?;
+    Ok(Solved { game: &game, layers: table.layers() }.solution(&node))
 }
 
 struct Solved<'a> {
@@ -68,6 +78,28 @@ struct Solved<'a> {
 }
 
 impl Solved<'_> {
+    /// The values of a position and of its actions. The nodes are those looked at for them.
+    fn solution(&self, node: &Node) -> Solution {
+        let margin = self.game.margin(node);
+        let unknown = Bounds::from(self.game.bounds(node));
+        let known = |value: i16| Bounds::exact(margin + value);
+        let actions: Vec<(usize, Bounds)> = actions_of(self.game.legal(node))
+            .map(|action| {
+                let step = self.game.play(node, action);
+                (action, self.worth(node, &step).map_or(unknown, known))
+            })
+            .collect();
+        let bounds = Bounds::of_best(&actions).unwrap_or(unknown);
+        Solution {
+            goal: self.game.goal(),
+            bounds: self.layers.probe(node.board).map_or(bounds, known),
+            nodes: 1 + actions.len() as u64,
+            actions: Some(actions),
+            line: self.line(node),
+            method: Method::Tables,
+        }
+    }
+
     /// What an action brings its player from now on, if the tables know.
     fn worth(&self, node: &Node, step: &Step<Node>) -> Option<i16> {
         let margin = self.game.margin(node);

@@ -8,6 +8,7 @@ use super::solution::{Method, Request, Solution, SolveError};
 use super::{Budget, Halt, by_proof, by_tables, is_acyclic};
 use crate::clock::Instant;
 use crate::game::State;
+use crate::plan::Plan;
 use crate::tree::{Goal, TwoRows};
 
 /// A cap on actions from here on is a guard against programs that never stop, and no part of a
@@ -43,10 +44,15 @@ pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solu
     if stop.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { solved }
 }
 
+/// Whether the cap on actions is a rule, and part of a value.
+pub(super) fn is_cap(plan: &Plan) -> bool {
+    plan.max_actions < GUARD
+}
+
 /// The same state without a cap that is only a guard.
-fn without_guard(state: &State) -> State {
+pub(super) fn without_guard(state: &State) -> State {
     let plan = state.plan();
-    if plan.max_actions < GUARD || plan.max_actions == u32::MAX {
+    if is_cap(plan) || plan.max_actions == u32::MAX {
         return state.clone();
     }
     let history = state.history().to_vec();

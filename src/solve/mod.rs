@@ -18,6 +18,7 @@ pub mod tables;
 pub use acyclic::{PROVED_FOR as ACYCLIC_PROVED_FOR, is_acyclic};
 pub use bounds::Bounds;
 pub use budget::{Budget, Halt};
+pub use by_tables::look_up;
 pub use dispatch::solve;
 pub use solution::{Method, Request, Solution, SolveError};
 pub use tables::Layers;

@@ -69,6 +69,12 @@ impl Series {
         self.distinct.merge(other.distinct);
     }
 
+    /// The number of distinct games: an estimate beyond 2^18, but never more than were played.
+    #[must_use]
+    pub fn distinct_games(&self) -> u64 {
+        self.distinct.count().min(self.tally.games)
+    }
+
     /// Counts a round by its game, or by its two games; not their fingerprints, nor the tally.
     #[inline]
     pub(super) fn add_round(&mut self, first: Seen, second: Option<Seen>) {

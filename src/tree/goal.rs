@@ -33,6 +33,12 @@ impl Goal {
         if seeds && !lost { Self::Margin } else { Self::Result }
     }
 
+    /// What its values are called: "margin", in seeds, or "result".
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        if self == Self::Result { "result" } else { "margin" }
+    }
+
     /// The value of a finished game to a player: `won` by them, by the other, or by
     /// nobody; `margin` is how far they are ahead.
     #[inline]

@@ -10,9 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+from playwright.sync_api import Page
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
-from board_page import BoardPage, chromium, chromium_path
+from board_page import BoardPage
+from browsers import chromium, chromium_path, opened_tab
 from mancalab.widget.session import Session
 
 RECORDED = 8_000  # milliseconds of each run
@@ -37,18 +40,21 @@ def animation() -> None:
         sys.exit("Chromium is missing and cannot be installed here")
     with chromium(path) as browser:
         for game, speed in GAMES:
-            page = browser.new_page(viewport={"width": 1000, "height": 900})
-            session = Session(game, south="random", north="random", seed=1)
-            BoardPage(page, session, speed=speed)
-            page.evaluate(FRAMES)
-            page.wait_for_timeout(RECORDED)
-            frames = sorted(page.evaluate("window.frames_ms"))
-            assert session.actions
-            print(
-                f"{game}, speed {speed}: {len(frames)} frames, median "
-                f"{statistics.median(frames):.1f} ms, longest {frames[-1]:.1f} ms"
-            )
-            page.close()
+            with opened_tab(browser) as page:
+                _animated(page, game, speed)
+
+
+def _animated(page: Page, game: str, speed: float) -> None:
+    session = Session(game, south="random", north="random", seed=1)
+    BoardPage(page, session, speed=speed)
+    page.evaluate(FRAMES)
+    page.wait_for_timeout(RECORDED)
+    frames = sorted(page.evaluate("window.frames_ms"))
+    assert session.actions
+    print(
+        f"{game}, speed {speed}: {len(frames)} frames, median "
+        f"{statistics.median(frames):.1f} ms, longest {frames[-1]:.1f} ms"
+    )
 
 
 def answers() -> None:

@@ -13,7 +13,7 @@ import mancalab as mc
 from mancalab.agents import AlphaBeta
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
-from board_page import chromium, chromium_path
+from browsers import chromium, chromium_path
 from web_page import PAGE, opened
 
 REPEATS = 5

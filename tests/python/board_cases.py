@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -38,7 +40,9 @@ def layout_of(state: mc.State) -> _boards.Layout:
     return _boards.layout(state.rules)
 
 
+@lru_cache(maxsize=4)
 def parsed(svg: str) -> ET.Element:
+    """A picture as a tree, which nobody changes."""
     return ET.fromstring(svg)  # noqa: S314 - our own
 
 
@@ -47,5 +51,12 @@ def drawn(svg: str, role: str) -> list[ET.Element]:
 
 
 def shapes(state: mc.State, role: str, **options: Any) -> list[Shape]:
-    scene = _boards.scene(state, legend=False, **options)
-    return [shape for shape in scene.shapes if shape.role == role]
+    return shapes_by_role(state, **options)[role]
+
+
+def shapes_by_role(state: mc.State, **options: Any) -> dict[str, list[Shape]]:
+    """The shapes of a board; a role that nothing has holds none."""
+    found: dict[str, list[Shape]] = defaultdict(list)
+    for shape in _boards.scene(state, legend=False, **options).shapes:
+        found[shape.role].append(shape)
+    return found

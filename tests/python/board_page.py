@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
+from browsers import answer
 from mancalab._browser.bundle import script, style
 from mancalab.widget.session import Session
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 
-PAGE = f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Board</title><style>{style()}</style></head>
+def page_with(css: str) -> str:
+    """A page with a place for a board."""
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Board</title><style>{css}</style></head>
 <body><main><h1>Board</h1><div id="root"></div></main></body></html>"""
 
+
+PAGE = page_with(style())
+
 # A model as anywidget has it, whose messages go to `window.python` and whose answer is the view.
-# It also writes down every flash, and the longest time between two frames in milliseconds.
+# It also writes down every flash.
 MODEL = """
 async (first) => {
   const values = { speed: 64, counts: true, ...first };
@@ -51,62 +50,8 @@ async (first) => {
   const url = URL.createObjectURL(new Blob([first.module], { type: "text/javascript" }));
   const el = document.getElementById("root");
   window.closeBoard = (await import(url)).default.render({ model, el });
-  window.longest = 0;
-  let last = null;
-  const tick = (now) => {
-    if (last !== null) window.longest = Math.max(window.longest, now - last);
-    last = now;
-    requestAnimationFrame(tick);
-  };
-  requestAnimationFrame(tick);
 }
 """
-
-
-def chromium_path() -> str | None:
-    """Chromium of the system; Debian's package is installed where it is missing and can be."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None and shutil.which("apt-get") and os.geteuid() == 0:
-        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
-            subprocess.run(  # noqa: S603
-                ["apt-get", "--quiet", *arguments],  # noqa: S607
-                check=False,
-                capture_output=True,
-            )
-        found = shutil.which("chromium")
-    return found
-
-
-@contextmanager
-def chromium(path: str) -> Iterator[Browser]:
-    """A headless browser."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module", name="browser")
-def board_browser() -> Iterator[Browser]:
-    """A browser for all tests of a file."""
-    path = chromium_path()
-    if path is None:
-        pytest.skip("THE BOARD IS NOT TESTED: Chromium is missing and cannot be installed here")
-    with chromium(path) as found:
-        yield found
-
-
-@pytest.fixture(name="page")
-def board_tab(browser: Browser) -> Iterator[Page]:
-    """A page that takes touches; whatever goes wrong in it fails the test."""
-    context = browser.new_context(viewport={"width": 1000, "height": 900}, has_touch=True)
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on("console", lambda message: faults.append(message.text))
-    yield found
-    context.close()
-    assert faults == []
 
 
 class BoardPage:
@@ -120,7 +65,7 @@ class BoardPage:
         self.rested = session.serial
         self.messages: list[dict[str, Any]] = []
         page.set_content(PAGE)
-        page.expose_function("python", self._asked)
+        answer(page, self._asked)
         first = {"view": session.view(), "texts": session.texts, "module": script(), **traits}
         page.evaluate(MODEL, json.loads(json.dumps(first)))
         if unfolded:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import os
 import re
 from collections.abc import Iterator
@@ -22,11 +23,11 @@ WITH_TORCH = "train_an_agent"
 
 SMALL = {
     "exact_values": "COLUMNS, SEEDS = 3, 3\nTABLE_SEEDS = 6",
-    "first_player_advantage": "GAMES = 200\nSMALL_BOARDS = [3], [2]",
+    "first_player_advantage": "GAMES = 100\nSMALL_BOARDS = [3], [2]",
     "invent_a_game": "GAMES = 500\nSEARCHED = 20",
     "quickstart": "GAMES = 500",
     "rules_of_the_seed_games": "",  # has nothing to make smaller
-    "strategies": "GAMES = 8\nPAIRS = 20\nSIMULATIONS = 30\nRECORDS = 5",
+    "strategies": "GAMES = 4\nPAIRS = 10\nSIMULATIONS = 20\nRECORDS = 5",
     WITH_TORCH: (
         "MINUTES = 0.1\nGAMES = 20\nMETHOD = train.AlphaZero(\n"
         "simulations=8, lanes=32, steps=8, width=32, replay_size=10_000, batch_size=64)"
@@ -101,7 +102,7 @@ def run(name: str, folder: Path, *, small: bool) -> Any:
         resources={"metadata": {"path": str(place)}},
         record_timing=False,
     )
-    client.execute(env=environment)
+    asyncio.run(client.async_execute(env=environment))  # any thread may do this
     return notebook
 
 

@@ -425,7 +425,7 @@ def test_lasting_names() -> None:
         ({"evaluation": None}, TypeError, 'evaluation: "margin" or a function of a state is'),
         ({"table": 3}, TypeError, "table: a Tablebase is needed, not int"),
         ({"table": FEW, "evaluation": margin}, ValueError, "table: its values are margins; "),
-        ({"table": RESULTS}, ValueError, "table: one of a game with winner = 'has_seeds'; its"),
+        ({"table": RESULTS}, ValueError, "table: one of a game whose values are results"),
     ],
 )
 def test_arguments(arguments: dict[str, Any], error: type[Exception], text: str) -> None:

@@ -82,8 +82,17 @@ def test_pictures_show_themselves_and_share_no_names() -> None:
     start = mc.catalogue["kalah"].start()
     one, other = plots.board_svg(start), plots.board_svg(start.play(0))
     assert one._repr_svg_() == one
+    assert str(one).startswith("<svg")
     names = [{e.get("id") for e in parsed(svg).iter() if e.get("id")} for svg in (one, other)]
     assert not names[0] & names[1]
+
+
+def test_where_there_are_no_pictures_a_picture_is_said_in_words() -> None:
+    state = mc.catalogue["kalah"].start().play(2)
+    picture = plots.board_svg(state)
+    assert repr(picture).startswith("Kalah: South to move.\nActions played: 1.\n")
+    assert "<" not in repr(picture)
+    assert picture._repr_mimebundle_()["text/plain"] == repr(picture)
 
 
 @pytest.mark.parametrize("game", ["kalah", "kalaha-general", "elf-mankala-home", "oware"])

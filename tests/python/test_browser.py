@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import mancalab as mc
-from board_page import BoardPage, board_browser, board_tab
+from board_page import BoardPage
+from browsers import emptied
 from mancalab._browser.frames import apply
 from mancalab._browser.slots import HAND, Slots, counts
 from mancalab.widget.html import replay_html
@@ -21,7 +22,17 @@ pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chro
 GAMES = ("kalah", "elf symmetric=true", "mwambulula", "chuba")
 
 
-browser, page = board_browser, board_tab
+def test_the_tab_of_all_tests_keeps_nothing_of_one(tab: Page) -> None:
+    with emptied(tab) as page:
+        BoardPage(page, Session("kalah"))
+        BoardPage(page.context.new_page(), Session("kalah"))
+        page.emulate_media(color_scheme="dark")
+        assert tab.evaluate("'model' in window")
+    assert not tab.evaluate("'model' in window")
+    assert not tab.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert tab.context.pages == [tab]
+    with pytest.raises(AssertionError, match="broken"), emptied(tab) as page:
+        page.evaluate("console.error('broken')")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -307,6 +318,12 @@ def test_a_skip_and_the_end_are_told_in_words(page: Page) -> None:
     assert other.shown == counts(other.session.state)
 
 
+UNFOLDED = """async () => {
+    await window.model.send({});
+    document.querySelector(".mb-more").open = true;
+}"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> None:
     board = BoardPage(page, Session(game))
@@ -315,9 +332,8 @@ def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> No
         wanted = _another(board.session.rules, option)
         if wanted is None:
             continue  # no other value goes with these rules
-        page.locator(".mb-more").evaluate("(more) => (more.open = true)")
         board.session.play(board.session.state.legal_actions[0])
-        page.evaluate("window.model.send({})")
+        page.evaluate(UNFOLDED)
         field = page.locator(f'.mb-setup [name="{name}"]')
         if option["type"] == "flag":
             field.click()

@@ -9,13 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import mancalab as mc
-from board_page import BoardPage, board_browser, board_tab
+from board_page import BoardPage
 from mancalab._browser.slots import Slots, counts
 from mancalab.widget.session import Session
 
 pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chromium
-
-browser, page = board_browser, board_tab
 
 
 def test_what_is_seldom_used_is_folded_away(page: Page) -> None:

@@ -10,13 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import mancalab as mc
-from board_page import BoardPage, board_browser, board_tab
+from board_page import BoardPage
 from mancalab._boards.palette import LIGHT
 from mancalab.widget.session import Session
 
 pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chromium
-
-browser, page = board_browser, board_tab
 
 STONES = """() => Object.fromEntries([...document.querySelectorAll(".mb-pit")].map((pit) =>
     [pit.dataset.slot, [...pit.querySelectorAll("circle")].map((stone) =>

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 import mancalab as mc
-from board_page import PAGE, chromium, chromium_path
+from board_page import PAGE
 from mancalab._browser.bundle import bundled, script, source
 from mancalab.widget.session import Session
 
@@ -103,25 +102,6 @@ ENTRIES: Any = ("notebook", "replay", "exploring", "puzzling")
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = chromium_path()
-    if path is None:
-        pytest.skip("THE MODULES ARE NOT TESTED: Chromium is missing and cannot be installed here")
-    with chromium(path) as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    yield page
-    page.close()
-    assert faults == []
 
 
 @pytest.mark.timeout(600)  # the first test may have to install Chromium

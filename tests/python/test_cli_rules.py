@@ -122,6 +122,13 @@ def test_rules_diff(said: Said) -> None:
     )
 
 
+def test_the_games_of_rules_diff_stand_on_either_side_of_it(said: Said) -> None:
+    told = said.by("rules", "--diff", "kalah", "oware")
+    assert said.by("rules", "kalah", "--diff", "oware") == told
+    assert said.by("rules", "kalah", "oware", "--diff") == told
+    assert said.by("rules", "oware", "--diff", "kalah") != told
+
+
 def test_rules_diff_of_a_rule_that_only_one_game_has(said: Said) -> None:
     text = said.by("rules", "--diff", "kalah", "oware")
     diff = mc.rules("kalah").diff(mc.rules("oware")).splitlines()
@@ -172,9 +179,10 @@ def test_rules_toml_is_the_description(name: str, said: Said) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["rules"], "name one game, or two after --diff, not 0"),
-        (["rules", "kalha"], "kalah"),
-        (["rules", "kalah", "oware"], "name one game, or two after --diff, not 2"),
+        (["rules"], "name one game, or two with --diff, not 0"),
+        (["rules", "kalha"], 'kalha"; did you mean "kalah"? `mancalab games` lists all 68 names\n'),
+        (["rules", "zzzz"], 'zzzz"; `mancalab games` lists all 68 names\n'),
+        (["rules", "kalah", "oware"], "name one game, or two with --diff, not 2"),
         (["rules", "--diff", "kalah"], "--diff takes two games, not 1"),
         (["rules", "--diff", "kalah", "elf", "chuba"], "--diff takes two games, not 3"),
         (["rules", "--diff", "--toml", "kalah", "elf"], "not allowed with"),
@@ -185,7 +193,10 @@ def test_rules_toml_is_the_description(name: str, said: Said) -> None:
         (["check", "kalha"], "kalah"),
         (["check", "kalah:colums=4"], "columns"),
         (["check", "kalah", "--n", "0"], "n = 0: allowed are"),
-        (["check", "kalah", "--n", "1.5"], "invalid int value"),
+        (
+            ["check", "kalah", "--n", "1.5"],
+            "--n: '1.5' is no number of games; allowed are whole numbers",
+        ),
         (["check", "kalah", "--seed", "-1"], "seed = -1"),
     ],
 )

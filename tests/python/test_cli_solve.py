@@ -7,12 +7,20 @@ from pathlib import Path
 import pytest
 
 import mancalab as mc
-from commands import lines_of, refused
+from commands import refused
 from mancalab import cli
 from mancalab._base.words import signed
 from mancalab.study import ExactTable, exact
 
 SMALL = "kalah:columns=3,seeds=2"
+
+
+def lines_of(capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+    """The words of every line of an answer; the error stream says what is solved."""
+    out, err = capsys.readouterr()
+    assert err.startswith("Solving ")
+    assert err.count("\n") == 1
+    return [line.split() for line in out.splitlines()]
 
 
 def test_the_value_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +100,6 @@ def test_a_game_that_seeds_do_not_decide(capsys: pytest.CaptureFixture[str]) -> 
         (["solve", SMALL, "--time", "-1"], "time = -1.0: allowed are positive"),
         (["solve", SMALL, "--memory", "0"], "memory = 0: allowed are 1 to"),
         (["solve", SMALL, "--threads", "0"], "threads = 0"),
-        (["solve", "awari:columns=3,seeds=3", "--memory", "1"], "positions: more than"),
         (["exact", "--games", "kalahh"], "kalahh"),
         (["exact", "--games", SMALL, "--time", "-1"], "time = -1.0"),
         (["exact", "--games", SMALL, "--out", "."], "Is a directory"),
@@ -107,6 +114,41 @@ def test_mistakes_take_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert said in refused(words, capsys)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "Solving Kalah: no limit of time, at most 2,048 MB of memory, all cores"),
+        (
+            ["--play", "2", "--time", "1.5", "--memory", "64", "--threads", "1"],
+            "Solving Kalah after 1 action: at most 1.5 s, at most 64 MB of memory, 1 thread",
+        ),
+    ],
+)
+def test_what_is_solved_is_said_before_it_is(
+    words: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def interrupted(*_: object, **__: object) -> mc.Solution:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mc, "solve", interrupted)
+    assert cli.main(["solve", "kalah", *words]) == 130
+    assert capsys.readouterr() == ("", f"{said}\nmancalab: interrupted\n")
+
+
+def test_a_limit_that_solving_meets_is_told_after_it_has_begun(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["solve", "awari:columns=3,seeds=3", "--memory", "1"]) == 2
+    out, err = capsys.readouterr()
+    begun, mistake = err.splitlines()
+    assert out == ""
+    assert begun.startswith("Solving Awari")
+    assert "positions: more than" in mistake
 
 
 def test_a_table_of_exact_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

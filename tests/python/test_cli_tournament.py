@@ -95,6 +95,15 @@ def test_a_fault_ends_with_one_line(players: Path, capsys: pytest.CaptureFixture
     [
         (["kalah"], "the following arguments are required: --agents"),
         (["--agents", "random", "greedy"], "required: GAME"),
+        (
+            ["--games", "kalah", "--agents", "random", "greedy"],
+            "--games: 'kalah' is no number of games; allowed are whole numbers; "
+            "games that are to be played stand first: mancalab tournament kalah ...",
+        ),
+        (
+            ["kalah", "--agents", "random", "greedy", "--n", "many"],
+            "--n: 'many' is no number of games; allowed are whole numbers (see",
+        ),
         (["chess", "--agents", "random", "greedy"], "chess"),
         (["kalah", "--agents", "random"], "agents: 1 agent; a tournament needs two or more"),
         (["kalah", "--agents", "random", "chess"], "allowed are random, greedy"),

@@ -328,6 +328,22 @@ def test_text_of_effects() -> None:
     assert "<td>replay=false</td>" in table._repr_html_()
 
 
+def test_only_the_columns_that_are_shown_are_explained() -> None:
+    table = ablation(mc.rules("kalah", columns=4), {"replay": False}, BOTH, 100)
+    text, markdown = (" ".join(shown.split()) for shown in (str(table), table.to_markdown()))
+    assert text.partition("Left out for want of room: ")[2].startswith(
+        "starter won %, drawn %, starter's margin, length, choices, "
+    )
+    scored = "cored: won and half of drawn, in % of the games won, lost or drawn (50 is even)"
+    changes = "margin: in seeds; length: in plies"  # of which Δ columns are left
+    distinct = "distinct: different sequences of actions, beyond 262,144 an estimate. Δ: "
+    assert f"whichever agent that is. S{scored}; {changes}; {distinct}" in text
+    assert (
+        f"whichever agent that is. Won, drawn: % of all games; s{scored}; {changes}; "
+        f"choices: legal actions per ply; {distinct}"
+    ) in markdown
+
+
 def test_number_of_games_has_one_name_and_an_older_one() -> None:
     values = [False, True]
     found = [

@@ -188,6 +188,8 @@ def test_a_table_of_exact_values_and_its_file(tmp_path: Path) -> None:
     assert large.low < large.high
     for text in (str(table), table.to_markdown(), table._repr_html_()):
         assert "+4" in text
+        assert "Two numbers: proven bounds." in text
+    assert "Two numbers" not in str(ExactTable((small,)))
 
 
 def test_a_game_that_is_refused_has_a_row_with_the_reason() -> None:

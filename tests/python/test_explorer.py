@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import mancalab as mc
-from board_page import MODEL, board_browser, board_tab  # noqa: F401  (fixtures)
+from board_page import MODEL, page_with
+from browsers import answer
 from mancalab._base.value_words import exactly, proven, searched
 from mancalab._browser.bundle import script, style
+from mancalab._browser.texts import LANGUAGES, Language, table
 from mancalab.widget import Explorer
+from web_sources import bundled
 
-VALUES = Path(__file__).parents[2] / "web" / "js" / "values.js"
+TEXTS = table("en", "explorer")
 KALAH = mc.rules("kalah")
 LATE = KALAH.state(pits=[[0, 2, 0, 0, 1, 1], [3, 0, 0, 0, 2, 1]], stores=[20, 18])
 SMALL = "kalah columns=3 seeds=2"
@@ -36,7 +38,9 @@ def test_solved_values_are_those_of_solve() -> None:
     assert worth.best == solution.best_actions
     for action, move in moves(explorer).items():
         assert solution.action_values is not None
-        assert move["value"] == exactly("margin", LATE.to_move, solution.action_values[action])
+        assert move["value"] == exactly(
+            TEXTS, "margin", LATE.to_move, solution.action_values[action]
+        )
         assert move["best"] == ("best" if action in solution.best_actions else "")
         assert move["exact"]
     assert explorer.tree["status"] == "Exact: the solver proved the value of every action."
@@ -50,6 +54,27 @@ def test_a_table_answers_where_it_reaches() -> None:
         assert worth is not None
         assert worth.by == "the table"
         assert worth.bounds == mc.solve(state, actions=True).action_bounds
+
+
+def test_results_are_told_as_results() -> None:
+    rules = mc.rules("french-wari", columns=3, seeds=2, endless="loss")
+    explorer = Explorer(rules, mc.solve(rules, actions=True))
+    explorer.evaluate()
+    said = [move["value"] for move in explorer.tree["moves"]]
+    assert said == ["South wins", "South wins", "North wins"]
+
+
+def test_a_table_does_not_speak_of_a_game_with_a_cap() -> None:
+    table = mc.Tablebase.build(mc.rules("kalah", columns=3, seeds=2), 12)
+    capped = mc.rules("kalah", columns=3, seeds=2, max_actions=3)
+    with pytest.raises(ValueError, match=r"source: a table of Kalah: max_actions = 3"):
+        Explorer(capped, table)
+    explorer = Explorer(capped)
+    for action in (1, 2):
+        explorer.play(action)
+    worth = explorer.evaluate()
+    assert worth is not None
+    assert worth.bounds == mc.solve(explorer.state, actions=True).action_bounds
 
 
 def test_beyond_a_table_nothing_is_called_exact_that_is_not_proven() -> None:
@@ -133,7 +158,7 @@ def test_the_tree_opens_lines_and_plays_them() -> None:
     known = mc.solve(state, actions=True).action_values
     assert known is not None
     for move in child["moves"]:
-        assert move["value"] == exactly("margin", state.to_move, known[move["action"]])
+        assert move["value"] == exactly(TEXTS, "margin", state.to_move, known[move["action"]])
     explorer.handle({"do": "line", "line": [1, child["moves"][0]["action"]], "ply": 0})
     assert len(explorer.session.actions) == 2
     assert all(move["child"] is None for move in explorer.tree["moves"])
@@ -147,7 +172,9 @@ def test_a_finished_game_says_how_it_ended() -> None:
     assert explorer.state.is_over
     assert explorer.evaluate() is None
     assert explorer.tree["moves"] == []
-    assert explorer.tree["over"] == "Game drawn, 1 to 1."
+    assert explorer.tree["over"] == (
+        "The game is over: a side is empty. It is a draw. South 1, North 1."
+    )
 
 
 CASES: list[tuple[str, list[Any]]] = [
@@ -159,23 +186,21 @@ CASES: list[tuple[str, list[Any]]] = [
 ]  # fmt: skip
 
 
-def test_notebook_and_web_page_word_values_alike(page: Page) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notebook_and_web_page_word_values_alike(page: Page, language: Language) -> None:
+    texts = table(language, "explorer")
     told = page.evaluate(
-        """async ([text, cases]) => {
+        """async ([text, texts, cases]) => {
             const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
             const words = await import(url);
-            return cases.map(([name, given]) => words[name](...given));
+            return cases.map(([name, given]) => words[name](texts, ...given));
         }""",
-        [VALUES.read_text("utf-8"), json.loads(json.dumps(CASES))],
+        [bundled("values"), texts, json.loads(json.dumps(CASES))],
     )
     here: dict[str, Callable[..., str]] = {
         "exactly": exactly, "proven": proven, "searched": searched,
     }  # fmt: skip
-    assert told == [here[name](*given) for name, given in CASES]
-
-
-PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explorer</title>
-<style>{style("explorer")}</style></head><body><div id="root"></div></body></html>"""
+    assert told == [here[name](texts, *given) for name, given in CASES]
 
 
 def test_the_page_shows_values_and_plays_from_the_tree(page: Page) -> None:
@@ -185,8 +210,8 @@ def test_the_page_shows_values_and_plays_from_the_tree(page: Page) -> None:
         explorer.handle(json.loads(text))
         return json.dumps({"tree": explorer.tree, "view": explorer.view})
 
-    page.set_content(PAGE)
-    page.expose_function("python", python)
+    page.set_content(page_with(style("explorer")))
+    answer(page, python)
     model = MODEL.replace(
         'model.set("view", JSON.parse(await window.python(JSON.stringify(message))));',
         """const told = JSON.parse(await window.python(JSON.stringify(message)));

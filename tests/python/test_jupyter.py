@@ -14,9 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
-
-from board_page import chromium, chromium_path
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(900)]
 
@@ -80,16 +78,15 @@ def _wait_for(address: str, log: Path) -> None:
     pytest.fail(f"JupyterLab does not answer:\n{log.read_text(encoding='utf-8')}")
 
 
-def test_a_click_in_jupyterlab_plays_an_agent_answers_and_python_follows(lab: str) -> None:
-    path = chromium_path()
-    if path is None:
-        pytest.skip("JUPYTERLAB IS NOT TESTED: Chromium is missing and cannot be installed here")
-    with chromium(path) as browser:
-        page = browser.new_page(viewport={"width": 1200, "height": 1100})
-        page.goto(lab)
-        _play(page)
-        if shots := os.environ.get("MANCALAB_SCREENSHOTS"):
-            page.screenshot(path=str(Path(shots) / "jupyterlab.png"))
+def test_a_click_in_jupyterlab_plays_an_agent_answers_and_python_follows(
+    lab: str, browser: Browser
+) -> None:
+    page = browser.new_page(viewport={"width": 1200, "height": 1100})
+    page.goto(lab)
+    _play(page)
+    if shots := os.environ.get("MANCALAB_SCREENSHOTS"):
+        page.screenshot(path=str(Path(shots) / "jupyterlab.png"))
+    page.close()
 
 
 def _play(page: Page) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +48,31 @@ def test_all_notebooks_are_tried() -> None:
     assert {path.stem for path in FOLDER.glob("*.ipynb")} == SMALL.keys()
 
 
+Runs = dict[str, Future[Any]]
+
+
+@pytest.fixture(scope="module")
+def quick_runs(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Runs]:
+    """Every quick run that is asked for, two at a time: most of one is a kernel that starts."""
+    names = [
+        str(item.callspec.params["name"])
+        for item in request.session.items
+        if isinstance(item, pytest.Function) and "quick_runs" in item.fixturenames
+    ]
+    with ThreadPoolExecutor(2) as pool:
+        yield {
+            name: pool.submit(files.run, name, tmp_path_factory.mktemp(name), small=True)
+            for name in names
+        }
+        pool.shutdown(cancel_futures=True)
+
+
 @pytest.mark.parametrize("name", ALL)
-def test_a_notebook_runs_from_top_to_bottom(name: str, tmp_path: Path) -> None:
+def test_a_notebook_runs_from_top_to_bottom(name: str, quick_runs: Runs) -> None:
     """And shows what is stored wherever that does not hang on how much is played."""
-    ran = files.run(name, tmp_path, small=True)
+    ran = quick_runs[name].result()
     check(ran, name)
     stored = code(read(name))
     compared = 0

@@ -49,6 +49,19 @@ def test_examples_are_sentences_of_their_games(path: str) -> None:
                 assert sentence in {text for _, _, text in mc.rules(game).lines()}
 
 
+def test_the_example_of_a_value_that_no_game_has_is_what_it_changes() -> None:
+    for field in source.fields():
+        for value in field.values:
+            if value.example and not value.example.is_in_catalogue:
+                game, sentence, _ = value.example
+                told = {text for _, _, text in mc.rules(game).lines()}
+                assert sentence not in told, (field.path, value.value)
+    reentry = next(field for field in source.fields() if field.path == "landing.reentry")
+    turn = next(value for value in reentry.values if value.value == "turn")
+    assert turn.example is not None
+    assert turn.example.sentence.endswith("sows on with them from the pit they chose.")
+
+
 def test_values_that_games_have_come_with_an_example() -> None:
     # These are told by the sentence about another field, or by none.
     without = {"board.rows", "board.stores", "moves.numbered", "ending.row"}

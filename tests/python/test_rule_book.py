@@ -99,6 +99,19 @@ def test_prose_goes_with_a_description() -> None:
     assert mc.Rules.from_toml(plain) == rules
 
 
+def test_a_paragraph_of_a_description_is_one_line_whatever_its_file_breaks() -> None:
+    broken = BARE.replace(
+        '"There is nothing to read."', '"""\nThere is\n  nothing.\n\nAnd that\nis all.\n"""'
+    )
+    assert broken != BARE
+    rules = mc.Rules.from_toml(broken)
+    assert "\nNote: There is nothing.\n\nAnd that is all.\n" in rules.explain()
+    assert rules.note == "There is\n  nothing.\n\nAnd that\nis all.\n"
+    about = " ".join(mc.rules("oware").about.split())
+    assert len(about) > 100
+    assert f"\n{about}\n" in mc.rules("oware").explain()
+
+
 PROSE = {"names", "language", "informant", "note"}
 
 

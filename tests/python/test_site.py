@@ -16,7 +16,16 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs"))
 
-from generate import boards, files, games, neighbours, readme_picture, values  # noqa: E402
+from generate import (  # noqa: E402
+    boards,
+    files,
+    games,
+    links,
+    measured,
+    neighbours,
+    readme_picture,
+    values,
+)
 
 CATALOGUE = games.catalogue()
 
@@ -54,6 +63,76 @@ def test_links_of_a_page_lead_to_pages(name: str, pages: dict[str, str]) -> None
         # Pages of games are there only when the site was built.
         assert path.stem in CATALOGUE if path.parent.name == "games" else path.is_file(), link
     assert len(links) >= 7
+
+
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/[rt]*/*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_of_a_page_lead_to_files_of_the_repository(page: Path) -> None:
+    generated = [ROOT / "docs" / name for name in ("games", "notebooks", "teachers/boards")]
+    for link in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+        if "://" not in link:
+            path = Path(os.path.normpath(page.parent / link))
+            assert path.exists(), link
+            assert not any(folder in path.parents for folder in generated), link
+
+
+def test_links_to_notebooks_and_games_lead_to_their_pages_on_the_site() -> None:
+    page = "[a](../notebooks/quickstart.ipynb) [b](../src/rules/catalogue/um-el-bil.toml#options)"
+    assert (
+        links.for_the_site(page)
+        == "[a](notebooks/quickstart.ipynb) [b](games/um-el-bil.md#options)"
+    )
+    deeper = page.replace("../", "../../")
+    site = "[a](../notebooks/quickstart.ipynb) [b](../games/um-el-bil.md#options)"
+    assert links.for_the_site(deeper) == site
+    assert links.for_the_site("[c](../src/rules/check.rs)") == "[c](../src/rules/check.rs)"
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_what_was_measured_is_of_these_rules_and_stands_on_the_page(
+    name: str, pages: dict[str, str]
+) -> None:
+    rows = measured.kept()[name]
+    assert [(row.players, row.opening_plies) for row in rows] == [("Random", 0), ("Greedy", 4)]
+    again = "the rules have changed: python docs/generate/measured.py"
+    assert {row.digest for row in rows} == {CATALOGUE[name].digest}, again
+    for row in rows:
+        assert row.won + row.drawn + row.lost + row.without_result == row.games == measured.GAMES
+        score = (row.won + row.drawn / 2) / (row.games - row.without_result)
+        assert row.score == pytest.approx(score, abs=1e-6)
+        assert row.low < row.score < row.high
+        said = f"| {100 * score:.1f} | {100 * row.low:.1f} to {100 * row.high:.1f} |"
+        line = f"| {row.players} {row.opening}"
+        assert any(x.startswith(line) and said in x for x in pages[name].splitlines())
+
+
+@pytest.mark.parametrize("name", ["kalah", "elf", "oware"])
+def test_what_was_measured_is_measured_again(name: str) -> None:
+    assert tuple(measured.measure([name])) == measured.kept()[name]
+
+
+def test_what_few_distinct_games_say_is_marked(pages: dict[str, str]) -> None:
+    marked = [name for name, page in pages.items() if "\\* Fewer than a tenth" in page]
+    few = [name for name, rows in measured.kept().items() if any(r.few_distinct for r in rows)]
+    assert marked == few == ["i-dogon", "mangala-suez", "muvalavala-quioco"]
+    assert "Greedy after 4 random plies \\* |" in pages["i-dogon"]
+
+
+def test_a_score_of_few_games_says_so(pages: dict[str, str]) -> None:
+    assert "Only 20 games of Random have a result" in pages["ngolo"]
+    few = {name for name, page in pages.items() if " have a result; its score speaks" in page}
+    assert few == {"boukerourou", "ngolo", "tsoro-reentered"}
+
+
+def test_the_exact_value_of_the_real_board_stands_beside_what_was_measured(
+    pages: dict[str, str],
+) -> None:
+    known = {"kalah": 8, "kalaha-general": 10, "elf-mankala": 2}
+    for name, value in known.items():
+        assert f"with perfect play on this board: +{value} seeds to" in pages[name]
+    assert "with perfect play on this board" not in pages["oware"]
 
 
 def test_a_sentence_stands_beside_every_clause_that_it_cites() -> None:

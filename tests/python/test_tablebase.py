@@ -139,6 +139,58 @@ def test_small_games_of_kalah_are_solved(
     assert table.probe(start) == max(values)
 
 
+@given(positions())
+def test_a_solution_is_that_of_the_solver(given: tuple[mc.Tablebase, mc.State]) -> None:
+    table, state = given
+    if state.is_over:
+        refused(lambda: table.solution(state), ValueError, ("state", "the game is over"))
+        return
+    found, solved = table.solution(state), mc.solve(state, actions=True)
+    assert found.method == "tables"
+    assert (found.kind, found.value) == (solved.kind, solved.value)
+    assert found.action_values == solved.action_values
+
+
+def test_a_solution_of_results_says_who_wins() -> None:
+    rules = mc.rules("kalah", columns=3, seeds=2, winner="has_seeds", final_count="home")
+    found, solved = mc.Tablebase.build(rules, 12).solution(rules.start()), mc.solve(rules, True)
+    assert found.kind == solved.kind == rules.value_kind == "result"
+    assert found.action_values == solved.action_values
+    state = rules.start()
+    for action in found.principal_variation:
+        state = state.play(action)
+    assert state.outcome is not None
+    assert state.outcome.winner == (0 if found.value == 1 else 1)
+
+
+def test_beyond_the_table_a_solution_has_bounds() -> None:
+    rules = mc.rules("kalah", columns=3, seeds=2)
+    start, table = rules.start(), mc.Tablebase.build(rules, 11)
+    found, solved = table.solution(start), mc.solve(start, actions=True).action_values
+    assert solved is not None
+    assert found.action_bounds is not None
+    into = {a: value for a, value in solved.items() if start.play(a).pits.sum() < 12}
+    assert found.action_values == into
+    assert 0 < len(into) < 3
+    assert found.bounds == (max(into.values()), 12)
+    assert all(found.action_bounds[a] == (-12, 12) for a in start.legal_actions if a not in into)
+
+
+def test_a_cap_on_actions_is_no_part_of_a_table() -> None:
+    table = TABLES[KALAH]
+    pits = [[0, 0, 0, 0, 2, 1], [0, 1, 0, 0, 0, 1]]
+    guarded, capped = mc.rules("kalah", max_actions=1000), mc.rules("kalah", max_actions=999)
+    table.check_rules(guarded)
+    given, other = guarded.state(pits=pits), KALAH.state(pits=pits)
+    assert table.solution(given).action_values == table.solution(other).action_values
+    for call in (
+        lambda: table.check_rules(capped),
+        lambda: table.solution(capped.state(pits=pits)),
+    ):
+        refused(call, ValueError, ("max_actions = 999", "the solver does"))
+    refused(lambda: table.check_rules(AWARI), ValueError, ("other rules", "kalah"))
+
+
 def test_a_table_serves_other_openings_and_limits() -> None:
     table = TABLES[KALAH]
     pits = [[0, 0, 0, 0, 2, 1], [0, 1, 0, 0, 0, 1]]

@@ -12,27 +12,19 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import mancalab as mc
-from board_page import chromium, chromium_path
 from mancalab._agents.choosing import chooser
 from mancalab._agents.naming import as_agent
 from mancalab.study.intervals import wilson
 from mancalab.widget.session import Session
-from web_page import PAGE, WebPage, built, opened
+from web_page import PAGE, WebPage, opened
 
-pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]  # the first test compiles the engine
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.timeout(1800),  # the first test compiles the engine
+    pytest.mark.usefixtures("web_built"),
+]
 
 MOST_BYTES = 2_000_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium, with the page built."""
-    built()
-    path = chromium_path()
-    if path is None:
-        pytest.skip("THE WEB PAGE IS NOT TESTED: there is no Chromium")
-    with chromium(path) as found:
-        yield found
 
 
 @pytest.fixture

@@ -1,36 +1,39 @@
-"""The web page on a phone and on a desk, light and dark: readable by everybody, nothing cut off."""
+"""The web page on a phone and on a desk, light and dark, in every language.
+
+It is readable by everybody, and nothing is cut off.
+"""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from board_page import chromium, chromium_path
-from web_page import ROOT, WebPage, built, opened
+import mancalab as mc
+from mancalab._browser.texts import LANGUAGES
+from web_page import ROOT, WebPage, opened
+from web_sources import BUILD, UNMARKED, marked, unmarked
 
-pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]  # the first test compiles the engine
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.timeout(1800),  # the first test compiles the engine
+    pytest.mark.usefixtures("web_built"),
+]
 
 AXE = ROOT / "target" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = {"phone": (360, 740), "desk": (1280, 900)}
 PANELS = ("explore", "measure", "rules", "own")
+CASES = [
+    *((size, scheme, language) for size in SIZES for scheme in ("light", "dark")
+      for language in ("en", "de")),
+    *(("phone", "light", language) for language in LANGUAGES if language not in {"en", "de"}),
+]  # fmt: skip
+"""All in German too, whose words are long; the other languages where it is narrow."""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium, with the page built."""
-    built()
-    path = chromium_path()
-    if path is None:
-        pytest.skip("THE WEB PAGE IS NOT TESTED: there is no Chromium")
-    with chromium(path) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +54,13 @@ def used(web: WebPage, panel: str) -> None:
     web.panel(panel)
     if panel == "explore":
         web.page.locator(".mw-explorer select").select_option("3")
-        status = web.page.locator(".mw-explorer .mw-status")
-        expect(status).to_contain_text("Not solved", timeout=60_000)
+        stopped = web.page.locator(".mw-explorer .mw-button").first
+        expect(stopped).to_be_enabled()
+        expect(stopped).to_be_disabled(timeout=60_000)  # nothing is searched any more
         web.page.locator(".mw-more").nth(2).click()
         expect(web.page.locator(".mw-moves .mw-moves .mw-play").first).to_be_visible()
     elif panel == "measure":
-        web.page.get_by_role("button", name="Measure").click()
+        web.page.locator(".mw-measure .mw-button").first.click()
         expect(web.page.locator(".mw-table")).to_be_visible()
     elif panel == "rules":
         web.page.locator(".mw-rules summary").first.click()
@@ -66,15 +70,26 @@ def used(web: WebPage, panel: str) -> None:
         expect(web.page.locator(".mw-faults .mw-fault").first).to_be_visible()
 
 
+def speak(web: WebPage, language: str) -> None:
+    """Choose a language as a visitor does."""
+    web.page.locator("header select").select_option(language)
+    expect(web.page.locator("html")).to_have_attribute("lang", language)
+
+
 @pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme", "language"), CASES)
 def test_nobody_is_kept_out_and_nothing_is_cut(
-    browser: Browser, axe: Path, size: str, scheme: Literal["light", "dark"], panel: str
+    browser: Browser,
+    axe: Path,
+    size: str,
+    scheme: Literal["light", "dark"],
+    language: str,
+    panel: str,
 ) -> None:
     width, height = SIZES[size]
     view = {"width": width, "height": height}
     with opened(browser, viewport=view, color_scheme=scheme, bypass_csp=True) as web:
+        speak(web, language)
         used(web, panel)
         web.page.add_script_tag(path=axe)
         found = web.page.evaluate("axe.run()")
@@ -109,3 +124,79 @@ def test_tabs_are_chosen_by_keys(browser: Browser) -> None:
             web.page.keyboard.press(key)
             expect(web.page.locator(f"#tab-{panel}")).to_be_focused()
             expect(web.page.locator(f"#panel-{panel}")).to_be_visible()
+
+
+# Languages
+
+
+def test_a_language_is_chosen_for_the_whole_page_and_remembered(browser: Browser) -> None:
+    """What was done on the page is still there, in other words."""
+    with opened(browser, locale="en-GB") as web:
+        web.session({"do": "player", "side": 1, "name": "manual"})
+        web.session({"do": "play", "action": 2})
+        used(web, "own")
+        used(web, "measure")
+        expect(web.page.locator(".mw-measure .mw-status")).to_contain_text("10,000 games")
+        speak(web, "de")
+        assert web.view()["ply"] == 1
+        expect(web.page.locator("#board .mb-status")).to_contain_text("Süd ist noch einmal am Zug")
+        expect(web.page.locator("#board .mancalab")).to_have_attribute("lang", "de")
+        expect(web.page.locator("#tab-explore")).to_have_text("Erkunden")
+        expect(web.page.locator(".mw-measure .mw-status")).to_contain_text("10.000 Partien")
+        expect(web.page.locator(".mw-table td:nth-child(3)").first).to_contain_text(",")
+        web.panel("own")
+        expect(web.page.locator("#own-game")).to_have_value("""name = 'mine'
+[board]
+rows = 3
+colums = 6
+""")
+        expect(web.page.locator(".mw-own .mw-status")).to_contain_text("Fehler:")
+        web.page.reload()
+        web.page.wait_for_selector("body[data-ready]")
+        expect(web.page.locator("html")).to_have_attribute("lang", "de")
+        expect(web.page.locator("header select")).to_have_value("de")
+        expect(web.page.locator("#board .mb-new")).to_have_text("Neues Spiel")
+        assert web.errors == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("pt-BR", "pt"), ("sw-KE", "sw"), ("fi-FI", "en")]
+)
+def test_the_language_of_the_browser_comes_first(
+    browser: Browser, locale: str, language: str
+) -> None:
+    with opened(browser, locale=locale) as web:
+        expect(web.page.locator("html")).to_have_attribute("lang", language)
+        about = BUILD.texts(language)["page.about"]
+        expect(web.page.locator("header p")).to_have_text(about)
+
+
+MARK = """
+(marked) => {
+  const { words } = window.mancalab;
+  const texts = words.languages.de;
+  Object.assign(texts, marked);
+  words.choose("de");
+}
+"""
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_page_speaks_the_language_throughout(browser: Browser, panel: str) -> None:
+    known = {rules.title for rules in mc.catalogue.values()}
+    known |= {"mancalab", *(BUILD.texts(one)["language.name"] for one in LANGUAGES)}
+    with opened(browser, locale="en-GB") as web:
+        used(web, panel)  # what has been said is said again
+        web.page.evaluate(MARK, marked(BUILD.texts("de")))
+        said = web.page.evaluate(UNMARKED)
+        assert len([text for text in said if "«" in text]) > 100
+        assert unmarked(said, known) == []
+        used(web, panel)
+        seeds = [1] * 16
+        web.session({"do": "position", "counts": seeds, "marks": [], "side": 0})
+        expect(web.page.locator("#board .mb-fault [lang=en]")).to_contain_text("reserves")
+        web.session({"do": "load", "text": "{}"})
+        expect(web.page.locator("#board .mb-fault")).to_contain_text("format")
+        known |= {"format", "mancalab record"}  # as the file has to say them
+        assert unmarked(web.page.evaluate(UNMARKED), known) == []
+        assert web.errors == []

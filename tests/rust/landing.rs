@@ -15,7 +15,7 @@ use mancalab::tree::{Game, Goal, TwoRows};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, plan, play_out};
-use crate::lanes::start_of;
+use crate::side_by_side::start_of;
 
 /// The text of what an action leads to, the same on every engine that plays the game.
 fn after(plan: &Arc<Plan>, position: &str, action: usize) -> String {

@@ -7,6 +7,9 @@ mod deepening;
 mod draws;
 mod encode;
 mod features;
+mod fuzz;
+#[path = "../fuzz/bodies.rs"]
+mod fuzz_bodies;
 mod graph;
 mod landing;
 mod lanes;
@@ -21,6 +24,7 @@ mod reference;
 mod rule_book;
 mod rules;
 mod shortcuts;
+mod side_by_side;
 mod slots;
 mod solve;
 mod tables;

@@ -1,37 +1,12 @@
 // What can be chosen: games, their options, and players; as python/mancalab/widget/setup.py and
 // players.py have them.
 
-// Options shown at once, in this order; the others stand under "More rules".
-const MAIN = [
-  "seeds",
-  "columns",
-  "symmetric",
-  "capture",
-  "replay",
-  "continue_sowing",
-  "empty_capture",
-];
+import { HUMAN, LEVELS, MAIN, MANUAL, TWINS } from "./constants.js";
 
-// Options that another one of the same game says too.
-const TWINS = {
-  relay: "continue_sowing",
-  capture_needs_opposite: "empty_capture",
-  cross_capture: "capture",
-};
-
-export const MANUAL = "manual";
-
-// The players by name: the one behind each level from Beginner to Master, as the engine takes them.
-const LEVELS = [
-  ["Random", "random"],
-  ["Greedy", "greedy"],
-  ...[2, 4, 6, 8].map((depth) => [`AlphaBeta(${depth})`, { alphabeta: { depth } }]),
-];
-
-// Who may take a side: { name, manual, mind (as the engine takes it) }.
+// Who may take a side: { name, manual, word (in records), mind (as the engine takes it) }.
 export const PLAYERS = Object.fromEntries([
-  [MANUAL, { name: MANUAL, manual: true }],
-  ...LEVELS.map(([name, mind]) => [name, { name, manual: false, mind }]),
+  [MANUAL, { name: MANUAL, manual: true, word: HUMAN }],
+  ...LEVELS.map(([name, word, mind]) => [name, { name, manual: false, word, mind }]),
 ]);
 
 // Name, label and group of every player.

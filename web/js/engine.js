@@ -33,8 +33,14 @@ export class Refused extends Error {
   }
 }
 
+// Something that the page itself refuses, told in the language of the page.
+export class Mistake extends Error {}
+
 // The question was given up.
 export class Stopped extends Error {}
+
+// The engine broke down, and has been started again.
+export class Broken extends Error {}
 
 // The bytes of a text in base64.
 function bytes(base64) {
@@ -62,7 +68,7 @@ export class Engine {
     this.worker = new Worker(address);
     URL.revokeObjectURL(address);
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => this.stop(new Error(event.message));
+    this.worker.onerror = (event) => this.stop(new Broken(event.message));
     this.worker.postMessage({ module: this.module });
   }
 
@@ -79,7 +85,7 @@ export class Engine {
 
   hear({ number, answer, broken }) {
     if (broken) {
-      this.stop(new Error(`The engine had to be started again (${broken}).`));
+      this.stop(new Broken(broken));
       return;
     }
     const { resolve, reject } = this.waiting.get(number);

@@ -1,10 +1,9 @@
 // From the events of an action to the steps of its animation, and the status line: as
 // python/mancalab/_browser/frames.py and status.py have them.
 
-import { filled } from "./draw.js";
-import { GONE, HAND, Slots, choice, counts, marks, taker } from "./slots.js";
-
-const MOST_STEPS = 400; // of a sowing that never ends: it is taken back in any case
+import { GONE, HAND, MOST_STEPS } from "./constants.js";
+import { filled, seeds } from "./draw.js";
+import { Slots, choice, counts, marks, taker } from "./slots.js";
 
 function place(rules, texts, [owner, pit]) {
   return filled(texts, pit === null ? taker(rules) : "pit", { side: texts[`side.${owner}`], pit });
@@ -13,7 +12,7 @@ function place(rules, texts, [owner, pit]) {
 function said(rules, texts, event) {
   const names = {
     side: texts[`side.${event.side}`],
-    seeds: event.count === 1 ? texts["seeds.1"] : filled(texts, "seeds", { n: event.count }),
+    seeds: seeds(texts, event.count),
   };
   if (event.source) names.source = place(rules, texts, event.source);
   if (event.target) {

@@ -1,18 +1,17 @@
 // What it is worth to move first: many games between two players who know nothing, counted.
 
+import { NORMAL, OPENING_PLIES } from "./constants.js";
 import { make } from "./draw.js";
-import { Stopped } from "./engine.js";
 import { button, labelled, select, statusLine } from "./fields.js";
 
 const NUMBERS = [1_000, 10_000, 100_000, 1_000_000];
 const PACE = 200; // milliseconds between two reports
 const RANDOM_PLIES = [0, 2, 4, 6];
-const USUAL_PLIES = 4; // as in studies of the package, for players other than Random
-const NORMAL = 1.959964; // the 97.5 % point of the normal distribution
+const PLAYERS = { random: "Random", greedy: "Greedy" };
 
 const SUMS = ["games", "south", "north", "draws", "voids", "truncated", "plies", "margin_sum"];
 
-// Wilson's interval of 95 % for a proportion.
+// Wilson's interval of 95 % for a proportion. NORMAL is the 97.5 % point of the normal distribution.
 export function wilson(successes, trials) {
   const square = NORMAL ** 2;
   const share = successes / trials;
@@ -32,77 +31,56 @@ export function points(won, drawn, decided) {
   return [share, [Math.max(0, share - reach), Math.min(1, share + reach)]];
 }
 
-function percent(share) {
-  return (100 * share).toFixed(1);
-}
-
-function interval([low, high]) {
-  return `${percent(low)} to ${percent(high)} %`;
-}
-
-// What an interval of the points of who starts says, and of which openings.
-function verdict([low, high], { player, opening_plies: plies }) {
-  const greedy = player === "greedy";
-  const sure = low > 0.5 ? "helps" : high < 0.5 ? "harms" : "";
-  const name = greedy ? "Greedy" : "Random";
-  const found = sure ? `Moving first ${sure} ${name}` : "No clear advantage";
-  if (!greedy) return `${found}.`;
-  if (plies) return `${found} after these random plies; other openings may show something else.`;
-  return `${found}. This is true of the fixed opening only; after random plies it may be the opposite.`;
-}
-
 export class Measure {
-  constructor(session, engine) {
-    Object.assign(this, { session, engine });
+  constructor(session, engine, words) {
+    Object.assign(this, { session, engine, words, found: null });
     this.element = make("section", "mw-measure");
-    this.games = select(
-      NUMBERS.map((n) => [String(n), n.toLocaleString("en")]),
-      "10000",
-    );
-    this.players = select(
-      [
-        ["random", "Random"],
-        ["greedy", "Greedy"],
-      ],
-      "random",
-    );
+    const number = (n) => () => words.number(n);
+    this.games = select(words, NUMBERS, 10_000, number);
+    this.players = select(words, Object.keys(PLAYERS), "random", (name) => () => PLAYERS[name]);
     this.players.addEventListener("change", () => this.suit());
-    this.plies = select(
-      RANDOM_PLIES.map((n) => [String(n), String(n)]),
-      "0",
-    );
+    this.plies = select(words, RANDOM_PLIES, 0, number);
     this.suit();
     this.seed = make("input");
     Object.assign(this.seed, { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, value: 0 });
-    this.start = button("Measure", () => this.measure());
-    this.halt = button("Stop", () => this.engine.stop());
+    this.start = button(words, "measure.start", () => this.measure());
+    this.halt = button(words, "stop", () => this.engine.stop());
     this.halt.disabled = true;
-    this.bar = make("progress");
-    this.bar.setAttribute("aria-label", "Games played");
+    this.bar = words.name(make("progress"), "measure.progress");
+    this.bar.hidden = true;
     this.status = statusLine();
-    this.result = make("div", "mw-result");
-    const controls = make("div", "mw-row");
-    controls.append(
-      labelled("Games", this.games),
-      labelled("Both players", this.players),
-      labelled("Random plies first", this.plies),
-      labelled("Seed", this.seed),
+    this.result = words.name(make("div", "mw-result"), "measure.result");
+    this.result.setAttribute("role", "region");
+    this.result.tabIndex = 0; // where the table is wider than a phone, keys move it
+    this.element.append(
+      words.put(make("p"), "measure.about"),
+      this.controls(),
+      this.bar,
+      this.status,
+      this.result,
+    );
+    words.listen(() => this.found && this.tell());
+    session.listen((what) => what === "view" && this.follow());
+  }
+
+  controls() {
+    const { words } = this;
+    const row = make("div", "mw-row");
+    row.append(
+      labelled(words, "measure.games", this.games),
+      labelled(words, "measure.players", this.players),
+      labelled(words, "measure.plies", this.plies),
+      labelled(words, "measure.seed", this.seed),
       this.start,
       this.halt,
     );
-    const words =
-      "Does it help to move first? Two players of one kind play many games of the game on the " +
-      "board. Random takes any action; Greedy takes the one that gains most at once, and any of those " +
-      "that gain alike: where nothing can be taken it plays as Random does.";
-    this.element.append(make("p", "", words), controls, this.bar, this.status, this.result);
-    session.listen((what) => what === "view" && this.follow());
-    this.bar.hidden = true;
+    return row;
   }
 
   // Random plies change nothing between two who play at random.
   suit() {
     const random = this.players.value === "random";
-    this.plies.value = String(random ? 0 : USUAL_PLIES);
+    this.plies.value = String(random ? 0 : OPENING_PLIES);
     this.plies.disabled = random;
   }
 
@@ -112,14 +90,15 @@ export class Measure {
     if (key === this.key) return;
     this.key = key;
     this.engine.stop();
-    this.status.textContent = "";
+    this.words.put(this.status, "");
+    this.found = null;
     this.result.replaceChildren();
   }
 
   async measure() {
     const seed = Number(this.seed.value);
     if (!Number.isSafeInteger(seed) || seed < 0 || this.seed.value === "") {
-      this.status.textContent = `Seed: a whole number from 0 to ${Number.MAX_SAFE_INTEGER} is needed.`;
+      this.words.put(this.status, "measure.seed_wrong", { most: Number.MAX_SAFE_INTEGER });
       return;
     }
     this.start.disabled = true;
@@ -129,7 +108,7 @@ export class Measure {
       const asked = { player: this.players.value, seed, opening_plies: Number(this.plies.value) };
       await this.count(Number(this.games.value), asked);
     } catch (error) {
-      this.status.textContent = error instanceof Stopped ? "Stopped." : error.message;
+      this.words.fault(this.status, error);
     }
     this.start.disabled = false;
     this.halt.disabled = true;
@@ -150,53 +129,85 @@ export class Measure {
       const tally = await this.engine.ask({ do: "playouts", game, games });
       for (const name of SUMS) sums[name] += tally[name];
       this.bar.value = sums.games;
-      this.tell(sums, opening.to_move, asked);
+      this.found = { sums, starter: opening.to_move, asked };
+      this.words.put(this.status, () => this.sentence(this.found));
+      this.tell();
       const pace = count / Math.max(1, performance.now() - begun);
       count = Math.max(1, Math.round(pace * PACE));
     }
   }
 
-  tell(sums, starter, asked) {
-    const { games, south, north, draws, voids, truncated } = sums;
-    const [first, second] = starter === 0 ? [south, north] : [north, south];
-    const decided = first + second + draws;
-    const names = ["South", "North"];
-    const rows = [
-      [`${names[starter]}, who starts, wins`, first],
-      [`${names[1 - starter]} wins`, second],
-      ["Draws", draws],
-      ...(voids ? [["Void: the sowing never ends", voids]] : []),
-      ...(truncated ? [["Cut short", truncated]] : []),
-    ];
-    this.status.textContent = this.sentence(first, draws, decided, games, asked);
+  // The table, and what stands below it.
+  tell() {
+    const { found, words } = this;
+    const { games, plies } = found.sums;
     const table = make("table", "mw-table");
-    const head = make("tr");
-    for (const title of ["", "Games", "%", "95 % interval"]) {
-      const cell = make("th", "", title);
-      cell.scope = "col";
-      if (!title) cell.append(make("span", "mw-unseen", "Result"));
-      head.append(cell);
-    }
-    table.append(head);
-    for (const [title, n] of rows) {
-      const row = make("tr");
-      const name = make("th", "", title);
-      name.scope = "row";
-      row.append(name, make("td", "", n.toLocaleString("en")));
-      row.append(make("td", "", percent(n / games)), make("td", "", interval(wilson(n, games))));
-      table.append(row);
-    }
-    const length = (sums.plies / games).toFixed(1);
-    const facts = make("p", "", `A game lasts ${length} actions on average.`);
-    this.result.replaceChildren(table, facts, this.recipe(games, asked));
+    table.append(this.head(), ...this.rows(found).map(([title, n]) => this.row(title, n, games)));
+    const length = words.say("measure.length", { n: words.number(plies / games, 1) });
+    this.result.replaceChildren(table, make("p", "", length), this.recipe(games, found.asked));
   }
 
-  sentence(first, draws, decided, games, asked) {
-    const played = `${games.toLocaleString("en")} games.`;
-    if (!decided) return `${played} None was won, lost or drawn.`;
-    const [share, around] = points(first, draws, decided);
-    const scores = `Who starts scores ${percent(share)} % of the points (95 % interval: ${interval(around)}).`;
-    return `${played} ${scores} ${verdict(around, asked)}`;
+  // How often what came out, by the words for it.
+  rows({ sums, starter }) {
+    const { texts } = this.words;
+    const { south, north, draws, voids, truncated } = sums;
+    const won = [south, north];
+    const side = (number) => ({ side: texts[`side.${number}`] });
+    return [
+      [this.words.say("measure.starts", side(starter)), won[starter]],
+      [this.words.say("measure.wins", side(1 - starter)), won[1 - starter]],
+      [texts["measure.draws"], draws],
+      ...(voids ? [[texts["measure.voids"], voids]] : []),
+      ...(truncated ? [[texts["measure.truncated"], truncated]] : []),
+    ];
+  }
+
+  head() {
+    const { texts } = this.words;
+    const head = make("tr");
+    const result = make("th");
+    result.append(make("span", "mw-unseen", texts["measure.result"]));
+    const titles = [texts["measure.games"], "%", texts["measure.interval_title"]];
+    head.append(result, ...titles.map((title) => make("th", "", title)));
+    for (const cell of head.children) cell.scope = "col";
+    return head;
+  }
+
+  row(title, n, games) {
+    const row = make("tr");
+    const name = make("th", "", title);
+    name.scope = "row";
+    const cells = [this.words.number(n), this.percent(n / games), this.interval(wilson(n, games))];
+    row.append(name, ...cells.map((text) => make("td", "", text)));
+    return row;
+  }
+
+  percent(share) {
+    return this.words.number(100 * share, 1);
+  }
+
+  interval([low, high]) {
+    return this.words.say("measure.interval", { low: this.percent(low), high: this.percent(high) });
+  }
+
+  sentence({ sums, starter, asked }) {
+    const { words } = this;
+    const { games, south, north, draws } = sums;
+    const played = words.say("measure.played", { n: words.number(games) });
+    const decided = south + north + draws;
+    if (!decided) return `${played} ${words.say("measure.none")}`;
+    const [share, around] = points([south, north][starter], draws, decided);
+    const values = { share: this.percent(share), interval: this.interval(around) };
+    return `${played} ${words.say("measure.score", values)} ${this.verdict(around, asked)}`;
+  }
+
+  // What an interval of the points of who starts says, and of which openings.
+  verdict([low, high], { player, opening_plies: plies }) {
+    const { words } = this;
+    const sure = low > 0.5 ? "measure.helps" : high < 0.5 ? "measure.harms" : "measure.unclear";
+    const found = words.say(sure, { player: PLAYERS[player] });
+    const opening = plies ? "measure.after_plies" : "measure.fixed";
+    return words.say(player === "random" ? "measure.plain" : opening, { found });
   }
 
   // How to play the same games with the Python package.
@@ -208,7 +219,7 @@ export class Measure {
       player === "greedy"
         ? `mc.match(${game}, "greedy", "greedy", ${games}, seed=${seed}${opening})`
         : `mc.playouts(${game}, ${games}, seed=${seed})`;
-    const line = make("p", "mw-recipe", "The same games in Python: ");
+    const line = make("p", "mw-recipe", `${this.words.say("measure.recipe")} `);
     line.append(make("code", "", call));
     return line;
   }

@@ -1,17 +1,16 @@
 // A game of one's own: its description in TOML, what is wrong with it while it is typed, and what
 // it says in words.
 
-import { make } from "./draw.js";
-import { Refused } from "./engine.js";
-import { button, statusLine } from "./fields.js";
+import { filled, make } from "./draw.js";
+import { button, plainButton, statusLine } from "./fields.js";
 import { sentences } from "./rules.js";
 
 const PAUSE = 200; // milliseconds after the last key
 
 export class OwnGame {
   // `engine`: answers at once; `play(toml)`: puts a game on the board.
-  constructor(session, engine, play) {
-    Object.assign(this, { session, engine, play, number: 0 });
+  constructor(session, engine, words, play) {
+    Object.assign(this, { session, engine, words, play, number: 0 });
     this.element = make("section", "mw-own");
     this.text = make("textarea", "mw-toml");
     this.text.id = "own-game";
@@ -21,22 +20,23 @@ export class OwnGame {
     this.text.addEventListener("scroll", () => (this.lines.scrollTop = this.text.scrollTop));
     this.lines = make("div", "mw-line-numbers");
     this.lines.setAttribute("aria-hidden", "true");
-    const label = make("label", "mw-label", "Description of the game, in TOML");
+    const label = words.put(make("label", "mw-label"), "own.text");
     label.htmlFor = this.text.id;
     const editor = make("div", "mw-editor");
     editor.append(this.lines, this.text);
-    this.go = button("Play this game", () => this.play({ toml: this.text.value }));
-    const take = button("Take the game on the board", () => this.take());
+    this.go = button(words, "own.play", () => this.play({ toml: this.text.value }));
+    const take = button(words, "own.take", () => this.take());
     const controls = make("div", "mw-row");
     controls.append(take, this.go);
     this.status = statusLine();
     this.faults = make("ul", "mw-faults");
-    this.words = make("div", "mw-said");
-    const about =
-      "Change the description of a game, or type another one. What cannot be played is named here " +
-      "while you type.";
-    this.element.append(make("p", "", about), controls, label, editor);
-    this.element.append(this.status, this.faults, this.words);
+    this.faults.lang = "en"; // what the engine says
+    this.said = make("div", "mw-said");
+    this.rules = make("div");
+    this.said.append(words.put(make("h3"), "rules.words"), this.rules);
+    this.said.hidden = true;
+    this.element.append(words.put(make("p"), "own.about"), controls, label, editor);
+    this.element.append(this.status, this.faults, this.said);
   }
 
   // Called when the panel is shown: the game on the board, unless something stands there.
@@ -70,12 +70,13 @@ export class OwnGame {
   }
 
   refuse(error) {
-    const faults = error instanceof Refused ? error.faults : [];
+    const faults = error.faults ?? [];
     const n = faults.length;
-    this.status.textContent = n ? `${n === 1 ? "1 fault" : `${n} faults`}:` : error.message;
+    if (n === 0) this.words.fault(this.status, error);
+    else this.words.put(this.status, n === 1 ? "own.faults.1" : "own.faults", { n });
     this.status.classList.add("mw-wrong");
     this.faults.replaceChildren(...faults.map((fault) => this.fault(fault)));
-    this.words.replaceChildren();
+    this.said.hidden = true;
     this.numberLines(new Set(faults.map(({ line }) => line)));
   }
 
@@ -83,15 +84,18 @@ export class OwnGame {
   fault({ text, line }) {
     const item = make("li");
     if (!line) item.textContent = text;
-    else item.append(button(text, () => this.point(line), "mw-fault"));
+    else item.append(plainButton(text, () => this.point(line), "mw-fault"));
     return item;
   }
 
   accept(rules) {
-    this.status.textContent = `${rules.title || rules.name || "This game"} can be played.`;
+    const named = rules.title || rules.name;
+    const good = (texts) => filled(texts, "own.good", { game: named || texts["own.unnamed"] });
+    this.words.put(this.status, good);
     this.status.classList.remove("mw-wrong");
     this.faults.replaceChildren(...rules.idle.map((text) => make("li", "mw-idle", text)));
-    this.words.replaceChildren(make("h3", "", "In words"), sentences(rules));
+    this.rules.replaceChildren(sentences(rules));
+    this.said.hidden = false;
     this.numberLines(new Set());
   }
 

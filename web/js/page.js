@@ -1,14 +1,17 @@
 // The page: a board, and beside it what can be found out about the game on it.
 
 import { render } from "./board.js";
+import { filled } from "./draw.js";
 import { Engine, compiled } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { Measure } from "./measure.js";
 import { OwnGame } from "./own.js";
 import { RulesText } from "./rules.js";
 import { Session } from "./session.js";
-import { MANUAL, PLAYERS } from "./choices.js";
+import { MANUAL } from "./constants.js";
+import { PLAYERS } from "./choices.js";
 import { Tabs } from "./tabs.js";
+import { Words } from "./words.js";
 
 const FIRST = { name: "kalah" };
 const OPPONENT = "AlphaBeta(4)";
@@ -27,27 +30,50 @@ async function play(session, spec) {
   document.getElementById("board").scrollIntoView({ block: "nearest" });
 }
 
-async function begin() {
-  const { texts, games } = JSON.parse(read("data"));
+// The texts that the page has before any game is on it, and the choice of a language.
+function frame(words) {
+  words.put(document.getElementById("about"), "page.about");
+  words.name(document.getElementById("board"), "page.board");
+  words.name(document.getElementById("panels"), "page.panels");
+  document.querySelector("header").append(words.chooser());
+}
+
+// The board, and another one in its place when it is to speak another language.
+function showBoard(session, words) {
+  const place = document.getElementById("board");
+  let close = render(session, place, { alone: true });
+  words.listen(() => {
+    const paused = !place.querySelector(".mb-step").hidden;
+    const open = [...place.querySelectorAll("details")].map((one) => one.open);
+    close();
+    session.speak(words.texts);
+    close = render(session, place, { alone: true });
+    place.querySelectorAll("details").forEach((one, index) => (one.open = open[index]));
+    if (paused) place.querySelector(".mb-pause").click();
+  });
+}
+
+async function begin(data, words) {
+  const { games } = data;
   const module = await compiled(read("engine"));
   const engines = Array.from({ length: 4 }, () => new Engine(module));
   const [board, thinker, counter, reader] = engines;
-  const session = new Session(board, texts, games, seed());
+  const session = new Session(board, words.texts, games, seed());
   session.players = [PLAYERS[MANUAL], PLAYERS[OPPONENT]];
-  const explorer = new Explorer(session, thinker);
-  const rules = new RulesText(session);
-  const own = new OwnGame(session, reader, (spec) => play(session, spec));
+  const explorer = new Explorer(session, thinker, words);
+  const rules = new RulesText(session, words);
+  const own = new OwnGame(session, reader, words, (spec) => play(session, spec));
   await session.begin(FIRST);
-  render(session, document.getElementById("board"), { alone: true });
+  showBoard(session, words);
   performance.mark("first board");
-  const measure = new Measure(session, counter);
+  const measure = new Measure(session, counter, words);
   const panels = [
-    ["explore", "Explore", explorer.element],
-    ["measure", "First player", measure.element],
-    ["rules", "Rules", rules.element],
-    ["own", "Your own game", own.element],
+    ["explore", "tab.explore", explorer.element],
+    ["measure", "tab.measure", measure.element],
+    ["rules", "tab.rules", rules.element],
+    ["own", "tab.own", own.element],
   ];
-  const tabs = new Tabs("About this game", panels, (name) => {
+  const tabs = new Tabs(words, "page.panels", panels, (name) => {
     explorer.appear(name === "explore");
     if (name === "own") own.appear();
   });
@@ -57,10 +83,14 @@ async function begin() {
   document.body.dataset.ready = "true";
   // For the console, and for tests: what the page itself uses.
   const fresh = () => new Engine(module);
-  window.mancalab = { session, engines: { board, thinker, counter, reader }, fresh };
+  window.mancalab = { session, words, engines: { board, thinker, counter, reader }, fresh };
 }
 
-begin().catch((error) => {
-  document.getElementById("board").textContent = `The page could not begin: ${error.message}`;
+const data = JSON.parse(read("data"));
+const words = new Words(data.languages);
+frame(words);
+begin(data, words).catch((error) => {
+  const fault = error.message;
+  words.put(document.getElementById("board"), (texts) => [filled(texts, "page.fault", { fault }), fault]);
   throw error;
 });

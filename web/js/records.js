@@ -1,27 +1,18 @@
 // Games as files: the JSON that `Record.to_json` of the Python package writes and reads.
 
-import { Refused } from "./engine.js";
-import { MANUAL, PLAYERS } from "./choices.js";
-
-const FORMAT = "mancalab record";
-const VERSION = 1;
-const HUMAN = "human"; // a person, in records
-
-// What a record calls a player: what one asks the Python package for.
-function word(player) {
-  if (player.manual) return HUMAN;
-  const { mind } = player;
-  return typeof mind === "string" ? mind : `alphabeta(depth=${mind.alphabeta.depth})`;
-}
+import { FORMAT, MANUAL, VERSION } from "./constants.js";
+import { PLAYERS } from "./choices.js";
+import { filled } from "./draw.js";
+import { Mistake, Refused } from "./engine.js";
 
 function playerOf(text) {
-  return Object.values(PLAYERS).find((player) => word(player) === text) ?? PLAYERS[MANUAL];
+  return Object.values(PLAYERS).find(({ word }) => word === text) ?? PLAYERS[MANUAL];
 }
 
 // The game of a session.
 export function written({ rules, opening, state, players, seed, number, actions }) {
   const { outcome } = state;
-  const [south, north] = players.map(word);
+  const [south, north] = players.map(({ word }) => word);
   const result = outcome && {
     result: outcome.result,
     score: state.scores,
@@ -43,27 +34,27 @@ export function written({ rules, opening, state, players, seed, number, actions 
   return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
-function wrong(error) {
-  throw new Refused({ error, faults: [] });
-}
-
-// A record as a session takes it. Throws Refused.
-export function read(text) {
-  let fields;
-  try {
-    fields = JSON.parse(text);
-  } catch (error) {
-    wrong(error.message);
-  }
-  if (fields?.format !== FORMAT) wrong(`format: "${FORMAT}" is needed`);
-  if (fields.version !== VERSION) wrong(`version: the number ${VERSION} is needed`);
+// A record as a session takes it. Throws Mistake, or Refused where the text is no JSON.
+export function read(text, texts) {
+  const fields = parsed(text);
+  const wrong = (field, needed, value) => {
+    throw new Mistake(filled(texts, `record.${needed}`, { field, value }));
+  };
+  if (fields?.format !== FORMAT) wrong("format", "text", FORMAT);
+  if (fields.version !== VERSION) wrong("version", "number", VERSION);
   const { rules, actions, start = null, agents = {}, seed = null, number = 0 } = fields;
   const isText = (value) => typeof value === "string";
-  if (!isText(rules) && !(Array.isArray(rules) && rules.every(isText))) {
-    wrong("rules: a line of text, or the lines of a TOML file are needed");
-  }
-  if (!Array.isArray(actions) || !actions.every(isText)) wrong("actions: a list of texts is needed");
+  if (!isText(rules) && !(Array.isArray(rules) && rules.every(isText))) wrong("rules", "rules");
+  if (!Array.isArray(actions) || !actions.every(isText)) wrong("actions", "actions");
   const spec = isText(rules) ? { line: rules } : { toml: rules.join("\n") };
   const players = [agents.south, agents.north].map(playerOf);
   return { spec, start, players, seed, number, actions };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refused({ error: error.message, faults: [] });
+  }
 }

@@ -2,18 +2,17 @@
 
 import { make } from "./draw.js";
 
-const FACTS = [
-  ["names", "Also called"],
-  ["region", "Region"],
-  ["language", "Language"],
-  ["source", "Source"],
-  ["informant", "Informant"],
-  ["note", "Note"],
-];
+const FACTS = ["names", "region", "language", "source", "informant", "note"];
+
+// What the engine says is English in any language.
+function english(element) {
+  element.lang = "en";
+  return element;
+}
 
 // The rules in words: sentences in the order of play; where a clause is known, it unfolds.
 export function sentences(rules) {
-  const list = make("ul", "mw-lines");
+  const list = english(make("ul", "mw-lines"));
   for (const { text, clause, quoted } of rules.lines) {
     const line = make("li");
     if (quoted) {
@@ -31,29 +30,30 @@ export function sentences(rules) {
   return list;
 }
 
-function facts(rules) {
+function facts(rules, texts) {
   const list = make("dl", "mw-facts");
-  for (const [field, title] of FACTS) {
+  for (const field of FACTS) {
     const value = [rules[field]].flat().join("; ");
-    if (value) list.append(make("dt", "", title), make("dd", "", value));
+    if (value) list.append(make("dt", "", texts[`fact.${field}`]), english(make("dd", "", value)));
   }
   return list;
 }
 
-function ruleBook(rules) {
+function ruleBook(rules, texts) {
   const details = make("details");
-  const list = make("dl", "mw-facts");
+  const list = english(make("dl", "mw-facts"));
   for (const [number, text] of Object.entries(rules.clauses)) {
     list.append(make("dt", "", number), make("dd", "", text));
   }
-  details.append(make("summary", "", "All clauses that can be cited"), list);
+  details.append(make("summary", "", texts["rules.all"]), list);
   return details;
 }
 
 export class RulesText {
-  constructor(session) {
-    this.session = session;
+  constructor(session, words) {
+    Object.assign(this, { session, words, shown: null });
     this.element = make("section", "mw-rules");
+    words.listen(() => this.tell());
     session.listen((what) => what === "view" && this.follow());
   }
 
@@ -61,14 +61,20 @@ export class RulesText {
     const { rules } = this.session;
     if (rules === this.shown) return;
     this.shown = rules;
+    this.tell();
+  }
+
+  tell() {
+    const { shown: rules, words } = this;
+    const { texts } = words;
     this.element.replaceChildren(
       make("h2", "", rules.title),
-      make("p", "", rules.about),
-      facts(rules),
-      make("h3", "", "In words"),
-      make("p", "mw-note", "Open a sentence to read the clause of the rule book behind it."),
+      english(make("p", "", rules.about)),
+      facts(rules, texts),
+      make("h3", "", texts["rules.words"]),
+      make("p", "mw-note", texts["rules.open"]),
       sentences(rules),
-      ruleBook(rules),
+      ruleBook(rules, texts),
     );
   }
 }

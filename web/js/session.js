@@ -2,16 +2,14 @@
 // about it. It answers as the head of board.js asks; python/mancalab/widget/session.py does the same
 // in a notebook.
 
-import { Refused, Stopped } from "./engine.js";
+import { DECIDED, HINT, MANUAL } from "./constants.js";
+import { Mistake, Refused, Stopped } from "./engine.js";
 import { filled } from "./draw.js";
 import { ending, moveOf, status, trail } from "./frames.js";
 import { read, written } from "./records.js";
-import { MANUAL, PLAYERS, setupView } from "./choices.js";
+import { PLAYERS, setupView } from "./choices.js";
 import { choice, counts, layout, marks, position } from "./slots.js";
-
-// Hints look as far as the Master of the levels, and answer within a second on wide boards.
-const HINT = { depth: 8, nodes: 500_000 };
-const DECIDED = 10_000; // what a search counts for a win where seeds do not decide the game
+import { faultWords } from "./words.js";
 
 function signed(value) {
   return value > 0 ? `+${value}` : String(value);
@@ -26,6 +24,12 @@ export class Session {
     this.hearers = new Set();
     this.asked = Promise.resolve();
     this.own = null; // { spec, rules } of a game that is not the catalogue's, kept in the menu
+  }
+
+  // What is said from now on is said in these texts.
+  speak(texts) {
+    this.texts = texts;
+    this.changed();
   }
 
   // The model
@@ -107,6 +111,7 @@ export class Session {
       turn: this.turn,
       choices: legal.map((action) => choice(rules, state.to_move, action)),
       fault: this.fault,
+      quoted: this.quoted,
       moves: [...this.played(), ...this.aheadList],
       undo: this.undone < this.actions.length,
       redo: this.ahead.length > 0,
@@ -180,9 +185,9 @@ export class Session {
     this.aheadList = [];
   }
 
-  changed({ fresh = false, fault = "", found = null, file = null } = {}) {
+  changed({ fresh = false, fault = "", quoted = "", found = null, file = null } = {}) {
     this.serial += 1;
-    Object.assign(this, { fresh, fault, found, file, shown: null });
+    Object.assign(this, { fresh, fault, quoted, found, file, shown: null });
     this.tell("view");
   }
 
@@ -195,8 +200,10 @@ export class Session {
       const key = { position: "position", load: "load", play: "action" }[request.do];
       const agent = this.players[this.state.to_move].name;
       const kind = key ?? (request.do === "answer" ? "agent" : "option");
-      this.changed({ fault: filled(this.texts, `fault.${kind}`, { fault: error.message, agent }) });
-      if (!(error instanceof Refused)) console.error(error);
+      const [words, quoted] = faultWords(this.texts, error);
+      const fault = filled(this.texts, `fault.${kind}`, { fault: words, agent });
+      this.changed({ fault, quoted });
+      if (!(error instanceof Refused || error instanceof Mistake)) console.error(error);
     }
   }
 
@@ -322,7 +329,7 @@ export class Session {
     if (record.seed !== null) [this.seed, this.number] = [record.seed, record.number];
     for (const text of record.actions) {
       const action = this.rules.actions.findIndex((known) => known?.text === text);
-      if (action < 0) throw new Refused({ error: `${text} is no action of this game` });
+      if (action < 0) throw new Mistake(filled(this.texts, "record.action", { action: text }));
       await this.play(action, true);
     }
     this.changed();

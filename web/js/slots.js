@@ -1,15 +1,7 @@
 // Where each pit, store and reserve lies, and which slot of the picture it is: as
 // python/mancalab/_browser/slots.py has it, for rules that the engine has described.
 
-export const HAND = -1; // where seeds are between a pit and the next
-export const GONE = -2; // where seeds are that left the board
-
-const PIT = 100; // hundredths of a pit's width, as all lengths
-const LINES = 44; // on its owner's side of a pit: the count of its seeds and its number
-const GAP = 12; // between South's rows and North's
-const RIM = 8; // above the upper row and below the lower one
-const STORE = 116;
-const EDGE = 10; // beside the pits of a board that has neither stores nor reserves
+import { EDGE, GAP, LINES, PIT, RIM, STORE } from "./constants.js";
 
 export class Slots {
   constructor(pits) {

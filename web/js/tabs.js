@@ -3,23 +3,22 @@
 import { make } from "./draw.js";
 
 export class Tabs {
-  // `panels`: [name, title, element]; `show(name)` is called when another one is shown.
-  constructor(label, panels, show) {
+  // `panels`: [name, key of its title, element]; `show(name)` is called when another one is shown.
+  constructor(words, label, panels, show) {
     this.panels = panels;
     this.show = show;
     this.element = make("div", "mw-tabs");
     this.list = make("div", "mw-tab-list");
     this.list.setAttribute("role", "tablist");
-    this.list.setAttribute("aria-label", label);
-    this.tabs = panels.map(([name, title, panel]) => this.tab(name, title, panel));
+    words.name(this.list, label);
+    this.tabs = panels.map(([name, title, panel]) => this.tab(name, words.put(make("button"), title), panel));
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.element.append(this.list, ...panels.map(([, , panel]) => panel));
     this.choose(0);
   }
 
-  tab(name, title, panel) {
-    const tab = make("button", "mw-tab", title);
-    tab.type = "button";
+  tab(name, tab, panel) {
+    Object.assign(tab, { className: "mw-tab", type: "button" });
     tab.id = `tab-${name}`;
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-controls", `panel-${name}`);

@@ -129,11 +129,10 @@ class AlphaBeta:
     def _check_table(self, table: Tablebase) -> None:
         if not isinstance(table, Tablebase):
             raise wrong_type("table", "a Tablebase is needed", table)
-        winner = table.rules.options["winner"].value
-        if winner != "most_seeds":
+        if table.rules.value_kind != "margin":
             raise ValueError(
-                f"table: one of a game with winner = {winner!r}; its values are no margins, as the "
-                "search has them"
+                f"table: one of a game whose values are results ({table.rules.title}), and no "
+                "margins, as the search has them"
             )
         if self.evaluation != "margin":
             raise ValueError(

@@ -19,9 +19,15 @@ _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif
 
 
 class Svg(str):
-    """A picture as SVG text that shows itself in a notebook."""
+    """A picture as SVG text that shows itself in a notebook; where there are no pictures, in words.
+
+    As a string it is the SVG, its ``repr`` says the position.
+    """
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return self._words()
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -30,8 +36,11 @@ class Svg(str):
         self, include: object = None, exclude: object = None
     ) -> dict[str, str]:  # IPython asks with both; it leaves out itself what is not wanted
         del include, exclude
-        words = html.unescape(self[self.index("<desc") : self.index("</desc>")].partition(">")[2])
+        words = self._words()
         return {"text/html": inline(self, words), "text/plain": words}
+
+    def _words(self) -> str:
+        return html.unescape(self[self.index("<desc") : self.index("</desc>")].partition(">")[2])
 
 
 _INLINE = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,9 +11,10 @@ from mancalab._base.words import HUMAN
 from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
+from mancalab._browser.document import document, scripts
 from mancalab._browser.frames import Narrator
 from mancalab._browser.texts import Language, Texts, say, side, translated
-from mancalab._browser.view import game_view, move_list
+from mancalab._browser.view import game_view, move_list, take_common
 from mancalab._catalogue import OpeningLike, as_opening
 from mancalab._core import Rules, State
 
@@ -84,23 +84,15 @@ def replay_html(
     data.update(texts={**table, **_replay_texts(table)}, speed=speed)
     facts = _facts(final, names, date, table)
     heading = title or opening.rules.title
-    # No text of the data may end the script that it stands in.
-    payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return _PAGE.format(
+    body = _BODY.format(
         title=html.escape(heading),
-        language=language,
         about=f"<p>{html.escape(about)}</p>" if about else "",
         rules=html.escape(table["about"]),
         explained=html.escape(final.rules.explain()),
         facts="\n".join(_fact(*fact) for fact in facts if fact[1]),
-        style=style(),
-        light=LIGHT["page"],
-        ink=LIGHT["text"],
-        dark=DARK["page"],
-        pale=DARK["text"],
-        data=payload,
-        script=script("replay"),
+        scripts=scripts("game", data, script("replay")),
     )
+    return document(heading, body, style=f"{style()}\n{_STYLE}", language=language)
 
 
 def _replay_texts(texts: Texts) -> dict[str, str]:
@@ -163,54 +155,27 @@ def _pages(
         move = frames.move(states[-1], action, texts)
         states.append(states[-1].play(action))
         views.append(game_view(states, players, texts, move, fresh=True))
-    common = {key: views[0][key] for key in ("game", "players", "layout")}
     for ply, view in enumerate(views):
         over = ply + 1 == len(views)
         turn = "over" if over else "agent"
         view.update(serial=ply + 1, undo=ply > 0, redo=not over, turn=turn)
-        for key in common:
-            del view[key]
-    common |= {"moves": move_list(states, actions), **_CANNOT}
+    common = take_common(views) | {"moves": move_list(states, actions), "seek": True}
     return {"common": common, "views": views}, states[-1]
 
 
-_CANNOT: dict[str, Any] = {
-    "fault": "",
-    "setup": None,
-    "choices": [],
-    "hint": None,
-    "hints": False,
-    "edit": False,
-    "files": False,
-    "file": None,
-    "seek": True,
-}
-"""What a recorded game does not have."""
-
-
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>{title}</title>
-<style>
-{style}
+_STYLE = f"""\
 body {{ margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font-family: system-ui, sans-serif;
- background: {light}; color: {ink}; }}
-@media (prefers-color-scheme: dark) {{ body {{ background: {dark}; color: {pale}; }} }}
+ background: {LIGHT["page"]}; color: {LIGHT["text"]}; }}
+@media (prefers-color-scheme: dark) {{
+ body {{ background: {DARK["page"]}; color: {DARK["text"]}; }}
+}}
 dl {{ display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; margin: 0.5rem 0; }}
 dt {{ font-weight: 600; }}
 dd {{ margin: 0; overflow-wrap: anywhere; }}
 .rules {{ padding: 0 12px; }}
-.rules pre {{ white-space: pre-wrap; }}
-</style>
-</head>
-<body>
-<main>
+.rules pre {{ white-space: pre-wrap; }}"""
+
+_BODY = """<main>
 <h1>{title}</h1>
 {about}
 <dl>
@@ -222,10 +187,4 @@ dd {{ margin: 0; overflow-wrap: anywhere; }}
 <pre lang="en">{explained}</pre>
 </details>
 </main>
-<script type="application/json" id="game">{data}</script>
-<script type="module">
-{script}
-</script>
-</body>
-</html>
-"""
+{scripts}"""

@@ -1,13 +1,17 @@
 """All that the board says: one table a language, a file each in the folder `languages`.
 
-Words in braces are filled in; a translation keeps them. ``{n}`` is a number of seeds. What happens
-in a game is said in English by the engine itself, so `languages/en.json` leaves that out.
+What stands beside the board has tables of its own there: a folder each for the explorer and for the
+page of puzzles, with the same languages; `web/languages` has what the web page alone says.
+
+Words in braces are filled in; a translation keeps them. ``{n}`` is a number, of seeds where nothing
+else is said. What happens in a game is said in English by the engine itself, so `languages/en.json`
+leaves that out.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -24,6 +28,11 @@ Language = Literal["en", "fr", "es", "pt", "de", "sw"]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
+Part = Literal["explorer", "puzzles"]
+"""What stands beside the board and has texts of its own."""
+
+PARTS: tuple[Part, ...] = get_args(Part)
+
 _SENTENCES = _sentences()
 
 _RESULTS = {key for key in _SENTENCES if key.startswith("result.")}
@@ -31,8 +40,8 @@ _NOT_STEPS = {"drop", "test", "end", *_RESULTS}
 """Said of no step: a drop is seen, tests are not asked for, the end is said with its reason."""
 
 
-def _read(language: Language) -> dict[str, str]:
-    file = resources.files(__package__).joinpath(f"languages/{language}.json")
+def _read(language: Language, folder: str = "") -> dict[str, str]:
+    file = resources.files(__package__).joinpath("languages", folder, f"{language}.json")
     found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
@@ -47,46 +56,57 @@ TEXTS: dict[str, str] = {
 
 
 @cache
-def _table(language: Language) -> dict[str, str]:
-    return TEXTS if language == "en" else _read(language)
+def _table(language: Language, *parts: Part) -> dict[str, str]:
+    found = TEXTS if language == "en" else _read(language)
+    for part in parts:
+        found = {**found, **_read(language, part)}
+    return found
 
 
-def table(language: Language = "en") -> dict[str, str]:
-    """All texts in a language, by key.
+def table(language: Language = "en", *parts: Part) -> dict[str, str]:
+    """All texts of the board in a language, by key, and those of parts that stand beside it.
 
     Raises
     ------
     ValueError
-        There is no such language.
+        There is no such language or part.
     """
-    if language not in LANGUAGES:
-        allowed = ", ".join(map(repr, LANGUAGES))
-        raise ValueError(f"language = {language!r}: allowed are {allowed}")
-    return dict(_table(language))
+    _one_of("language", language, LANGUAGES)
+    for part in parts:
+        _one_of("part", part, PARTS)
+    return dict(_table(language, *parts))
 
 
-def translated(changes: Mapping[str, str] | None, language: Language = "en") -> dict[str, str]:
+def _one_of(field: str, value: str, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{field} = {value!r}: allowed are {', '.join(map(repr, allowed))}")
+
+
+def translated(
+    changes: Mapping[str, str] | None, language: Language = "en", *parts: Part
+) -> dict[str, str]:
     """The table of a language with some of its texts replaced.
 
     Raises
     ------
     ValueError, TypeError
-        There is no such language or text, it is no `str`, or it has words in braces that are not
-        filled in.
+        There is no such language, part or text, it is no `str`, or it has words in braces that are
+        not filled in.
     """
-    texts = table(language)
-    unknown = sorted(set(changes or ()) - set(TEXTS))
+    texts = table(language, *parts)
+    english = _table("en", *parts)
+    unknown = sorted(set(changes or ()) - set(english))
     if unknown:
         raise ValueError(f"texts: there is no text {', '.join(map(repr, unknown))}")
     for key, text in (changes or {}).items():
         if not isinstance(text, str):
             raise wrong_type(f"texts[{key!r}]", "a str is needed", text)
         try:
-            strange = fields(text) - fields(TEXTS[key])
+            strange = fields(text) - fields(english[key])
         except ValueError as error:
             raise ValueError(f"texts[{key!r}] = {text!r}: {error}") from error
         if strange:
-            allowed = ", ".join(f"{{{name}}}" for name in sorted(fields(TEXTS[key]))) or "none"
+            allowed = ", ".join(f"{{{name}}}" for name in sorted(fields(english[key]))) or "none"
             raise ValueError(f"texts[{key!r}] = {text!r}: words in braces allowed are {allowed}")
     return {**texts, **(changes or {})}
 

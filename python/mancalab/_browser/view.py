@@ -61,6 +61,31 @@ def game_view(
     }
 
 
+def take_common(views: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Take out of views of one game what they share; with it comes what a page alone cannot do."""
+    common = {key: views[0][key] for key in _COMMON}
+    for view in views:
+        for key in _COMMON:
+            del view[key]
+    return common | _WITHOUT_PYTHON
+
+
+_COMMON = ("game", "players", "layout")
+"""Parts of a view that are the same all through a game."""
+
+_WITHOUT_PYTHON: dict[str, Any] = {
+    "fault": "",
+    "setup": None,
+    "choices": [],
+    "hint": None,
+    "hints": False,
+    "edit": False,
+    "files": False,
+    "file": None,
+}
+"""Parts of a view that say nothing where a page stands alone."""
+
+
 def move_list(states: Sequence[State], actions: Sequence[int]) -> list[tuple[int, str, int]]:
     """Side, text and number of every action; `states`: those in which they were played."""
     return [

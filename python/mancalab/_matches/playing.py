@@ -35,7 +35,8 @@ def playouts(
     Parameters
     ----------
     rules
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     games
         Number of games; they have the numbers 0 to games - 1.
     seed
@@ -92,7 +93,8 @@ def match(  # noqa: PLR0917  (the order is part of the public contract)
     Parameters
     ----------
     rules
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     first, second
         Agents of `mancalab.agents`, names such as "random" or "mcts(simulations=1000)", or
         functions of a state that return an action.

@@ -10,6 +10,7 @@ from typing import Literal, overload
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._base.arguments import checked_seed, integer
 from mancalab._base.value_words import exactly
+from mancalab._browser.texts import Language, table
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, State
 from mancalab._puzzles.answers import Answers
@@ -60,9 +61,18 @@ class Puzzle:
         """By the actions to the end with best play: 1 up to 4, 2 up to 9, 3 more."""
         return level_of(self.line)
 
-    def words(self, action: int) -> str:
-        """What an action leads to, as in "South wins by 4 seeds"."""
-        return exactly(self.kind, self.state.to_move, self.values[action])
+    def words(self, action: int, language: Language = "en") -> str:
+        """What an action leads to, as in "South wins by 4 seeds".
+
+        Parameters
+        ----------
+        action
+            One of `values`.
+        language
+            "en", "fr", "es", "pt", "de" or "sw".
+        """
+        texts = table(language, "explorer")
+        return exactly(texts, self.kind, self.state.to_move, self.values[action])
 
 
 class Puzzles(Sequence[Puzzle]):
@@ -93,11 +103,22 @@ class Puzzles(Sequence[Puzzle]):
 
         return sheet_html(self.rules, self)
 
-    def page_html(self) -> str:
-        """Give the puzzles as one self-contained page on which they are solved by clicking."""
+    def page_html(self, *, language: Language = "en") -> str:
+        """Give the puzzles as one self-contained page on which they are solved by clicking.
+
+        Parameters
+        ----------
+        language
+            Of the page: "en", "fr", "es", "pt", "de" or "sw"; the rules of the game stay English.
+
+        Raises
+        ------
+        ValueError
+            There is no such language.
+        """
         from mancalab._puzzles.page import page_html
 
-        return page_html(self.rules, self)
+        return page_html(self.rules, self, language)
 
 
 def puzzles(
@@ -117,7 +138,8 @@ def puzzles(
     Parameters
     ----------
     game
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     n
         How many, 1 to 1,000.
     seed
@@ -237,10 +259,11 @@ def _ending(rules: Rules, answers: Answers, chance: random.Random) -> list[Puzzl
             raise ValueError(f"game = {rules.name!r}: {_NEEDED}: {error}") from error
         if answer is None:
             break  # earlier positions are harder
-        winning = [action for action, value in answer.values.items() if value > 0]
-        if len(winning) == 1 and len(answer.values) > 1 and state.phase == 0:
-            line = answer.line or (winning[0],)
-            found.append(Puzzle(state, winning[0], answer.values, answer.kind, line))
+        values = answer.action_values or {}
+        winning = [action for action, value in values.items() if value > 0]
+        if len(winning) == 1 and len(values) > 1 and state.phase == 0:
+            line = answer.principal_variation or (winning[0],)
+            found.append(Puzzle(state, winning[0], values, answer.kind, line))
     return found
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mancalab._base.value_words import exactly
 from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
-from mancalab._browser.texts import translated
-from mancalab._browser.view import game_view
-from mancalab._puzzles.sheet import TASK, line_words, task_words
+from mancalab._browser.document import document, scripts
+from mancalab._browser.texts import say, table
+from mancalab._browser.view import game_view, take_common
+from mancalab._puzzles.sheet import line_words, task_words
 
 if TYPE_CHECKING:
-    from mancalab._browser.texts import Texts
+    from mancalab._browser.texts import Language, Texts
     from mancalab._core import Rules
     from mancalab._puzzles.find import Puzzle
 
@@ -29,23 +30,7 @@ class _Nobody(NamedTuple):
     manual: bool = True
 
 
-_CANNOT: dict[str, Any] = {
-    "fault": "",
-    "setup": None,
-    "moves": [],
-    "undo": False,
-    "redo": False,
-    "hint": None,
-    "hints": False,
-    "edit": False,
-    "files": False,
-    "file": None,
-    "seek": False,
-}
-"""What a puzzle does not have."""
-
-
-def page_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
+def page_html(rules: Rules, puzzles: Sequence[Puzzle], language: Language) -> str:
     """The page; it asks the network for nothing, and its own policy forbids that.
 
     Parameters
@@ -54,28 +39,26 @@ def page_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
         The game.
     puzzles
         Numbered from 1 in this order; at least one.
+    language
+        Of the page; rules stay English.
     """
-    texts = translated(None)
+    texts = table(language, "explorer", "puzzles")
     asked = [_asked(puzzle, texts) for puzzle in puzzles]
-    common = {key: asked[0]["view"][key] for key in ("game", "players", "layout")} | _CANNOT
-    for one in asked:
-        for view in (one["view"], *(move["view"] for move in one["moves"])):
-            for key in ("game", "players", "layout"):
-                del view[key]
+    views = [view for one in asked for view in (one["view"], *(m["view"] for m in one["moves"]))]
+    common = take_common(views) | {"moves": [], "undo": False, "redo": False, "seek": False}
     words = {**texts, "keys": texts["keys.replay"], "undo": texts["back"], "new": texts["to_start"]}
     data = {"common": common, "puzzles": asked, "texts": words, "speed": SPEED}
-    # No text of the data may end the script that it stands in.
-    payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return _PAGE.format(
-        title=html.escape(rules.title),
-        task=TASK,
+    title = say(texts, "puzzles.title", game=rules.title)
+    said = {key.partition(".")[2]: html.escape(text) for key, text in texts.items()
+            if key.startswith("puzzles.")}  # fmt: skip
+    body = _BODY.format(
+        said=said,
+        title=html.escape(title),
         explained=html.escape(rules.explain()),
-        style=style("explorer"),
-        light=LIGHT["page"],
-        dark=DARK["page"],
-        data=payload,
-        script=script("puzzling"),
+        scripts=scripts("puzzles", data, script("puzzling")),
     )
+    sheets = style("explorer") + "\n" + _STYLE
+    return document(title, body, style=sheets, language=language, body_class="mancalab")
 
 
 def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
@@ -86,33 +69,24 @@ def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
         move = frames.move(state, action, texts)
         after = game_view([state, state.play(action)], players, texts, move, fresh=True)
         text = state.rules.action_text(action)
-        moves.append({"action": action, "text": text, "words": puzzle.words(action), "view": after})
+        words = exactly(texts, puzzle.kind, state.to_move, puzzle.values[action])
+        moves.append({"action": action, "text": text, "words": words, "view": after})
     return {
         "level": puzzle.level,
-        "task": task_words(puzzle),
+        "task": task_words(puzzle, texts),
         "action": puzzle.action,
-        "line": line_words(puzzle),
+        "line": line_words(puzzle, texts),
         "view": game_view([state], players, texts, None, fresh=False),
         "choices": [frames.choice(state.rules, state.to_move, action) for action in puzzle.values],
         "moves": moves,
     }
 
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>{title}: puzzles</title>
-<style>
-{style}
+_STYLE = f"""\
 body.mancalab {{ margin: 0 auto; max-width: 60rem; min-height: 100vh;
  padding: 8px clamp(10px, 3vw, 24px) 24px; box-sizing: border-box;
  border-radius: 0; font-size: 15px; }}
-html {{ background: light-dark({light}, {dark}); color-scheme: light dark; }}
+html {{ background: light-dark({LIGHT["page"]}, {DARK["page"]}); color-scheme: light dark; }}
 h1 {{ font-size: 22px; margin: 4px 0; }}
 h2 {{ font-size: 17px; margin: 12px 0 0; }}
 p {{ margin: 4px 0; }}
@@ -126,35 +100,27 @@ p {{ margin: 4px 0; }}
 .mw-button[aria-current] {{ outline: 2px solid var(--mb-legal); }}
 .mw-button:disabled {{ color: var(--mb-quiet); border-style: dotted; cursor: default; }}
 .mw-done::after {{ content: " ✓"; }}
-.explained pre {{ white-space: pre-wrap; }}
-</style>
-</head>
-<body class="mancalab">
-<main>
-<h1>{title}: puzzles</h1>
-<p>{task}</p>
-<nav id="choices" class="row" aria-label="Puzzles"></nav>
+.explained pre {{ white-space: pre-wrap; }}"""
+
+_BODY = """<main>
+<h1>{title}</h1>
+<p>{said[about]}</p>
+<nav id="choices" class="row" aria-label="{said[list]}"></nav>
 <h2 id="number"></h2>
 <p id="task"></p>
 <div id="board"></div>
 <div class="row">
-<button type="button" class="mw-button" id="again">Try again</button>
-<button type="button" class="mw-button" id="tell">Show the answer</button>
-<button type="button" class="mw-button" id="next">Next</button>
+<button type="button" class="mw-button" id="again">{said[again]}</button>
+<button type="button" class="mw-button" id="tell">{said[tell]}</button>
+<button type="button" class="mw-button" id="next">{said[next]}</button>
 </div>
-<section aria-label="What the moves lead to" aria-live="polite">
+<section aria-label="{said[moves]}" aria-live="polite">
 <ul id="moves" class="mw-moves"></ul>
 <p id="line"></p>
 </section>
 <details class="explained">
-<summary>Rules of the game</summary>
-<pre>{explained}</pre>
+<summary>{said[rules]}</summary>
+<pre lang="en">{explained}</pre>
 </details>
 </main>
-<script type="application/json" id="puzzles">{data}</script>
-<script type="module">
-{script}
-</script>
-</body>
-</html>
-"""
+{scripts}"""

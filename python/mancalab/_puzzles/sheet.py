@@ -6,15 +6,16 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mancalab._base.words import SIDES
 from mancalab._boards.svg import board_svg
+from mancalab._browser.document import document
+from mancalab._browser.texts import Texts, say, side, table
 from mancalab._puzzles.find import LONGEST
 
 if TYPE_CHECKING:
     from mancalab._core import Rules
     from mancalab._puzzles.find import Puzzle
 
-TASK = "Exactly one move wins. Every other one draws or loses. Find it."
+_ENGLISH = table("en", "explorer", "puzzles")
 
 
 def sheet_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
@@ -30,9 +31,11 @@ def sheet_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
     asked = "\n".join(_asked(number, puzzle) for number, puzzle in enumerate(puzzles, start=1))
     solved = "\n".join(_solved(number, puzzle) for number, puzzle in enumerate(puzzles, start=1))
     title = html.escape(rules.title)
-    return _PAGE.format(
-        title=title, task=TASK, legend=_explained(puzzles), asked=asked, solved=solved
+    task = _ENGLISH["puzzles.about"]
+    body = _BODY.format(
+        title=title, task=task, legend=_explained(puzzles), asked=asked, solved=solved
     )
+    return document(f"{rules.title}: puzzles", body, style=_STYLE, schemes="light", allowed=())
 
 
 def _explained(puzzles: Sequence[Puzzle]) -> str:
@@ -50,21 +53,23 @@ def _explained(puzzles: Sequence[Puzzle]) -> str:
     return html.escape(f"{read} {stars}")
 
 
-def task_words(puzzle: Puzzle) -> str:
+def task_words(puzzle: Puzzle, texts: Texts = _ENGLISH) -> str:
     """Whose turn it is, and how the game stands."""
     state = puzzle.state
     south, north = state.scores
-    stand = f" Score: South {south}, North {north}." if puzzle.kind == "margin" else ""
-    return f"{SIDES[state.to_move]} to move.{stand}"
+    turn = say(texts, "puzzles.to_move", side=side(texts, state.to_move))
+    if puzzle.kind != "margin":
+        return turn
+    return f"{turn} {say(texts, 'puzzles.score', south=south, north=north)}"
 
 
-def line_words(puzzle: Puzzle) -> str:
+def line_words(puzzle: Puzzle, texts: Texts = _ENGLISH) -> str:
     """Best play, every action after the side that plays it."""
     state, words, before = puzzle.state, [], None
     for action in puzzle.line:
         mover = state.to_move
         text = state.rules.action_text(action)
-        words.append(text if mover == before else f"{SIDES[mover]} {text}")
+        words.append(text if mover == before else f"{side(texts, mover)} {text}")
         before = mover
         state = state.play(action)
     return ", ".join(words)
@@ -92,45 +97,34 @@ def _solved(number: int, puzzle: Puzzle) -> str:
     return f'<tr><th scope="row">{number}</th>{row}</tr>'
 
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}: puzzles</title>
-<style>
-:root {{ color-scheme: light; }}
-body {{ margin: 1rem auto; max-width: 62rem; padding: 0 1rem; background: #fff; color: #1c1b18;
- font: 15px/1.45 system-ui, sans-serif; }}
-h1 {{ font-size: 24px; margin: 0 0 4px; }}
-h2 {{ font-size: 17px; margin: 0; }}
-p {{ margin: 4px 0; }}
-.puzzles {{ display: grid; gap: 20px 28px; margin-top: 12px;
- grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }}
-article {{ break-inside: avoid; }}
-article svg {{ width: 100%; }}
-.stars {{ font-weight: 400; }}
-.answer span {{ display: inline-block; width: 8em; border-bottom: 1px solid #1c1b18; }}
-.wide {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ text-align: left; vertical-align: top; padding: 4px 8px;
- border-bottom: 1px solid #b9b4a8; }}
-tr {{ break-inside: avoid; }}
-.solutions {{ break-before: page; margin-top: 3rem; }}
-@page {{ size: A4; margin: 14mm; }}
-@media print {{
- body {{ margin: 0; max-width: none; padding: 0; font-size: 10.5pt; }}
- .puzzles {{ grid-template-columns: 1fr 1fr; gap: 6mm 8mm; }}
- .solutions {{ margin-top: 0; font-size: 9.5pt; }}
- .wide {{ overflow: visible; }}
- * {{ print-color-adjust: exact; }}
-}}
-</style>
-</head>
-<body>
-<main>
+_STYLE = """\
+body { margin: 1rem auto; max-width: 62rem; padding: 0 1rem; background: #fff; color: #1c1b18;
+ font: 15px/1.45 system-ui, sans-serif; }
+h1 { font-size: 24px; margin: 0 0 4px; }
+h2 { font-size: 17px; margin: 0; }
+p { margin: 4px 0; }
+.puzzles { display: grid; gap: 20px 28px; margin-top: 12px;
+ grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }
+article { break-inside: avoid; }
+article svg { width: 100%; }
+.stars { font-weight: 400; }
+.answer span { display: inline-block; width: 8em; border-bottom: 1px solid #1c1b18; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 4px 8px;
+ border-bottom: 1px solid #b9b4a8; }
+tr { break-inside: avoid; }
+.solutions { break-before: page; margin-top: 3rem; }
+@page { size: A4; margin: 14mm; }
+@media print {
+ body { margin: 0; max-width: none; padding: 0; font-size: 10.5pt; }
+ .puzzles { grid-template-columns: 1fr 1fr; gap: 6mm 8mm; }
+ .solutions { margin-top: 0; font-size: 9.5pt; }
+ .wide { overflow: visible; }
+ * { print-color-adjust: exact; }
+}"""
+
+_BODY = """<main>
 <h1>{title}: puzzles</h1>
 <p><strong>{task}</strong></p>
 <p>{legend}</p>
@@ -150,7 +144,4 @@ tr {{ break-inside: avoid; }}
 </table>
 </div>
 </section>
-</main>
-</body>
-</html>
-"""
+</main>"""

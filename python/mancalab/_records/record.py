@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -13,7 +12,7 @@ from typing import Any, Self
 
 from mancalab._agents.choosing import chooser
 from mancalab._agents.naming import AgentLike, as_agent
-from mancalab._base.arguments import MOST_COUNT, check_text, checked_seed, integer, wrong_type
+from mancalab._base.arguments import MOST_COUNT, checked_seed, integer, wrong_type
 from mancalab._base.files import replacing
 from mancalab._base.words import SIDES
 from mancalab._browser.page import replay_html
@@ -21,15 +20,11 @@ from mancalab._browser.texts import Language
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import IllegalAction, Outcome, Rules, State
 from mancalab._records import json_format
-from mancalab._records.display import record_html
+from mancalab._records.display import record_html, record_text
 from mancalab._records.json_format import RecordError
 from mancalab._records.parts import (
     Step,
-    agree,
-    checked,
-    ending,
     listed,
-    read_rules,
     refusal,
     result_of,
     rules_text,
@@ -37,11 +32,9 @@ from mancalab._records.parts import (
     two_names,
     word_of,
 )
+from mancalab._records.reading import read_record
 
 __all__ = ["Record", "RecordError", "Step"]
-
-WIDTH = 88
-"""Columns of a record that is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,23 +249,7 @@ class Record:
             yield side, tuple(action for _, action in turn)
 
     def __str__(self) -> str:
-        text = self.rules.action_text
-        agents = [
-            f"{side} ({name})" if name else side
-            for side, name in zip(SIDES, self.agents, strict=True)
-        ]
-        seed = "" if self.seed is None else f", seed {self.seed}, game {self.number}"
-        words = [
-            f"{count}.{SIDES[side][0]}\N{NO-BREAK SPACE}"
-            + "\N{NO-BREAK SPACE}".join(map(text, turn))
-            for count, (side, turn) in enumerate(self.turns(), start=1)
-        ]
-        lines = [f"{self.rules.title}: {agents[0]} against {agents[1]}{seed}"]
-        if self.start != self.rules.start():
-            lines.append(f"from {self.start.position_text}")
-        lines += textwrap.wrap("  ".join(words), WIDTH, break_long_words=False)
-        lines.append(ending(self.final))
-        return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
+        return record_text(self)
 
     # Text and files
 
@@ -307,38 +284,7 @@ class Record:
             The text is not JSON, has not the fields of a record, has an action that is not legal,
             or an end or a result that the actions do not lead to. It names the line.
         """
-        check_text("text", text)
-        data, places = json_format.read(text)
-        try:
-            return cls._from_fields(data)
-        except RecordError as error:
-            raise error.at_line_of(places) from error
-
-    @classmethod
-    def _from_fields(cls, data: dict[str, Any]) -> Self:
-        rules = checked("rules", read_rules, data["rules"])
-        if data.get("digest", rules.digest) != rules.digest:
-            raise RecordError(
-                [f"digest = {data['digest']!r}: these rules have {rules.digest!r}, so that the "
-                 "game was played by others; without this field it is read nevertheless"],
-                place=("digest",),
-            )  # fmt: skip
-        start = data.get("start")
-        if start is not None:
-            start = checked("start", lambda line: State.from_text(line, rules), start)
-        agents = data.get("agents", {"south": "", "north": ""})
-        names = checked("agents", two_names, (agents["south"], agents["north"]))
-        record = cls.from_actions(
-            rules,
-            data["actions"],
-            start=start,
-            agents=names,
-            seed=data.get("seed"),
-            number=data.get("number", 0),
-        )
-        agree("end", data, record.final.position_text)
-        agree("result", data, result_of(record.outcome))
-        return record
+        return read_record(cls, text)
 
     def to_html(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from mancalab._base.arguments import (
     MOST_COUNT,
@@ -141,7 +141,11 @@ def solve(
         raise wrong_type("rules_or_state", "a name, Rules or a State is needed", state)
     flag("actions", actions)
     limits = checked_limits(time=time, nodes=nodes, memory=memory, threads=threads)
-    found = _solve(state, {"actions": actions, **limits})
+    return solution_of(_solve(state, {"actions": actions, **limits}))
+
+
+def solution_of(found: dict[str, Any]) -> Solution:
+    """A solution from what the native module found."""
     bounds = found.pop("bounds")
     all_bounds = found.pop("actions")
     return Solution(

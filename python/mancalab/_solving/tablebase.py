@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from mancalab._base.memory import available_memory
 from mancalab._base.progress import Progress, reporter
 from mancalab._core import _build_table, _open_table, _table_size
+from mancalab._solving.solve import Solution, solution_of
 
 if TYPE_CHECKING:
     from mancalab._core import Rules, State, _Table
@@ -175,6 +176,44 @@ class Tablebase:
             The layer is damaged (where the file was opened with ``verify=False``).
         """
         return self._open().probe(state)
+
+    def solution(self, state: State) -> Solution:
+        """Give what the table knows of a position and of its actions, without a search.
+
+        Returns
+        -------
+        Solution
+            As `mc.solve` gives it, by the method "tables": final values, seeds stored before
+            included. Exact where the position, or all that its actions lead to, is in the table or
+            over; else an action that leads farther has the bounds that the seeds on the board set.
+
+        Raises
+        ------
+        ValueError
+            The table is one of other rules; the rules have a `max_actions` below 1000, which is
+            part of what their positions are worth; or the game is over.
+        TableError
+            A layer is damaged (where the file was opened with ``verify=False``).
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> table = mc.Tablebase.build(mc.rules("kalah"), 6)
+        >>> state = table.rules.state(pits=[[0, 0, 0, 0, 2, 1], [1, 0, 0, 0, 0, 2]])
+        >>> table.solution(state).action_values
+        {4: -2, 5: 0}
+        """
+        return solution_of(self._open().solution(state))
+
+    def check_rules(self, rules: Rules) -> None:
+        """Ask that `solution` answers for positions of these rules.
+
+        Raises
+        ------
+        ValueError
+            It does not, with the reason.
+        """
+        self._open().check_rules(rules)
 
     def stats(self, n: int) -> TableStats:
         """Count the values of all positions with n seeds in the pits.

@@ -60,7 +60,11 @@ def one_line(error: BaseException) -> str:
     return "; ".join(lines) or type(error).__name__
 
 
-_OF_PYTHON = re.compile(r", or None\b( for all cores)?|, as in mancalab\.agents\.\w+\(.*\)")
+_OF_PYTHON = re.compile(
+    r", or None\b( for all cores)?"
+    r"|, as in mancalab\.agents\.\w+\(.*\)"
+    r"|, in Python `list\(mancalab\.catalogue\)`"
+)
 """What messages say that is of use in Python only."""
 
 
@@ -129,11 +133,27 @@ def declare_number(
     parser: argparse.ArgumentParser, text: str, *, default: int | None, alias: str | None = None
 ) -> None:
     """Declare the number of games: ``--n``, and quietly by a name that it has had."""
-    parser.add_argument("--n", type=int, default=default, metavar="GAMES", help=text)
+    parser.add_argument("--n", type=_number, default=default, metavar="GAMES", help=text)
     if alias is not None:
+
+        def number(word: str) -> int:
+            try:
+                return _number(word)
+            except argparse.ArgumentTypeError as error:
+                hint = f"games that are to be played stand first: {parser.prog} {word} ..."
+                raise argparse.ArgumentTypeError(f"{error}; {hint}") from None
+
         parser.add_argument(
-            alias, dest="n", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+            alias, dest="n", type=number, default=argparse.SUPPRESS, help=argparse.SUPPRESS
         )
+
+
+def _number(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        said = f"{word!r} is no number of games; allowed are whole numbers"
+        raise argparse.ArgumentTypeError(said) from None
 
 
 def say(text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from mancalab._browser.texts import LANGUAGES
 from mancalab._puzzles.find import LEVELS, NODES, puzzles
 from mancalab.cli.common import (
     Command,
@@ -32,6 +33,10 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         help="positions that the solver may look at for each (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", metavar="LANGUAGE",
+        help=f"of puzzles.html: {', '.join(LANGUAGES)} (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
         "--out", type=Path, default=Path("out/puzzles"), metavar="FOLDER",
         help="where sheet.html and puzzles.html go (default: %(default)s)",
     )  # fmt: skip
@@ -41,7 +46,8 @@ def _run(args: argparse.Namespace) -> int:
     rules = parse_game(args.game)
     with mistakes():
         found = puzzles(rules, args.n, args.seed, level=args.level, nodes=args.nodes)
-    pages = {"sheet.html": found.sheet_html(), "puzzles.html": found.page_html()}
+    page = found.page_html(language=args.language)
+    pages = {"sheet.html": found.sheet_html(), "puzzles.html": page}
     try:
         args.out.mkdir(parents=True, exist_ok=True)
         for name, text in pages.items():

@@ -36,7 +36,8 @@ def _declare_rules(parser: argparse.ArgumentParser) -> None:
         help=f"{GAME_HELP}; with --reference a section, field or option, such as landing.take",
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--diff", action="store_true", help="what two games say differently")
+    # Games may stand on both sides of it: `rules kalah --diff oware`.
+    what.add_argument("--diff", nargs="*", metavar="GAME", help="what two games say differently")
     what.add_argument("--toml", action="store_true", help="the description, to be changed")
     what.add_argument(
         "--reference",
@@ -53,13 +54,14 @@ def _rules(args: argparse.Namespace) -> int:
         raise UserError("rules: --full goes with --toml")
     if args.reference:
         return _print_reference(args.games)
-    needed = 2 if args.diff else 1
-    if len(args.games) != needed:
-        how = "--diff takes two games" if args.diff else "name one game, or two after --diff"
-        raise UserError(f"rules: {how}, not {len(args.games)}; --reference needs none")
-    games = [parse_game(word) for word in args.games]
-    if args.diff:
-        _print_diff(args.games, games)
+    differ = args.diff is not None
+    words = [*args.games, *(args.diff or [])]
+    if len(words) != (2 if differ else 1):
+        how = "--diff takes two games" if differ else "name one game, or two with --diff"
+        raise UserError(f"rules: {how}, not {len(words)}; --reference needs none")
+    games = [parse_game(word) for word in words]
+    if differ:
+        _print_diff(words, games)
     elif args.toml:
         print(games[0].to_toml(full=args.full), end="")
     else:

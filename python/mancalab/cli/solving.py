@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import mancalab as mc
 from mancalab._base.words import SIDES, seeds_words, signed
+from mancalab._solving.solve import checked_limits
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
@@ -52,6 +53,9 @@ def _solve(args: argparse.Namespace) -> int:
     with mistakes():
         for action in args.play:
             state = state.play(action)
+        checked_limits(time=args.time, memory=args.memory, threads=args.threads)
+        game = f"{rules.title} ({args.game})" if ":" in args.game else rules.title
+        print(_beginning(game, args), file=sys.stderr, flush=True)
         solution = mc.solve(
             state,
             actions=args.actions,
@@ -59,9 +63,18 @@ def _solve(args: argparse.Namespace) -> int:
             memory=args.memory,
             threads=args.threads,
         )
-    game = f"{rules.title} ({args.game})" if ":" in args.game else rules.title
     print(_told(game, state, solution, opening=not args.play))
     return 0
+
+
+def _beginning(game: str, args: argparse.Namespace) -> str:
+    """What is going to be solved, within which limits, said before it is."""
+    played = len(args.play)
+    where = f" after {played} action{'s' * (played != 1)}" if played else ""
+    time = "no limit of time" if args.time is None else f"at most {args.time:g} s"
+    threads = args.threads
+    cores = "all cores" if threads is None else f"{threads} thread{'s' * (threads != 1)}"
+    return f"Solving {game}{where}: {time}, at most {args.memory:,} MB of memory, {cores}"
 
 
 def _told(game: str, state: State, solution: Solution, *, opening: bool) -> str:

@@ -36,7 +36,8 @@ def page(game: GameLike) -> str:
     Parameters
     ----------
     game
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
 
     Returns
     -------

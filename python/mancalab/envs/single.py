@@ -31,7 +31,8 @@ class Env(gymnasium.Env[Array, np.int64]):
     Parameters
     ----------
     game
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     mode
         "self-play", or "opponent": another player answers inside `step`, and opens the game when
         they sit first.

@@ -23,6 +23,7 @@ from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import State, __version__
 from mancalab._matches import lockstep
 from mancalab.study.cells import as_pair, checked_plies, either_name, plies, seed_or_drawn
+from mancalab.study.tables.caveats import AMONG_RANDOM, FIXED_OPENING_ONLY, after_plies
 from mancalab.study.tables.grids import wrapped
 from mancalab.study.tables.labels import label_alone
 from mancalab.study.tables.options import OptionValue, changed_options
@@ -117,19 +118,16 @@ class ByPly:
             end = f"these games do not tell who is ahead at the end, {mean:.1f}{unit}{told}"
         away = np.abs(self.advantage.mean - even)
         most = int(np.nanargmax(away))
-        at_random = self.first == self.second == "Random"
-        opening = (
-            "That is so among random players; others may find it otherwise."
-            if at_random
-            else f"The first {self.opening_plies} plies are random; other openings may show "
-            "something else."
-            if self.opening_plies
-            else "Every game begins from the fixed opening, so this is true of that opening only."
-        )
         return (
             f"Found in {self.label}, {self.agents}: {end}; the mean is farthest from even after "
-            f"{most} plies, {self.advantage.mean[most]:.1f}{unit}. {opening}",
+            f"{most} plies, {self.advantage.mean[most]:.1f}{unit}. {self._caveat}",
         )
+
+    @property
+    def _caveat(self) -> str:
+        if self.first == self.second == "Random":
+            return AMONG_RANDOM
+        return after_plies(self.opening_plies) if self.opening_plies else FIXED_OPENING_ONLY
 
     def __str__(self) -> str:
         """What was played and what was found."""

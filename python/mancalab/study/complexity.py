@@ -137,7 +137,8 @@ def complexity(
     Parameters
     ----------
     rules
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     n
         Random games to play for choices and length.
     seed, threads, progress

@@ -83,7 +83,8 @@ def clause_effect(
     Parameters
     ----------
     rules
-        A name in the catalogue, rules, or the path of a TOML file.
+        A name in the catalogue, a line of rules such as ``"kalah columns=4"``, rules, or the path
+        of a TOML file.
     option
         Name of one of its options, or ``landing.<name>.<key>`` for a key of the landing table.
     values

@@ -10,6 +10,7 @@ import traitlets
 
 from mancalab._base.arguments import number
 from mancalab._browser.bundle import script, style
+from mancalab._browser.texts import Language
 from mancalab._catalogue import OpeningLike
 from mancalab._core import State
 from mancalab._records.record import Record
@@ -44,11 +45,16 @@ class Explorer(anywidget.AnyWidget):
         answers nothing else meanwhile.
     games
         Records whose actions are counted as visits; what is played on the board is counted too.
+    texts
+        Texts to say instead of those of ``mancalab.widget.texts.table("en", "explorer")``.
+    language
+        "en", "fr", "es", "pt", "de" or "sw"; rules, their clauses and errors stay English.
 
     Raises
     ------
     ValueError, TypeError, KeyError
-        The game or the time is not allowed, or the source speaks of another game or position.
+        The game, the time, a text or the language is not allowed, or the source speaks of another
+        game or position.
 
     Examples
     --------
@@ -79,16 +85,18 @@ class Explorer(anywidget.AnyWidget):
         *,
         time: float = 2.0,
         games: Iterable[Record] = (),
+        texts: Mapping[str, str] | None = None,
+        language: Language = "en",
     ) -> None:
         seconds = number("time", time, LEAST, MOST)
-        self.session = Session(game)
-        self.known = Tree(self.session.state, source, games)
+        self.session = Session(game, texts=texts, language=language, parts=("explorer",))
+        self.game_tree = Tree(self.session.state, source, self.session.texts, games)
         self.opened: set[Line] = set()
         super().__init__(
             view=self.session.view(),
             texts=self.session.texts,
             state=self.session.state,
-            tree=self.known.view(self.session.state, seconds, ()),
+            tree=self.game_tree.view(self.session.state, seconds, ()),
             time=seconds,
             limits=sorted({*LIMITS, seconds}),
         )
@@ -116,10 +124,10 @@ class Explorer(anywidget.AnyWidget):
         state = follow(self.state, tuple(line))
         if state.is_over:
             return None
-        for _ in self.known.evaluate(state, self.time):
+        for _ in self.game_tree.evaluate(state, self.time):
             self._tell_tree()
         self._tell_tree()
-        return self.known.worth(state, self.time)
+        return self.game_tree.worth(state, self.time)
 
     def play(self, action: int) -> None:
         """Play an action for the side to move.
@@ -164,7 +172,7 @@ class Explorer(anywidget.AnyWidget):
         for action in line:
             before = self.session.state
             self.session.play(action)
-            self.known.visit(before, action)
+            self.game_tree.visit(before, action)
         self._tell()
 
     def _tell(self) -> None:
@@ -177,4 +185,4 @@ class Explorer(anywidget.AnyWidget):
             self._tell_tree()
 
     def _tell_tree(self) -> None:
-        self.tree = self.known.view(self.session.state, self.time, self.opened)
+        self.tree = self.game_tree.view(self.session.state, self.time, self.opened)

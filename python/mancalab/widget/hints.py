@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mancalab._agents.alphabeta import AlphaBeta
+from mancalab._base.value_words import DECIDED
 from mancalab._base.words import signed
 from mancalab._browser.texts import Texts, say
 
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
 
 SEARCH = AlphaBeta(depth=8, nodes=500_000)
 """It looks as far as the Master of the levels, and answers within a second on wide boards."""
-
-DECIDED = 10_000
-"""What a search counts for a win where seeds do not decide the game."""
 
 
 def hint(state: State, texts: Texts) -> dict[str, Any]:

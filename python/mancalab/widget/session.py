@@ -10,7 +10,7 @@ from typing import Any
 from mancalab._agents.choosing import chooser
 from mancalab._browser import frames
 from mancalab._browser.slots import read_position
-from mancalab._browser.texts import Language, say, translated
+from mancalab._browser.texts import Language, Part, say, translated
 from mancalab._browser.view import game_view, move_list
 from mancalab._catalogue import OpeningLike, as_opening
 from mancalab._core import Rules, RulesError, State, rules
@@ -38,6 +38,8 @@ class Session:
         Texts to say instead of those of `mancalab.widget.texts.table`.
     language
         Of the board: "en", "fr", "es", "pt", "de" or "sw".
+    parts
+        What stands beside the board, whose texts are among `texts` then.
     """
 
     def __init__(
@@ -49,8 +51,9 @@ class Session:
         seed: int | None = None,
         texts: Mapping[str, str] | None = None,
         language: Language = "en",
+        parts: Sequence[Part] = (),
     ) -> None:
-        self.texts = translated(texts, language)
+        self.texts = translated(texts, language, *parts)
         self.ahead: list[int] = []  # what was taken back and can be played again
         self.ahead_list: list[tuple[int, str, int]] = []  # the same, as the list of moves has it
         self.found: dict[str, Any] | None = None  # a hint
@@ -118,6 +121,7 @@ class Session:
             "turn": self.turn,
             "choices": [list(choice) for choice in self.choices],
             "fault": self.fault,
+            "quoted": self.quoted,
             "moves": [*move_list(self.states, self.actions), *self.ahead_list],
             "undo": self._undone() < len(self.actions),
             "redo": bool(self.ahead),
@@ -190,7 +194,7 @@ class Session:
         try:
             self.play(chooser(agent, self.seed, self.number)(self.state))
         except Exception as error:  # noqa: BLE001  # the user's own code
-            self._changed(fault=self._fault("agent", error, agent=name))
+            self._refused("agent", error, agent=name)
 
     def undo(self) -> None:
         """Take back the last action, and with it those of agents, to a person's last choice."""
@@ -237,7 +241,7 @@ class Session:
         try:
             opening = read_position(self.rules, counts, marks, side)
         except (ValueError, TypeError) as error:
-            self._changed(fault=self._fault("position", error))
+            self._refused("position", error)
         else:
             self.opening = self.own_opening = opening
             self.new()
@@ -253,7 +257,7 @@ class Session:
         try:
             read = Record.from_json(record) if isinstance(record, str) else record
         except ValueError as error:
-            self._changed(fault=self._fault("load", error))
+            self._refused("load", error)
             return
         self.opening = self.own_opening = read.start
         self.players = [self._enlist(read_player(word)) for word in read.agents]
@@ -310,7 +314,7 @@ class Session:
         try:
             self.play(action)
         except ValueError as error:
-            self._changed(fault=self._fault("action", error))
+            self._refused("action", error)
 
     def _choose(self, message: Mapping[str, Any]) -> None:
         """Begin a new game, as it is or with other choices."""
@@ -322,10 +326,11 @@ class Session:
             case {"do": "player", "side": 0 | 1 as side, "name": name} if name in self.menu:
                 self.set_player(side, name)
 
-    def _changed(self, *, fresh: bool = False, fault: str = "") -> None:
+    def _changed(self, *, fresh: bool = False) -> None:
         self.serial += 1
         self.fresh = fresh  # the last action has just been played
-        self.fault = fault
+        self.fault = ""
+        self.quoted = ""
         self.found = None
         self.file = None
 
@@ -334,14 +339,17 @@ class Session:
         try:
             opening = choose()
         except (RulesError, ValueError, KeyError, TypeError) as error:
-            self._changed(fault=self._fault("option", error))
+            self._refused("option", error)
         else:
             self.opening = opening
             self.new()
 
-    def _fault(self, key: str, error: Exception, **values: str) -> str:
+    def _refused(self, key: str, error: Exception, **values: str) -> None:
+        """Nothing is changed, and the board says why; what an error says is English anywhere."""
+        self._changed()
         said = error.args[0] if isinstance(error, KeyError) and error.args else error
-        return say(self.texts, f"fault.{key}", fault=f"{said}", **values)
+        self.quoted = f"{said}"
+        self.fault = say(self.texts, f"fault.{key}", fault=self.quoted, **values)
 
     def _enlist(self, who: PlayerLike) -> Player:
         """A player, from the menu or new to it."""

@@ -35,8 +35,8 @@ class Worth:
 
     @property
     def kind(self) -> str:
-        """Whether values are margins or results."""
-        return kind_of(self.state)
+        """What values are: "margin" or "result"."""
+        return self.state.rules.value_kind
 
     @property
     def solved(self) -> bool:
@@ -62,12 +62,6 @@ class Worth:
         return self.best_proven or tuple(a for a, v in self.estimates.items() if v == most)
 
 
-def kind_of(state: State) -> str:
-    """Whether values of a game are margins ("margin") or results ("result")."""
-    by_seeds = state.rules.options["winner"].value == "most_seeds"
-    return "margin" if by_seeds else "result"
-
-
 def checked(source: object, state: State) -> Source:
     """A source that speaks of this position.
 
@@ -80,7 +74,7 @@ def checked(source: object, state: State) -> Source:
         bounds = source.action_bounds
         if bounds is None:
             raise ValueError("source: a Solution without its actions; ask for solve(actions=True)")
-        if source.kind != kind_of(state) or sorted(bounds) != sorted(state.legal_actions):
+        if source.kind != state.rules.value_kind or sorted(bounds) != sorted(state.legal_actions):
             raise ValueError(
                 f"source: the Solution of another position; its actions are {sorted(bounds)}, "
                 f"those of the position are {sorted(state.legal_actions)}"
@@ -96,43 +90,14 @@ def checked(source: object, state: State) -> Source:
 
 def _check_table(table: Tablebase, state: State) -> None:
     try:
-        _probe(table, state.rules.state(pits=_empty(state)))
+        table.check_rules(state.rules)
     except ValueError as error:
         raise ValueError(f"source: a table of {table.rules.title}: {error}") from error
-
-
-def _empty(state: State) -> list[list[int]]:
-    """Pits with one seed, so that a table of any size is asked about its rules alone."""
-    pits = [[0] * state.rules.pits_per_side for _ in (0, 1)]
-    pits[0][0] = 1
-    return pits
-
-
-def _probe(table: Tablebase, state: State) -> int:
-    """The value of a position for the side to move, as `solve` has it."""
-    to_come = table.probe(state)
-    if kind_of(state) == "result":
-        return to_come
-    own, other = int(state.stores[state.to_move]), int(state.stores[1 - state.to_move])
-    return to_come + own - other
 
 
 def key(state: State) -> str:
     """A position of a game, however it came about."""
     return f"{state.rules.digest} {state.position_text}"
-
-
-def ending(state: State) -> tuple[int, int]:
-    """What a finished game is worth to South and to North, as `solve` has it."""
-    outcome = state.outcome
-    assert outcome is not None  # noqa: S101  (said by the caller)
-    if outcome.result in {"void", "truncated"}:
-        return 0, 0
-    if kind_of(state) == "margin":
-        south = int(outcome.score[0]) - int(outcome.score[1])
-    else:
-        south = 0 if outcome.winner is None else 1 - 2 * outcome.winner
-    return south, -south
 
 
 def look(
@@ -181,17 +146,9 @@ def _search(worth: Worth, agent: AlphaBeta) -> None:
 
 def _ask_table(worth: Worth, table: Tablebase) -> None:
     """The values of those actions that lead into the table."""
-    state = worth.state
-    for action in state.legal_actions:
-        after = state.play(action)
-        if after.is_over:
-            value = ending(after)[state.to_move]
-        elif int(after.pits.sum()) > table.seeds or after.phase:
-            continue
-        else:
-            value = _probe(table, after)
-            value = value if after.to_move == state.to_move else -value
-        worth.bounds[action] = (value, value)
+    found = table.solution(worth.state).action_values
+    if found:
+        worth.bounds |= {action: (value, value) for action, value in found.items()}
         worth.by = "the table"
 
 

@@ -1,5 +1,5 @@
 """All that the board says, by language, so that it can be translated and changed."""
 
-from mancalab._browser.texts import LANGUAGES, TEXTS, Language, table, translated
+from mancalab._browser.texts import LANGUAGES, PARTS, TEXTS, Language, Part, table, translated
 
-__all__ = ["LANGUAGES", "TEXTS", "Language", "table", "translated"]
+__all__ = ["LANGUAGES", "PARTS", "TEXTS", "Language", "Part", "table", "translated"]

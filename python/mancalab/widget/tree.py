@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mancalab._base.value_words import MINUS, proven, searched
-from mancalab._base.words import SIDES
-from mancalab._boards.describe import headline
+from mancalab._base.value_words import proven, searched
+from mancalab._browser.frames import Narrator
+from mancalab._browser.texts import Texts, say, side
 from mancalab._core import State
 from mancalab._records.record import Record
 from mancalab._solving.solve import Solution
@@ -26,11 +26,16 @@ class Tree:
         The position that the source was made for.
     source
         Who says what actions are worth.
+    texts
+        The table of texts, with those of the explorer.
     games
         Whose actions are counted.
     """
 
-    def __init__(self, state: State, source: Source, games: Iterable[Record] = ()) -> None:
+    def __init__(
+        self, state: State, source: Source, texts: Texts, games: Iterable[Record] = ()
+    ) -> None:
+        self.texts = texts
         found = checked(source, state)
         self.solutions: dict[str, Solution] = {}
         if isinstance(found, Solution):
@@ -78,16 +83,18 @@ class Tree:
     ) -> dict[str, Any]:
         """A position, its actions and those behind the lines that are open, as plain lists."""
         if state.is_over:
-            return {"line": list(line), "over": f"{headline(state)}.", "status": "", "moves": []}
+            over = Narrator(state.rules, self.texts).ending(state.outcome)
+            return {"line": list(line), "over": over, "status": "", "quoted": "", "moves": []}
         worth = self.worth(state, seconds)
         return {
             "line": list(line),
             "over": "",
-            "mover": SIDES[state.to_move],
-            "status": status(worth),
+            "mover": side(self.texts, state.to_move),
+            "status": status(worth, self.texts),
+            "quoted": "" if worth is None else worth.note,
             "moves": [
                 {
-                    **move(state, action, worth),
+                    **move(state, action, worth, self.texts),
                     "visits": self.visits[key(state), action],
                     "child": self.view(state.play(action), seconds, opened, (*line, action))
                     if (*line, action) in opened
@@ -98,36 +105,52 @@ class Tree:
         }
 
 
-def move(state: State, action: int, worth: Worth | None) -> dict[str, Any]:
+def move(state: State, action: int, worth: Worth | None, texts: Texts) -> dict[str, Any]:
     """An action and what is known of it, in words."""
     found: dict[str, Any] = {"action": action, "text": state.rules.action_text(action)}
     if worth is None:
         return {**found, "value": "", "exact": False, "estimate": "…", "best": ""}
-    side, bounds = state.to_move, worth.bounds.get(action)
+    mover, bounds = state.to_move, worth.bounds.get(action)
     exact = worth.exact(action) is not None
     guess = worth.estimates.get(action)
-    told = "" if guess is None or exact else searched(side, guess, worth.depth)
-    best = ("best" if worth.best_proven else "best so far") if action in worth.best else ""
-    value = proven(worth.kind, side, bounds, stake(state)) if bounds else ""
-    return {**found, "value": value, "exact": exact, "estimate": told, "best": best}
+    told = "" if guess is None or exact else searched(texts, mover, guess, worth.depth)
+    best = texts["tree.best" if worth.best_proven else "tree.best_so_far"]
+    return {
+        **found,
+        "value": proven(texts, worth.kind, mover, bounds, stake(state)) if bounds else "",
+        "exact": exact,
+        "estimate": told,
+        "best": best if action in worth.best else "",
+    }
 
 
-def status(worth: Worth | None) -> str:
+def status(worth: Worth | None, texts: Texts) -> str:
     """How sure the values of a position are, in a sentence or two."""
     if worth is None:
-        return "Searching …"
-    mover, other = SIDES[worth.state.to_move], SIDES[1 - worth.state.to_move]
-    sign = f"+ is good for {mover}, who is to move, {MINUS} for {other}"
-    ahead = "1 action" if worth.depth == 1 else f"{worth.depth} actions"
+        return texts["explore.searching"]
     if worth.solved:
-        return f"Exact: {worth.by} proved the value of every action."
+        return say(texts, "explore.exact", by=_provers(worth.by, texts))
+    mover, other = (side(texts, seat) for seat in (worth.state.to_move, 1 - worth.state.to_move))
+    n = worth.depth
+    ahead = texts["explore.ahead.1"] if n == 1 else say(texts, "explore.ahead", n=n)
+    looked = say(texts, "explore.looked", ahead=ahead, mover=mover, other=other)
     if any(worth.exact(action) is not None for action in worth.bounds):
-        known = "Values in bold are exact; the others are not proven"
-    elif worth.note:
-        known = f"Nothing is proven ({worth.note})"
-    else:
-        known = "Not proven"
-    return f"{known}: AlphaBeta looked {ahead} ahead, and farther on it may be otherwise ({sign})."
+        return say(texts, "explore.some", looked=looked)
+    if worth.note:
+        return say(texts, "explore.nothing", note=worth.note, looked=looked)
+    return say(texts, "explore.open", looked=looked)
+
+
+_BY = {"the solver": "by.solver", "the table": "by.table", "the solution given": "by.solution"}
+"""The text for each that `Worth.by` names."""
+
+
+def _provers(by: str, texts: Texts) -> str:
+    """Who proved the values, as `Worth.by` says it in English."""
+    first, *others = [texts[_BY[one]] if one in _BY else one for one in by.split(" and ")]
+    for other in others:
+        first = say(texts, "by.and", one=first, other=other)
+    return first
 
 
 def stake(state: State) -> int:

@@ -146,7 +146,7 @@ impl Head {
 
 /// What the values of a game are values of, as files have it.
 fn goal(plan: &Plan) -> &'static str {
-    if Goal::of(plan) == Goal::Result { "result" } else { "margin" }
+    Goal::of(plan).name()
 }
 
 /// Why the head of a file cannot be read.

@@ -19,6 +19,7 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::rules::Fault;
 use crate::run::Run;
+use crate::solve::dispatch::is_cap;
 use crate::tree::{Goal, TwoRows};
 
 /// What keeps a table from being built, opened or asked.
@@ -47,6 +48,15 @@ pub enum TableError {
     /// The position is one of another game.
     #[error("state: other rules than those of the table ({0})")]
     OtherRules(String),
+    /// The game has a cap on actions that is part of its values.
+    #[error(
+        "max_actions = {0}: a cap below 1000 is part of what a position is worth, and tables know \
+         nothing of it; the solver does"
+    )]
+    Capped(u32),
+    /// The game is over.
+    #[error("state: the game is over: its outcome is known")]
+    Over,
     /// The position has more seeds in its pits.
     #[error("state: {0} seeds in the pits; the table has up to {1}")]
     TooManySeeds(u32, u32),
@@ -302,6 +312,25 @@ impl Table {
             plan.digest().clone_into(&mut served);
         }
         same
+    }
+
+    /// Asks that its values are those of positions of a game.
+    ///
+    /// # Errors
+    /// If it has other rules, or a cap on actions that counts.
+    pub fn check_game(&self, plan: &Plan) -> Result<(), TableError> {
+        if !self.serves(plan) {
+            return Err(TableError::OtherRules(self.plan().rules().name.clone()));
+        }
+        if is_cap(plan) {
+            return Err(TableError::Capped(plan.max_actions));
+        }
+        Ok(())
+    }
+
+    /// Compares the checksums of the layers with up to that many seeds, unless that has been done.
+    pub(crate) fn check_up_to(&self, seeds: u32) -> Result<(), TableError> {
+        (0..=seeds.min(self.seeds())).try_for_each(|layer| self.check(layer))
     }
 
     /// What is still to come for the player to move.

@@ -124,7 +124,7 @@ pub fn solve(state: &State, limits: Solving) -> Result<Json, Refusal> {
         .map(|(action, bounds)| json!([action, pair(bounds)]))
         .collect();
     Ok(json!({
-        "kind": if found.goal == Goal::Result { "result" } else { "margin" },
+        "kind": found.goal.name(),
         "bounds": pair(found.bounds),
         "actions": actions,
         "line": found.line,

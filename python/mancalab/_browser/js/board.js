@@ -4,7 +4,8 @@
 // Model: whoever answers. `model.js` has one that asks Python through anywidget, `replay.js` one that
 // has a whole game ready, `puzzling.js` puzzles; an engine in the page is another. A model is an object with
 //
-//   texts            object: every text by its key, with words in braces (`languages` has them)
+//   texts            object: every text by its key, with words in braces (`languages` has them);
+//                    "lang" is the code of their language
 //   view             object: what is to be seen now, as below; always complete
 //   wishes           object: { speed: number (1: three seeds a second), counts: boolean }
 //   ask(request)     the player asks for something; the answer is a new `view`, sooner or later
@@ -19,7 +20,7 @@
 //
 //   serial   number that grows with each view      ply     actions played until here
 //   game     { title, about, explain, clauses: { number: text }, reserve: boolean (it has one),
-//              ways: boolean (directions are chosen), marks: boolean, language of about and explain }
+//              ways: boolean (directions are chosen), marks: boolean }
 //   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
 //              pit, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit
 //   counts   seeds by slot                         marks   slots of marked pits
@@ -28,6 +29,7 @@
 //   turn     "manual" (a person), "agent" (the view asks { do: "answer" } after a breath), "over"
 //   choices  [[action, [slots to press, any of them], ">" or "<" or ""]]: forward, backward, no way
 //   status   a sentence                            fault   what could not be done, or ""
+//   quoted   the part of `fault` that is English in any language, or ""
 //   move     the action to be animated now, or null:
 //            { side, chosen: [slots], before: counts, marks: [slots], steps: [step] }, a step is
 //            [kind, from, to, n, text, clause], from and to slots, -1 the hand, -2 off the board,
@@ -58,7 +60,7 @@
 
 import { Clock, Mover, flash } from "./animate.js";
 import { Controls } from "./controls.js";
-import { Picture, filled, make } from "./draw.js";
+import { Picture, filled, make, tell } from "./draw.js";
 import { Editor } from "./editor.js";
 import { Keys } from "./keys.js";
 import { Legend } from "./legend.js";
@@ -102,6 +104,7 @@ class BoardView {
 
   build() {
     this.root = make("div", "mancalab");
+    this.root.lang = this.texts.lang;
     this.root.tabIndex = -1; // a press beside the pits gives the board the keys, too
     // Keys pressed here are the board's, and no shortcuts of JupyterLab.
     this.root.dataset.lmSuppressShortcuts = "true";
@@ -237,7 +240,7 @@ class BoardView {
     this.sides.show(view);
     this.turn(view.turn === "over" && view.setup ? null : view.side, true);
     this.say(view.status);
-    this.fault.textContent = view.fault;
+    tell(this.fault, view.fault, view.quoted);
     this.allow(view.choices);
     this.rate(view.hint);
     this.controls.show(view);

@@ -30,6 +30,18 @@ export function filled(texts, key, values = {}) {
   return texts[key].replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
+// A text in an element; the part of it that is English in any language is marked as that.
+export function tell(element, text, english = "") {
+  const at = english ? text.indexOf(english) : -1;
+  if (at < 0) {
+    element.textContent = text;
+    return;
+  }
+  const part = make("span", "", english);
+  part.lang = "en";
+  element.replaceChildren(text.slice(0, at), part, text.slice(at + english.length));
+}
+
 export function seeds(texts, n) {
   return n === 1 ? texts["seeds.1"] : filled(texts, "seeds", { n });
 }

@@ -1,35 +1,32 @@
 // The explorer as a widget of a notebook: the board, and beside it the tree of actions.
 
 import { render } from "./board.js";
-import { make } from "./draw.js";
+import { make, tell } from "./draw.js";
 import { NotebookModel } from "./model.js";
-import { showTree } from "./tree.js";
+import { duration, showTree } from "./tree.js";
 
 const PAUSE = 300; // milliseconds for which a position stands on the board before it is looked into
-const ABOUT =
-  "What is each action worth, with best play on both sides? Exact values where they are found in " +
-  "time; else what is proven so far, and in grey what AlphaBeta thinks, so many actions ahead.";
-
-const inWords = (seconds) => (seconds === 1 ? "1 second" : `${seconds} seconds`);
 
 class Panel {
   constructor(widget, close) {
-    Object.assign(this, { widget, close });
+    const texts = widget.get("texts");
+    Object.assign(this, { widget, close, texts });
     this.element = make("section", "mw-explorer");
-    this.element.setAttribute("aria-label", "What the actions are worth");
+    this.element.lang = texts.lang;
+    this.element.setAttribute("aria-label", texts["explore.title"]);
     this.status = make("p", "mw-status");
     this.status.setAttribute("role", "status");
     this.tree = make("div", "mw-tree");
     this.limit = make("select");
     this.limit.addEventListener("change", () => this.wait(Number(this.limit.value)));
     for (const seconds of widget.get("limits")) {
-      const option = make("option", "", inWords(seconds));
+      const option = make("option", "", duration(texts, seconds));
       option.value = seconds;
       this.limit.append(option);
     }
     const field = make("label", "mw-field");
-    field.append(make("span", "mw-label", "Time for a position"), this.limit);
-    this.element.append(make("p", "mw-note", ABOUT), field, this.status, this.tree);
+    field.append(make("span", "mw-label", texts["explore.time"]), this.limit);
+    this.element.append(make("p", "mw-note", texts["explore.about"]), field, this.status, this.tree);
     this.hear = () => this.show();
     for (const name of ["tree", "time"]) widget.on(`change:${name}`, this.hear);
     this.moved = () => this.look();
@@ -57,9 +54,9 @@ class Panel {
   show() {
     const tree = this.widget.get("tree");
     this.limit.value = String(this.widget.get("time"));
-    this.status.textContent = tree.over || tree.status;
+    tell(this.status, tree.over || tree.status, tree.quoted);
     if (tree.over) this.tree.replaceChildren();
-    else showTree(this.tree, tree, (request) => this.ask(request));
+    else showTree(this.tree, tree, (request) => this.ask(request), this.texts);
   }
 
   drop() {

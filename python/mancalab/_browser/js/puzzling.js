@@ -7,7 +7,7 @@
 //                       view: the position after it }] }]
 
 import { render } from "./board.js";
-import { make } from "./draw.js";
+import { filled, make } from "./draw.js";
 
 const data = JSON.parse(document.getElementById("puzzles").textContent);
 const $ = (id) => document.getElementById(id);
@@ -36,7 +36,8 @@ class PuzzleModel {
     const move = this.puzzle.moves.find(({ action }) => action === request.action);
     if (request.do !== "play" || !move) return;
     const right = move.action === this.puzzle.action;
-    const status = `${right ? "Right" : "Wrong"}: ${move.words}.`;
+    const said = right ? "puzzles.right" : "puzzles.wrong";
+    const status = filled(this.texts, said, { words: move.words });
     this.show(move.view, { choices: [], turn: "over", status, undo: true });
     this.tried(move, right);
   }
@@ -57,8 +58,8 @@ class PuzzleModel {
 }
 
 class Page {
-  constructor({ puzzles }) {
-    Object.assign(this, { puzzles, number: 0, model: new PuzzleModel(data) });
+  constructor({ puzzles, texts }) {
+    Object.assign(this, { puzzles, texts, number: 0, model: new PuzzleModel(data) });
     this.state = puzzles.map(() => ({ tries: [], done: false, told: false }));
     this.model.tried = (move, right) => this.tried(move, right);
     this.choices = puzzles.map(({ level }, number) => {
@@ -105,9 +106,10 @@ class Page {
 
   // The number of the puzzle, its task, and the moves that have been tried, or all of them.
   write() {
-    const { now, number, puzzles } = this;
+    const { now, number, puzzles, texts } = this;
     const { task, moves, line, action: winning } = puzzles[number];
-    $("number").textContent = `Puzzle ${number + 1} of ${puzzles.length}`;
+    const place = { number: number + 1, count: puzzles.length };
+    $("number").textContent = filled(texts, "puzzles.number", place);
     $("task").textContent = task;
     const all = now.done || now.told;
     const shown = moves.filter(({ action }) => all || now.tries.includes(action));
@@ -115,20 +117,22 @@ class Page {
       ...shown.map(({ action, text, words }) => {
         const item = make("li", action === winning ? "mw-move mw-best" : "mw-move");
         const head = make("div", "mw-move-head");
-        const said = `${words} — ${action === winning ? "right" : "wrong"}`;
+        const key = action === winning ? "puzzles.move_right" : "puzzles.move_wrong";
+        const said = filled(texts, key, { words });
         head.append(make("strong", "mw-play", text), make("span", "mw-words", said));
         item.append(head);
         return item;
       }),
     );
-    $("line").textContent = all ? `Best play: ${line}.` : "";
+    $("line").textContent = all ? filled(texts, "puzzles.line", { line }) : "";
     $("again").disabled = this.model.view.turn === "manual";
     $("tell").disabled = all;
     this.choices.forEach((choice, other) => {
       const { done, told, tries } = this.state[other];
-      const outcome = done ? "solved" : told ? "answer shown" : tries.length ? "tried" : "open";
-      const name = `Puzzle ${other + 1}, level ${puzzles[other].level}, ${outcome}`;
-      choice.setAttribute("aria-label", name);
+      const key = done ? "solved" : told ? "shown" : tries.length ? "tried" : "open";
+      const { level } = puzzles[other];
+      const said = { number: other + 1, level, outcome: texts[`puzzles.${key}`] };
+      choice.setAttribute("aria-label", filled(texts, "puzzles.name", said));
       choice.classList.toggle("mw-done", done);
       if (other === number) choice.setAttribute("aria-current", "true");
       else choice.removeAttribute("aria-current");

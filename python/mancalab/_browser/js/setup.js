@@ -2,10 +2,9 @@
 
 import { make } from "./draw.js";
 
-export function labelled(text, control, about) {
+export function labelled(text, control) {
   const label = make("label", "mb-field");
   label.append(make("span", "mb-label", text), control);
-  if (about) label.title = about;
   return label;
 }
 
@@ -100,16 +99,11 @@ export class Setup {
       box.addEventListener("change", () => choose(box.checked));
       const label = make("label", "mb-switch");
       label.append(box, make("span", "", option.label));
-      label.title = option.about;
-      return label;
+      return this.explained(label, option);
     }
     if (option.type === "word") {
-      const values = option.values;
-      return labelled(
-        option.label,
-        this.select(option.name, values, option.value, choose),
-        option.about,
-      );
+      const select = this.select(option.name, option.values, option.value, choose);
+      return this.explained(labelled(option.label, select), option);
     }
     const input = make("input");
     Object.assign(input, { type: "number", name: option.name, value: option.value ?? "" });
@@ -119,6 +113,13 @@ export class Setup {
       if (input.value === "" && !option.or_none) this.board.settle();
       else choose(input.value === "" ? null : Number(input.value));
     });
-    return labelled(option.label, input, option.about);
+    return this.explained(labelled(option.label, input), option);
+  }
+
+  // What an option does is told in English, by the engine; its label is not.
+  explained(label, { about }) {
+    Object.assign(label, { title: about, lang: "en" });
+    for (const part of label.children) part.lang = this.texts.lang;
+    return label;
   }
 }

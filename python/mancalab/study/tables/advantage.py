@@ -179,13 +179,28 @@ _DETAILS: dict[str, Callable[[AdvantageRow], str]] = {
     "distinct\ngames": lambda row: f"{row.distinct:,}",
 }
 
+STARTER_NOTE = "starter: the player who begins, whichever agent that is."
+WON = ("won", "% of all games")
+DRAWN = ("drawn", "% of all games")
+SCORED = ("scored", "won and half of drawn, in % of the games won, lost or drawn (50 is even)")
+MARGIN = ("margin", "in seeds")
+LENGTH = ("length", "in plies")
+CHOICES = ("choices", "legal actions per ply")
+DISTINCT = ("distinct", "different sequences of actions, beyond 262,144 an estimate")
+
 DETAILS = Layout(
     _DETAILS,
     heading,
-    "starter: the player who begins, whichever agent that is. Won, drawn: % of all games; scored: "
-    "won and half of drawn, in % of the games won, lost or drawn (50 is even); margin: in seeds; "
-    "length: in plies; choices: legal actions per ply; distinct: different sequences of actions, "
-    "beyond 262,144 an estimate. " + INTERVAL_NOTE,
+    {
+        "starter\nwon %": WON,
+        "drawn\n%": DRAWN,
+        "starter\nscored %": SCORED,
+        "starter's\nmargin": MARGIN,
+        "length": LENGTH,
+        "choices": CHOICES,
+        "distinct\ngames": DISTINCT,
+    },
+    (STARTER_NOTE, INTERVAL_NOTE),
     {
         "exact": (lambda row: row.exact is not None, EXACT_NOTE),
         "first-named\nscored %": (

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
 from mancalab.study.cells import OPENING_PLIES
+from mancalab.study.tables.caveats import (
+    AFTER_THESE_PLIES,
+    AMONG_RANDOM,
+    FIXED_OPENING,
+    UNTRIED,
+)
 from mancalab.study.tables.labels import Labels
 
 if TYPE_CHECKING:
     from mancalab.study.tables.advantage import AdvantageRow
-
-_OTHERS = "Openings that were not tried may show something else."
 
 _NAMED = 4
 """Games that a sentence names at the most."""
@@ -123,7 +127,7 @@ def _caveat(rows: Sequence[AdvantageRow], labels: Labels) -> str:
     """Whether the opening decides what is found, as far as the rows know."""
     chosen = [row for row in rows if not row.at_random]
     if not chosen:
-        return "That is so among random players; others may find it otherwise."
+        return AMONG_RANDOM
     openings: dict[tuple[str, str, str, str], list[AdvantageRow]] = {}
     for row in chosen:
         openings.setdefault((row.game, row.digest, row.first, row.second), []).append(row)
@@ -131,11 +135,8 @@ def _caveat(rows: Sequence[AdvantageRow], labels: Labels) -> str:
     if compared:
         return _compared(compared, labels)
     if all(row.opening_plies == 0 for row in chosen):
-        return (
-            "Every game begins from the fixed opening, so this is true of that opening only; "
-            "random plies (opening_plies, --opening-plies) show others."
-        )
-    return f"That is so after these random plies. {_OTHERS}"
+        return FIXED_OPENING
+    return AFTER_THESE_PLIES
 
 
 def _compared(compared: Sequence[Sequence[AdvantageRow]], labels: Labels) -> str:
@@ -153,16 +154,16 @@ def _compared(compared: Sequence[Sequence[AdvantageRow]], labels: Labels) -> str
         )
         games = "1 game" if len(turned) == 1 else f"{len(turned)} games"
         more = f" and {len(turned) - _NAMED} more" if len(turned) > _NAMED else ""
-        return f"In {games} the opening turns it round: {named}{more}. {_OTHERS}"
+        return f"In {games} the opening turns it round: {named}{more}. {UNTRIED}"
     apart = [some for some in compared if _differs(some)]
     none = "No opening tried turns that round for certain"
     if not apart:
-        return f"{none}, and none of them is told apart from another. {_OTHERS}"
+        return f"{none}, and none of them is told apart from another. {UNTRIED}"
     widest = max(apart, key=_spread)
     values = ", ".join(f"{_scored(row)} {row.opening}" for row in widest)
     if len(compared) == 1:
-        return f"{none}, but they differ ({values}). {_OTHERS}"
-    return f"{none}; most depends on it in {labels.word(widest[0])} ({values}). {_OTHERS}"
+        return f"{none}, but they differ ({values}). {UNTRIED}"
+    return f"{none}; most depends on it in {labels.word(widest[0])} ({values}). {UNTRIED}"
 
 
 def _differs(some: Sequence[AdvantageRow]) -> bool:

@@ -9,9 +9,17 @@ from functools import cached_property
 from mancalab._base.estimates import Estimate
 from mancalab.study.tables import effect_findings
 from mancalab.study.tables.advantage import (
+    CHOICES,
+    DISTINCT,
+    DRAWN,
     FEW_LINE,
+    LENGTH,
+    MARGIN,
+    SCORED,
+    STARTER_NOTE,
     VOID,
     VOID_COLUMN,
+    WON,
     AdvantageRow,
     heading,
     marked,
@@ -81,10 +89,20 @@ _EFFECT: dict[str, Callable[[EffectRow], str]] = {
 EFFECT = Layout(
     _EFFECT,
     heading,
-    "starter: the player who begins, whichever agent that is. Scored: won and half of drawn, in % "
-    "of the games won, lost or drawn (50 is even); margin: in seeds; length: in plies; choices: "
-    "legal actions per ply; distinct: different sequences of actions, beyond 262,144 an estimate. "
-    f"Δ: minus the first row, over the same rounds. {INTERVAL_NOTE}",
+    {
+        "starter\nwon %": WON,
+        "drawn\n%": DRAWN,
+        "starter\nscored %": SCORED,
+        "starter's\nmargin": MARGIN,
+        "length": LENGTH,
+        "choices": CHOICES,
+        "Δ starter\nwon": WON,
+        "Δ starter's\nmargin": MARGIN,
+        "Δ length": LENGTH,
+        "Δ choices": CHOICES,
+        "distinct\ngames": DISTINCT,
+    },
+    (STARTER_NOTE, f"Δ: minus the first row, over the same rounds. {INTERVAL_NOTE}"),
     {VOID: VOID_COLUMN, MARK: FEW_LINE},
     spare=(
         "choices",

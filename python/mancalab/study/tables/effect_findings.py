@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
+from mancalab.study.tables.caveats import (
+    AFTER_THESE_PLIES,
+    AMONG_RANDOM,
+    FIXED_OPENING_OF_CHOOSERS,
+)
 from mancalab.study.tables.formats import change, few_distinct
 
 if TYPE_CHECKING:
@@ -59,7 +64,7 @@ def _points(row: EffectRow) -> str:
 def _caveat(rows: Sequence[EffectRow]) -> str:
     chosen = [row for row in rows if not row.at_random]
     if not chosen:
-        return "That is so among random players; others may find it otherwise."
+        return AMONG_RANDOM
     turned = _turned(chosen)
     if turned:
         return f"The opening turns it round: {turned}."
@@ -67,11 +72,8 @@ def _caveat(rows: Sequence[EffectRow]) -> str:
     if widest:
         return f"How much it is depends on the opening: {widest}."
     if all(row.opening_plies == 0 for row in chosen):
-        return (
-            "Every game of agents that choose begins from the fixed opening, so this is true of "
-            "that opening only; random plies (opening_plies, --opening-plies) show others."
-        )
-    return "That is so after these random plies; other openings may show something else."
+        return FIXED_OPENING_OF_CHOOSERS
+    return AFTER_THESE_PLIES
 
 
 def _turned(rows: Sequence[EffectRow]) -> str:

@@ -88,8 +88,17 @@ def _findings(rows: Sequence[ExactRow]) -> list[str]:
 EXACT = Layout(
     _EXACT,
     lambda _: "Perfect play from the opening",
-    "Value: for the player who starts, the final margin in seeds, or the result where seeds do "
-    "not decide; best first: the first actions that keep it; two numbers: proven bounds.",
+    {
+        "value": (
+            "value",
+            "for the player who starts, the final margin in seeds, or the result where seeds do "
+            "not decide",
+        ),
+        "best first": ("best first", "the first actions that keep it"),
+    },
+    optional={
+        "bounds": (lambda row: row.value is None and row.kind != "", "Two numbers: proven bounds.")
+    },
     spare=("seconds", "method", "positions", "seeds", "board"),
     findings=_findings,
 )

@@ -19,12 +19,17 @@ class Layout:
     """Heading and text of each column."""
     heading: Callable[[Any], str]
     """What the rows of a block have in common; it stands above them."""
-    note: str
-    """What the columns mean; it stands below the table."""
+    legend: Mapping[str, tuple[str, str]]
+    """For a column the word that needs to be explained, and what it means; below the table stands
+    what the columns that are shown need."""
+    note: tuple[str, str] = ("", "")
+    """Sentences before the legend and after it."""
     optional: Mapping[str, tuple[Callable[[Any], bool], str]] = field(default_factory=dict)
     """Columns that are shown only where some row has them, and marks: whether some row has them,
     and a line of note."""
 
+    more: Sequence[str] = ()
+    """Lines below the note."""
     spare: Sequence[str] = ()
     """Columns that text leaves out, the first of them first, where they have no room."""
     findings: Callable[[Sequence[Any]], Sequence[str]] = lambda _: ()
@@ -39,7 +44,7 @@ class Layout:
         has = {name: any(map(test, rows)) for name, (test, _) in self.optional.items()}
         columns = {name: cell for name, cell in self.columns.items() if has.get(name, True)}
         notes = [line for name, (_, line) in self.optional.items() if has[name]]
-        return replace(self, columns=columns, note="\n".join([self.note, *notes]), optional={})
+        return replace(self, columns=columns, more=[*self.more, *notes], optional={})
 
     def narrowed(self, rows: Sequence[Any]) -> Layout:
         """The layout without the spare columns for which a line of text has no room."""
@@ -52,8 +57,21 @@ class Layout:
         left_out = [in_a_line(name) for name in self.columns if name not in layout.columns]
         if not left_out:
             return layout
-        note = f"Left out for want of room: {', '.join(left_out)}; files have all columns."
-        return replace(layout, note=f"{layout.note}\n{note}")
+        line = f"Left out for want of room: {', '.join(left_out)}; files have all columns."
+        return replace(layout, more=[*layout.more, line])
+
+    def explained(self) -> str:
+        """What stands below the table: the words of its columns, and notes."""
+        words: dict[str, list[str]] = {}
+        for column in self.columns:
+            if column in self.legend:
+                word, meaning = self.legend[column]
+                words.setdefault(meaning, []).append(word)
+        said = [f"{', '.join(dict.fromkeys(some))}: {meaning}" for meaning, some in words.items()]
+        legend = "; ".join(said)
+        before, after = self.note
+        sentences = [before, f"{legend[:1].upper()}{legend[1:]}." if legend else "", after]
+        return "\n".join([" ".join(filter(None, sentences)), *self.more])
 
     def width(self, rows: Sequence[Any]) -> int:
         """Letters in a line of text."""
@@ -86,7 +104,7 @@ def terminal(rows: Sequence[Any], layout: Layout) -> str:
     for heading, block in blocks.items():
         parts += [*wrapped(heading), *header, *lines[: len(block)], ""]
         lines = lines[len(block) :]
-    parts += wrapped(layout.note)
+    parts += wrapped(layout.explained())
     for sentence in layout.findings(rows):
         parts += ["", *wrapped(sentence)]
     return "\n".join(parts)
@@ -104,7 +122,7 @@ def html(rows: Sequence[Any], layout: Layout) -> str:
             f"{markup.escape(heading)}</th></tr>"
         )
         parts += [html_line("td", _cells(row, layout)) for row in block]
-    note = markup.escape(layout.note.replace("\n", " "))
+    note = markup.escape(layout.explained().replace("\n", " "))
     said = [f"<p>{markup.escape(sentence)}</p>" for sentence in layout.findings(rows)]
     return "\n".join([*parts, "</table>", f"<p><small>{note}</small></p>", *said])
 
@@ -120,4 +138,4 @@ def markdown(rows: Sequence[Any], layout: Layout) -> str:
         lines = [list(layout.columns), rule, *(_cells(row, layout) for row in block)]
         parts += [escaped(heading), "", *map(markdown_line, lines), ""]
     said = [line for sentence in layout.findings(rows) for line in ("", escaped(sentence))]
-    return "\n".join([*parts, escaped(layout.note), *said, ""])
+    return "\n".join([*parts, escaped(layout.explained()), *said, ""])

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Iterator
 from typing import Any
 
 from mancalab._core import Rules
@@ -25,16 +23,7 @@ def changed_options(rules: Rules) -> dict[str, OptionValue]:
 def all_options(rules: Rules) -> dict[str, OptionValue]:
     """All options of rules, and the keys of their landing table that are set."""
     options = {name: option.value for name, option in rules.options.items()}
-    return options | dict(_landing_keys(rules))
-
-
-def _landing_keys(rules: Rules) -> Iterator[tuple[str, OptionValue]]:
-    """The keys of entries by the names that `Rules.replace` takes."""
-    for number, entry in enumerate(tomllib.loads(rules.to_toml()).get("landing", [])):
-        where = f"landing.{entry['name']}" if "name" in entry else f"landing[{number}]"
-        for key, value in entry.items():
-            if key not in {"name", "clause"}:
-                yield f"{where}.{key}", plain_value(value)
+    return options | rules._landing_keys  # noqa: SLF001 - the package's own
 
 
 def plain_value(value: Any) -> OptionValue:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from mancalab._base.estimates import ELO, Z95
+from mancalab.study.tables.caveats import AFTER_THESE_PLIES, FIXED_OPENING
 from mancalab.study.tables.formats import percent
 from mancalab.study.tables.standings import Block
 
@@ -50,8 +51,5 @@ def _first_move(block: Block) -> str:
 def _caveat(blocks: Sequence[Block]) -> str:
     plies = {row.opening_plies for block in blocks for row in block.rows}
     if plies == {0}:
-        return (
-            "Every game begins from the fixed opening, so this is true of that opening only; "
-            "random plies (opening_plies, --opening-plies) show others."
-        )
-    return "That is so after random plies; other openings may show something else."
+        return FIXED_OPENING
+    return AFTER_THESE_PLIES
