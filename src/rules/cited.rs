@@ -12,13 +12,9 @@ use super::capture::newer_name;
 use super::check::Faults;
 use super::clause::{ANY_VALUE, Cited};
 use super::decode::{said_plainly, split_index};
-<<<<<<< HEAD
-use super::size::MAX_FAULTS;
-use super::{Clauses, Landing, OnDrop, Relay, Rules, When, conventions, hint};
-=======
 use super::rule_book::in_order;
+use super::size::MAX_FAULTS;
 use super::{Clauses, Landing, OnDrop, Relay, Rules, When, Winner, conventions, hint};
->>>>>>> novice18
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry

@@ -72,11 +72,6 @@ fn join(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
 
-<<<<<<< HEAD
-/// The candidates spelt most like `word`, at most three, the nearest first.
-///
-/// A word of more than 64 bytes has none: how alike words are takes the product of their lengths.
-=======
 /// Words that people write, and how a description calls it.
 const OTHER_WORDS: &[(&str, &str)] = &[
     ("across", "facing"),
@@ -90,7 +85,8 @@ const OTHER_WORDS: &[(&str, &str)] = &[
 ];
 
 /// The candidates that mean `word` or are spelt most like it, at most three, the nearest first.
->>>>>>> novice18
+///
+/// A word of more than 64 bytes has none: how alike words are takes the product of their lengths.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     if word.len() > 64 {

@@ -53,7 +53,9 @@ impl Rules {
             ("source", &self.source),
             ("informant", &self.informant),
         ];
-        lines.iter().for_each(|(field, text)| check(field, text, false));
+        for (field, text) in lines {
+            check(field, text, false);
+        }
         for (field, texts) in [("aliases", &self.aliases), ("names", &self.names)] {
             for (place, text) in texts.iter().enumerate() {
                 check(&format!("{field}[{place}]"), text, false);

@@ -6,13 +6,9 @@ use toml::de::DeTable;
 use super::capture::{OLDER_FIELDS, older_name};
 use super::decode::decode;
 use super::entry_names::{call_by_name, names_in};
-<<<<<<< HEAD
 use super::places::{Lines, Places};
 use super::size::{MAX_FAULTS, check_lists, check_size};
-=======
-use super::places::Places;
 use super::syntax::syntax_faults;
->>>>>>> novice18
 use super::{Fault, Rules, RulesError, hint};
 
 impl Rules {
@@ -39,16 +35,22 @@ impl Rules {
         let (mut rules, mut faults, unread) = decode(table.clone());
         if faults.len() > MAX_FAULTS {
             // What is unread makes for more faults elsewhere: nothing else is looked at.
-            faults.iter_mut().for_each(|fault| places.complete(fault));
+            for fault in &mut faults {
+                places.complete(fault);
+            }
             return Err(RulesError { faults: told(faults) });
         }
         let found = rules.faults_by_number().into_iter();
         let found = found.map(|fault| if older { as_capture(fault, &table) } else { fault });
         faults.extend(found.filter(|fault| !follows(fault, &unread)));
-        faults.iter_mut().for_each(|fault| places.complete(fault));
+        for fault in &mut faults {
+            places.complete(fault);
+        }
         let mut faults = told(faults);
         let names = names_in(&table);
-        faults.iter_mut().for_each(|fault| call_by_name(fault, &names));
+        for fault in &mut faults {
+            call_by_name(fault, &names);
+        }
         RulesError::unless_empty(faults)?;
         rules.spread_clauses(&table);
         Ok(rules)
@@ -119,26 +121,3 @@ fn speaks_of_neighbour(fault: &Fault, field: &str) -> bool {
     let needs = fault.allowed.starts_with(&format!("needs {key}:"));
     inside && (needs || fault.allowed.contains(&format!(" {key} = ")))
 }
-<<<<<<< HEAD
-
-/// What is no TOML, one fault a line: what follows in a line is mostly due to the first.
-fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error]) -> Vec<Fault> {
-    let one_line = text.lines().nth(1).is_none();
-    let is_file = one_line && std::path::Path::new(text.trim()).extension().is_some();
-    let fault = |error: &toml::de::Error| {
-        let mut allowed = error.message().to_owned();
-        if is_file {
-            allowed +=
-                "; if this is the name of a file, pass a Path: a str is the description itself";
-        }
-        let line = error.span().map(|span| lines.at(span.start));
-        Fault { field: String::new(), value: String::new(), allowed, line }
-    };
-    let mut errors: Vec<&toml::de::Error> = errors.iter().collect();
-    errors.sort_by_key(|error| error.span().map(|span| span.start));
-    let mut faults: Vec<Fault> = errors.into_iter().map(fault).collect();
-    faults.dedup_by_key(|fault| fault.line);
-    faults
-}
-=======
->>>>>>> novice18

@@ -1,16 +1,16 @@
 //! What is no TOML, in words for those who do not know TOML.
 
 use super::Fault;
-use super::places::line_at;
+use super::places::Lines;
 
-/// What is no TOML, one fault a line: what follows in a line is mostly due to the first.
-pub(super) fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
-    let one_line = text.lines().count() == 1;
-    let is_file = one_line && std::path::Path::new(text.trim()).extension().is_some();
-    let fault = |error: &toml::de::Error| {
-        let line = error.span().map(|span| line_at(text, span.start));
-        let written = line.and_then(|line| text.lines().nth(line - 1));
-        let plain = written.and_then(in_plain_words);
+/// What is no TOML, one fault a line: what follows in a line is mostly due to the first. (So each line
+/// is looked at once, however many faults it has.)
+pub(super) fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error]) -> Vec<Fault> {
+    let rows: Vec<&str> = text.lines().collect();
+    let is_file = rows.len() == 1 && std::path::Path::new(text.trim()).extension().is_some();
+    let fault = |(error, line): (&toml::de::Error, Option<usize>)| {
+        let written = line.and_then(|line| rows.get(line - 1));
+        let plain = written.and_then(|row| in_plain_words(row));
         let mut allowed = plain.unwrap_or_else(|| error.message().to_owned());
         if is_file {
             allowed +=
@@ -20,9 +20,10 @@ pub(super) fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault
     };
     let mut errors: Vec<&toml::de::Error> = errors.iter().collect();
     errors.sort_by_key(|error| error.span().map(|span| span.start));
-    let mut faults: Vec<Fault> = errors.into_iter().map(fault).collect();
-    faults.dedup_by_key(|fault| fault.line);
-    faults
+    let line = |error: &toml::de::Error| error.span().map(|span| lines.at(span.start));
+    let mut errors: Vec<_> = errors.into_iter().map(|error| (error, line(error))).collect();
+    errors.dedup_by_key(|(_, line)| *line);
+    errors.into_iter().map(fault).collect()
 }
 
 /// What is wrong with a line, if it is one of the usual slips.

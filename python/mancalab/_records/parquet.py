@@ -47,9 +47,10 @@ def read(path: str | os.PathLike[str]) -> dict[str, list[Any]]:
     with open(os.fspath(path), "rb") as file:  # noqa: PTH123  (takes what os.PathLike takes)
         told = _told(path, file)
     try:
-        *parts, end = ({}, *map(json.loads, told.splitlines()))
+        parts: list[dict[str, Any]] = [{}, *map(json.loads, told.splitlines())]
     except ValueError:
         _refuse(path, "no Parquet file: what the process that read it says is no JSON")
+    end = parts.pop()
     if "fault" in end:
         _refuse(path, end["fault"])
     columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}

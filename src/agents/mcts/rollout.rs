@@ -190,7 +190,7 @@ mod tests {
     /// Random play of Oware without a limit hardly ever comes to its end.
     #[test]
     fn a_game_without_a_limit_is_cut_short_after_a_thousand_actions() {
-        let run = Run::default();
+        let until = Until { run: &Run::default(), deadline: None };
         for name in ["oware", "owela-benguela", "chuba", "awari"] {
             let mut rules = catalogue::find(name).unwrap().clone();
             rules.limits.max_actions = crate::rules::MaxActions(None);
@@ -198,7 +198,7 @@ mod tests {
             for leaves in [1, 2 * FEWEST_FOR_LANES] {
                 let mut rollouts = Rollouts::new(&start, Simple::Random);
                 (0..leaves).for_each(|_| rollouts.push(&start));
-                assert_eq!(rollouts.play(0, &run).unwrap().len(), leaves, "{name}");
+                assert_eq!(rollouts.play(0, until).unwrap().len(), leaves, "{name}");
             }
         }
     }
