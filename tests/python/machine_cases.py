@@ -44,7 +44,7 @@ ANYTHING: st.SearchStrategy[Any] = JSON | st.sampled_from(
         1j,
         int,
         len,
-        np.bool_(True),  # noqa: FBT003
+        np.bool_(True),
         np.float32("nan"),
         np.array(3),
         np.zeros((2, 6), np.uint8),
@@ -69,8 +69,14 @@ def answer(call: Callable[[], Any], refusals: tuple[type[Exception], ...] = REFU
     try:
         return call()
     except refusals as error:
-        assert str(error)
-        return None
+        words = str(error)
+    assert words
+    return None
+
+
+def is_refused(call: Callable[[], Any], refusals: tuple[type[Exception], ...] = REFUSALS) -> bool:
+    """Whether a call is refused with words. Other errors are faults."""
+    return answer(lambda: (call(),), refusals) is None
 
 
 def shown(state: mc.State) -> Shown:

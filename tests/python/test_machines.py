@@ -36,7 +36,7 @@ class Game(RuleBasedStateMachine):
 
     @initialize(rules=st.sampled_from(GAMES))
     def begin(self, rules: mc.Rules) -> None:
-        self.rules = rules
+        self.game = rules
         self.start_again(rules.start())
 
     def start_again(self, state: mc.State) -> None:
@@ -98,14 +98,14 @@ class Game(RuleBasedStateMachine):
         if self.state.is_over:
             return  # a position does not tell how its game ended
         again = mc.State.from_text(self.state.to_text())
-        assert again == self.state == mc.State.from_text(self.state.position_text, self.rules)
+        assert again == self.state == mc.State.from_text(self.state.position_text, self.game)
         assert again.to_text() == self.state.to_text()
         self.start_again(again)
 
     @rule()
     def go_on_from_a_position(self) -> None:
         if not self.state.is_over:
-            again = self.rules.state(**position(self.state))
+            again = self.game.state(**position(self.state))
             assert again == self.state
             self.start_again(again)
 
@@ -114,9 +114,9 @@ class Game(RuleBasedStateMachine):
     @rule(part=st.sampled_from(PARTS), value=ANYTHING)
     def set_up_anything(self, part: str, value: Any) -> None:
         parts = position(self.state) | {part: value}
-        found = answer(lambda: self.rules.state(**parts))
+        found = answer(lambda: self.game.state(**parts))
         if found is not None and not found.is_over:
-            assert shown(self.rules.state(**position(found))) == shown(found)
+            assert shown(self.game.state(**position(found))) == shown(found)
             self.start_again(found)
 
     @rule(data=st.data())
@@ -130,7 +130,7 @@ class Game(RuleBasedStateMachine):
             return
         pits[source] -= number
         pits[target] += number
-        found = answer(lambda: self.rules.state(**parts))
+        found = answer(lambda: self.game.state(**parts))
         if found is not None:
             assert seeds(found) == seeds(self.state)
             if not found.is_over:
@@ -145,7 +145,7 @@ class Game(RuleBasedStateMachine):
     # Records
 
     def record(self) -> mc.Record:
-        return mc.Record(self.rules, tuple(self.actions), self.start, ("one", ""), 7, 3)
+        return mc.Record(self.game, tuple(self.actions), self.start, ("one", ""), 7, 3)
 
     @rule()
     def record_the_game(self) -> None:

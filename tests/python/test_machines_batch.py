@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ import mancalab as mc
 from batch_model import KINDS, MODES, Array, Lane, Model, difference, seeds, seen, snapshot
 from chosen_games import CHOSEN
 from env_cases import check_info, check_reset, legal, pair
-from machine_cases import ANYTHING, answer, tried
+from machine_cases import ANYTHING, is_refused, tried
 
 SEED = st.integers(0, 2**64 - 1)
 LANES = st.integers(1, 70)
@@ -36,7 +38,7 @@ class Lanes(RuleBasedStateMachine):
         kind=st.sampled_from(KINDS),
     )  # fmt: skip
     def begin(self, rules: mc.Rules, n: int, seed: int, autoreset: str, kind: str) -> None:
-        self.rules, self.kind = rules, kind
+        self.game, self.kind = rules, kind
         self.batch = mc.Batch(rules, n, seed, autoreset, kind)
         self.model = Model(rules, n, seed=seed, autoreset=autoreset)
         self.only_standing = False
@@ -52,8 +54,7 @@ class Lanes(RuleBasedStateMachine):
         else:
             at = 0 if how == "first" else -1
             actions = [(lane.state.legal_actions or (0,))[at] for lane in lanes]
-        kind = data.draw(st.sampled_from([np.uint8, np.int64, np.int8, ">u2"]))
-        return np.array(actions, dtype=kind)
+        return np.array(actions, dtype=data.draw(st.sampled_from(["u1", "i8", "i1", ">u2"])))
 
     def places(self, data: st.DataObject) -> list[int]:
         n = len(self.model.lanes)
@@ -107,15 +108,16 @@ class Lanes(RuleBasedStateMachine):
     @rule(argument=ANYTHING, name=st.sampled_from(["step", "lanes", "out", "sample", "write"]))
     def step_with_anything(self, argument: Any, name: str) -> None:
         before = snapshot(self.batch)
-        batch, actions = self.batch.copy(), self.batch.sample()
+        batch: Any = self.batch.copy()
+        actions = self.batch.sample()
         calls = {
-            "step": lambda: batch.step(argument) or True,
-            "lanes": lambda: batch.step(actions, lanes=argument) or True,
-            "out": lambda: batch.step(actions, out=argument) or True,
-            "sample": lambda: batch.sample(out=argument) is not None,
-            "write": lambda: batch.write(argument) or True,
+            "step": lambda: batch.step(argument),
+            "lanes": lambda: batch.step(actions, lanes=argument),
+            "out": lambda: batch.step(actions, out=argument),
+            "sample": lambda: batch.sample(out=argument),
+            "write": lambda: batch.write(argument),
         }
-        refused = answer(calls[name], (*REFUSALS, KeyError)) is None
+        refused = is_refused(calls[name], (*REFUSALS, KeyError))
         assert not refused or difference(snapshot(batch), before) == []
         assert difference(snapshot(self.batch), before) == []
 
@@ -126,14 +128,15 @@ class Lanes(RuleBasedStateMachine):
         places = sorted(set(self.places(data)))
         truths = np.zeros(len(self.batch), np.bool_)
         truths[places] = True
-        self.batch.reset({"numbers": places, "truths": truths, "all": None}[how])
+        chosen: dict[str, Any] = {"numbers": places, "truths": truths, "all": None}
+        self.batch.reset(chosen[how])
         self.model.reset(None if how == "all" else places)
 
     @rule(seed=SEED)
     def reset_with_a_seed(self, seed: int) -> None:
         n = len(self.batch)
         self.batch.reset(seed=seed)
-        self.model = Model(self.rules, n, seed=seed, autoreset=self.batch.autoreset)
+        self.model = Model(self.game, n, seed=seed, autoreset=self.batch.autoreset)
         self.only_standing = False
 
     @rule(data=st.data(), plies=st.integers(0, 39))
@@ -157,17 +160,18 @@ class Lanes(RuleBasedStateMachine):
         name=st.sampled_from(["reset", "seed", "state", "set_state", "lane", "select"]),
     )
     def lanes_of_any_number(self, argument: Any, name: str) -> None:
-        batch, state = self.batch.copy(), self.rules.start()
+        batch: Any = self.batch.copy()
+        state = self.game.start()
         before = snapshot(batch)
         calls = {
-            "reset": lambda: batch.reset(argument) or True,
-            "seed": lambda: batch.reset(seed=argument) or True,
+            "reset": lambda: batch.reset(argument),
+            "seed": lambda: batch.reset(seed=argument),
             "state": lambda: batch.state(argument),
-            "set_state": lambda: batch.set_state(0, argument) or True,
-            "lane": lambda: batch.set_state(argument, state) or True,
+            "set_state": lambda: batch.set_state(0, argument),
+            "lane": lambda: batch.set_state(argument, state),
             "select": lambda: batch.select(argument),
         }
-        refused = answer(calls[name], REFUSALS) is None
+        refused = is_refused(calls[name], REFUSALS)
         assert not refused or difference(snapshot(batch), before) == []
 
     # Other batches
@@ -175,11 +179,12 @@ class Lanes(RuleBasedStateMachine):
     @rule(how=st.sampled_from(["copy", "deepcopy", "pickle"]))
     def go_on_with_another(self, how: str) -> None:
         old = self.batch
-        self.batch = {
+        makers: dict[str, Callable[[], mc.Batch]] = {
             "copy": old.copy,
             "deepcopy": lambda: copy.deepcopy(old),
             "pickle": lambda: pickle.loads(pickle.dumps(old)),  # noqa: S301 - our own
-        }[how]()
+        }
+        self.batch = makers[how]()
         assert difference(snapshot(self.batch), snapshot(old)) == []
         self.others = [*self.others[-2:], (old, snapshot(old))]
 
@@ -242,7 +247,10 @@ class Environments(RuleBasedStateMachine):
     def begun(self, shown: Any, wanted: Any, lanes: Array | None = None) -> None:
         check_reset(shown, wanted)
         self.mask = shown[1]["action_mask"].copy()
-        self.over = np.zeros(self.n, np.bool_) if lanes is None else self.over & ~lanes
+        if lanes is None:
+            self.over: Array = np.zeros(self.n, np.bool_)
+        else:
+            self.over = self.over & ~lanes
 
     @rule(seed=st.integers(0, 2**31))
     def reset_with_a_seed(self, seed: int) -> None:
@@ -278,7 +286,7 @@ class Environments(RuleBasedStateMachine):
     def step_with_anything(self, actions: Any) -> None:
         before = snapshot(self.ours.batch)
         twin = copy.deepcopy(self.ours)
-        if answer(lambda: twin.step(actions)) is None:
+        if is_refused(lambda: twin.step(actions)):
             assert difference(snapshot(twin.batch), before) == []
             self.ours = twin  # it goes on as if nothing had been asked
         else:
@@ -290,7 +298,7 @@ class Environments(RuleBasedStateMachine):
         for arguments in ({"seed": seed}, {"options": {"reset_mask": options}},
                           {"options": options}):  # fmt: skip
             twin: Any = copy.deepcopy(self.ours)
-            if answer(lambda twin=twin, a=arguments: twin.reset(**a)) is None:
+            if is_refused(partial(twin.reset, **arguments)):
                 assert difference(snapshot(twin.batch), before) == []
                 self.ours = twin
 

@@ -180,7 +180,7 @@ class Page(RuleBasedStateMachine):
         rules = self.opening.rules
         name = data.draw(st.sampled_from(sorted(rules.options)))
         values = list(rules.options[name].allowed)[:20]
-        value = data.draw(st.sampled_from([*values, None, 200, "no value"]))
+        value: Any = data.draw(st.sampled_from([*values, None, 200, "no value"]))
         try:
             opening = rules.replace(**{name: value}).start()
         except (ValueError, TypeError):
