@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,27 +17,47 @@ from typing import Any
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give the path of a new file beside ``path``, and rename it to ``path`` at the end.
 
-    After an exception the new file is removed and whatever ``path`` was is left alone.
+    After an exception the new file is removed and whatever ``path`` was is left alone. A link stays
+    one: what it leads to is replaced. A device or a pipe is never replaced, but gets what was
+    written.
 
     Raises
     ------
     OSError
         The folder does not exist or cannot be written to.
     """
-    target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
+    asked = Path(path)
+    target = followed(asked)
+    passed_on = is_no_file(target)
+    folder = Path(tempfile.gettempdir()) if passed_on else target.parent
+    beside = folder / f".{target.name}.{os.getpid()}.{threading.get_ident()}.part"
     try:
         yield beside
-        beside.replace(target)
+        if passed_on:
+            with beside.open("rb") as source, target.open("wb") as end:
+                shutil.copyfileobj(source, end)
+        else:
+            beside.replace(target)
     except OSError as error:
         ours = error.filename is None or Path(error.filename) == beside
         if not ours or error.errno is None:
             raise
         # The user knows nothing of the file beside, and an error of writing (the disk is full)
         # names none: the error names the file that was asked for.
-        raise OSError(error.errno, error.strerror, str(target)) from error
+        raise OSError(error.errno, error.strerror, str(asked)) from error
     finally:
         beside.unlink(missing_ok=True)
+
+
+def followed(path: Path) -> Path:
+    """What a link leads to in the end, be it there or not; any other path as it is."""
+    is_file = path.is_symlink() and not is_no_file(path)
+    return Path(os.path.realpath(path)) if is_file else path
+
+
+def is_no_file(path: Path) -> bool:
+    """Whether there is something that is neither file nor folder, such as a device or a pipe."""
+    return path.exists() and not (path.is_file() or path.is_dir())
 
 
 def write_parquet(frame: Any, path: str | os.PathLike[str]) -> None:

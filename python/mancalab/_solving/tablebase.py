@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import warnings
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from mancalab._base.files import followed, is_no_file
 from mancalab._base.memory import available_memory
 from mancalab._base.progress import Progress, reporter
 from mancalab._core import _build_table, _open_table, _table_size
@@ -94,7 +96,7 @@ class Tablebase:
             Most seeds in the pits.
         path
             The file; None keeps the table in memory. A finished table of the same rules and seeds
-            that stands there already is opened, any other file is replaced.
+            that stands there already is opened, any other file is replaced. A link is followed.
         threads
             Number of threads; None for all cores.
         progress
@@ -113,7 +115,7 @@ class Tablebase:
         OSError
             The file cannot be written, for instance because the disk is full. ``PATH.part`` stays
             for the next call; the file at the path is unchanged. It is a `BlockingIOError` if
-            somebody else is building this table.
+            somebody else is building this table. A device or a pipe is refused.
         """
         positions, needed = _table_size(rules, seeds)
         allowed = available_memory() if memory is None else memory
@@ -124,8 +126,9 @@ class Tablebase:
                 f"{_in_words(allowed)} are {whose}"
             )
         target = None if path is None else Path(path)
+        file = None if target is None else _file_for(target)
         with reporter(progress, positions, rules, unit=" positions") as report:
-            table, told = _build_table(rules, seeds, target, threads, resume, report)
+            table, told = _build_table(rules, seeds, file, threads, resume, report)
         for text in told:
             warnings.warn(text, TableWarning, stacklevel=2)
         return Tablebase(table, target)
@@ -289,6 +292,14 @@ class Tablebase:
         if self._table is None:
             raise ValueError("the table is closed")
         return self._table
+
+
+def _file_for(path: Path) -> Path:
+    """Where the file of a table goes: never in place of a device or a pipe."""
+    file = followed(path)
+    if is_no_file(file):
+        raise OSError(errno.EINVAL, "a table needs a file, not a device or a pipe", str(path))
+    return file
 
 
 def _in_words(size: int) -> str:

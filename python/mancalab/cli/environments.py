@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 import mancalab as mc
+from mancalab._base.files import replacing
 from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game
 
 
@@ -25,7 +26,8 @@ def _run(args: argparse.Namespace) -> int:
             raise UserError("envs: --write is for all games, and takes none")
         args.write.mkdir(parents=True, exist_ok=True)
         for name in mc.catalogue:
-            (args.write / f"{name}.md").write_text(page(name), encoding="utf-8", newline="\n")
+            with replacing(args.write / f"{name}.md") as beside:
+                beside.write_text(page(name), encoding="utf-8", newline="\n")
     elif args.game is not None:
         print(page(parse_game(args.game)), end="")
     else:

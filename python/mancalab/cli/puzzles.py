@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from mancalab._base.files import replacing
 from mancalab._browser.texts import LANGUAGES
 from mancalab._puzzles.find import LEVELS, NODES, puzzles
 from mancalab.cli.common import (
     Command,
-    UserError,
     declare_game,
     declare_seed,
     mistakes,
@@ -48,12 +48,10 @@ def _run(args: argparse.Namespace) -> int:
         found = puzzles(rules, args.n, args.seed, level=args.level, nodes=args.nodes)
     page = found.page_html(language=args.language)
     pages = {"sheet.html": found.sheet_html(), "puzzles.html": page}
-    try:
-        args.out.mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            (args.out / name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{args.out}: {error.strerror or error}") from error
+    args.out.mkdir(parents=True, exist_ok=True)
+    for name, text in pages.items():
+        with replacing(args.out / name) as beside:
+            beside.write_text(text, encoding="utf-8", newline="\n")
     by_level = {level: sum(puzzle.level == level for puzzle in found) for level in LEVELS}
     counts = ", ".join(f"{n} of level {level}" for level, n in by_level.items() if n)
     print(f"{len(found)} puzzle{'s' * (len(found) != 1)} of {rules.title}: {counts}")

@@ -71,7 +71,8 @@ def exact_values(
     """
     if isinstance(games, str | os.PathLike | Rules):
         games = [games]
-    chosen = [as_rules(game, "games") for game in listed("games", games, family())]
+    default = family() if games is None else ()  # takes a while
+    chosen = [as_rules(game, "games") for game in listed("games", games, default)]
     checked_limits(time=time, memory=memory, threads=threads)  # what is refused later is a game
     written = _written(resume)
     rows: list[ExactRow] = []

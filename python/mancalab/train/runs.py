@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import math
 import os
 import time
@@ -199,8 +200,10 @@ class Run:
             "curve": self.curve,
             "learner": self.learner.state(),
         }
+        content = io.BytesIO()  # torch has errors of its own where a file cannot be written
+        torch.save(whole, content)
         with replacing(self._file(CHECKPOINT)) as beside:
-            torch.save(whole, beside)
+            beside.write_bytes(content.getbuffer())
         if self.curve:
             curve.write(self.curve, self._file(CURVE))
             curve.draw(self.curve, self._file(PICTURE))

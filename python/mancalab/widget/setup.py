@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mancalab._browser.texts import Texts
@@ -91,10 +91,16 @@ def _value_text(name: str, value: object, texts: Texts) -> str:
 
 
 def _games(session: Session) -> list[tuple[str, str]]:
-    games = {name: rules.title for name, rules in catalogue.items()}
+    games = dict(_titles())
     own = session.own_opening.rules
     games.setdefault(own.name, own.title)
     return list(games.items())
+
+
+@cache
+def _titles() -> tuple[tuple[str, str], ...]:
+    """The games of the catalogue, which never changes, with their titles."""
+    return tuple((name, rules.title) for name, rules in catalogue.items())
 
 
 def _main(options: dict[str, RuleOption]) -> list[str]:
