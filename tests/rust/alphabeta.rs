@@ -205,7 +205,8 @@ fn the_play_expected_keeps_to_the_limits() {
         to_depth(40),
     ] {
         let found = searched(&agent);
-        assert!(found.line_cut, "{agent:?}: {found:?}");
+        // How deep a time reaches is the machine's affair, and with it how long the play is.
+        assert!(found.line_cut || agent.time.is_some(), "{agent:?}: {found:?}");
         assert_eq!(found.principal_variation[0], found.action);
     }
     // As many positions as are asked for, and the actions of one more; every time the same.
