@@ -98,7 +98,7 @@ class Weights:
         names = ("first", *inner, "policy", "value")
         layers = [(f"{name}.weight", f"{name}.bias") for name in names]
         numbers = {
-            name: np.require(array, requirements="CA") for name, array in self.arrays.items()
+            name: np.require(array, requirements=["C", "A"]) for name, array in self.arrays.items()
         }
         return _Judge([(numbers[weight], numbers[bias]) for weight, bias in layers])
 

@@ -125,8 +125,10 @@ def _start(clock: threading.Timer) -> None:
 
 
 def _up_to(longest: int, pipe: IO[bytes]) -> bytes:
-    """What comes through a pipe, and no more than a part beyond `longest` bytes: a single read of so
-    many would take that memory at once, however little comes."""
+    """What comes through a pipe, and no more than a part beyond `longest` bytes.
+
+    A single read of so many would take that memory at once, however little comes.
+    """
     parts, length = [], 0
     while length <= longest and (part := pipe.read(_PART)):
         parts.append(part)
