@@ -47,13 +47,13 @@ test-python: $(NATIVE) $(DONE)/test
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096
-test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, test-wheel, docs
+test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, test-wheel, fuzz, sanitize, docs
 	@$(MAKE) test-rust test-wheel
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
 	@$(PY) -m pytest -m "not train" -o timeout=3600
-	@$(MAKE) docs
+	@$(MAKE) fuzz sanitize docs
 
 # Both need switches that rustc gives only when asked like this; a nightly rustc works as well.
 fuzz sanitize: export RUSTC_BOOTSTRAP := 1

@@ -145,7 +145,7 @@ mod tests {
         let mut full = vec![1_u64; 4];
         assert_eq!(
             room_for(&mut full, 1 << 60).map_err(|error| error.less_by("a smaller x")),
-            Err(OutOfMemory::of(usize::MAX).less_by("a smaller x"))
+            Err(OutOfMemory::of(8 * ((1 << 60) + 4)).less_by("a smaller x"))
         );
         assert_eq!(full, [1; 4]);
     }

@@ -90,7 +90,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyDict>> {
         let state = instance::<State>("state", state)?.get().state.clone();
         let begun = Instant::now();
-        let found = enter(py, None, None, |_| look_up(&self.table, &state))?;
+        let found = enter(py, Threads::All, None, |_| look_up(&self.table, &state))?;
         fields_of(py, found.map_err(Raised::from)?, begun)
     }
 

@@ -82,7 +82,10 @@ impl Rules {
     pub fn landing_keys(&self) -> Vec<(String, Value)> {
         let plain = vec![Landing::default(); self.landing.len()];
         let mut keys = self.keys_from(&Self { landing: plain, ..self.clone() });
-        keys.retain(|(name, _)| !name.ends_with(".name") && !name.ends_with(".clause"));
+        keys.retain(|(path, _)| {
+            let key = path.rsplit_once('.').map_or("", |(_, key)| key);
+            key != "name" && key != "clause"
+        });
         keys
     }
 

@@ -20,8 +20,11 @@ use sha2::{Digest, Sha256};
 use crate::draws::any_rules;
 use crate::side_by_side;
 
-/// What the fuzzer can call, by name.
-pub const TARGETS: [(&str, fn(&[u8])); 6] = [
+/// A function that the fuzzer can call.
+pub type Body = fn(&[u8]);
+
+/// All of them, by name.
+pub const TARGETS: [(&str, Body); 6] = [
     ("rules_text", rules_text),
     ("notation", notation),
     ("position", position),

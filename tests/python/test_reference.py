@@ -59,7 +59,7 @@ def test_the_example_of_a_value_that_no_game_has_is_what_it_changes() -> None:
     reentry = next(field for field in source.fields() if field.path == "landing.reentry")
     turn = next(value for value in reentry.values if value.value == "turn")
     assert turn.example is not None
-    assert turn.example.sentence.endswith("sows on with them from the pit they chose.")
+    assert turn.example.sentence.endswith("the first one in the pit after the one they chose.")
 
 
 def test_values_that_games_have_come_with_an_example() -> None:

@@ -195,20 +195,25 @@ fn the_play_expected_keeps_to_the_limits() {
     let setup =
         Setup { pits: [vec![0, 0, 0, 0, 1, 4], vec![1, 0, 0, 1, 0, 1]], ..Setup::default() };
     let state = State::set_up(&game("awari", &[]), &setup).expect("a position");
+    let searched = |agent: &AlphaBeta| {
+        let mut fresh = Memory::default();
+        agent.analyse(&mut fresh, &state, KEY, false, &Run::default()).expect("not stopped")
+    };
     for agent in [
         AlphaBeta { nodes: Some(200_000), ..AlphaBeta::default() },
         AlphaBeta { time: Some(Duration::from_millis(100)), ..AlphaBeta::default() },
         to_depth(40),
     ] {
-        let found = analyse(&agent, &mut Memory::default(), &state);
-        assert!(found.line_cut, "{agent:?}: {found:?}");
+        let found = searched(&agent);
+        // How deep a time reaches is the machine's affair, and with it how long the play is.
+        assert!(found.line_cut || agent.time.is_some(), "{agent:?}: {found:?}");
         assert_eq!(found.principal_variation[0], found.action);
     }
     // As many positions as are asked for, and the actions of one more; every time the same.
     let agent = AlphaBeta { nodes: Some(100_000), ..AlphaBeta::default() };
-    let found = analyse(&agent, &mut Memory::default(), &state);
+    let found = searched(&agent);
     assert!((100_000..100_012).contains(&found.nodes), "{}", found.nodes);
-    assert_eq!(found, analyse(&agent, &mut Memory::default(), &state));
+    assert_eq!(found, searched(&agent));
     let chosen = agent.choose(&mut Memory::default(), &state, KEY, 0, &Run::default());
     assert_eq!(chosen, Ok(Some(found.action as i64)));
 }

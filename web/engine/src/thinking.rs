@@ -12,7 +12,6 @@ use mancalab::game::State;
 use mancalab::random::GameKey;
 use mancalab::run::Run;
 use mancalab::solve::{Bounds, Request, SolveError};
-use mancalab::tree::Goal;
 
 use crate::positions::Course;
 use crate::request::Refusal;
