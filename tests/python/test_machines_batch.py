@@ -79,7 +79,7 @@ class Lanes(RuleBasedStateMachine):
         self.only_standing = False
         for name, array in out.items():
             view = getattr(self.batch, name)
-            assert np.array_equal(array, view if array.shape == view.shape else view.T), name
+            assert np.array_equal(array, view.T if layout == "columns" else view), name
 
     @precondition(lambda self: not self.only_standing)
     @rule(data=st.data())
@@ -125,10 +125,11 @@ class Lanes(RuleBasedStateMachine):
 
     @rule(data=st.data(), how=st.sampled_from(["numbers", "truths", "all"]))
     def reset(self, data: st.DataObject, how: str) -> None:
-        places = sorted(set(self.places(data)))
-        truths = np.zeros(len(self.batch), np.bool_)
+        n, places = len(self.batch), sorted(set(self.places(data)))
+        truths = np.zeros(n, np.bool_)
         truths[places] = True
-        chosen: dict[str, Any] = {"numbers": places, "truths": truths, "all": None}
+        numbers = [place - n if place % 2 else place for place in places]  # some from the end
+        chosen: dict[str, Any] = {"numbers": numbers, "truths": truths, "all": None}
         self.batch.reset(chosen[how])
         self.model.reset(None if how == "all" else places)
 
@@ -267,9 +268,11 @@ class Environments(RuleBasedStateMachine):
         options = {"reset_mask": lanes}
         self.begun(self.ours.reset(options=options), self.theirs.reset(options=options), lanes)
 
-    @rule(times=st.integers(1, 12))
-    def step(self, times: int) -> None:
-        for _ in range(times):
+    @rule(times=st.integers(1, 12), to_the_end=st.booleans())
+    def step(self, times: int, to_the_end: bool) -> None:
+        for number in range(times):
+            if to_the_end and number and self.over.any():
+                return
             if self.disabled and self.over.any():
                 options = {"reset_mask": self.over.copy()}
                 shown = self.ours.reset(options=options), self.theirs.reset(options=options)
@@ -307,7 +310,7 @@ class Environments(RuleBasedStateMachine):
         self.ours = pickle.loads(pickle.dumps(self.ours))  # noqa: S301 - our own
 
 
-Lanes.TestCase.settings = tried(8, 1_000)
+Lanes.TestCase.settings = tried(40, 1_500)
 test_any_calls_of_batches = Lanes.TestCase
-Environments.TestCase.settings = tried(6, 500)
+Environments.TestCase.settings = tried(40, 1_000)
 test_any_calls_of_environments = Environments.TestCase

@@ -26,11 +26,17 @@ KEYS = ("action", "to", "counts", "marks", "side", "text", "name", "value", "ply
 class Page(RuleBasedStateMachine):
     """A board, and beside it what was played, what can be played again, and who plays."""
 
-    @initialize(game=st.sampled_from(GAMES), seed=st.integers(0, 2**32))
-    def begin(self, game: str, seed: int) -> None:
-        self.board = Board(game, seed=seed)
+    @initialize(
+        game=st.sampled_from(GAMES),
+        seed=st.integers(0, 2**32),
+        players=st.sampled_from(
+            [("manual", "manual"), ("manual", "greedy"), ("random", None), ("random", "greedy")]
+        ),
+    )
+    def begin(self, game: str, seed: int, players: tuple[str, str | None]) -> None:
+        self.board = Board(game, seed=seed, south=players[0], north=players[1])
         self.opening = mc.Rules.from_text(game).start()
-        self.manual = [True, True]
+        self.manual = [name in {"manual", None} for name in players]
         self.files: list[tuple[mc.Record, str, list[bool]]] = []
         self.fault = False
         self.start_again()
@@ -90,6 +96,15 @@ class Page(RuleBasedStateMachine):
         self.played(action)
         assert seeds(self.board.state) == seeds(before) - lost
 
+    @rule(data=st.data(), times=st.integers(2, 12))
+    def play_on(self, data: st.DataObject, times: int) -> None:
+        for _ in range(times):
+            if self.turn == "manual":
+                self.play(data)
+            elif self.turn == "agent":
+                self.answer()
+            self.shows_the_model()
+
     @precondition(lambda self: self.ahead and self.turn == "manual")
     @rule()
     def play_what_was_taken_back(self) -> None:
@@ -147,6 +162,12 @@ class Page(RuleBasedStateMachine):
             self.taken_back(ply)
         while self.ahead and len(self.actions) < ply:
             self.played(self.ahead[0])
+
+    @rule(ways=st.lists(st.sampled_from(["undo", "redo"]), min_size=2, max_size=8))
+    def walk(self, ways: list[str]) -> None:
+        for way in ways:
+            self.undo() if way == "undo" else self.redo()
+            self.shows_the_model()
 
     @precondition(lambda self: self.actions)
     @rule()
@@ -285,5 +306,5 @@ class Page(RuleBasedStateMachine):
         json.dumps(view, allow_nan=False)
 
 
-Page.TestCase.settings = tried(8, 1_000)
+Page.TestCase.settings = tried(25, 1_000)
 test_any_messages_of_the_page = Page.TestCase
