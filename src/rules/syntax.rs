@@ -7,7 +7,10 @@ use super::places::Lines;
 /// is looked at once, however many faults it has.)
 pub(super) fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error]) -> Vec<Fault> {
     let rows: Vec<&str> = text.lines().collect();
-    let is_file = rows.len() == 1 && std::path::Path::new(text.trim()).extension().is_some();
+    let is_file = rows.len() == 1
+        && std::path::Path::new(text.trim())
+            .extension()
+            .is_some_and(|kind| kind.eq_ignore_ascii_case("toml"));
     let fault = |(error, line): (&toml::de::Error, Option<usize>)| {
         let written = line.and_then(|line| rows.get(line - 1));
         let plain = written.and_then(|row| in_plain_words(row));

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -123,3 +124,20 @@ def test_a_full_disk_is_an_error_that_names_the_file(tmp_path: Path) -> None:
     )
     assert run.stdout == "True 27\nTrue 27\n"  # EFBIG
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_other_process_says_is_read_in_parts() -> None:
+    class Pipe:
+        """It gives 5 bytes, and refuses to be asked for very many at once."""
+
+        left = b"12345"
+
+        def read(self, most: int) -> bytes:
+            assert most <= 1 << 20
+            part, self.left = self.left[:3], self.left[3:]
+            return part
+
+    pipe: Any = Pipe()
+    assert parquet._up_to(10**12, pipe) == b"12345"  # noqa: SLF001
+    short: Any = Pipe()
+    assert parquet._up_to(2, short) == b"123"  # noqa: SLF001  (one part beyond, no more)

@@ -41,6 +41,7 @@ function frame(words) {
 // The board, and another one in its place when it is to speak another language.
 function showBoard(session, words) {
   const place = document.getElementById("board");
+  session.speak(words.texts); // another language may have been chosen while the engine was compiled
   let close = render(session, place, { alone: true });
   words.listen(() => {
     const paused = !place.querySelector(".mb-step").hidden;

@@ -86,6 +86,11 @@ struct Deepest {
     found: Found,
 }
 
+/// A part of a time; all of the longest one cannot be had as a product.
+fn part_of(time: Duration, part: f64) -> Duration {
+    Duration::try_from_secs_f64(time.as_secs_f64() * part).unwrap_or(time)
+}
+
 impl AlphaBeta {
     /// Searches a state in which somebody is to move. `None` when told to stop by `run`, also for
     /// want of memory.
@@ -115,7 +120,7 @@ impl AlphaBeta {
     fn limits(&self, begun: Instant, part: f64) -> Limits {
         Limits {
             nodes: self.nodes.unwrap_or(u64::MAX),
-            deadline: self.time.and_then(|time| begun.checked_add(time.mul_f64(part))),
+            deadline: self.time.and_then(|time| begun.checked_add(part_of(time, part))),
         }
     }
 
