@@ -102,13 +102,15 @@ pub fn cores() -> usize {
     asked.filter(|threads| *threads > 0).unwrap_or_else(all)
 }
 
-/// The stack that the standard library gives a thread.
-const STACK: usize = 2 << 20;
+/// Bytes of address space that a thread takes: its stack, and what the allocator sets aside for it.
+const A_THREAD: usize = (2 << 20) + (128 << 20);
+/// More than this is not asked for to find out why threads are not started.
+const MOST_ASKED: usize = 4 << 30;
 
-/// The error where `threads` threads cannot be started: of memory, where there is no room for their
-/// stacks, else of the number of threads.
+/// The error where `threads` threads cannot be started: of memory, where there is no room for them,
+/// else of the number of threads.
 pub fn not_started(threads: usize) -> PyErr {
-    let bytes = threads.saturating_mul(STACK);
+    let bytes = threads.saturating_mul(A_THREAD).min(MOST_ASKED);
     if memory::is_there(bytes) {
         return PyRuntimeError::new_err(format!(
             "threads = {threads}: the system starts no more threads, as its limit of processes says \
@@ -116,7 +118,7 @@ pub fn not_started(threads: usize) -> PyErr {
         ));
     }
     PyMemoryError::new_err(format!(
-        "threads = {threads}: the system does not give {bytes} bytes of memory for their stacks; \
+        "threads = {threads}: the system does not give {bytes} bytes of memory for them; \
          fewer threads= ask for less"
     ))
 }

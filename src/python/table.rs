@@ -1,10 +1,11 @@
 //! Endgame tables.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use pyo3::exceptions::{PyBlockingIOError, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBlockingIOError, PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -28,6 +29,9 @@ impl From<tables::TableError> for Raised {
         match error {
             E::Refused(fault) => RulesError::from(fault).into(),
             E::Stopped => stopped().into(),
+            E::Io(path, error) if error.kind() == ErrorKind::OutOfMemory => {
+                PyMemoryError::new_err(format!("{}: {error}", path.display())).into()
+            }
             E::Io(path, error) => match error.raw_os_error() {
                 Some(number) => {
                     let text = error.to_string();

@@ -93,7 +93,7 @@ QUICK = (
     *(("playouts", 60), ("match", 60), ("alpha-beta", 60), ("mcts", 60), ("solve oware", 60)),
     *(("solve chuba without limits", 60), ("table with cycles", 60), ("large table", 60)),
     *(("large batch", 60), ("select", 60), ("select", 250), ("pickle", 60), ("pickle", 250)),
-    *(("BatchMCTS", 60), ("rules", 1), ("playouts", 1)),
+    *(("BatchMCTS", 60), ("playouts", 10), ("playouts(threads=8)", 60), ("table", 10)),
 )
 ANSWER, MEMORY, OTHER = 0, 3, 4
 
@@ -140,8 +140,8 @@ def main(which: str) -> None:
     if which == "quick":
         tried = [(name, held + more) for name, more in QUICK]
     else:
-        limits = (held + 10, 200, 250, 300, 400, 600, 900, 1300, 1800, 2500, 3200, 4000)
-        tried = [(name, limit) for name in CALLS for limit in limits]
+        more = (10, 20, 50, 100, 150, 250, 450, 750, 1200, 1700, 2400, 3100, 3800)
+        tried = [(name, held + each) for name in CALLS for each in more]
     found = [told(name, limit) for name, limit in tried]
     faults = [fault for fault in found if fault is not None]
     if faults:

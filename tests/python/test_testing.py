@@ -124,7 +124,7 @@ def test_a_search_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_agents_of_the_package_keep_what_they_say(agent: str) -> None:
     report = check_agent(agent, games=2)
     assert report.ok, report
-    assert len(report.checks) == 11
+    assert len(report.checks) == 12
     assert "skipped" not in set(verdicts(report).values())
 
 
@@ -187,3 +187,30 @@ def test_a_game_that_an_agent_is_not_for() -> None:
 def test_bad_arguments(call: Callable[[], Report], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         call()
+
+
+def test_a_game_that_may_never_end_is_cut_off() -> None:
+    endless = mc.rules("pratt-single-lap", capture="none", feeding="forced", max_actions=None)
+    report = check_rules(endless, games=2)
+    assert report.ok, report
+    assert verdicts(report)["ends"] == "skipped"
+
+
+def test_what_an_agent_raises_late_is_a_failure_too() -> None:
+    turn = itertools.count()
+
+    def late(state: mc.State) -> int:
+        if next(turn) > 15:
+            raise OSError("boom")
+        return state.legal_actions[0]
+
+    report = check_agent(late, SMALL, games=1)
+    assert {check.text for check in report.failures} == {"OSError: boom"}
+
+
+def test_an_agent_that_plays_nothing_is_not_passed() -> None:
+    table = mc.Tablebase.build(mc.rules("kalah", columns=3, seeds=2), 4)
+    agent = mc.agents.AlphaBeta(2, table=table)
+    assert failure(check_agent(agent, ["oware", "bohnenspiel"], games=1)).name == "games"
+    with pytest.raises(ValueError, match="at least one game is needed"):
+        check_agent("random", [])

@@ -97,7 +97,9 @@ class Weights:
         inner = (f"blocks.{block}.{layer}" for block in range(self.blocks) for layer in (0, 1))
         names = ("first", *inner, "policy", "value")
         layers = [(f"{name}.weight", f"{name}.bias") for name in names]
-        numbers = {name: np.ascontiguousarray(array) for name, array in self.arrays.items()}
+        numbers = {
+            name: np.require(array, requirements=["C", "A"]) for name, array in self.arrays.items()
+        }
         return _Judge([(numbers[weight], numbers[bias]) for weight, bias in layers])
 
     def __call__(

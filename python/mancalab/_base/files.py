@@ -29,7 +29,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     asked = Path(path)
     target = followed(asked)
     passed_on = is_no_file(target)
-    folder = Path(tempfile.gettempdir()) if passed_on else target.parent
+    # The folder for what passes through is our own: in a shared one somebody could guess the name.
+    folder = Path(tempfile.mkdtemp()) if passed_on else target.parent
     beside = folder / f".{target.name}.{os.getpid()}.{threading.get_ident()}.part"
     try:
         yield beside
@@ -47,6 +48,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         raise OSError(error.errno, error.strerror, str(asked)) from error
     finally:
         beside.unlink(missing_ok=True)
+        if passed_on:
+            folder.rmdir()
 
 
 def followed(path: Path) -> Path:

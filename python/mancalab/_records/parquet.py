@@ -8,6 +8,7 @@ in each, and at last their number, or what is wrong. Whatever becomes of it is a
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -25,6 +26,7 @@ MEMORY = (2**30, 64)  # bytes, and more for each byte of the file; kept to on Li
 TEXT = (2**26, 200)  # the same of what the columns take as JSON: here, about a fifth of the memory
 SECONDS = (120.0, 2e-5)  # and more for each byte
 
+_PART = 1 << 20  # bytes of one read
 _ROWS = 4096  # in a line
 
 _CHILD = "from mancalab._records.parquet import tell; tell()"
@@ -90,8 +92,8 @@ def _told(path: object, file: IO[bytes]) -> bytes:
         clock = threading.Timer(seconds, stop)
         clock.daemon = True
         try:
-            clock.start()
-            text: bytes = child.stdout.read(longest + 1)  # type: ignore[union-attr]  # a pipe
+            _start(clock)
+            text = _up_to(longest, child.stdout)  # type: ignore[arg-type]  # a pipe
             if len(text) <= longest:
                 child.wait()
         finally:
@@ -111,6 +113,27 @@ def _told(path: object, file: IO[bytes]) -> bytes:
         _refuse(path, f"no Parquet file, a damaged one, or too large a one ({memory} bytes of "
                       f"memory are allowed for {size} bytes): {said}")  # fmt: skip
     return text
+
+
+def _start(clock: threading.Timer) -> None:
+    try:
+        clock.start()
+    except RuntimeError as error:
+        raise OSError(
+            errno.EAGAIN, f"no thread can be started to watch the clock: {error}"
+        ) from error
+
+
+def _up_to(longest: int, pipe: IO[bytes]) -> bytes:
+    """What comes through a pipe, and no more than a part beyond `longest` bytes.
+
+    A single read of so many would take that memory at once, however little comes.
+    """
+    parts, length = [], 0
+    while length <= longest and (part := pipe.read(_PART)):
+        parts.append(part)
+        length += len(part)
+    return b"".join(parts)
 
 
 # The other process

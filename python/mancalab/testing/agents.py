@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mancalab._agents.agent import Agent, Random
 from mancalab._agents.naming import AgentLike, as_agent
@@ -60,14 +60,18 @@ def check_agent(
     found = as_agent(agent)
     chosen = [rules] if _is_one(rules) else list(rules)  # type: ignore[arg-type]
     n, seed = integer("games", games, 1, MOST_COUNT), checked_seed(seed)
+    if not chosen:
+        raise ValueError("rules = []: at least one game is needed")
+    games_played = [_Played(found, as_rules(game), n, seed) for game in chosen]  # type: ignore[arg-type]
     checks = []
-    for game in chosen:
-        played = _Played(found, as_rules(game), n, seed)  # type: ignore[arg-type]
+    for played in games_played:
         checks += [
             (f"{played.rules}: legal", played.legal),
             (f"{played.rules}: again", played.again),
         ]
-    return run(found.name, [*checks, ("pickle", lambda: _pickles(found))])
+    checks.append(("pickle", lambda: _pickles(found)))
+    checks.append(("games", lambda: _some_played(games_played)))
+    return run(found.name, checks)
 
 
 def _is_one(rules: object) -> bool:
@@ -80,6 +84,7 @@ class _Played:
     def __init__(self, agent: Agent, rules: Rules, games: int, seed: int) -> None:
         self.agent, self.rules, self.games, self.seed = agent, rules, games, seed
         self.first: tuple[Tally, Tally] | None = None
+        self.refused = False
 
     @property
     def _is_function(self) -> bool:
@@ -88,12 +93,7 @@ class _Played:
 
     def legal(self) -> str:
         """Every action is legal, on both sides."""
-        try:
-            self.first = self._matches(threads=1)
-        except Exception as error:  # whatever an agent raises is its fault
-            if isinstance(error, ValueError) and not self._is_function:
-                raise Skipped(f"the agent refuses the game: {error}") from error
-            raise Disagreement(f"{type(error).__name__}: {error}") from error
+        self.first = self._matches(threads=1)
         plies = sum(tally.plies for tally in self.first)
         return f"{number(2 * self.games, 'game')} against Random, {number(plies, 'action')}"
 
@@ -114,7 +114,7 @@ class _Played:
 
     def _chooses_alike(self) -> str:
         """A deterministic agent chooses alike when asked twice."""
-        one, other = (match(self.rules, self.agent, self.agent, 1, self.seed) for _ in (0, 1))
+        one, other = (self._match(self.agent, self.agent, 1, None) for _ in (0, 1))
         if one != other:
             raise Disagreement(
                 "it calls itself deterministic, and plays two games against itself that differ: "
@@ -128,11 +128,25 @@ class _Played:
 
     def _matches(self, threads: int) -> tuple[Tally, Tally]:
         seats = ((self.agent, Random()), (Random(), self.agent))
-        one, other = (
-            match(self.rules, first, second, self.games, self.seed, threads)
-            for first, second in seats
-        )
+        one, other = (self._match(first, second, self.games, threads) for first, second in seats)
         return one, other
+
+    def _match(self, first: Agent, second: Agent, games: int, threads: int | None) -> Tally:
+        try:
+            return match(self.rules, first, second, games, self.seed, threads)
+        except Exception as error:  # whatever an agent raises is its fault
+            if isinstance(error, ValueError) and not self._is_function:
+                self.refused = True
+                raise Skipped(f"the agent refuses the game: {error}") from error
+            raise Disagreement(f"{type(error).__name__}: {error}") from error
+
+
+def _some_played(games: Sequence[_Played]) -> str:
+    """An agent that refused every game was not checked."""
+    refused = sum(game.refused for game in games)
+    if refused == len(games):
+        raise Disagreement("it refuses every game that was given; nothing was checked")
+    return f"it takes {len(games) - refused} of {number(len(games), 'game')}"
 
 
 def _pickles(agent: Agent) -> str:

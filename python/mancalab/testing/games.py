@@ -18,6 +18,7 @@ from mancalab.testing.searches import Searches
 from mancalab.testing.words import line_of, number
 
 BEFORE = "the game is over before the first action"
+MOST_ACTIONS = 1000  # of a game whose rules set no limit: it might never end
 LANES = 64  # games that are compared position by position
 
 
@@ -28,6 +29,9 @@ def check_rules(rules: GameLike, *, games: int = 200, seed: int = 0) -> Report:
     engines; the seeds, which are never lost; positions as text and back; alpha-beta search with
     itself, one action further; the solver with alpha-beta search to the end, and with itself;
     tables of endgames with the solver. It takes seconds, and some more for long games.
+
+    Where the rules set no limit to the actions of a game, games are cut off after 1000 here: they
+    might never end.
 
     A report without failures is no proof, and says nothing of whether the rules are those that
     were meant: for that, `mancalab check` tells the game in words.
@@ -55,7 +59,10 @@ def check_rules(rules: GameLike, *, games: int = 200, seed: int = 0) -> Report:
     ValueError, TypeError
         An argument is not allowed.
     """
-    found = _Games(as_rules(rules), integer("games", games, 1, MOST_COUNT), checked_seed(seed))
+    chosen = as_rules(rules)
+    if chosen.options["max_actions"].value is None:
+        chosen = chosen.replace(max_actions=MOST_ACTIONS)
+    found = _Games(chosen, integer("games", games, 1, MOST_COUNT), checked_seed(seed))
     searches = Searches(found.rules, found.sample)
     return run(
         f"{found.rules.title or found.rules.name} ({_told(found.rules)})",
