@@ -49,7 +49,8 @@ def test_a_full_disk_is_told_and_leaves_no_half_file(name: str, tmp_path: Path) 
     folder.mkdir()
     job.do(whole)
     size = (whole / job.file).stat().st_size
-    for room in (0, 1, size // 2, size * 9 // 10):  # times take more digits or fewer
+    rooms = (0, 1, size // 2, size * 9 // 10)  # times take more digits or fewer
+    for room in rooms if NIGHTLY else rooms[1:3]:
         with file_size(room), pytest.raises(OSError) as caught:  # noqa: PT011 - by its errno
             job.do(folder)
         assert caught.value.errno == errno.EFBIG
@@ -214,7 +215,7 @@ def tried(how: str, names: str, times: int, timeout: float) -> None:
 
 @posix
 def test_what_was_killed_goes_on_or_begins_anew() -> None:
-    tried("killed", "table,exact values,study,records", 2, 110)
+    tried("killed", "table,exact values,study,records", 1, 110)
 
 
 @posix

@@ -190,5 +190,5 @@ def damaged(draw: st.DrawFn, text: str) -> str:
     return text[:first] + piece + text[last:]
 
 
-Game.TestCase.settings = tried(60, 2_000)
+Game.TestCase.settings = tried(40, 2_000)
 test_any_calls_of_states_and_records = Game.TestCase

@@ -27,6 +27,7 @@ LANES = st.integers(1, 70)
 STANDING = ("observation", "mask", "to_move", "plies", "games")
 REFUSALS = (ValueError, TypeError, IndexError)
 
+SHORT = 9  # actions of a game, so that ends are many
 GAMES = [mc.catalogue[name].replace(max_actions=40) for name in CHOSEN]
 
 
@@ -226,7 +227,7 @@ class Environments(RuleBasedStateMachine):
     """A vector environment, and beside it Gymnasium's own over single ones."""
 
     @initialize(
-        rules=st.sampled_from([rules.replace(max_actions=9) for rules in GAMES]),
+        rules=st.sampled_from([rules.replace(max_actions=SHORT) for rules in GAMES]),
         n=st.integers(1, 4), seed=st.integers(0, 2**31), mode=st.sampled_from(list(AutoresetMode)),
         opponent=st.sampled_from([None, "random", "greedy"]),
         seat=st.sampled_from(["first", "second", "random"]),
@@ -268,11 +269,16 @@ class Environments(RuleBasedStateMachine):
         options = {"reset_mask": lanes}
         self.begun(self.ours.reset(options=options), self.theirs.reset(options=options), lanes)
 
-    @rule(times=st.integers(1, 12), to_the_end=st.booleans())
-    def step(self, times: int, to_the_end: bool) -> None:
-        for number in range(times):
-            if to_the_end and number and self.over.any():
+    @rule()
+    def step_until_a_game_ends(self) -> None:
+        for _ in range(SHORT):
+            self.step(1)
+            if self.over.any():
                 return
+
+    @rule(times=st.integers(1, 12))
+    def step(self, times: int) -> None:
+        for _ in range(times):
             if self.disabled and self.over.any():
                 options = {"reset_mask": self.over.copy()}
                 shown = self.ours.reset(options=options), self.theirs.reset(options=options)
@@ -310,7 +316,7 @@ class Environments(RuleBasedStateMachine):
         self.ours = pickle.loads(pickle.dumps(self.ours))  # noqa: S301 - our own
 
 
-Lanes.TestCase.settings = tried(40, 1_500)
+Lanes.TestCase.settings = tried(25, 1_500)
 test_any_calls_of_batches = Lanes.TestCase
-Environments.TestCase.settings = tried(40, 1_000)
+Environments.TestCase.settings = tried(30, 1_000)
 test_any_calls_of_environments = Environments.TestCase

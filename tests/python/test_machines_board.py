@@ -306,5 +306,5 @@ class Page(RuleBasedStateMachine):
         json.dumps(view, allow_nan=False)
 
 
-Page.TestCase.settings = tried(25, 1_000)
+Page.TestCase.settings = tried(12, 1_000)
 test_any_messages_of_the_page = Page.TestCase
