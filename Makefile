@@ -60,7 +60,7 @@ fuzz sanitize: export RUSTC_BOOTSTRAP := 1
 
 # Inputs that it finds go to target/fuzz, those worth keeping to tests/fuzz/corpus by hand.
 FUZZ_SECONDS ?= 60
-FUZZED := rules_text notation position engines table series
+FUZZED := $(basename $(notdir $(wildcard tests/fuzz/fuzz_targets/*.rs)))
 fuzz: ## Look for input that breaks a reader or an engine, FUZZ_SECONDS for each (a C++ compiler is needed)
 	@test -x target/tools/bin/cargo-fuzz || \
 		cargo install --quiet --locked --root target/tools cargo-fuzz

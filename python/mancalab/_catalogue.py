@@ -94,7 +94,5 @@ def as_opening(game: OpeningLike, argument: str = "game") -> State:
     if isinstance(game, Rules):
         return game.start()
     if isinstance(game, str):
-        name, _, options = game.strip().partition(" ")
-        # A wrong name gets the nearest ones.
-        return (Rules.from_text(game) if options else rules(name)).start()
+        return as_rules(game.strip()).start()
     raise wrong_type(argument, "a name, a line of rules, rules or a state is needed", game)

@@ -188,18 +188,20 @@ LENGTH = ("length", "in plies")
 CHOICES = ("choices", "legal actions per ply")
 DISTINCT = ("distinct", "different sequences of actions, beyond 262,144 an estimate")
 
+LEGEND = {
+    "starter\nwon %": WON,
+    "drawn\n%": DRAWN,
+    "starter\nscored %": SCORED,
+    "starter's\nmargin": MARGIN,
+    "length": LENGTH,
+    "choices": CHOICES,
+    "distinct\ngames": DISTINCT,
+}
+
 DETAILS = Layout(
     _DETAILS,
     heading,
-    {
-        "starter\nwon %": WON,
-        "drawn\n%": DRAWN,
-        "starter\nscored %": SCORED,
-        "starter's\nmargin": MARGIN,
-        "length": LENGTH,
-        "choices": CHOICES,
-        "distinct\ngames": DISTINCT,
-    },
+    LEGEND,
     (STARTER_NOTE, INTERVAL_NOTE),
     {
         "exact": (lambda row: row.exact is not None, EXACT_NOTE),
