@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mancalab._core import Rules, State
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import Tablebase
+from mancalab._solving.tablebase import Tablebase, largest_table
 
 SOLVER_MEMORY = 64  # megabytes for one position
 TABLE_MEMORY = 24 * 10**6  # bytes while the table is built: a second or so
@@ -49,19 +49,7 @@ def _complete(found: Solution, state: State) -> bool:
 
 def _table(rules: Rules) -> Tablebase | None:
     """The largest table of the game that takes little memory; None where none answers for it."""
-    if rules.refusals["endgame tables"] is not None:
-        return None
-    seeds = 1
-    for more in range(2, int(rules.start().pits.sum()) + 1):
-        try:
-            if Tablebase.memory(rules, more) > TABLE_MEMORY:
-                break
-        except ValueError:  # more than any table of this board holds
-            break
-        seeds = more
-    table = Tablebase.build(rules, seeds)
     try:
-        table.check_rules(rules)
-    except ValueError:  # a cap on actions, which the solver knows of
+        return largest_table(rules, TABLE_MEMORY)
+    except ValueError:
         return None
-    return table

@@ -302,6 +302,28 @@ def _file_for(path: Path) -> Path:
     return file
 
 
+def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tablebase:
+    """Build the largest table of a game that takes so many bytes of memory while it is built.
+
+    Raises
+    ------
+    ValueError
+        The game has no tables, or none that answers for it (`Tablebase.check_rules`).
+    """
+    Tablebase.memory(rules, 0)
+    seeds = 0
+    for more in range(1, int(rules.start().pits.sum()) + 1):
+        try:
+            if Tablebase.memory(rules, more) > memory:
+                break
+        except ValueError:  # more than any table of this board holds
+            break
+        seeds = more
+    table = Tablebase.build(rules, seeds, threads=threads)
+    table.check_rules(rules)
+    return table
+
+
 def _in_words(size: int) -> str:
     """Bytes as people say them."""
     amount, unit = float(size), "bytes"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from mancalab._agents.alphabeta import AlphaBeta, AlphaBetaAnalysis
 from mancalab._core import Rules, State
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import Tablebase
+from mancalab._solving.tablebase import largest_table
 from mancalab.testing.report import Disagreement, Skipped
 from mancalab.testing.words import number
 
@@ -88,7 +88,10 @@ class Searches:
 
     def tables(self) -> str:
         """A small table of endgames agrees with the solver."""
-        table = self._table()
+        try:
+            table = largest_table(self.rules, TABLE_BYTES, threads=1)
+        except ValueError as error:
+            raise Skipped(f"{error}") from error
         late = [state for state in self.sample if int(state.pits.sum()) <= table.seeds][:TABLED]
         if not late:
             raise Skipped(f"no position of the sample has {table.seeds} seeds in the pits or fewer")
@@ -116,25 +119,6 @@ class Searches:
                 if found.value is not None:
                     self.solved.append((state, found))
         return self.solved
-
-    def _table(self) -> Tablebase:
-        reason = self.rules.refusals["endgame tables"]
-        if reason is not None:
-            raise Skipped(reason)
-        seeds = 0
-        for more in range(1, int(self.rules.start().pits.sum()) + 1):
-            try:
-                if Tablebase.memory(self.rules, more) > TABLE_BYTES:
-                    break
-            except ValueError:  # more than any table of this board holds
-                break
-            seeds = more
-        table = Tablebase.build(self.rules, seeds, threads=1)
-        try:
-            table.check_rules(self.rules)
-        except ValueError as error:
-            raise Skipped(f"{error}") from error
-        return table
 
 
 def _spread(states: Sequence[State], n: int) -> list[State]:
