@@ -1,7 +1,7 @@
 //! Sixty-four games of the same rules, column by column.
 
 use super::lane_plan::LanePlan;
-use super::values::{Bytes, Words, yes};
+use super::values::{Bytes, Words};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
 use crate::plan::{HALF, Held, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
@@ -139,29 +139,6 @@ impl Block {
             key_low: Words::ZERO,
             key_high: Words::ZERO,
         })
-    }
-
-    /// Puts a game into a lane, ready for its next action.
-    pub fn put(&mut self, lane_plan: &LanePlan, lane: usize, start: &Start, key: GameKey) {
-        let (plan, position) = (&lane_plan.plan, &start.position);
-        for half in 0..2 {
-            for slot in &plan.slots {
-                let value = position.get(half, *slot);
-                let truth = matches!(slot.held, Held::Mark(_));
-                let value = if truth { yes(value == 1) } else { value };
-                self.board.column_mut(half, *slot).0[lane] = value;
-            }
-        }
-        for (action, column) in self.legal[..plan.actions.count].iter_mut().enumerate() {
-            column.0[lane] = (start.legal >> action & 1) as u8;
-        }
-        self.choices.0[lane] = start.legal.count_ones() as u8;
-        self.seeds.0[lane] = start.position.seeds() as u8;
-        self.phase.0[lane] = start.position.phase;
-        self.to_move.0[lane] = start.position.to_move;
-        self.waits.begin_game(lane);
-        self.plies.0[lane] = start.plies;
-        self.set_key(lane, key);
     }
 
     /// The key of the game in a lane.
@@ -363,24 +340,4 @@ pub(super) fn exchange(a: &mut Bytes, b: &mut Bytes, lanes: Bytes) {
     let difference = a.zip3(*b, lanes, |a, b, lanes| (a ^ b) & lanes);
     *a = a.zip(difference, |a, d| a ^ d);
     *b = b.zip(difference, |b, d| b ^ d);
-}
-
-/// Where games begin: a position in which somebody is to move.
-#[derive(Clone, Copy, Debug)]
-pub struct Start {
-    /// The position, settled.
-    pub position: Position,
-    /// The legal actions, one bit each; never none.
-    pub legal: u64,
-    /// Actions played before.
-    pub plies: u32,
-}
-
-/// One game of a block.
-#[derive(Clone, Copy, Debug)]
-pub struct LaneOfBlock<'a> {
-    /// The block.
-    pub block: &'a Block,
-    /// The lane in it.
-    pub lane: usize,
 }

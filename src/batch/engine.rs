@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::block::{ACTIONS, Block, Board};
+use super::block::{Block, Board};
 use super::lane_plan::LanePlan;
 use super::level::Level;
 use super::phases::relay::{Kept, stop};
 use super::simd::Kernels;
 use super::thresholds::{FEW, MANY_LAPS, MOST_LAPS};
-use super::values::Bytes;
+use super::trials::Trials;
 
 /// The rules, the kernels, and blocks to work in.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Engine {
     /// The rules.
     pub lane_plan: Arc<LanePlan>,
     pub(super) kernels: &'static Kernels,
-    trial: Box<Block>,
+    tried: Trials,
     kept: Box<Kept>,
     /// The boards before the last action.
     pub(super) before: Box<Board>,
@@ -32,7 +32,7 @@ impl Engine {
         Self {
             lane_plan,
             kernels: level.kernels(),
-            trial: Block::empty(),
+            tried: Trials::new(),
             kept: Kept::new(),
             before: Box::new(Block::empty().board),
             trials: 0,
@@ -101,20 +101,19 @@ impl Engine {
 
     /// Tries the alternatives of the lanes that wait for it, until none does. (A player who is
     /// passed over may leave the other one with a duty of their own.)
-    pub(super) fn try_all(&mut self, block: &mut Block) {
-        let (kernels, lane_plan) = (self.kernels, &*self.lane_plan);
-        let sowers = lane_plan.sowers.len();
+    fn try_all(&mut self, block: &mut Block) {
+        let Self { kernels, lane_plan, tried, kept, .. } = self;
         while block.waits.on_trial().any() {
             self.trials += 1;
-            let mut verdicts = [Bytes::ZERO; ACTIONS];
-            for (sower, verdict) in verdicts[..sowers].iter_mut().enumerate() {
-                if kernels.begin_trial(lane_plan, block, &mut self.trial, sower) {
-                    sow_out(kernels, lane_plan, &mut self.trial, &mut self.kept, 0);
-                    *verdict = kernels.judge(lane_plan, &self.trial);
-                }
-            }
-            kernels.permit(lane_plan, block, &verdicts[..sowers]);
+            tried.try_some(kernels, lane_plan, block, kept, true);
         }
+    }
+
+    /// The same, in a workplace of the block's own and once: sowings of very many laps may wait
+    /// longer, until `all` are to be ended.
+    pub(super) fn try_some(&mut self, tried: &mut Trials, block: &mut Block, all: bool) {
+        self.trials += 1;
+        tried.try_some(self.kernels, &self.lane_plan, block, &mut self.kept, all);
     }
 }
 
@@ -123,7 +122,7 @@ impl Engine {
 ///
 /// Brent's method in all lanes at once: one lap is kept and replaced at distances that double, so
 /// any cycle, whatever led into it, is met within three times its length (GE-9).
-fn sow_out(
+pub(super) fn sow_out(
     kernels: &Kernels,
     lane_plan: &LanePlan,
     block: &mut Block,

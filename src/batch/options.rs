@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::block::Start;
 use super::level::Level;
+use super::one_lane::Start;
 
 /// Who chooses the actions of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -68,8 +68,8 @@ macro_rules! with_kernels {
             /// [`trial::judge`]
             fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes = trial::judge;
             /// [`settle::permit`]
-            fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes]) -> ()
-                = settle::permit;
+            fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes)
+                -> () = settle::permit;
             /// [`turn::truncate`]
             fn truncate(lane_plan: &LanePlan, block: &mut Block) -> u32
                 = turn::truncate;

@@ -160,10 +160,10 @@ impl Waits {
         self.on_trial = self.on_trial.or(lanes);
     }
 
-    /// All trials are made. Gives their lanes: they wait for nothing.
+    /// The trials of these lanes are made: they wait for nothing.
     #[inline(always)]
-    pub fn finish_trials(&mut self) -> Bytes {
-        std::mem::replace(&mut self.on_trial, Bytes::ZERO)
+    pub fn finish_trials(&mut self, lanes: Bytes) {
+        self.on_trial = self.on_trial.but_not(lanes);
     }
 
     /// These lanes, which waited for nothing, wait for their final count.

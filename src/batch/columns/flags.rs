@@ -3,7 +3,8 @@
 use super::layout::Layout;
 use super::memory::{LaneOfView, View};
 use super::transfer::observed_in;
-use crate::batch::block::{Block, LaneOfBlock};
+use crate::batch::block::Block;
+use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::options::Rewards;
 use crate::batch::values::Bytes;
 use crate::outcome::GameResult;

@@ -2,7 +2,7 @@
 
 use super::layout::{KEY_HIGH, KEY_LOW, Layout, PLIES};
 use super::memory::View;
-use crate::batch::block::Start;
+use crate::batch::one_lane::Start;
 use crate::random::GameKey;
 
 /// A start position as the columns hold it.

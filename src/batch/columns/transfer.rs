@@ -2,8 +2,9 @@
 
 use super::layout::{KEY_HIGH, KEY_LOW, Layout, Observed, PLIES, Source};
 use super::memory::{LaneOfView, View};
-use crate::batch::block::{Block, LaneOfBlock};
+use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::phases::choose::pick_one;
 use crate::batch::values::{Bytes, YES, yes};
 

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::batch::Batch;
-use crate::batch::block::{Start, end_of};
+use crate::batch::block::end_of;
 use crate::batch::columns::memory::Columns;
 use crate::batch::columns::opening::Opening;
 use crate::batch::columns::{KEY_HIGH, KEY_LOW, Layout, PLIES};
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::one_lane::Start;
 use crate::batch::options::{Autoreset, Options};
 use crate::batch::values::LANES;
 use crate::memory::OutOfMemory;

@@ -4,12 +4,13 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::context::Context;
-use crate::batch::block::{Block, Board, LaneOfBlock};
+use crate::batch::block::{Block, Board};
 use crate::batch::columns::flags::publish_end;
 use crate::batch::columns::memory::{LaneOfView, Part};
 use crate::batch::columns::transfer::save_lane;
 use crate::batch::engine::Engine;
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::options::Autoreset;
 use crate::batch::thresholds::{HALF_OF_THEM, MANY_LAPS};
 use crate::batch::values::{Bytes, LANES};
@@ -148,9 +149,9 @@ impl Gathered {
         let to = self.free.trailing_zeros() as usize;
         self.free &= self.free - 1;
         self.places[to] = place;
-        copy_lane(lane_plan, &mut self.block, to, game.of_block());
+        self.block.take_sowing(lane_plan, to, game.of_block());
         if lane_plan.plan.may_be_endless {
-            copy_board(lane_plan, &mut self.before, to, game.before, game.lane);
+            self.before.copy_lane(lane_plan, to, game.before, game.lane);
         }
     }
 
@@ -194,30 +195,6 @@ impl Gathered {
             if !shown {
                 out.context.renew(&mut view, lane);
             }
-        }
-    }
-}
-
-/// Copies a lane between two laps, as far as its action needs it.
-fn copy_lane(lane_plan: &LanePlan, into: &mut Block, to: usize, from: LaneOfBlock) {
-    let LaneOfBlock { block: from, lane } = from;
-    copy_board(lane_plan, &mut into.board, to, &from.board, lane);
-    macro_rules! copy {
-        ($($column:ident)*) => { $(into.$column.0[to] = from.$column.0[lane];)* };
-    }
-    copy!(seeds phase to_move hand origin turn_origin backward lifts laps again file endless);
-    copy!(starved plies actor);
-    let (into_far, from_far) = (&mut into.so_far, &from.so_far);
-    into_far.later.0[to] = from_far.later.0[lane];
-    into_far.captured.0[to] = from_far.captured.0[lane];
-    into_far.crossed.0[to] = from_far.crossed.0[lane];
-    into.waits.go_on_sowing(to);
-}
-
-fn copy_board(lane_plan: &LanePlan, into: &mut Board, to: usize, from: &Board, lane: usize) {
-    for half in 0..2 {
-        for slot in &lane_plan.plan.slots {
-            into.column_mut(half, *slot).0[to] = from.column(half, *slot).0[lane];
         }
     }
 }

@@ -66,12 +66,11 @@ fn skip(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes) {
     }
 }
 
-/// Settles the lanes whose alternatives were tried.
+/// Settles these lanes, whose alternatives were tried.
 #[inline(always)]
-pub fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes]) {
-    let lanes = block.waits.on_trial();
-    permitted(lane_plan, block, verdicts);
-    block.waits.finish_trials();
+pub fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes) {
+    permitted(lane_plan, block, verdicts, lanes);
+    block.waits.finish_trials(lanes);
     count(lane_plan, block, lanes);
     let look = look_again(lane_plan, block);
     let stuck = conclude(lane_plan, block, lanes, look);

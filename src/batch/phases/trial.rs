@@ -113,9 +113,8 @@ pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
 /// out. Endless actions stay (PR-8); if no action feeds, none is broken by not doing so where the
 /// duty is always on (OW-9).
 #[inline(always)]
-pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes]) {
+pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes) {
     let plan = &lane_plan.plan;
-    let lanes = block.waits.on_trial();
     let starving = block.board.is_empty(HALF, plan.side);
     let mut feeds = Bytes::ZERO;
     for verdict in verdicts {

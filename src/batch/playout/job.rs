@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::batch::block::Start;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::level::Level;
+use crate::batch::one_lane::Start;
 use crate::batch::options::Chooser;
 use crate::outcome::GameResult;
 

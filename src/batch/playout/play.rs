@@ -160,8 +160,10 @@ impl<'a> Playout<'a> {
         if census.long >= enough || idle && census.long > 0 {
             if puts_off { self.put_off() } else { self.finish_long() }
         }
-        if census.on_trial >= TRIALS_AT_ONCE || idle && census.on_trial > 0 {
-            self.workspace.engine.try_all(&mut self.workspace.block);
+        let fresh = census.on_trial - self.workspace.tried.pending().count();
+        if fresh >= TRIALS_AT_ONCE || idle && census.on_trial > 0 {
+            let Workspace { engine, tried, block, .. } = &mut *self.workspace;
+            engine.try_some(tried, block, idle && fresh == 0);
             // These lanes were not yet ready when the others were looked at.
             self.truncate_in = self
                 .workspace

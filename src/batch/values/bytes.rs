@@ -164,11 +164,16 @@ impl Bytes {
     /// The lanes in which this is true.
     #[inline(always)]
     pub fn lanes(self) -> impl Iterator<Item = usize> {
-        let mut bits = self.bits();
-        std::iter::from_fn(move || {
-            let lane = bits.trailing_zeros();
-            bits &= bits.wrapping_sub(1);
-            (lane < 64).then_some(lane as usize)
-        })
+        lanes_of(self.bits())
     }
+}
+
+/// The lanes of a set, one bit each.
+#[inline(always)]
+pub fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (lane < 64).then_some(lane as usize)
+    })
 }

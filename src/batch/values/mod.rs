@@ -3,5 +3,5 @@
 mod bytes;
 mod words;
 
-pub use bytes::{Bytes, LANES, YES, pick, yes};
+pub use bytes::{Bytes, LANES, YES, lanes_of, pick, yes};
 pub use words::Words;

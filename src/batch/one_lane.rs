@@ -1,0 +1,95 @@
+//! Single lanes of a block: a game that is put in, a sowing that begins or is moved.
+
+use super::block::{Block, Board, SoFar};
+use super::lane_plan::LanePlan;
+use super::values::{YES, yes};
+use crate::plan::Held;
+use crate::position::Position;
+use crate::random::GameKey;
+
+/// Where games begin: a position in which somebody is to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The position, settled.
+    pub position: Position,
+    /// The legal actions, one bit each; never none.
+    pub legal: u64,
+    /// Actions played before.
+    pub plies: u32,
+}
+
+/// One game of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneOfBlock<'a> {
+    /// The block.
+    pub block: &'a Block,
+    /// The lane in it.
+    pub lane: usize,
+}
+
+impl Block {
+    /// Puts a game into a lane, ready for its next action.
+    pub fn put(&mut self, lane_plan: &LanePlan, lane: usize, start: &Start, key: GameKey) {
+        let (plan, position) = (&lane_plan.plan, &start.position);
+        for half in 0..2 {
+            for slot in &plan.slots {
+                let value = position.get(half, *slot);
+                let truth = matches!(slot.held, Held::Mark(_));
+                let value = if truth { yes(value == 1) } else { value };
+                self.board.column_mut(half, *slot).0[lane] = value;
+            }
+        }
+        for (action, column) in self.legal[..plan.actions.count].iter_mut().enumerate() {
+            column.0[lane] = (start.legal >> action & 1) as u8;
+        }
+        self.choices.0[lane] = start.legal.count_ones() as u8;
+        self.seeds.0[lane] = start.position.seeds() as u8;
+        self.phase.0[lane] = start.position.phase;
+        self.to_move.0[lane] = start.position.to_move;
+        self.waits.begin_game(lane);
+        self.plies.0[lane] = start.plies;
+        self.set_key(lane, key);
+    }
+
+    /// The first lap of an action begins in a lane: how many seeds lay in the pit that is played,
+    /// its place on the ring, and whether it is sown against its direction (truth).
+    pub fn begin_sowing(&mut self, lane: usize, seeds: u8, place: u8, backward: u8) {
+        self.hand.0[lane] = seeds;
+        (self.origin.0[lane], self.turn_origin.0[lane]) = (place, place);
+        (self.backward.0[lane], self.lifts.0[lane]) = (backward, YES);
+        let SoFar { later, captured, crossed } = &mut self.so_far;
+        for nothing in [later, captured, crossed, &mut self.laps] {
+            nothing.0[lane] = 0;
+        }
+        for nothing in [&mut self.again, &mut self.file, &mut self.forbidden, &mut self.endless] {
+            nothing.0[lane] = 0;
+        }
+        self.waits.go_on_sowing(lane);
+    }
+
+    /// Takes in a lane of another block between two laps, as far as its action needs it.
+    pub fn take_sowing(&mut self, lane_plan: &LanePlan, to: usize, from: LaneOfBlock) {
+        let LaneOfBlock { block: from, lane } = from;
+        self.board.copy_lane(lane_plan, to, &from.board, lane);
+        macro_rules! copy {
+            ($($column:ident)*) => { $(self.$column.0[to] = from.$column.0[lane];)* };
+        }
+        copy!(seeds phase to_move hand origin turn_origin backward lifts laps again file endless);
+        copy!(forbidden starved plies actor);
+        self.so_far.later.0[to] = from.so_far.later.0[lane];
+        self.so_far.captured.0[to] = from.so_far.captured.0[lane];
+        self.so_far.crossed.0[to] = from.so_far.crossed.0[lane];
+        self.waits.go_on_sowing(to);
+    }
+}
+
+impl Board {
+    /// Copies one lane of another board.
+    pub fn copy_lane(&mut self, lane_plan: &LanePlan, to: usize, from: &Self, lane: usize) {
+        for half in 0..2 {
+            for slot in &lane_plan.plan.slots {
+                self.column_mut(half, *slot).0[to] = from.column(half, *slot).0[lane];
+            }
+        }
+    }
+}
