@@ -3,7 +3,6 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-#[cfg(target_arch = "wasm32")]
 use crate::clock::Instant;
 use crate::memory::OutOfMemory;
 
@@ -16,8 +15,7 @@ pub struct Run {
     pub done: AtomicU64,
     /// The memory for want of which the run was stopped.
     pub lack: OnceLock<OutOfMemory>,
-    /// When to stop by itself: a web page has no second thread that could set `stop`.
-    #[cfg(target_arch = "wasm32")]
+    /// When to stop by itself, where there is no second thread that could set `stop`.
     pub deadline: Option<Instant>,
 }
 
@@ -26,7 +24,6 @@ impl Run {
     #[inline]
     #[must_use]
     pub fn stopped(&self) -> bool {
-        #[cfg(target_arch = "wasm32")]
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return true;
         }

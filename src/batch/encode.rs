@@ -230,11 +230,10 @@ fn split<T: Send>(
 pub fn greatest(plan: &Plan) -> Vec<u8> {
     let pits = plan.opening.iter().flatten().sum::<u8>();
     let seeds = (pits + 2 * plan.reserve).max(1);
-    let phases = plan.actions.files.map_or(1, |_| plan.columns as u8);
     let most = |number: &Observed| match number {
         Observed::Slot(_, slot) if slot.holds_seeds() => seeds,
         Observed::Slot(_, slot) => slot.most,
-        Observed::Phase => phases,
+        Observed::Phase => plan.phases().max(1) as u8,
     };
     observed(plan).iter().map(most).collect()
 }

@@ -184,8 +184,9 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         return;
     }
     if plan.actions.files.is_some() {
-        let Some(file) = usize::try_from(phase - 1).ok().filter(|file| *file < plan.columns) else {
-            return fault(format!("allowed are 0 to {}", plan.columns));
+        let Some(file) = usize::try_from(phase - 1).ok().filter(|file| *file < plan.phases())
+        else {
+            return fault(format!("allowed are 0 to {}", plan.phases()));
         };
         let inner = 2 * plan.columns - 1 - file;
         let holds = |pit: usize| setup.pits[other].get(pit).is_some_and(|n| *n != 0);

@@ -251,7 +251,9 @@ impl State {
 
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
+        let result = |state: &Self| state.end.map(|end| end.result);
         self.position == other.position
+            && result(self) == result(other)
             && (Arc::ptr_eq(&self.plan, &other.plan) || self.plan.digest() == other.plan.digest())
     }
 }

@@ -340,10 +340,21 @@ impl Plan {
         }
     }
 
+    /// The greatest phase that a position can note: the parts that an action can have beyond its
+    /// first, one after the reserve entry or one for each file that was captured.
+    #[must_use]
+    pub fn phases(&self) -> usize {
+        match (self.actions.files, self.actions.reserve) {
+            (Some(_), _) => self.columns,
+            (None, Some(_)) => 1,
+            (None, None) => 0,
+        }
+    }
+
     /// Whether an action can have a second part, which the position notes as its phase.
     #[must_use]
     pub fn has_phases(&self) -> bool {
-        self.actions.reserve.is_some() || self.actions.files.is_some()
+        self.phases() > 0
     }
 
     /// The field by which another file is chosen: that of the first entry that says so.

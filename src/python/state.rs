@@ -24,10 +24,9 @@ use crate::rules::MAX_SEEDS;
 /// A game at one moment, immutable; `play` makes the next state.
 ///
 /// Equality and hash: rules, side to move, pits, stores, reserves, marks, registers and phase;
-/// not plies or history, nor whether the game is over. So a state in which a repetition or the limit
-/// of actions ended the game equals one with the same board in which it goes on, and the state after
-/// an endless sowing, which is taken back (GE-9), equals the one before: where that matters, compare
-/// `outcome` too.
+/// whether the game is over, and with which result; not plies, history, or the reason of the end. So
+/// a state in which a repetition, the limit of actions or an endless sowing (GE-9) ended the game is
+/// another than one with the same board in which it goes on.
 #[pyclass(frozen, eq, hash, module = "mancalab")]
 #[derive(Clone)]
 pub struct State {
@@ -321,12 +320,7 @@ fn damaged() -> PyErr {
 fn rebuild_position(rules: &Rules, parts: PositionParts) -> PyResult<Position> {
     let (values, (phase, to_move)) = parts;
     let (plan, slots) = (&rules.plan, &rules.plan.slots);
-    let phases = match (plan.actions.files, plan.actions.reserve) {
-        (Some(_), _) => plan.columns,
-        (None, Some(_)) => 1,
-        (None, None) => 0,
-    };
-    if values.len() != 2 * slots.len() || to_move > 1 || usize::from(phase) > phases {
+    if values.len() != 2 * slots.len() || to_move > 1 || usize::from(phase) > plan.phases() {
         return Err(damaged());
     }
     let mut at = Position::empty(to_move);

@@ -99,7 +99,7 @@ impl Table {
     }
 
     /// Raises ValueError unless its values are those of positions of the rules.
-    fn check_rules(&self, rules: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn check_game(&self, rules: &Bound<'_, PyAny>) -> PyResult<()> {
         let plan = &instance::<Rules>("rules", rules)?.get().plan;
         Ok(self.table.check_game(plan).map_err(Raised::from)?)
     }
@@ -127,10 +127,15 @@ pub fn endgames(tablebase: &Bound<'_, PyAny>, plan: &Arc<Plan>) -> PyResult<Endg
         let text = format!("table: one of other rules ({whose}) than those of the game ({game})");
         return Err(PyValueError::new_err(text));
     }
+    table.check_whole().map_err(Raised::from)?;
     if !table.is_checked() {
         enter(py, Threads::All, None, |run| table.check_all(run))?.map_err(Raised::from)?;
     }
-    Ok(Endgames::new(move |board| table.layers().probe(*board)))
+    // Where the file was cut a search goes on as if there were no table.
+    Ok(Endgames::new(move |board| {
+        let value = table.layers().probe(*board);
+        value.filter(|_| !table.is_cut())
+    }))
 }
 
 fn no_table(found: &Bound<'_, PyAny>) -> PyErr {

@@ -86,6 +86,13 @@ impl<'a> Budget<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// Work that looks at the clock itself.
+    fn unwatched<T>(&self, work: impl FnOnce(&Run) -> Option<T>) -> Result<T, Halt> {
+        let run = Run { deadline: self.deadline, ..Run::default() };
+        let result = work(&run);
+        self.said(&run, result)
+    }
+
     /// Does work that only knows of a run; it is stopped when it is time to, the number of positions
     /// apart. It gives `None` when stopped.
     ///
@@ -93,9 +100,7 @@ impl<'a> Budget<'a> {
     /// Why it was stopped.
     #[cfg(target_arch = "wasm32")]
     pub fn watch<T>(&self, work: impl FnOnce(&Run) -> Option<T>) -> Result<T, Halt> {
-        let run = Run { deadline: self.deadline, ..Run::default() };
-        let result = work(&run);
-        self.said(&run, result)
+        self.unwatched(work)
     }
 
     /// Does work that only knows of a run; it is stopped when it is time to, the number of positions
@@ -115,7 +120,7 @@ impl<'a> Budget<'a> {
                 }
             };
             let Ok(watcher) = thread::Builder::new().spawn_scoped(scope, watch) else {
-                return Err(OutOfMemory::of(STACK).less_by(LESS).into());
+                return self.unwatched(work); // deaf to `stop`, but not to the time
             };
             let result = work(&run);
             done.store(true, Ordering::Relaxed);
@@ -127,9 +132,6 @@ impl<'a> Budget<'a> {
 
 /// What asks for less memory.
 pub(super) const LESS: &str = "a smaller memory=";
-/// The stack of a watcher.
-#[cfg(not(target_arch = "wasm32"))]
-const STACK: usize = 2 << 20;
 /// How often a watcher looks whether it is time to stop.
 #[cfg(not(target_arch = "wasm32"))]
 const POLL: Duration = Duration::from_millis(10);

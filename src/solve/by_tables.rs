@@ -69,7 +69,8 @@ pub fn look_up(table: &Table, state: &State) -> Result<Solution, TableError> {
     let game = TwoRows::new(state.plan(), Goal::of(state.plan())).map_err(TableError::Refused)?;
     let node = game.node(&state);
     table.check_up_to(game.seeds_in_pits(node.board))?;
-    Ok(Solved { game: &game, layers: table.layers() }.solution(&node))
+    let found = Solved { game: &game, layers: table.layers() }.solution(&node);
+    table.check_whole().map(|()| found)
 }
 
 struct Solved<'a> {

@@ -13,7 +13,7 @@ use crate::tree::{Goal, TwoRows};
 
 /// A cap on actions from here on is a guard against programs that never stop, and no part of a
 /// value. A smaller one is a rule, and taken exactly.
-const GUARD: u32 = 1000;
+pub(super) const GUARD: u32 = 1000;
 
 /// Positions of the first graph that is tried where tables would do as well.
 const SMALL: u64 = 3_000_000;

@@ -11,7 +11,7 @@ use mancalab::notation;
 use mancalab::plan::Plan;
 use mancalab::rules::{Rules, catalogue};
 use mancalab::run::Run;
-use mancalab::solve::tables::Table;
+use mancalab::solve::tables::{self, Table};
 use mancalab::study::Series;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -150,7 +150,8 @@ pub fn table(data: &[u8]) {
 /// A file whose description reaches to the first byte 0.
 fn with_head(data: &[u8]) -> Vec<u8> {
     let (text, layers) = data.split_at(data.iter().position(|b| *b == 0).unwrap_or(data.len()));
-    let mut bytes = b"mancalab table\r\n\x01\0\0\0".to_vec();
+    let mut bytes = tables::MAGIC.to_vec();
+    bytes.extend(tables::VERSION.to_le_bytes());
     bytes.extend((text.len() as u32).to_le_bytes());
     bytes.extend(text);
     bytes.extend(Sha256::digest(&bytes));

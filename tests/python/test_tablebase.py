@@ -180,15 +180,15 @@ def test_a_cap_on_actions_is_no_part_of_a_table() -> None:
     table = TABLES[KALAH]
     pits = [[0, 0, 0, 0, 2, 1], [0, 1, 0, 0, 0, 1]]
     guarded, capped = mc.rules("kalah", max_actions=1000), mc.rules("kalah", max_actions=999)
-    table.check_rules(guarded)
+    table.check_game(guarded)
     given, other = guarded.state(pits=pits), KALAH.state(pits=pits)
     assert table.solution(given).action_values == table.solution(other).action_values
     for call in (
-        lambda: table.check_rules(capped),
+        lambda: table.check_game(capped),
         lambda: table.solution(capped.state(pits=pits)),
     ):
         refused(call, ValueError, ("max_actions = 999", "the solver does"))
-    refused(lambda: table.check_rules(AWARI), ValueError, ("other rules", "kalah"))
+    refused(lambda: table.check_game(AWARI), ValueError, ("other rules", "kalah"))
 
 
 def test_a_table_serves_other_openings_and_limits() -> None:

@@ -313,3 +313,32 @@ def test_an_open_table_outlives_its_file(tmp_path: Path) -> None:
     if os.name == "posix":
         path.unlink()
     assert table.stats(5) == known
+
+
+FORKING = """\
+import os, sys, time
+import mancalab as mc
+children = []
+def fork(progress):
+    if not children:
+        child = os.fork()
+        if child == 0:
+            time.sleep(600)
+            os._exit(0)
+        children.append(child)
+    raise RuntimeError("enough")
+try:
+    mc.Tablebase.build(mc.rules("awari"), 12, sys.argv[1], progress=fork)
+except RuntimeError as error:
+    assert str(error) == "enough", error
+assert os.path.exists(sys.argv[1] + ".part")
+print(len(mc.Tablebase.build(mc.rules("awari"), 12, sys.argv[1])) > 0)
+os.kill(children[0], 9)
+"""
+
+
+@posix
+def test_a_child_forked_meanwhile_does_not_keep_the_lock(tmp_path: Path) -> None:
+    with build_in_process(FORKING, tmp_path / "table") as process:
+        told, _ = process.communicate(timeout=600)
+    assert (told, process.returncode) == ("True\n", 0)

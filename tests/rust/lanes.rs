@@ -24,6 +24,11 @@ fn compare(plan: &Arc<Plan>, level: Level, seed: u64) -> usize {
     side_by_side::compare(&State::start(Arc::clone(plan)), level, seed, usize::MAX)
 }
 
+fn options(seed: u64, opening: &State, autoreset: Autoreset, level: Level) -> Options {
+    let starts = vec![start_of(opening).expect("somebody is to move")].into();
+    Options { seed, autoreset, rewards: Rewards::Result, starts, level }
+}
+
 fn without_repetition(mut rules: Rules) -> Rules {
     rules.limits.repetition = Repetition::None;
     rules
@@ -152,13 +157,7 @@ fn a_batch_plays_the_games_of_the_reference_engine() {
         let plan = plan(&without_repetition(rules));
         let opening = State::start(Arc::clone(&plan));
         for (level, threads) in Level::available().into_iter().zip([1, 2, 3]) {
-            let options = Options {
-                seed: 7,
-                autoreset: Autoreset::Disabled,
-                rewards: Rewards::Result,
-                starts: vec![start_of(&opening).expect("somebody is to move")].into(),
-                level,
-            };
+            let options = options(7, &opening, Autoreset::Disabled, level);
             for (game, lane) in first_games(&plan, 200, options, threads).iter().enumerate() {
                 let key = GameKey::new(7, game as u64);
                 let last = play_out(opening.clone(), key, |_, _, _| {});
@@ -176,13 +175,8 @@ fn lanes_that_rest_play_the_same_games_later() {
         let lane_plan =
             Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
         for (level, threads) in Level::available().into_iter().zip([1, 2, 3]) {
-            let options = Options {
-                seed: 11,
-                autoreset: Autoreset::SameStep,
-                rewards: Rewards::Result,
-                starts: vec![start_of(&State::start(Arc::clone(&plan))).expect("a start")].into(),
-                level,
-            };
+            let opening = State::start(Arc::clone(&plan));
+            let options = options(11, &opening, Autoreset::SameStep, level);
             let mut fast = Batch::new(Arc::clone(&lane_plan), 100, options.clone(), 0).unwrap();
             let mut slow = Batch::new(Arc::clone(&lane_plan), 100, options, 0).unwrap();
             let mut actions = vec![0; 100];
@@ -210,14 +204,8 @@ fn lanes_that_rest_play_the_same_games_later() {
 fn an_illegal_action_steps_nothing() {
     let plan = plan(&catalogue::find("kalah").expect("in the catalogue").clone());
     let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
-    let start = start_of(&State::start(plan)).expect("somebody is to move");
-    let options = Options {
-        seed: 0,
-        autoreset: Autoreset::SameStep,
-        rewards: Rewards::Margin,
-        starts: vec![start].into(),
-        level: Level::chosen().expect("a level"),
-    };
+    let level = Level::chosen().expect("a level");
+    let options = options(0, &State::start(plan), Autoreset::SameStep, level);
     let mut batch = Batch::new(lane_plan, 100, options, 0).unwrap();
     let before = batch.to_bytes().unwrap();
     let mut actions = vec![2; 100];
@@ -234,14 +222,7 @@ fn an_illegal_action_steps_nothing() {
 fn a_batch_is_not_made_when_told_to_stop_or_without_memory() {
     let plan = plan(&catalogue::find("kalah").expect("in the catalogue").clone());
     let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
-    let start = start_of(&State::start(plan)).expect("somebody is to move");
-    let options = Options {
-        seed: 3,
-        autoreset: Autoreset::SameStep,
-        rewards: Rewards::Result,
-        starts: vec![start].into(),
-        level: Level::Baseline,
-    };
+    let options = options(3, &State::start(plan), Autoreset::SameStep, Level::Baseline);
     let made = |lanes, run: &Run| {
         Batch::while_allowed(Arc::clone(&lane_plan), lanes, options.clone(), 0, run)
     };
@@ -262,14 +243,7 @@ fn a_batch_is_not_made_when_told_to_stop_or_without_memory() {
 fn bytes_and_selections_play_on_alike() {
     let plan = plan(&catalogue::find("chuba").expect("in the catalogue").clone());
     let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
-    let start = start_of(&State::start(plan)).expect("somebody is to move");
-    let options = Options {
-        seed: 3,
-        autoreset: Autoreset::SameStep,
-        rewards: Rewards::Result,
-        starts: vec![start].into(),
-        level: Level::Baseline,
-    };
+    let options = options(3, &State::start(plan), Autoreset::SameStep, Level::Baseline);
     let mut batch = Batch::new(Arc::clone(&lane_plan), 130, options.clone(), 0).unwrap();
     let go = |batch: &mut Batch, steps: usize| {
         for _ in 0..steps {

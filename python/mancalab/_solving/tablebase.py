@@ -138,10 +138,11 @@ class Tablebase:
         """Open the file of a table. It is mapped into memory, not read into it.
 
         So the file must not be changed while the table is open: a value that is overwritten is
-        given as it is then, and where the file has been cut short the system ends the process (by
-        SIGBUS on Linux), without an exception. `build` never does either: it puts a new file in
-        place of the old one, which stays as it is for those who have it open. Before others write
-        to a file (a copy that is resumed, a network drive), close the table or open a copy.
+        given as it is then. Where the file has been cut short, what needs a lost part raises
+        `TableError`, and a search goes on as if it had no table. `build` never does either: it puts
+        a new file in place of the old one, which stays as it is for those who have it open. Before
+        others write to a file (a copy that is resumed, a network drive), close the table or open a
+        copy.
 
         Parameters
         ----------
@@ -215,7 +216,7 @@ class Tablebase:
         """
         return solution_of(self._open().solution(state))
 
-    def check_rules(self, rules: Rules) -> None:
+    def check_game(self, rules: Rules) -> None:
         """Ask that `solution` answers for positions of these rules.
 
         Raises
@@ -223,7 +224,7 @@ class Tablebase:
         ValueError
             It does not, with the reason.
         """
-        self._open().check_rules(rules)
+        self._open().check_game(rules)
 
     def stats(self, n: int) -> TableStats:
         """Count the values of all positions with n seeds in the pits.
@@ -308,7 +309,7 @@ def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tabl
     Raises
     ------
     ValueError
-        The game has no tables, or none that answers for it (`Tablebase.check_rules`).
+        The game has no tables, or none that answers for it (`Tablebase.check_game`).
     """
     Tablebase.memory(rules, 0)
     seeds = 0
@@ -320,7 +321,7 @@ def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tabl
             break
         seeds = more
     table = Tablebase.build(rules, seeds, threads=threads)
-    table.check_rules(rules)
+    table.check_game(rules)
     return table
 
 

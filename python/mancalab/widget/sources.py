@@ -90,7 +90,7 @@ def checked(source: object, state: State) -> Source:
 
 def _check_table(table: Tablebase, state: State) -> None:
     try:
-        table.check_rules(state.rules)
+        table.check_game(state.rules)
     except ValueError as error:
         raise ValueError(f"source: a table of {table.rules.title}: {error}") from error
 

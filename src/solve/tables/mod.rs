@@ -12,6 +12,7 @@ mod format;
 mod forward;
 mod layers;
 mod links;
+mod mapped;
 mod memory;
 mod part;
 pub mod rank;
@@ -21,6 +22,7 @@ mod support;
 mod table;
 mod values;
 
+pub use format::{MAGIC, VERSION};
 pub use layers::{Layer, Layers, Seat};
 pub use memory::memory;
 pub use support::{PLAYS, refusal};

@@ -47,11 +47,19 @@ fn open_alone(path: &Path) -> Result<File, TableError> {
     }
 }
 
-/// Takes the lock of a file, which is let go when the file is closed, by whatever way; false if
-/// somebody else has it. A file system without locks lets everybody pass.
+/// Takes the lock of a file, which is let go with its [`Part`] or at the end of the process, by
+/// whatever way; false if somebody else has it. A file system without locks lets everybody pass.
 #[cfg(not(target_family = "wasm"))]
 fn lock(file: &File) -> bool {
     !matches!(fs4::FileExt::try_lock(file), Err(fs4::TryLockError::WouldBlock))
+}
+
+/// Closing the file does not let go of the lock while a child that was forked meanwhile has it open.
+#[cfg(not(target_family = "wasm"))]
+impl Drop for Part {
+    fn drop(&mut self) {
+        let _ = fs4::FileExt::unlock(&self.file); // closing it does, where this cannot
+    }
 }
 
 /// A page in a browser has no files that others could open.

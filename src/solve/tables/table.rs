@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use memmap2::Mmap;
 use rayon::prelude::*;
 
 use super::format::{Head, HeadError, SUM, VERSION, essence};
 use super::layers::{Layer, Layers};
+use super::mapped::Mapped;
 use super::part::Part;
 use super::rank::{MOST_SEEDS, Order};
 use super::refusal;
@@ -19,7 +19,7 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::rules::Fault;
 use crate::run::Run;
-use crate::solve::dispatch::is_cap;
+use crate::solve::dispatch::{GUARD, is_cap};
 use crate::tree::{Goal, TwoRows};
 
 /// What keeps a table from being built, opened or asked.
@@ -53,7 +53,7 @@ pub enum TableError {
     OtherRules(String),
     /// The game has a cap on actions that is part of its values.
     #[error(
-        "max_actions = {0}: a cap below 1000 is part of what a position is worth, and tables know \
+        "max_actions = {0}: a cap below {GUARD} is part of what a position is worth, and tables know \
          nothing of it; the solver does"
     )]
     Capped(u32),
@@ -83,7 +83,7 @@ pub struct Table {
 struct Source {
     path: PathBuf,
     head: Head,
-    map: Arc<Mmap>,
+    map: Arc<Mapped>,
     /// The layers whose checksums have been found right.
     checked: Vec<AtomicBool>,
 }
@@ -221,7 +221,7 @@ impl Table {
         })?;
         let game = supported(&head.plan, head.seeds).map_err(|_| damaged("the head"))?;
         let places = head.places().ok_or_else(|| damaged("the head"))?;
-        let map = map(&file).map_err(in_file)?;
+        let map = Mapped::of(&file).map_err(in_file)?;
         let end = places.last().map_or(0, |place| place.end + SUM);
         if map.len() != end {
             return Err(damaged(&format!("it has {} bytes, not {end}", map.len())));
@@ -264,18 +264,44 @@ impl Table {
     /// Compares the checksum of a layer, unless that has been done.
     fn check(&self, seeds: u32) -> Result<(), TableError> {
         let Some(file) = &self.file else { return Ok(()) };
+        self.check_whole()?;
         let checked = &file.checked[seeds as usize];
         if checked.load(Ordering::Acquire) {
             return Ok(());
         }
         let values = bytemuck::cast_slice(self.layers.layers()[seeds as usize].values());
         let at = values.as_ptr() as usize - file.map.as_ptr() as usize + values.len();
-        if file.head.layer_sum(seeds, values) != file.map[at..at + SUM] {
+        let sum = file.head.layer_sum(seeds, values);
+        let same = sum == file.map[at..at + SUM];
+        self.check_whole()?;
+        if !same {
             let what = format!("the layer of {seeds} seeds");
             return Err(TableError::Damaged(file.path.clone(), what));
         }
         checked.store(true, Ordering::Release);
         Ok(())
+    }
+
+    /// Whether something was read that the file has no longer, because somebody shortened it while
+    /// it is open: to be asked after a read.
+    #[inline]
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.file.as_ref().is_some_and(|file| file.map.is_cut())
+    }
+
+    /// Asks that all that was read so far stood in the file.
+    ///
+    /// # Errors
+    /// If it was cut.
+    pub fn check_whole(&self) -> Result<(), TableError> {
+        match &self.file {
+            Some(file) if file.map.is_cut() => {
+                let what = "it became shorter while it was open".to_owned();
+                Err(TableError::Damaged(file.path.clone(), what))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The rules.
@@ -353,7 +379,8 @@ impl Table {
             return Err(TableError::TooManySeeds(seeds, self.seeds()));
         }
         self.check(seeds)?;
-        Ok(self.layers.probe(board).unwrap_or(0))
+        let value = self.layers.probe(board).unwrap_or(0);
+        self.check_whole().map(|()| value)
     }
 
     /// How often each value stands in the layer of `seeds` seeds, -128 first. `None` if the table
@@ -373,17 +400,7 @@ impl Table {
         };
         let add =
             |sums: Vec<u64>, more: Vec<u64>| sums.iter().zip(more).map(|(a, b)| a + b).collect();
-        Ok(Some(layer.values().par_chunks(1 << 16).fold(none, count).reduce(none, add)))
+        let counts = layer.values().par_chunks(1 << 16).fold(none, count).reduce(none, add);
+        self.check_whole().map(|()| Some(counts))
     }
-}
-
-/// The bytes of a file.
-#[allow(unsafe_code)]
-fn map(file: &File) -> std::io::Result<Mmap> {
-    // SAFETY: mapped memory must not change while it is borrowed. Nothing in this crate writes to a
-    // finished table: it is written beside its place and renamed, which leaves the old file as it
-    // is to those who have it open. Should another program write to it all the same, no reference
-    // is ever followed from what is read: any byte is a value, places come from ranks, and the head
-    // is read as a file. One that is made shorter ends the process when a lost page is read.
-    unsafe { Mmap::map(file) }
 }

@@ -4,9 +4,9 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-use memmap2::Mmap;
 use rayon::prelude::*;
 
+use super::mapped::Mapped;
 use super::memory::LESS;
 use crate::memory::{OutOfMemory, zeros};
 use crate::solve::pages::{Map, Shared};
@@ -23,7 +23,7 @@ pub(super) enum Values {
     Large(Arc<Map>),
     /// Part of a file.
     Mapped {
-        map: Arc<Mmap>,
+        map: Arc<Mapped>,
         at: Range<usize>,
     },
 }
