@@ -8,6 +8,7 @@
 
 mod blocks;
 mod changes;
+mod error;
 mod format;
 mod forward;
 mod layers;
@@ -22,8 +23,9 @@ mod support;
 mod table;
 mod values;
 
+pub use error::TableError;
 pub use format::{MAGIC, VERSION};
 pub use layers::{Layer, Layers, Seat};
 pub use memory::memory;
 pub use support::{PLAYS, refusal};
-pub use table::{Table, TableError, most_seeds, supported};
+pub use table::{Table, most_seeds, supported};

@@ -5,11 +5,11 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use super::error::TableError;
 use super::format::{Head, SUM};
 use super::layers::{Layer, Layers};
 use super::memory::LESS;
 use super::rank::Order;
-use super::table::TableError;
 use super::values::Values;
 use crate::memory::zeros;
 use crate::run::Run;
