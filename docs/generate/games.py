@@ -11,6 +11,7 @@ from generate.files import plain, table, write_folder
 from generate.measured import GAMES, SEED, kept
 from generate.neighbours import neighbours
 from generate.values import number_with_other_rules, values
+from mancalab._base.words import counted
 from mancalab.plots import board_svg
 from mancalab.study import AdvantageRow
 from mancalab.study.exact import exact_value
@@ -278,6 +279,5 @@ def neighbours_part(name: str, games: Mapping[str, mc.Rules]) -> Iterator[str]:
     )
     for other in neighbours(name, games):
         title = plain(games[other.name].title)
-        unit = "sentence" if other.distance == 1 else "sentences"
-        yield f"### [{title}]({other.name}.md): {other.distance} {unit}"
+        yield f"### [{title}]({other.name}.md): {counted(other.distance, 'sentence')}"
         yield f"```diff\n{other.diff.rstrip()}\n```"

@@ -40,9 +40,11 @@ def beside(clause: str) -> str:
     return "" if clause == NO_CLAUSE else f" ({clause})"
 
 
-def seeds_words(seeds: int) -> str:
-    """A number of seeds."""
-    return "1 seed" if seeds == 1 else f"{seeds} seeds"
+def counted(n: int, what: str) -> str:
+    """A number of things, as in "1 game", "1,200 games" and "4 plies"; ``what`` is one of them."""
+    if n != 1:
+        what = re.sub(r"(?<![aeiou])y$", "ie", what) + "s"
+    return f"{n:,} {what}"
 
 
 def place_words(place: tuple[int, int | None]) -> str:
