@@ -21,13 +21,14 @@ HUMAN = "human"
 REGISTERS = {"turns": "turns played"}
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 
-
+# As `steers` in src/rules/printable.rs, without line breaks and tabs; halves of pairs, which Rust's
+# texts cannot have, are here as well. A test holds the two together.
 _STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
 
 
-def seen(text: str) -> str:
+def printable(text: str) -> str:
     """A text with the signs that would steer a terminal, or that no page knows, as their numbers.
 
     Line breaks and tabs stay as they are.
