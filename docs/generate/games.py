@@ -11,7 +11,9 @@ from generate.files import plain, table, write_folder
 from generate.measured import GAMES, SEED, kept
 from generate.neighbours import neighbours
 from generate.values import number_with_other_rules, values
+from mancalab._base.words import counted
 from mancalab.plots import board_svg
+from mancalab.study import AdvantageRow
 from mancalab.study.exact import exact_value
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -194,28 +196,31 @@ def measured_part(rules: mc.Rules) -> Iterator[str]:
         "greatest, and tosses a coin between equal ones. These numbers speak of these players and "
         "openings only; [Studies](../studies.md#pitfalls) says why."
     )
-    measured = kept()[rules.name]
+    measured = [row for row in kept() if row.game == rules.name]
     yield table(
         ["both sides play", "starter scored %", "95 % interval", "won %", "drawn %", "no result %"],
         [
             [
                 f"{one.players} {one.opening}" + (" \\*" if one.few_distinct else ""),
-                f"{100 * one.score:.1f}",
-                f"{100 * one.low:.1f} to {100 * one.high:.1f}",
-                *(f"{100 * n / one.games:.1f}" for n in (one.won, one.drawn, one.without_result)),
+                f"{100 * one.score.value:.1f}",
+                f"{100 * one.score.low:.1f} to {100 * one.score.high:.1f}",
+                f"{100 * one.wins.value:.1f}",
+                f"{100 * one.draws.value:.1f}",
+                f"{100 * without_result(one):.1f}",
             ]
             for one in measured
         ],
     )
-    if len({(one.won, one.drawn, one.lost) for one in measured}) == 1:
+    if len({(one.wins, one.draws, one.losses) for one in measured}) == 1:
         yield (
             "Greedy's numbers are Random's, since no action here gains it more seeds than another."
         )
     for one in measured:
-        if one.without_result > one.games / 2:
+        if without_result(one) > 0.5:
+            ended = round((1 - without_result(one)) * one.games)
             yield (
-                f"Only {one.games - one.without_result:,} games of {one.players} have a result; "
-                "its score speaks of these alone."
+                f"Only {ended:,} games of {one.players} have a result; its score speaks of these "
+                "alone."
             )
     if any(one.few_distinct for one in measured):
         yield (
@@ -226,6 +231,11 @@ def measured_part(rules: mc.Rules) -> Iterator[str]:
     if value is not None:
         unit = "seeds" if kind == "margin" else "(1 a win, -1 a loss)"
         yield f"Exact, with perfect play on this board: {value:+d} {unit} to the player who starts."
+
+
+def without_result(row: AdvantageRow) -> float:
+    """The share of the games of a row that were void or cut off."""
+    return row.voids.value + row.truncated.value
 
 
 def values_part(rules: mc.Rules) -> Iterator[str]:
@@ -269,6 +279,5 @@ def neighbours_part(name: str, games: Mapping[str, mc.Rules]) -> Iterator[str]:
     )
     for other in neighbours(name, games):
         title = plain(games[other.name].title)
-        unit = "sentence" if other.distance == 1 else "sentences"
-        yield f"### [{title}]({other.name}.md): {other.distance} {unit}"
+        yield f"### [{title}]({other.name}.md): {counted(other.distance, 'sentence')}"
         yield f"```diff\n{other.diff.rstrip()}\n```"

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import mancalab as mc
+from children import DONE, EXPECTED, begun, ended
 from mancalab import plots
 from mancalab._agents.naming import AgentLike
 from mancalab._agents.weights import save
@@ -35,8 +36,6 @@ from simple_agents import lowest
 
 KALAH = mc.rules("kalah")
 SMALL = [mc.rules("kalah", columns=columns, seeds=2) for columns in (1, 2, 3)]
-PATIENCE = 100.0  # seconds: what waits for longer waits for ever
-DONE, BUSY, FAULTY = 0, 3, 4
 
 
 @dataclass(frozen=True)
@@ -119,34 +118,9 @@ def file_size(most: int) -> Iterator[None]:
 # In processes of their own
 
 
-def begun(job: Job, folder: Path) -> int:
-    """Begin a job in a child process, which ends with a code."""
-    process = os.fork()
-    if process:
-        return process
-    code = FAULTY
-    try:
-        job.do(folder)
-        code = DONE
-    except BlockingIOError:
-        code = BUSY
-    except BaseException as error:  # noqa: BLE001 - told as it is
-        os.write(2, f"{type(error).__name__}: {error}\n".encode())
-    finally:
-        os._exit(code)
-
-
-def ended(process: int) -> int:
-    """Wait for a process, and give its code."""
-    latest = time.monotonic() + PATIENCE
-    while time.monotonic() < latest:
-        found, status = os.waitpid(process, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.002)
-    os.kill(process, signal.SIGKILL)
-    os.waitpid(process, 0)
-    raise TimeoutError("it waits for ever")
+def in_child(job: Job, folder: Path) -> int:
+    """Begin a job in a child process; a job that another one is at is expected."""
+    return begun(lambda: job.do(folder), BlockingIOError)
 
 
 def killed(job: Job, folder: Path, times: int, moments: Iterator[float]) -> list[str]:
@@ -154,7 +128,7 @@ def killed(job: Job, folder: Path, times: int, moments: Iterator[float]) -> list
     wanted = whole(job, folder)
     faults = []
     for moment in (next(moments) for _ in range(times)):
-        process = begun(job, folder / "killed")
+        process = in_child(job, folder / "killed")
         time.sleep(moment)
         os.kill(process, signal.SIGKILL)
         code = ended(process)
@@ -163,7 +137,7 @@ def killed(job: Job, folder: Path, times: int, moments: Iterator[float]) -> list
         faults += unsound(job, folder / "killed", wanted, f"killed after {moment:.3f} s")
         if code == DONE:
             (folder / "killed" / job.file).unlink()
-    if (code := ended(begun(job, folder / "killed"))) != DONE:
+    if (code := ended(in_child(job, folder / "killed"))) != DONE:
         faults.append(f"left alone: ended with {code}")
     if job.result(folder / "killed") != wanted:
         faults.append("the file differs from that of a run that was left alone")
@@ -177,14 +151,16 @@ def crossed(job: Job, folder: Path, times: int, moments: Iterator[float]) -> lis
     for number, moment in enumerate(next(moments) for _ in range(times)):
         place = folder / f"crossed-{number}"
         place.mkdir()
-        first = begun(job, place)
+        first = in_child(job, place)
         time.sleep(moment)
         os.kill(first, signal.SIGSTOP)
-        codes = [ended(begun(job, place))]
-        faults += unsound(job, place, wanted, f"one stopped after {moment:.3f} s")
-        os.kill(first, signal.SIGCONT)
+        try:
+            codes = [ended(in_child(job, place))]
+            faults += unsound(job, place, wanted, f"one stopped after {moment:.3f} s")
+        finally:
+            os.kill(first, signal.SIGCONT)
         codes.append(ended(first))
-        if DONE not in codes or not set(codes) <= {DONE, BUSY}:
+        if DONE not in codes or not set(codes) <= {DONE, EXPECTED}:
             faults.append(f"two, one stopped after {moment:.3f} s: ended with {codes}")
         if job.result(place) != wanted:
             faults.append(f"two, one stopped after {moment:.3f} s: the file is another")
@@ -195,7 +171,7 @@ def whole(job: Job, folder: Path) -> object:
     """What a run says that is left alone."""
     for name in ("whole", "killed"):
         (folder / name).mkdir()
-    if (code := ended(begun(job, folder / "whole"))) != DONE:
+    if (code := ended(in_child(job, folder / "whole"))) != DONE:
         raise RuntimeError(f"left alone from the beginning: ended with {code}")
     return job.result(folder / "whole")
 
@@ -222,7 +198,7 @@ def main(how: str, names: str, times: str) -> None:
             job, place = JOBS[name], Path(folder)
             began = time.monotonic()
             (place / "first").mkdir()
-            ended(begun(job, place / "first"))
+            ended(in_child(job, place / "first"))
             lasts = time.monotonic() - began
             moments = iter(lambda lasts=lasts: chance.uniform(0, lasts), None)  # type: ignore[misc]
             found = {"killed": killed, "crossed": crossed}[how](job, place, int(times), moments)

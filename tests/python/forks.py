@@ -1,7 +1,7 @@
 """A program whose child processes make every long call: `forks.py METHOD used|fresh`.
 
-Each call gives an answer that must be the same in the child as in the parent. What waits for longer
-than a minute is named and killed, so nothing here hangs.
+Each call gives an answer that must be the same in the child as in the parent. A call that waits for
+ever is named.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ import tempfile
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 import mancalab as mc
+from children import sent
 from mancalab.search import BatchMCTS
 
 KALAH = mc.rules("kalah")
 SMALL = mc.rules("kalah", columns=3, seeds=2)
 LANES = 20_000  # several tasks
-PATIENCE = 60.0
 
 Arrays = tuple[np.ndarray, np.ndarray]
 
@@ -102,23 +101,13 @@ def main(method: str, used: bool) -> None:
     if used:
         wanted = {name: call() for name, call in CALLS.items()}
         SEARCH.run()
-    context: Any = multiprocessing.get_context(method)
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=child, args=(theirs,))
-    process.start()
-    theirs.close()
     found: dict[str, object] = {}
     try:
-        while "end" not in found:
-            if not ours.poll(PATIENCE):
-                sys.exit(f"{method}: a call waits for ever, after {[*found][-1:]}")
-            name, answer = ours.recv()
-            found[name] = answer
-    except EOFError:
+        found.update(sent(multiprocessing.get_context(method), child))
+    except TimeoutError as error:
+        sys.exit(f"{method}: {error}, after {[*found][-1:]}")
+    if "end" not in found:
         sys.exit(f"{method}: the child ended, after {[*found][-1:]}")
-    finally:
-        process.kill()
-        process.join()
     if not used:
         wanted = {name: call() for name, call in CALLS.items()}
     other = {name: (found[name], wanted[name]) for name in CALLS if found[name] != wanted[name]}

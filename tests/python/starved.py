@@ -7,24 +7,21 @@ are told.
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
 import resource
-import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 import mancalab as mc
+from children import DONE, EXPECTED, begun, ended
 from mancalab.search import BatchMCTS
 
 KALAH = mc.rules("kalah")
 MEGABYTE = 2**20
-PATIENCE = 300.0
 SECONDS = 1.0
 
 
@@ -95,41 +92,22 @@ QUICK = (
     *(("large batch", 60), ("select", 60), ("select", 250), ("pickle", 60), ("pickle", 250)),
     *(("BatchMCTS", 60), ("playouts", 10), ("playouts(threads=8)", 60), ("table", 10)),
 )
-ANSWER, MEMORY, OTHER = 0, 3, 4
 
 
-def child(call: Callable[[], object], limit: int) -> None:
-    """Make a call under a limit, and end at once."""
-    code = OTHER
-    try:
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-        call()
-        code = ANSWER
-    except MemoryError:
-        code = MEMORY
-    except BaseException as error:  # noqa: BLE001 - told as it is
-        os.write(2, f"{type(error).__name__}: {error}\n".encode())
-    finally:
-        os._exit(code)
+def limited(call: Callable[[], object], limit: int) -> None:
+    """Make a call under a limit of the process."""
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    call()
 
 
 def told(name: str, megabytes: int) -> str | None:
     """What is wrong with a call under a limit; None for nothing."""
-    process = os.fork()
-    if process == 0:
-        child(CALLS[name], megabytes * MEGABYTE)
-    begun = time.monotonic()
-    while True:
-        ended, status = os.waitpid(process, os.WNOHANG)
-        if ended:
-            break
-        if time.monotonic() - begun > PATIENCE:
-            os.kill(process, signal.SIGKILL)
-            os.waitpid(process, 0)
-            return f"{name}, {megabytes} MB: waits for ever"
-        time.sleep(0.002)
-    code = os.waitstatus_to_exitcode(status)
-    return None if code in {ANSWER, MEMORY} else f"{name}, {megabytes} MB: ended with {code}"
+    process = begun(lambda: limited(CALLS[name], megabytes * MEGABYTE), MemoryError)
+    try:
+        code = ended(process)
+    except TimeoutError as error:
+        return f"{name}, {megabytes} MB: {error}"
+    return None if code in {DONE, EXPECTED} else f"{name}, {megabytes} MB: ended with {code}"
 
 
 def main(which: str) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+import children
 import mancalab as mc
 from conftest import PROFILE
 from faults import JOBS, KALAH, file_size
@@ -28,6 +29,8 @@ from mancalab.widget import Board
 
 PROGRAM = Path(__file__).with_name("faults.py")
 NIGHTLY = PROFILE == "nightly"
+
+pytestmark = pytest.mark.timeout(children.TEST)
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs signals and limits of processes")
 
@@ -179,7 +182,7 @@ def test_a_pipe_gets_what_is_written(tmp_path: Path) -> None:
     reader.start()
     record = mc.Record.play(KALAH, seed=1)
     record.save(path)
-    reader.join(60)
+    reader.join(children.CALL)
     assert mc.Record.from_json(read[0]) == record
     assert path.is_fifo()
     assert list(tmp_path.iterdir()) == [path]
@@ -205,32 +208,30 @@ def test_a_link_stays_one(name: str, tmp_path: Path) -> None:
 # Kills, and two writers
 
 
-def tried(how: str, names: str, times: int, timeout: float) -> None:
+def tried(how: str, names: str, times: int, within: float = children.PROGRAM) -> None:
     """Run the program; what it tells is wrong."""
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-W", "ignore", str(PROGRAM), how, names, str(times)],
-        capture_output=True, text=True, timeout=timeout, check=False,
-    )  # fmt: skip
+    words = ("-W", "ignore", str(PROGRAM), how, names, str(times))
+    done = children.program(*words, within=within)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
 
 
 @posix
 def test_what_was_killed_goes_on_or_begins_anew() -> None:
-    tried("killed", "table,exact values,study,records", 1, 110)
+    tried("killed", "table,exact values,study,records", 1)
 
 
 @posix
 def test_two_writers_leave_a_whole_file() -> None:
-    tried("crossed", "table,exact values,records", 1, 110)
+    tried("crossed", "table,exact values,records", 1)
 
 
 @posix
 @pytest.mark.nightly
-@pytest.mark.timeout(3600)
+@pytest.mark.timeout(children.LONG_TEST)
 @pytest.mark.parametrize("how", ["killed", "crossed"])
 @pytest.mark.parametrize("name", JOBS)
 def test_many_moments(how: str, name: str) -> None:
-    tried(how, name, 100, 3500)
+    tried(how, name, 100, children.LONG_PROGRAM)
 
 
 # A file cut short while it is open
@@ -275,7 +276,7 @@ def test_a_table_cut_short_while_it_is_open_is_an_error_and_no_end(
         assert asker.stdout.readline() == "open\n"
         if size is not None:
             os.truncate(path, size if size >= 0 else path.stat().st_size + size)
-        told, _ = asker.communicate("\n", timeout=600)
+        told, _ = asker.communicate("\n", timeout=children.CALL)
     assert asker.returncode == 0
     value, stats, probed, again = told.splitlines()
     wanted = whole_answers()

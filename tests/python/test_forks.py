@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import multiprocessing
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from children import TEST, program
 
 PROGRAM = Path(__file__).with_name("forks.py")
 METHODS = multiprocessing.get_all_start_methods()
 
 
+@pytest.mark.timeout(TEST)
 @pytest.mark.parametrize("used", ["used", "fresh"])
 @pytest.mark.parametrize("method", METHODS)
 def test_every_call_works_in_a_child(method: str, used: str) -> None:
     if method != "fork" and used == "fresh":
         pytest.skip("such a child shares nothing with its parent")
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-W", "ignore", str(PROGRAM), method, used],
-        capture_output=True,
-        text=True,
-        timeout=110,
-        check=False,
-    )
+    done = program("-W", "ignore", str(PROGRAM), method, used)
     assert done.returncode == 0, done.stderr

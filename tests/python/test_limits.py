@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
-import numpy as np
 import pytest
 
 import mancalab as mc
@@ -17,6 +17,7 @@ GAMES = (
 )
 NODES = 1000
 MOST_ACTIONS = 64
+TRIES = 10
 # A search for the play expected that took minutes: positions of this endgame come again.
 AGAIN = mc.rules("awari").state(pits=[[0, 0, 0, 0, 1, 4], [1, 0, 0, 1, 0, 1]])
 
@@ -114,27 +115,38 @@ def _solved(state: mc.State, limit: float) -> object:
         return None  # a game that no solver knows
 
 
+def assert_takes(most: float, call: Callable[[], object], state: mc.State) -> None:
+    """Assert that a call takes at most so many seconds, of several times at least once.
+
+    A machine that does other work stops a process now and then, but not every time; who takes no
+    notice of a limit does so every time.
+    """
+    seconds: list[float] = []
+    while not seconds or (min(seconds) > most and len(seconds) < TRIES):
+        begun = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - begun)
+    assert min(seconds) <= most, (seconds, state.to_text())
+
+
+def test_a_call_that_is_stopped_once_is_in_time_and_one_that_is_late_every_time_is_not() -> None:
+    pauses = iter([0.1, 0.1])
+    assert_takes(0.05, lambda: time.sleep(next(pauses, 0.0)), AGAIN)
+    with pytest.raises(AssertionError, match=r"S\["):
+        assert_takes(0.001, partial(time.sleep, 0.002), AGAIN)
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("limit", [0.02, 0.1])
 @pytest.mark.parametrize("call", CALLS)
 def test_seconds_hold(call: str, limit: float) -> None:
-    over = []
     for state in running(GAMES, 17 if call != "analyse" else 85, seed=3):
-        begun = time.perf_counter()
-        CALLS[call](state, limit)
-        taken = time.perf_counter() - begun
-        if taken > 2 * limit + 0.05:
-            over.append((taken, state.to_text()))
-    # A machine that does other work stops a process now and then.
-    assert len(over) <= 1, over
+        assert_takes(2 * limit + 0.05, partial(CALLS[call], state, limit), state)
 
 
 @pytest.mark.nightly
 def test_a_thousand_positions_are_a_matter_of_milliseconds() -> None:
     agent = mc.agents.AlphaBeta(nodes=NODES)
-    seconds = []
     for state in running(GAMES, 170, seed=4):
-        begun = time.perf_counter()
         assert agent.analyse(state).nodes < NODES + MOST_ACTIONS
-        seconds.append(time.perf_counter() - begun)
-    assert np.sort(seconds)[-2] < 0.1
+        assert_takes(0.1, partial(agent.analyse, state), state)

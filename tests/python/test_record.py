@@ -227,7 +227,7 @@ def test_the_page_of_a_record_says_who_played_when_by_which_rules_and_how_it_end
     south, north = record.outcome.score
     assert facts["Players"] == "South (random), North (random)"
     assert facts["Date"] == "22 November 2026"
-    assert facts["Rules"] == "kalah columns=3"
+    assert facts["Rules"] == "Kalah: columns=3"
     assert f"South {south}, North {north}." in facts["Result"]
     assert "KA-5" in page.split("<pre")[1]
     data = json.loads(re.findall(r'id="game">(.*?)</script>', page)[0])
@@ -236,9 +236,21 @@ def test_the_page_of_a_record_says_who_played_when_by_which_rules_and_how_it_end
     assert (data["texts"]["undo"], data["texts"]["redo"]) == ("Back", "Forward")
     unfinished = mc.Record.from_actions("kalah", [2]).to_html()
     facts = dict(re.findall(r"<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>", unfinished))
-    assert facts == {"Result": "not over", "Rules": "kalah"}
+    assert facts == {"Result": "not over", "Rules": "Kalah"}
     people = mc.Record.from_actions("kalah", [2], agents=("human", "")).to_html(language="de")
     assert "Süd (Mensch), Nord" in people
+
+
+def test_the_page_of_a_record_calls_a_game_of_ones_own_by_its_title_or_its_name() -> None:
+    text = OWN.read_text(encoding="utf-8")
+    rules = mc.Rules.from_toml(text)
+    nameless = mc.Rules.from_toml(re.sub(r"(?m)^title = .*$", "", text))
+    assert rules.title != nameless.title == ""
+    for game, called in [(rules, rules.title), (nameless, rules.name)]:
+        page = mc.Record.from_actions(game, []).to_html()
+        facts = dict(re.findall(r"<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>", page))
+        assert facts["Rules"] == called
+        assert f"<h1>{called}</h1>" in page
 
 
 @pytest.mark.parametrize("rules", [mc.rules("kalah", least=5), mc.rules("oware", seeds=0)])

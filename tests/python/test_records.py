@@ -33,7 +33,7 @@ def test_it_is_a_sequence_of_the_records() -> None:
     assert mc.Records(GAMES[:3]) + mc.Records(GAMES[3:]) == records
     assert mc.Records(GAMES[:3]) != records
     assert list(mc.Records()) == []
-    assert repr(mc.Records(GAMES[:1])) == "<Records: 1 games of kalah>"
+    assert repr(mc.Records(GAMES[:1])) == "<Records: 1 game of kalah>"
     with pytest.raises(IndexError, match=f"index 99 is out of range for {len(GAMES)} records"):
         records[99]
 

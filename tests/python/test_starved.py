@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from children import LONG_PROGRAM, LONG_TEST, TEST, program
+
 PROGRAM = Path(__file__).with_name("starved.py")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits are kept on Linux")
 
 
-def _run(program: list[str], timeout: float) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, *program], capture_output=True, text=True, timeout=timeout, check=False
-    )
+@LINUX
+@pytest.mark.timeout(TEST)
+def test_too_little_memory_is_an_error() -> None:
+    done = program(str(PROGRAM), "quick")
+    assert done.returncode == 0, done.stderr
 
 
 @LINUX
-@pytest.mark.parametrize(
-    "which",
-    ["quick", pytest.param("all", marks=[pytest.mark.nightly, pytest.mark.timeout(3600)])],
-)
-def test_too_little_memory_is_an_error(which: str) -> None:
-    done = _run([str(PROGRAM), which], 110 if which == "quick" else 3500)
+@pytest.mark.nightly
+@pytest.mark.timeout(LONG_TEST)
+def test_too_little_memory_is_an_error_in_every_call() -> None:
+    done = program(str(PROGRAM), "all", within=LONG_PROGRAM)
     assert done.returncode == 0, done.stderr
 
 
@@ -60,8 +60,9 @@ for name, call in calls.items():
 
 
 @LINUX
+@pytest.mark.timeout(TEST)
 def test_no_more_threads_is_an_error_with_the_number() -> None:
-    done = _run(["-c", NO_THREADS], 60)
+    done = program("-c", NO_THREADS)
     if "all the same" in done.stderr:
         pytest.skip("the limit of processes does not bind here")
     assert done.returncode == 0, done.stderr

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import mancalab as mc
+from mancalab._base.words import printable
 from mancalab.plots import board_svg
 
 GAME = """name = "x"
@@ -82,3 +85,43 @@ def test_an_error_names_a_steering_sign_by_its_number(sign: str) -> None:
 def test_a_picture_is_well_formed_whatever_the_game_is_called() -> None:
     rules = mc.Rules.from_toml(f'title = "A <b> & \\"c\\" \U0001f600"\n{GAME}')
     assert "A <b> & " in "".join(ET.fromstring(board_svg(rules.start())).itertext())  # noqa: S314
+
+
+def chunks(signs: Sequence[str], most: int) -> Iterator[Sequence[str]]:
+    return (signs[start : start + most] for start in range(0, len(signs), most))
+
+
+def in_python(sign: str) -> bool:
+    """Whether what Python writes has the number of a sign in its place."""
+    return printable(sign) != sign
+
+
+# Halves of a pair cannot come to Rust.
+SIGNS = [chr(n) for n in range(sys.maxunicode + 1) if not 0xD800 <= n <= 0xDFFF]
+PROSE = "\t\n"  # a game's prose has them, and what Python writes, but no title
+
+
+def test_rust_refuses_every_sign_that_python_writes_as_its_number() -> None:
+    refused = [sign for sign in SIGNS if in_python(sign)] + [*PROSE]
+    assert set(STEERING) < set(refused)
+    for some in chunks(refused, 40):  # an error tells at most 50 faults
+        names = ", ".join(f'"{escaped(sign)}"' for sign in some)
+        found = faults(f"names = [{names}]\n{GAME}")
+        said = [fault.partition(": ")[2].partition(",")[0] for fault in found]
+        assert said == [
+            f"names[{place}]: holds U+{ord(sign):04X}" for place, sign in enumerate(some)
+        ]
+
+
+def test_rust_takes_every_other_sign() -> None:
+    taken = [sign for sign in SIGNS if not in_python(sign) and sign not in PROSE]
+    assert len(taken) > 1_000_000
+    for some in chunks(taken, 30_000):  # of four bytes at most; a description has 128 KiB at most
+        text = "".join(some)
+        quoted = text.replace("\\", "\\\\").replace('"', '\\"')
+        assert mc.Rules.from_toml(f'title = "{quoted}"\n{GAME}').title == text
+
+
+def test_halves_of_a_pair_are_written_as_their_numbers() -> None:
+    assert printable("a\ud800b\udfff") == "a\\u{d800}b\\u{dfff}"
+    assert printable(f"a{PROSE}b") == f"a{PROSE}b"

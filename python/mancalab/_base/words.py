@@ -21,13 +21,14 @@ HUMAN = "human"
 REGISTERS = {"turns": "turns played"}
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 
-
+# As `steers` in src/rules/printable.rs, without line breaks and tabs; halves of pairs, which Rust's
+# texts cannot have, are here as well. A test holds the two together.
 _STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
 
 
-def seen(text: str) -> str:
+def printable(text: str) -> str:
     """A text with the signs that would steer a terminal, or that no page knows, as their numbers.
 
     Line breaks and tabs stay as they are.
@@ -40,9 +41,11 @@ def beside(clause: str) -> str:
     return "" if clause == NO_CLAUSE else f" ({clause})"
 
 
-def seeds_words(seeds: int) -> str:
-    """A number of seeds."""
-    return "1 seed" if seeds == 1 else f"{seeds} seeds"
+def counted(n: int, what: str) -> str:
+    """A number of things, as in "1 game", "1,200 games" and "4 plies"; ``what`` is one of them."""
+    if n != 1:
+        what = re.sub(r"(?<![aeiou])y$", "ie", what) + "s"
+    return f"{n:,} {what}"
 
 
 def place_words(place: tuple[int, int | None]) -> str:

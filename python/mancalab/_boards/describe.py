@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mancalab._base.words import REASONS, REGISTERS, SIDES, place_words, seeds_words
+from mancalab._base.words import REASONS, REGISTERS, SIDES, counted, place_words
 from mancalab._boards.rows import has_store_pits
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
@@ -53,7 +53,7 @@ def description(state: State, last: Last) -> str:
 def pit_words(state: State, side: int, pit: int) -> str:
     """One pit, as in "South's pit 3: 4 seeds"."""
     mark = ", marked" if state.marks[side, pit] else ""
-    return f"{place_words((side, pit))}: {seeds_words(int(state.pits[side, pit]))}{mark}"
+    return f"{place_words((side, pit))}: {counted(int(state.pits[side, pit]), 'seed')}{mark}"
 
 
 def _side(state: State, side: int) -> str:

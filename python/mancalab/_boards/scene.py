@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mancalab._base.words import SIDES, seeds_words
+from mancalab._base.words import SIDES, counted
 from mancalab._boards.describe import pit_words, title
 from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
 from mancalab._boards.legend import legend_line
@@ -124,7 +124,7 @@ _TRAYS = {"store": "store", "captured": "captured seeds", "reserve": "reserve"}
 
 def _tray(state: State, tray: Tray) -> Iterator[Shape]:
     seeds = int((state.reserves if tray.kind == "reserve" else state.stores)[tray.side])
-    words = f"{SIDES[tray.side]}'s {_TRAYS[tray.kind]}: {seeds_words(seeds)}"
+    words = f"{SIDES[tray.side]}'s {_TRAYS[tray.kind]}: {counted(seeds, 'seed')}"
     yield Box("tray", tray.x, tray.y, tray.width, tray.height, 16, words)
     stones = tray.stones(seeds)
     for x, y in stones:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from mancalab._base.arguments import number, wrong_type
-from mancalab._base.words import seen
+from mancalab._base.words import printable
 from mancalab._boards.describe import description, title
 from mancalab._boards.palette import DARK, LIGHT, STYLES, THEMES, Style, Theme
 from mancalab._boards.scene import Scene, scene
@@ -219,7 +219,7 @@ def _looks(style: Style, colours: Mapping[str, str]) -> str:
 
 
 def _escape(text: str) -> str:
-    return html.escape(seen(text), quote=False)
+    return html.escape(printable(text), quote=False)
 
 
 def _n(value: float) -> str:

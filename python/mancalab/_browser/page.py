@@ -45,7 +45,7 @@ def replay_html(
     names
         Who played South and North, where it is known.
     title
-        Heading; by default the game's title.
+        Heading; by default the game's title, or its name where it has none.
     about
         A sentence below it, such as when and where the game was played.
     date
@@ -83,7 +83,7 @@ def replay_html(
     data, final = _pages(opening, actions, names, table)
     data.update(texts={**table, **_replay_texts(table)}, speed=speed)
     facts = _facts(final, names, date, table)
-    heading = title or opening.rules.title
+    heading = title or _called(opening.rules)
     body = _BODY.format(
         title=html.escape(heading),
         about=f"<p>{html.escape(about)}</p>" if about else "",
@@ -125,11 +125,18 @@ def _facts(
     ]
 
 
+def _called(rules: Rules) -> str:
+    """What people call a game."""
+    return rules.title or rules.name
+
+
 def _rules_line(rules: Rules) -> str:
+    """The game with the options that make it another: ``Kalah: columns=4 seeds=2``."""
     try:
-        return rules.to_text()
+        options = rules.to_text().partition(" ")[2]
     except ValueError:  # a game of one's own has no line
-        return rules.title
+        options = ""
+    return f"{_called(rules)}: {options}" if options else _called(rules)
 
 
 def _fact(name: str, words: str, english: bool) -> str:  # noqa: FBT001

@@ -10,6 +10,7 @@ from typing import Literal, overload
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._base.arguments import checked_seed, integer
 from mancalab._base.value_words import exactly
+from mancalab._base.words import counted
 from mancalab._browser.texts import Language, table
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, State
@@ -292,6 +293,6 @@ def _unsolved(rules: Rules, nodes: int) -> ValueError:
 def _too_few(rules: Rules, found: int, n: int, level: int | None) -> ValueError:
     which = "" if level is None else f" of level {level}"
     return ValueError(
-        f"n = {n}: only {found} puzzles{which} were found in {_games(n)} games of "
+        f"n = {n}: only {counted(found, 'puzzle')}{which} found in {_games(n)} games of "
         f"{rules.name}; allowed are fewer, more nodes, or another level or seed"
     )

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
 from mancalab._base.files import write_parquet
+from mancalab._base.words import counted
 from mancalab._core import Rules
 from mancalab._records import parquet
 from mancalab._records.columns import COLUMNS, WHOLE, check, lists
@@ -104,7 +105,7 @@ class Records(Sequence[Record]):
 
     def __repr__(self) -> str:
         games = ", ".join(sorted(set(self._columns["game"])))
-        return f"<Records: {len(self):,} games{f' of {games}' if games else ''}>"
+        return f"<Records: {counted(len(self), 'game')}{f' of {games}' if games else ''}>"
 
     def _record(self, row: Mapping[str, Any]) -> Record:
         """The record of a row, replayed; the end that the row states is compared."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
-from mancalab._base.words import seen
+from mancalab._base.words import printable
 
 FORMAT = "mancalab record"
 VERSION = 1
@@ -29,7 +29,7 @@ class RecordError(ValueError):
 
     def __init__(self, faults: Sequence[str], lines: Sequence[int] = (), place: Place = ()) -> None:
         super().__init__(list(faults), list(lines), place)
-        self.faults = list(map(seen, faults))  # of a file that may be a stranger's
+        self.faults = list(map(printable, faults))  # of a file that may be a stranger's
         self.lines = list(lines)
         self._place = place
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from mancalab._base.files import followed, is_no_file
 from mancalab._base.memory import available_memory
 from mancalab._base.progress import Progress, reporter
+from mancalab._base.words import counted
 from mancalab._core import _build_table, _open_table, _table_size
 from mancalab._solving.solve import Solution, solution_of
 
@@ -267,7 +268,7 @@ class Tablebase:
         if self._table is None:
             return "<Tablebase, closed>"
         where = "in memory" if self._path is None else f"in {str(self._path)!r}"
-        return f"<Tablebase of {self.rules!r}, up to {self.seeds} seeds, {where}>"
+        return f"<Tablebase of {self.rules!r}, up to {counted(self.seeds, 'seed')}, {where}>"
 
     def close(self) -> None:
         """Give back the memory or the file. The table cannot be used after that."""

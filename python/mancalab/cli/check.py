@@ -10,7 +10,7 @@ from typing import Any
 
 import mancalab as mc
 from mancalab._base.arguments import MOST_COUNT, integer
-from mancalab._base.words import NO_CLAUSE, beside
+from mancalab._base.words import NO_CLAUSE, beside, counted
 from mancalab._core import _survey
 from mancalab.cli.common import (
     Command,
@@ -38,7 +38,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
 def _check(args: argparse.Namespace) -> int:
     faults = _faults(args.game)
     if faults:
-        print(f"{args.game}: {_number(len(faults), 'fault')}")
+        print(f"{args.game}: {counted(len(faults), 'fault')}")
         say("\n".join(faults))
         return FAULTY
     rules = parse_game(args.game)
@@ -50,7 +50,7 @@ def _check(args: argparse.Namespace) -> int:
         _opening(rules),
         list(_in_words(rules)),
         [*_hints(rules, survey), *_borrowed_name(args.game, rules)],
-        [f"{_number(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
+        [f"{counted(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
         _fired(rules, survey["fired"]),
         _never_fired(rules, survey["fired"]),
         _dead(rules),
@@ -137,10 +137,6 @@ def _median(histogram: Mapping[int, int]) -> float:
 
 def _shares(counts: Mapping[str, int], games: int) -> str:
     return ", ".join(f"{name} {count:,} ({count / games:.1%})" for name, count in counts.items())
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 # Which rules fired

@@ -6,7 +6,7 @@ import argparse
 from itertools import pairwise
 
 import mancalab as mc
-from mancalab._base.words import beside
+from mancalab._base.words import beside, counted
 from mancalab.cli import reference
 from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game, say
 
@@ -110,7 +110,7 @@ def _print_diff(words: list[str], games: list[mc.Rules]) -> None:
     rules = sum(
         line.startswith("-") or not before.startswith("-") for before, line in pairwise(["", *said])
     )
-    print(f"{words[0]} and {words[1]} differ in {rules} rule{'s' * (rules != 1)}.")
+    print(f"{words[0]} and {words[1]} differ in {counted(rules, 'rule')}.")
     before = ""
     for line in said:
         if line.startswith("-") or not before.startswith("-"):

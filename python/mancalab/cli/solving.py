@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab._base.words import SIDES, seeds_words, signed
+from mancalab._base.words import SIDES, counted, signed
 from mancalab._solving.solve import checked_limits
 from mancalab.cli.common import (
     INTERRUPTED,
@@ -70,10 +70,10 @@ def _solve(args: argparse.Namespace) -> int:
 def _beginning(game: str, args: argparse.Namespace) -> str:
     """What is going to be solved, within which limits, said before it is."""
     played = len(args.play)
-    where = f" after {played} action{'s' * (played != 1)}" if played else ""
+    where = f" after {counted(played, 'action')}" if played else ""
     time = "no limit of time" if args.time is None else f"at most {args.time:g} s"
     threads = args.threads
-    cores = "all cores" if threads is None else f"{threads} thread{'s' * (threads != 1)}"
+    cores = "all cores" if threads is None else counted(threads, "thread")
     return f"Solving {game}{where}: {time}, at most {args.memory:,} MB of memory, {cores}"
 
 
@@ -91,7 +91,9 @@ def _told(game: str, state: State, solution: Solution, *, opening: bool) -> str:
     if solution.principal_variation:
         played = " ".join(map(rules.action_text, solution.principal_variation))
         lines.append(f"best play  {played}")
-    lines.append(f"{solution.nodes:,} positions, {solution.seconds:.2f} s, by {solution.method}")
+    lines.append(
+        f"{counted(solution.nodes, 'position')}, {solution.seconds:.2f} s, by {solution.method}"
+    )
     return "\n".join(lines)
 
 
@@ -108,7 +110,7 @@ def _verdict(state: State, solution: Solution, *, opening: bool) -> str:
     if value == 0:
         end = "the game is a draw" if by_seeds else "neither side wins"
         return f"With perfect play {end}; {mover} {role[4:]}."
-    by = f" by {seeds_words(abs(value))}" if by_seeds else ""
+    by = f" by {counted(abs(value), 'seed')}" if by_seeds else ""
     if value > 0:
         return f"{mover}, {role}, wins{by} with perfect play."
     return f"{other} wins{by} with perfect play; {mover} {role[4:]}."

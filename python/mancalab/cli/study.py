@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mancalab._base.arguments import checked_threads
 from mancalab._base.extras import require
+from mancalab._base.words import counted
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
@@ -113,18 +114,18 @@ def _study(args: argparse.Namespace) -> int:
     plots.figure(table, path=png)
     if not args.quiet:
         seconds = sum(row.seconds for row in table)
-        games = sum(row.games for row in table)
+        games = counted(sum(row.games for row in table), "game")
         shown = table.details if args.details else table
-        print(f"\n{shown}\n\n{games:,} games in {seconds:.1f} s\ntable:  {csv}\nfigure: {png}")
+        print(f"\n{shown}\n\n{games} in {seconds:.1f} s\ntable:  {csv}\nfigure: {png}")
     return 0
 
 
 def _beginning(cells: Sequence[Cell], out: Path) -> str:
     """What is going to be played, said before it is."""
-    games = len({cell.rules.digest for cell in cells})
+    sets = len({cell.rules.digest for cell in cells})
     return (
-        f"Playing {sum(cell.games for cell in cells):,} games: {games} rule "
-        f"set{'s' * (games != 1)}, {len(cells)} series; results go to {out}"
+        f"Playing {counted(sum(cell.games for cell in cells), 'game')}: "
+        f"{counted(sets, 'rule set')}, {len(cells)} series; results go to {out}"
     )
 
 

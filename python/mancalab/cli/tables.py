@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab._base.words import seeds_words
+from mancalab._base.words import counted
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
@@ -72,8 +72,8 @@ def _build(args: argparse.Namespace) -> int:
     for warning in told:
         print(f"mancalab: {warning.message}", file=sys.stderr)
     if not args.quiet:
-        positions = f"{len(table):,} position{'s' * (len(table) != 1)}"
-        print(f"{positions} of up to {seeds_words(table.seeds)}: {args.out}")
+        positions = counted(len(table), "position")
+        print(f"{positions} of up to {counted(table.seeds, 'seed')}: {args.out}")
     return 0
 
 
@@ -81,7 +81,7 @@ def _stats(args: argparse.Namespace) -> int:
     table = mc.Tablebase.open(args.file)
     with mistakes():
         chosen = None if args.seeds is None else table.stats(args.seeds)
-    print(f"{table.rules}, up to {seeds_words(table.seeds)}\n")
+    print(f"{table.rules}, up to {counted(table.seeds, 'seed')}\n")
     _print_layers(table)
     if chosen is not None:
         print(f"\n{'value':>5}  {'positions':>14}")

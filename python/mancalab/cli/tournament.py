@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mancalab._base.arguments import checked_threads, integer
 from mancalab._base.extras import require
 from mancalab._base.files import replacing
+from mancalab._base.words import counted
 from mancalab.cli.common import (
     GAME_HELP,
     Command,
@@ -87,7 +88,7 @@ def _run(args: argparse.Namespace) -> int:
         raise UserError(one_line(fault)) from fault
     if not args.quiet:
         seconds = sum(row.seconds for row in table)
-        print(f"{table}\n\n{sum(row.games for row in table):,} games in {seconds:.1f} s")
+        print(f"{table}\n\n{counted(sum(row.games for row in table), 'game')} in {seconds:.1f} s")
     if args.out is not None:
         _write(table, args.out, quiet=args.quiet)
     return 0

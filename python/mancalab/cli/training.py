@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mancalab._agents.network import MOST_SIMULATIONS
 from mancalab._base.arguments import checked_threads, integer
+from mancalab._base.words import counted
 from mancalab.cli.common import (
     Command,
     declare_game,
@@ -112,8 +113,8 @@ def _tell(trained: Trained, args: argparse.Namespace) -> None:
     from mancalab.train import ladder
 
     print(
-        f"{trained.minutes:.1f} minutes, {trained.games:,} games, "
-        f"{trained.positions:,} positions: {trained.folder}"
+        f"{trained.minutes:.1f} minutes, {counted(trained.games, 'game')}, "
+        f"{counted(trained.positions, 'position')}: {trained.folder}"
     )
     for simulations in (args.simulations, 0) if args.ladder else ():
         agent = trained.agent(simulations)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
-from mancalab._base.words import seen, settings_of
+from mancalab._base.words import printable, settings_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -120,7 +120,7 @@ def _look(papers: Sequence[Any], ink: Any) -> Look:
 
 def plain(text: str) -> str:
     """A text that is drawn as it stands: matplotlib takes what is between dollars for a formula."""
-    return seen(text).replace("$", r"\$")
+    return printable(text).replace("$", r"\$")
 
 
 def quiet(ax: Axes, found: Look, *, axis: Literal["x", "y"]) -> None:

@@ -18,6 +18,7 @@ from mancalab._base.arguments import integer
 from mancalab._base.estimates import Floats, students_t
 from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
+from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import State, __version__
@@ -120,7 +121,7 @@ class ByPly:
         most = int(np.nanargmax(away))
         return (
             f"Found in {self.label}, {self.agents}: {end}; the mean is farthest from even after "
-            f"{most} plies, {self.advantage.mean[most]:.1f}{unit}. {self._caveat}",
+            f"{counted(most, 'ply')}, {self.advantage.mean[most]:.1f}{unit}. {self._caveat}",
         )
 
     @property
@@ -131,10 +132,11 @@ class ByPly:
 
     def __str__(self) -> str:
         """What was played and what was found."""
-        games = "1 game" if self.games == 1 else f"{self.games:,} games"
+        games = counted(self.games, "game")
+        opening = counted(self.opening_plies, "random opening ply")
         head = (
-            f"{self.label}, {self.agents}: {games}, {self.opening_plies} random opening plies, "
-            f"seed {self.seed}; judged by {self.judge}"
+            f"{self.label}, {self.agents}: {games}, {opening}, seed {self.seed}; judged by "
+            f"{self.judge}"
         )
         return "\n".join(line for text in (head, *self.findings) for line in wrapped(text))
 

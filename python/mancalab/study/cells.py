@@ -16,6 +16,7 @@ from mancalab._base.arguments import (
     listed,
     wrong_type,
 )
+from mancalab._base.words import counted
 from mancalab._core import Rules
 
 N_GAMES = 100_000
@@ -175,6 +176,6 @@ def as_pair(pair: Sequence[AgentLike]) -> tuple[Agent, Agent]:
         needed = 'pairs such as ("random", "greedy") are needed'
         raise wrong_type("agents", needed, pair)
     if len(pair) != 2:
-        many = "1 agent" if len(pair) == 1 else f"{len(pair)} agents"
+        many = counted(len(pair), "agent")
         raise ValueError(f"agents: a pair has 2 agents; {pair!r} has {many}")
     return as_agent(pair[0], "agents"), as_agent(pair[1], "agents")

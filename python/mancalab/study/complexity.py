@@ -12,6 +12,7 @@ from mancalab._base.arguments import MOST_COUNT, integer
 from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
 from mancalab._base.progress import Progress
+from mancalab._base.words import counted
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, _observed
 from mancalab._matches import playing
@@ -107,12 +108,12 @@ class Complexity:
     def __str__(self) -> str:
         return "\n".join(
             [
-                f"{self.label}: {self.seeds} seeds on {self.places} places",
+                f"{self.label}: {counted(self.seeds, 'seed')} on {counted(self.places, 'place')}",
                 f"positions   at most {_power(self.states_log10)}: {self.states:,}",
                 f"choices     {spread(self.branching, '.2f')} legal actions per ply",
                 f"length      {spread(self.plies, '.1f')} plies",
                 f"game tree   about {_power(self.tree_log10)}",
-                f"Choices and length: {self.games:,} random games, seed {self.seed}.",
+                f"Choices and length: {counted(self.games, 'random game')}, seed {self.seed}.",
                 INTERVAL_NOTE,
                 "",
                 *(line for sentence in self.findings for line in wrapped(sentence)),

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mancalab._base.extras import require
+from mancalab._base.words import counted
 from mancalab.study.ordered import ordered
 from mancalab.study.outcomes import DRAW, LOSS, WIN
 from mancalab.study.separation import connected, separation
@@ -297,8 +298,8 @@ def _covariance(
                 meat += count * np.outer(both, both)
                 pairs += count * bool(both.any())
     if pairs <= size:
-        many = "1 pair" if pairs == 1 else f"{pairs} pairs"
-        note = f"{many} of games, {size} parameters: too few for standard errors"
+        note = f"{counted(pairs, 'pair')} of games, {counted(size, 'parameter')}: "
+        note += "too few for standard errors"
         return np.full((size, size), NAN), [note]
     bread = np.linalg.inv(found.information)
     return bread @ meat @ bread * (pairs / (pairs - 1)), []

@@ -9,11 +9,11 @@ from mancalab._agents.agent import Agent, Random
 from mancalab._agents.naming import AgentLike, as_agent
 from mancalab._agents.policies import BatchPolicy, Policy
 from mancalab._base.arguments import MOST_COUNT, checked_seed, integer
+from mancalab._base.words import counted
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, Tally
 from mancalab._matches.playing import match
 from mancalab.testing.report import Disagreement, Report, Skipped, run
-from mancalab.testing.words import number
 
 GAMES = ("kalah columns=4 seeds=3", "oware", "bohnenspiel", "chuba", "mwambulula")
 """Extra turns; duties and forbidden actions; skipped turns; turns of two parts; four rows."""
@@ -95,7 +95,7 @@ class _Played:
         """Every action is legal, on both sides."""
         self.first = self._matches(threads=1)
         plies = sum(tally.plies for tally in self.first)
-        return f"{number(2 * self.games, 'game')} against Random, {number(plies, 'action')}"
+        return f"{counted(2 * self.games, 'game')} against Random, {counted(plies, 'action')}"
 
     def again(self) -> str:
         """The same seed gives the same games."""
@@ -106,7 +106,7 @@ class _Played:
         for threads in (1, 2):
             if self._matches(threads) != self.first:
                 raise Disagreement(
-                    f"the same seed gives other games on {number(threads, 'thread')}: random "
+                    f"the same seed gives other games on {counted(threads, 'thread')}: random "
                     "numbers have to come from the seed and the game, and time is no limit that "
                     "can be repeated"
                 )
@@ -146,7 +146,7 @@ def _some_played(games: Sequence[_Played]) -> str:
     refused = sum(game.refused for game in games)
     if refused == len(games):
         raise Disagreement("it refuses every game that was given; nothing was checked")
-    return f"it takes {len(games) - refused} of {number(len(games), 'game')}"
+    return f"it takes {len(games) - refused} of {counted(len(games), 'game')}"
 
 
 def _pickles(agent: Agent) -> str:

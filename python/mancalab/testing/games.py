@@ -9,13 +9,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from mancalab._base.arguments import MOST_COUNT, checked_seed, integer
+from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, State
 from mancalab._matches.playing import playouts
 from mancalab.testing.report import Disagreement, Report, Skipped, run
 from mancalab.testing.searches import Searches
-from mancalab.testing.words import line_of, number
+from mancalab.testing.words import line_of
 
 BEFORE = "the game is over before the first action"
 MOST_ACTIONS = 1000  # of a game whose rules set no limit: it might never end
@@ -139,8 +140,8 @@ class _Games:
                 _compare(game[: ply + 1], batch.state(lane))
         positions = sum(map(len, self.played))
         return (
-            f"reference engine and lanes agree on all {number(positions, 'position')} of "
-            f"{number(len(self.played), 'random game')}"
+            f"reference engine and lanes agree on all {counted(positions, 'position')} of "
+            f"{counted(len(self.played), 'random game')}"
         )
 
     def tallies(self) -> str:
@@ -153,7 +154,7 @@ class _Games:
         )
         if book != lanes:
             raise Disagreement(f"the reference engine counts {book!r}, the lanes {lanes!r}")
-        return f"both engines count the same in {number(self.n, 'random game')}"
+        return f"both engines count the same in {counted(self.n, 'random game')}"
 
     def seeds(self) -> str:
         """No seed is lost or made."""
@@ -165,7 +166,7 @@ class _Games:
                         f"{_seeds(after)} seeds instead of {whole} in {after.position_text}, after "
                         f"{line_of([before, after])} in {before.position_text}"
                     )
-        return f"{number(whole, 'seed')} in every position"
+        return f"{counted(whole, 'seed')} in every position"
 
     def ends(self) -> str:
         """Games end by their rules."""
@@ -178,7 +179,7 @@ class _Games:
         cut = f"; {tally.truncated} were cut off by max_actions" if tally.truncated else ""
         void = f"; {tally.voids} were void" if tally.voids else ""
         mean = tally.plies / tally.games
-        return f"{number(self.n, 'random game')} of {mean:.1f} actions on average{cut}{void}"
+        return f"{counted(self.n, 'random game')} of {mean:.1f} actions on average{cut}{void}"
 
     def texts(self) -> str:
         """Positions, written down and read again, are the same."""
@@ -191,7 +192,7 @@ class _Games:
                             f"{way} of {state.position_text} gives {read.position_text}: another "
                             f"{what}"
                         )
-        return f"{number(len(states), 'position')} as text and as pickle"
+        return f"{counted(len(states), 'position')} as text and as pickle"
 
 
 def _again(state: State) -> Iterator[tuple[str, State]]:

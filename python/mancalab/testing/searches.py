@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mancalab._agents.alphabeta import AlphaBeta, AlphaBetaAnalysis
+from mancalab._base.words import counted
 from mancalab._core import Rules, State
 from mancalab._solving.solve import Solution, solve
 from mancalab._solving.tablebase import largest_table
 from mancalab.testing.report import Disagreement, Skipped
-from mancalab.testing.words import number
 
 SEARCHED = 24  # positions for alpha-beta search, half of them late ones
 DEPTHS = (2, 3)
@@ -83,7 +83,7 @@ class Searches:
             ends += _agrees_with_search(state, solution)
         return (
             f"the solver agrees with itself after each action, {_at(found)}; with alpha-beta "
-            f"search to the end in {number(ends, 'position')}"
+            f"search to the end in {counted(ends, 'position')}"
         )
 
     def tables(self) -> str:
@@ -105,7 +105,7 @@ class Searches:
                 raise Disagreement(
                     f"{state.position_text}: the table says {known.value}, solve {solved.value}"
                 )
-        return f"a table of {number(table.seeds, 'seed')} agrees with the solver, {_at(late)}"
+        return f"a table of {counted(table.seeds, 'seed')} agrees with the solver, {_at(late)}"
 
     def _solutions(self) -> list[tuple[State, Solution]]:
         if self.solved is None:
@@ -181,4 +181,4 @@ def _sign(value: float) -> int:
 
 
 def _at(states: Sequence[object]) -> str:
-    return f"at {number(len(states), 'position')}"
+    return f"at {counted(len(states), 'position')}"

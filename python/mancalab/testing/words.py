@@ -7,11 +7,6 @@ from collections.abc import Sequence
 from mancalab._core import State
 
 
-def number(n: int, what: str) -> str:
-    """A number of things, as in "1 game" and "1,200 games"."""
-    return f"{n:,} {what}{'' if n == 1 else 's'}"
-
-
 def line_of(game: Sequence[State]) -> str:
     """The actions of a game so far, by their texts."""
     rules = game[0].rules

@@ -17,6 +17,7 @@ from mancalab._agents.weights import NetworkError, save
 from mancalab._base.arguments import integer, number, wrong_type
 from mancalab._base.extras import require
 from mancalab._base.files import replacing
+from mancalab._base.words import counted
 from mancalab._core import Rules
 from mancalab.agents import Agent, AlphaBeta, Greedy, Network
 from mancalab.train import curve
@@ -250,7 +251,7 @@ def _tell(bar: Any, run: Run) -> None:
     last = {row["opponent"]: row["score"] for row in run.curve[-len(WATCHED) :]}
     scores = "".join(f", {100 * score:.0f} % v {name}" for name, score in last.items())
     told = ", ".join(f"{name} {loss:.3f}" for name, loss in run.losses.items())
-    bar.set_description_str(f"{run.learner.games:,} games", refresh=False)
+    bar.set_description_str(counted(run.learner.games, "game"), refresh=False)
     bar.set_postfix_str(told + scores, refresh=False)
     bar.update(min(run.seconds, bar.total) - bar.n)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mancalab._base.arguments import integer
 from mancalab._base.estimates import Estimate
+from mancalab._base.words import counted
 from mancalab._core import Rules, State
 from mancalab._matches.playing import series
 from mancalab.agents import Agent, AlphaBeta, Greedy, Random
@@ -50,7 +51,8 @@ class Rung:
     def __str__(self) -> str:
         value, low, high = (100 * share for share in self.score)
         return (
-            f"{self.opponent:<14} {value:5.1f} %  ({low:.1f} to {high:.1f}), {self.games:,} games"
+            f"{self.opponent:<14} {value:5.1f} %  ({low:.1f} to {high:.1f}), "
+            f"{counted(self.games, 'game')}"
         )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
+from mancalab._base.words import counted
 from mancalab.cli.common import (
     GAME_HELP,
     INTERRUPTED,
@@ -121,7 +122,7 @@ def _word(args: argparse.Namespace, side: int, game: Record) -> str:
 def _farewell(args: argparse.Namespace, table: Table) -> str:
     """How to continue a game that was left."""
     plies = table.record.plies
-    said = f"Left after {plies} action{'' if plies == 1 else 's'}."
+    said = f"Left after {counted(plies, 'action')}."
     if table.save is not None:
         words = ["mancalab", "play", "--load", str(table.save)]
         return f"{said} Continue with: {shlex.join(words)}"

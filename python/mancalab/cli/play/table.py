@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from mancalab._agents.choosing import Chooser, chooser
-from mancalab._base.words import HUMAN, SIDES
+from mancalab._base.words import HUMAN, SIDES, counted
 from mancalab._records.parts import Step, refusal
 from mancalab.cli.common import UserError, one_line, say
 from mancalab.cli.play import wording
@@ -184,7 +184,7 @@ class Table:
         del self._states[plies + 1 :]
         self._refused = None
         self._changed(self.record.actions[:plies])
-        print(f"Taken back: {taken} action{'' if taken == 1 else 's'}.")
+        print(f"Taken back: {counted(taken, 'action')}.")
         self._show()
 
     def _why(self, word: str) -> str:

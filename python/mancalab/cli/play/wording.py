@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
-from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, place_words, seeds_words
+from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, counted, place_words
 from mancalab._boards.rows import Row, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
@@ -100,7 +100,7 @@ def _swept(events: Sequence[Event]) -> list[str]:
         elif event.target is not None:
             counts[place_words(event.target), event.clause] += event.count
     return lines + [
-        f"  {seeds_words(count)} left: to {where}.{beside(clause)}"
+        f"  {counted(count, 'seed')} left: to {where}.{beside(clause)}"
         for (where, clause), count in counts.items()
     ]
 
@@ -109,7 +109,7 @@ def _summary(events: Sequence[Event]) -> str:
     drops = sum(event.kind == "drop" for event in events)
     relays = sum(event.kind == "relay" for event in events)
     laps = f" in {relays + 1} laps" if relays else ""
-    return f": {seeds_words(drops)} sown{laps}" if drops else ""
+    return f": {counted(drops, 'seed')} sown{laps}" if drops else ""
 
 
 def _next(step: Step) -> list[str]:

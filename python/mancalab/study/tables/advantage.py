@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mancalab import plots
 from mancalab._base.estimates import UNKNOWN, Estimate
+from mancalab._base.words import counted
 from mancalab.study.tables import advantage_findings
 from mancalab.study.tables.advantage_scores import arranged, scores
 from mancalab.study.tables.base import GridTable, LaidOutTable
@@ -118,8 +119,7 @@ class AdvantageRow:
     def opening(self) -> str:
         """How the games begin: ``from the opening``, or after how many random plies."""
         plies = self.opening_plies
-        word = "ply" if plies == 1 else "plies"
-        return f"after {plies} random {word}" if plies else "from the opening"
+        return f"after {counted(plies, 'random ply')}" if plies else "from the opening"
 
     @property
     def series(self) -> str:
@@ -139,7 +139,7 @@ class AdvantageRow:
 
 def heading(row: AdvantageRow) -> str:
     """What the rows of a block have in common: who played, and how."""
-    games = "1 game" if row.games == 1 else f"{row.games:,} games"
+    games = counted(row.games, "game")
     if row.swapped:
         parts = [f"{row.first} and {row.second}, who start by turns: {games} each"]
         parts.append("each opening twice with seats swapped")

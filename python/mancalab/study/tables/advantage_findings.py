@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
+from mancalab._base.words import counted
 from mancalab.study.cells import OPENING_PLIES
 from mancalab.study.tables.caveats import (
     AFTER_THESE_PLIES,
@@ -152,7 +153,7 @@ def _compared(compared: Sequence[Sequence[AdvantageRow]], labels: Labels) -> str
             + ")"
             for some in sorted(turned, key=_spread, reverse=True)[:_NAMED]
         )
-        games = "1 game" if len(turned) == 1 else f"{len(turned)} games"
+        games = counted(len(turned), "game")
         more = f" and {len(turned) - _NAMED} more" if len(turned) > _NAMED else ""
         return f"In {games} the opening turns it round: {named}{more}. {UNTRIED}"
     apart = [some for some in compared if _differs(some)]

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
 from mancalab._base.files import replacing, write_parquet
-from mancalab._base.words import seen
+from mancalab._base.words import printable
 from mancalab.study.faults import Fault, read_fault
 from mancalab.study.outcomes import read_joint
 from mancalab.study.tables import grids, layouts
@@ -122,7 +122,7 @@ def _read_cell(cell: str | None, column: str, kind: str, where: str) -> Any:
         raise ValueError(f"{where}: {column} is {_short(cell)}, not {kind}") from error
     if isinstance(value, int) and not -(2**63) <= value < 2 ** (64 if column == "seed" else 63):
         raise ValueError(f"{where}: {column} is {_short(cell)}: it is out of range")
-    if isinstance(value, str) and seen(value) != value:
+    if isinstance(value, str) and printable(value) != value:
         raise ValueError(f"{where}: {column} is {_short(cell)}: it cannot be printed")
     return value
 

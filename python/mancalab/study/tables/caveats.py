@@ -17,4 +17,5 @@ FIXED_OPENING_ONLY = f"Every game {_ONLY}."
 
 def after_plies(plies: int) -> str:
     """For a study of one pair of agents, after so many random plies."""
-    return f"The first {plies} plies are random. {UNTRIED}"
+    which = "ply is" if plies == 1 else f"{plies} plies are"
+    return f"The first {which} random. {UNTRIED}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from mancalab._base.estimates import ELO, Z95
+from mancalab._base.words import counted
 from mancalab.study.outcomes import DRAW, LOSS, TRUNCATED, VOID, WIN
 from mancalab.study.tables import tournament_findings
 from mancalab.study.tables.formats import FEW_NOTE, INTERVAL_NOTE, MARK, percent
@@ -99,7 +100,7 @@ def _said(block: Block) -> list[str]:
     said = []
     plies = sorted({row.opening_plies for row in block.rows})
     if plies[-1] and len(plies) == 1:
-        said.append(f"Each game begins with {plies[0]} random plies.")
+        said.append(f"Each game begins with {counted(plies[0], 'random ply')}.")
     elif plies[-1]:
         said.append("Some pairs of agents begin with random plies.")
     distinct = sum(row.distinct for row in block.rows)
@@ -116,7 +117,7 @@ def _said(block: Block) -> list[str]:
 
 def _fault(row: PairingRow, number: int, game: str) -> str:
     fault = row.faults[number]
-    times = "1 game" if fault.count == 1 else f"{fault.count:,} games"
+    times = counted(fault.count, "game")
     return (
         f"{fault.agent}, {fault.kind}: {times} of {row.agent} v {row.opponent} in {game}; "
         f"first in {fault.where}: {fault.message}"
