@@ -64,8 +64,12 @@ pub fn enter<T: Send>(
     let mut result = None;
     let work = || {
         let _set = SetOnDrop(&done);
-        // A panic is told by the thread that minds.
-        result = catch_unwind(AssertUnwindSafe(|| job(&run))).ok();
+        // A thread that has just begun has taken memory, too.
+        match some_left() {
+            // A panic is told by the thread that minds.
+            Ok(()) => result = catch_unwind(AssertUnwindSafe(|| job(&run))).ok(),
+            Err(lack) => run.stop_for(lack),
+        }
     };
     let own;
     let minded = match threads.into() {

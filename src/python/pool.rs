@@ -4,6 +4,7 @@
 //! parent would wait for ever. So a pool belongs to the process that made it, and another process
 //! makes its own. The crate never uses rayon's global pool from Python, which knows of no forks.
 
+use std::hint::black_box;
 use std::mem;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
@@ -74,9 +75,19 @@ impl Pool {
     }
 
     fn build(&self) -> PyResult<Arc<ThreadPool>> {
-        let threads = self.threads.unwrap_or(0);
+        let threads = self.threads.unwrap_or_else(cores);
+        let lacking = || not_started(threads);
+        // Many stacks at once are more than the system may promise in one piece.
+        if !memory::is_there(threads.min(FEW) * STACK) {
+            return Err(lacking());
+        }
         let built = ThreadPoolBuilder::new().num_threads(threads).build();
-        built.map(Arc::new).map_err(|_| not_started(self.threads.unwrap_or_else(cores)))
+        let pool = built.map_err(|_| lacking())?;
+        // What the allocator sets aside for a thread it takes when that first asks for memory: that
+        // must not be when nothing is left.
+        pool.broadcast(|_| drop(black_box(Box::new(0_u8))));
+        memory::some_left().map_err(|_| lacking())?;
+        Ok(Arc::new(pool))
     }
 
     /// Does a job on its threads.
@@ -102,8 +113,12 @@ pub fn cores() -> usize {
     asked.filter(|threads| *threads > 0).unwrap_or_else(all)
 }
 
+/// Threads whose stacks are asked for together before they are started.
+const FEW: usize = 32;
+/// Bytes of a thread's stack.
+const STACK: usize = 2 << 20;
 /// Bytes of address space that a thread takes: its stack, and what the allocator sets aside for it.
-const A_THREAD: usize = (2 << 20) + (128 << 20);
+const A_THREAD: usize = STACK + (128 << 20);
 /// More than this is not asked for to find out why threads are not started.
 const MOST_ASKED: usize = 4 << 30;
 

@@ -59,6 +59,25 @@ def _tournament() -> list[int]:
     return [row.games for row in mc.study.tournament("kalah", agents, n=100)]
 
 
+def _environments() -> float:
+    env = mc.envs.VectorEnv(KALAH, LANES)
+    env.reset(seed=1)
+    return float(env.step(env.batch.sample())[0].sum())
+
+
+def _kept() -> int:
+    """Keep and read records; polars cannot write without its parent's threads."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.parquet"
+        try:
+            mc.Records([mc.Record.play(SMALL, seed=1)]).to_parquet(path)
+        except RuntimeError as error:
+            if "polars had threads when" not in str(error):
+                raise
+            return 1
+        return len(mc.Records.from_parquet(path))
+
+
 GREEDY = mc.agents.Greedy()
 CALLS: dict[str, Callable[[], object]] = {
     "playouts": lambda: mc.playouts(KALAH, 20_000).plies,
@@ -82,6 +101,13 @@ CALLS: dict[str, Callable[[], object]] = {
     "BatchMCTS": lambda: _searched(None),
     "BatchMCTS(threads=2)": lambda: _searched(2),
     "perft": lambda: mc.perft(KALAH.start(), 4),
+    "clause_effect": lambda: [
+        row.games for row in mc.study.clause_effect(SMALL, "replay", [True, False], n=200)
+    ],
+    "by_ply": lambda: mc.study.by_ply(SMALL, n=100).games,
+    "complexity": lambda: mc.study.complexity(SMALL, 100).games,
+    "environments": _environments,
+    "records": _kept,
 }
 BATCH = mc.Batch(KALAH, LANES, seed=5)
 SEARCH = BatchMCTS(mc.Batch(KALAH, 100), 8, _judge, threads=2)

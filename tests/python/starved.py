@@ -19,6 +19,8 @@ import numpy as np
 import mancalab as mc
 from children import DONE, EXPECTED, begun, ended
 from mancalab.search import BatchMCTS
+from mancalab.testing import check_rules
+from mancalab.widget import Board
 
 KALAH = mc.rules("kalah")
 MEGABYTE = 2**20
@@ -38,6 +40,8 @@ def _built(seeds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table"
         mc.Tablebase.build(KALAH, seeds, path=path, memory=10**12).close()
+        with mc.Tablebase.open(path) as table:
+            table.stats(seeds)
 
 
 def _searched(lanes: int, simulations: int) -> None:
@@ -48,6 +52,20 @@ def _refused(game: str, memory: int) -> None:
     """Solve a game that takes more memory than is allowed, where the system gives that much."""
     with contextlib.suppress(ValueError):
         mc.solve(game, memory=memory)
+
+
+def _environments() -> None:
+    env = mc.envs.VectorEnv("kalah", 4096)
+    env.reset(seed=1)
+    env.step(env.batch.sample())
+
+
+def _kept() -> None:
+    records = mc.Records([mc.Record.play(KALAH, seed=seed) for seed in range(20)])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.parquet"
+        records.to_parquet(path)
+        mc.Records.from_parquet(path)
 
 
 def _study() -> None:
@@ -84,6 +102,16 @@ CALLS: dict[str, Callable[[], object]] = {
     "record": lambda: mc.Record.play(KALAH, seed=1).to_json(),
     "study": _study,
     "perft": lambda: mc.perft(KALAH.start(), 6),
+    "tournament": lambda: mc.study.tournament("kalah", ["random", "greedy"], n=20),
+    "clause_effect": lambda: mc.study.clause_effect("kalah", "replay", [True, False], n=400),
+    "ablation": lambda: mc.study.ablation("kalah", {"replay": False, "seeds": [3, 4]}, n=200),
+    "by_ply": lambda: mc.study.by_ply("oware", n=200),
+    "complexity": lambda: mc.study.complexity("kalah", n=200),
+    "environments": _environments,
+    "board": lambda: Board("kalah").play(2),
+    "puzzles": lambda: mc.puzzles(mc.rules("kalah", columns=3, seeds=3), 2),
+    "records": _kept,
+    "conformance": lambda: check_rules("kalah columns=2 seeds=2", games=20),
 }
 # Megabytes more than the process has already.
 QUICK = (

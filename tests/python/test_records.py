@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import polars as pl
 import pytest
 
 import mancalab as mc
+from children import EXPECTED, begun, ended
 from mancalab._records.columns import COLUMNS
 
 OWN = Path(__file__).parents[1] / "data" / "own_games" / "vai-lung-thlan.toml"
@@ -119,3 +121,15 @@ def test_what_is_no_table_is_refused(tmp_path: Path) -> None:
         mc.Records(mc.Record.play("kalah", seed=1))  # type: ignore[arg-type]
     with pytest.raises(OSError, match="No such file"):
         mc.Records().to_parquet(tmp_path / "none" / "games.parquet")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that forks")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_parquet_after_a_fork_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    """The threads of polars are lost in a forked child: it would wait for them for ever."""
+    records = mc.Records([mc.Record.play("kalah", seed=1)])
+    records.to_parquet(tmp_path / "here.parquet")  # polars has threads now
+    child = begun(lambda: records.to_parquet(tmp_path / "there.parquet"), RuntimeError)
+    assert ended(child) == EXPECTED
+    assert [path.name for path in tmp_path.iterdir()] == ["here.parquet"]
+    assert mc.Records.from_parquet(tmp_path / "here.parquet") == records

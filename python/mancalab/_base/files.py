@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import tempfile
@@ -10,7 +9,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 
 @contextmanager
@@ -61,17 +59,3 @@ def followed(path: Path) -> Path:
 def is_no_file(path: Path) -> bool:
     """Whether there is something that is neither file nor folder, such as a device or a pipe."""
     return path.exists() and not (path.is_file() or path.is_dir())
-
-
-def write_parquet(frame: Any, path: str | os.PathLike[str]) -> None:
-    """Write a `polars.DataFrame` as a Parquet file.
-
-    Raises
-    ------
-    OSError
-        The folder does not exist or cannot be written to.
-    """
-    content = io.BytesIO()  # polars has errors of its own where a file cannot be written
-    frame.write_parquet(content)
-    with replacing(path) as beside:
-        beside.write_bytes(content.getbuffer())

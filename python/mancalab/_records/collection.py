@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mancalab._base.arguments import wrong_type
-from mancalab._base.extras import require
-from mancalab._base.files import write_parquet
+from mancalab._base.frames import polars, write_parquet
 from mancalab._base.words import counted
 from mancalab._core import Rules
 from mancalab._records import parquet
@@ -155,7 +154,7 @@ class Records(Sequence[Record]):
         MissingExtra
             polars is not installed (an ImportError).
         """
-        pl = _polars()
+        pl = polars()
         kinds = {name: getattr(pl, kind) for name, kind in WHOLE.items()}
         schema = {name: kinds.get(name, pl.String) for name in COLUMNS}
         schema["actions"] = pl.List(pl.UInt8)
@@ -172,6 +171,10 @@ class Records(Sequence[Record]):
             The folder does not exist or cannot be written to.
         MissingExtra
             polars is not installed (an ImportError).
+        MemoryError
+            There is no room for polars.
+        RuntimeError
+            The process was forked when polars had threads already.
         """
         write_parquet(self.to_polars(), path)
 
@@ -187,7 +190,7 @@ class Records(Sequence[Record]):
         RecordError
             A column is missing, has values of another type, or a record of it cannot be replayed.
         """
-        check(dict(frame.schema), _polars())
+        check(dict(frame.schema), polars())
         # Made again from the records: what was missing is there then, and all was replayed.
         return cls(cls._of(lists(frame)))
 
@@ -221,10 +224,6 @@ def _several(records: object) -> Iterable[Any]:
     if not isinstance(records, Iterable):
         raise wrong_type("records", "a list or another iterable of Record is needed", records)
     return records
-
-
-def _polars() -> Any:
-    return require("polars", "study")
 
 
 def _text(rules: Rules) -> str:

@@ -18,7 +18,8 @@ import tempfile
 import threading
 from typing import IO, Any, NoReturn
 
-from mancalab._base.extras import require
+from mancalab._base.extras import needs
+from mancalab._base.frames import ask_for_room
 from mancalab._records.columns import COLUMNS, check, lists
 from mancalab._records.json_format import RecordError
 
@@ -44,8 +45,11 @@ def read(path: str | os.PathLike[str]) -> dict[str, list[Any]]:
         size allows for.
     MissingExtra
         polars is not installed (an ImportError).
+    MemoryError
+        There is no room for polars.
     """
-    require("polars", "study")
+    needs("polars", "study")
+    ask_for_room()
     with open(os.fspath(path), "rb") as file:  # noqa: PTH123  (takes what os.PathLike takes)
         told = _told(path, file)
     try:

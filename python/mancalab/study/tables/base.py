@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from mancalab._base.estimates import Estimate
 from mancalab._base.extras import require
-from mancalab._base.files import replacing, write_parquet
+from mancalab._base.files import replacing
+from mancalab._base.frames import polars, write_parquet
 from mancalab._base.words import printable
 from mancalab.study.faults import Fault, read_fault
 from mancalab.study.outcomes import read_joint
@@ -198,9 +199,7 @@ class Table(Generic[Row]):
         MissingExtra
             polars is not installed (an ImportError).
         """
-        return require("polars", "study").DataFrame(
-            {name: _plain(column) for name, column in self.to_dict().items()}
-        )
+        return polars().DataFrame({name: _plain(column) for name, column in self.to_dict().items()})
 
     def to_pandas(self) -> Any:
         """The columns of `to_dict` as a `pandas.DataFrame`.
@@ -223,6 +222,10 @@ class Table(Generic[Row]):
             The folder does not exist or cannot be written to.
         MissingExtra
             polars is not installed (an ImportError).
+        MemoryError
+            There is no room for polars.
+        RuntimeError
+            The process was forked when polars had threads already.
         """
         write_parquet(self.to_polars(), path)
 
