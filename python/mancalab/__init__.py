@@ -18,6 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from mancalab import agents
+from mancalab._base import forked as _forked  # noqa: F401 - notes forks from now on
 from mancalab._batch.batch import Batch
 from mancalab._batch.encoding import Encoding
 from mancalab._catalogue import Catalogue, catalogue

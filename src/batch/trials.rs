@@ -16,6 +16,9 @@ use super::values::{Bytes, LANES, lanes_of, yes};
 
 /// Sowings of very many laps that are gathered before they are sown on together.
 const LONG_AT_ONCE: u32 = 24;
+/// Rounds of a lane that cost what ending some sowings of very many laps does: these take a
+/// thousand laps of the block, twice as many as a round has.
+const LONGEST_WAIT: usize = 500 * LANES;
 /// All lanes are free.
 const ALL: u64 = u64::MAX;
 
@@ -29,6 +32,10 @@ pub struct Trials {
     verdicts: Box<[Bytes; ACTIONS]>,
     /// How many of its trials each game waits for.
     pending: Bytes,
+    /// Rounds that games have waited, all together.
+    waited: usize,
+    /// How many trials turned out to be sowings of very many laps.
+    pub gathered: u64,
 }
 
 /// A block of trials.
@@ -59,6 +66,8 @@ impl Trials {
             long: Running::new(),
             verdicts: Box::new([Bytes::ZERO; ACTIONS]),
             pending: Bytes::ZERO,
+            waited: 0,
+            gathered: 0,
         }
     }
 
@@ -67,6 +76,7 @@ impl Trials {
         self.running.clear();
         self.long.clear();
         self.pending = Bytes::ZERO;
+        (self.waited, self.gathered) = (0, 0);
     }
 
     /// Tries the alternatives of the lanes that wait for it, and settles them. Those with sowings of
@@ -86,6 +96,13 @@ impl Trials {
         let lanes = games.waits.on_trial().but_not(self.pending());
         let verdicts = &self.verdicts[..lane_plan.sowers.len()];
         kernels.permit(lane_plan, games, verdicts, lanes);
+    }
+
+    /// Another round goes by. Gives whether the games have waited for so long that ending a few
+    /// sowings costs less than waiting for more.
+    pub fn wait(&mut self) -> bool {
+        self.waited += self.pending().count();
+        self.waited >= LONGEST_WAIT
     }
 
     /// Lanes whose trials have begun and are not done.
@@ -151,6 +168,7 @@ impl Trials {
             let sowing = LaneOfBlock { block: &self.running.block, lane };
             self.long.block.take_sowing(lane_plan, to, sowing);
             self.pending.0[task.lane] += 1;
+            self.gathered += 1;
         }
         self.running.free |= lanes;
     }
@@ -160,6 +178,7 @@ impl Trials {
         for lane in lanes_of(!self.long.free) {
             self.pending.0[self.long.tasks[lane].lane] -= 1;
         }
+        self.waited = 0;
         sow_out(kernels, lane_plan, &mut self.long.block, kept, u32::from(MANY_LAPS));
         self.long.settle(kernels, lane_plan, &mut *self.verdicts);
     }

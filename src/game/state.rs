@@ -12,9 +12,9 @@ use crate::plan::{Held, Plan, RESERVE, Register};
 /// An immutable game state; [`State::play`] makes the next one.
 ///
 /// # Equality
-/// Rules (by digest), side to move, phase, and every slot of both players (`Plan::slots`); not
-/// plies, history or how the game ended. So the state after an endless sowing, which is taken back
-/// (GE-9), equals the one before, though only the later one is over.
+/// Rules (by digest), side to move, phase, and every slot of both players (`Plan::slots`), but not
+/// plies or history. Both games go on, or both are over with the same result: the state after an
+/// endless sowing, which is taken back (GE-9), is another than the one before.
 #[derive(Clone, Debug)]
 pub struct State {
     plan: Arc<Plan>,

@@ -120,7 +120,11 @@ impl<'a> Budget<'a> {
                 }
             };
             let Ok(watcher) = thread::Builder::new().spawn_scoped(scope, watch) else {
-                return self.unwatched(work); // deaf to `stop`, but not to the time
+                // Deaf to `stop`, but not to the time: it must have an end.
+                return match self.deadline {
+                    Some(_) => self.unwatched(work),
+                    None => Err(OutOfMemory::of(STACK).less_by(LESS).into()),
+                };
             };
             let result = work(&run);
             done.store(true, Ordering::Relaxed);
@@ -132,6 +136,9 @@ impl<'a> Budget<'a> {
 
 /// What asks for less memory.
 pub(super) const LESS: &str = "a smaller memory=";
+/// The stack of a watcher.
+#[cfg(not(target_arch = "wasm32"))]
+const STACK: usize = 2 << 20;
 /// How often a watcher looks whether it is time to stop.
 #[cfg(not(target_arch = "wasm32"))]
 const POLL: Duration = Duration::from_millis(10);

@@ -294,6 +294,79 @@ def test_a_table_cut_short_while_it_is_open_is_an_error_and_no_end(
         mc.Tablebase.open(path)
 
 
+SMALL_ASKING = """\
+import itertools, sys
+import mancalab as mc
+rules = mc.Rules.from_text("kalah columns=2 seeds=2")
+table = mc.Tablebase.open(sys.argv[1])
+print("open", flush=True)
+sys.stdin.readline()
+for pits in itertools.product(range(4), repeat=4):
+    if not 0 < sum(pits) <= 3:
+        continue
+    try:
+        state = rules.state(pits=[pits[:2], pits[2:]], stores=[8 - sum(pits), 0])
+    except mc.PositionError:
+        continue
+    if state.is_over:
+        continue
+    try:
+        print(pits, table.probe(state))
+    except mc.TableError:
+        print(pits, "TableError")
+"""
+
+
+@posix
+@pytest.mark.parametrize("lost", [1, 20, 40])
+def test_no_value_of_a_small_table_that_was_cut_is_made_up(lost: int, tmp_path: Path) -> None:
+    """The rest of the last page reads as zeros, without a signal."""
+    path = tmp_path / "table"
+    with mc.Tablebase.build(mc.Rules.from_text("kalah columns=2 seeds=2"), 3, path):
+        pass
+    asker = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", SMALL_ASKING, str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    with asker:
+        assert asker.stdout is not None
+        assert asker.stdout.readline() == "open\n"
+        os.truncate(path, path.stat().st_size - lost)
+        told, _ = asker.communicate("\n", timeout=children.CALL)
+    assert asker.returncode == 0
+    lines = told.splitlines()
+    assert len(lines) > 10
+    assert {line.rpartition(" ")[2] for line in lines} == {"TableError"}
+
+
+HANDLERS = """\
+import faulthandler, os, signal, sys
+import mancalab as mc
+got = []
+signal.signal(signal.SIGBUS, lambda *_: got.append(1))
+first = mc.Tablebase.open(sys.argv[1], verify=False)
+os.kill(os.getpid(), signal.SIGBUS)
+assert got == [1], got
+faulthandler.enable()
+second = mc.Tablebase.open(sys.argv[1], verify=False)
+os.truncate(sys.argv[1], 0)
+for table in (first, second):
+    try:
+        print(table.stats(3))
+    except mc.TableError:
+        print("TableError")
+"""
+
+
+@posix
+def test_other_handlers_of_the_signal_are_called_and_do_not_displace_ours(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    mc.Tablebase.build(KALAH, 3, path).close()
+    done = children.program("-c", HANDLERS, str(path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "TableError\n" * 2
+
+
 @cache
 def whole_answers() -> tuple[str, str, str]:
     """The value of a search, the counts of a layer and a value of the table, nothing being cut."""

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import mancalab as mc
-from children import EXPECTED, begun, ended
+from children import EXPECTED, begun, ended, program
 from mancalab._records.columns import COLUMNS
 
 OWN = Path(__file__).parents[1] / "data" / "own_games" / "vai-lung-thlan.toml"
@@ -133,3 +133,28 @@ def test_parquet_after_a_fork_is_told_and_not_waited_for(tmp_path: Path) -> None
     assert ended(child) == EXPECTED
     assert [path.name for path in tmp_path.iterdir()] == ["here.parquet"]
     assert mc.Records.from_parquet(tmp_path / "here.parquet") == records
+
+
+FIRST_IN_THE_CHILD = """\
+import os, sys
+import polars as pl
+import mancalab as mc
+pl.DataFrame({"a": [1, 2]}).write_parquet(sys.argv[1] + "/here.parquet")
+child = os.fork()
+if child == 0:
+    code = 1
+    try:
+        records = mc.Records([mc.Record.play("kalah", seed=1)])
+        records.to_parquet(sys.argv[1] + "/there.parquet")
+    except RuntimeError as error:
+        code = 3 if "polars had threads" in str(error) else 4
+    finally:
+        os._exit(code)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that forks")
+def test_the_fork_is_noticed_where_records_are_first_used_in_the_child(tmp_path: Path) -> None:
+    done = program("-W", "ignore", "-c", FIRST_IN_THE_CHILD, str(tmp_path))
+    assert (done.stdout, done.returncode) == ("3\n", 0), done.stderr

@@ -108,6 +108,31 @@ proptest! {
     }
 }
 
+/// Games wait for trials of very many laps while others of their block play on, begin, end and are
+/// cut off.
+#[test]
+fn games_that_wait_for_long_trials() {
+    let text = |word: &str| Value::Text(word.to_owned());
+    for most in [3, 12, 60, 300] {
+        let options = [
+            ("symmetric", Value::Bool(true)),
+            ("feeding", text("forced")),
+            ("capture", text("across")),
+            ("grand_slam", text("forbidden")),
+            ("max_actions", Value::Int(most)),
+        ];
+        let plan = game("french-wari", &options);
+        for (level, agents) in Level::available().into_iter().zip([[0, 0], [0, 1], [1, 0]]) {
+            let agents = agents.map(|agent| AGENTS[agent]);
+            let play = Play { agents, random_plies: 2, starts: 3, seed: most as u64, level };
+            compare(plan.rules().clone(), &play);
+            let (lanes, _) = lanes(&plan, &play).expect("a game that begins");
+            let (_, usage) = lanes.play(GAMES, &Run::default()).expect("not stopped");
+            assert!(most < 60 || usage.long_trials > 64, "{most}: {usage:?}");
+        }
+    }
+}
+
 #[test]
 fn every_game_of_the_catalogue() {
     for (i, rules) in catalogue::games().iter().enumerate() {

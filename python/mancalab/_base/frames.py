@@ -4,48 +4,21 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from mancalab._base.extras import require
+from mancalab._base.extras import needs, require
 from mancalab._base.files import replacing
+from mancalab._base.forked import lost_polars_threads, polars_threads
 
-NEEDED = 768 << 20
+FOR_IMPORT = 768 << 20
 """Bytes of address space that polars may take at its import and with its first threads."""
-
-_has_threads = False
-_lost_threads = False
-"""Whether polars counts on threads of this process's parent."""
-
-
-def _note_threads() -> None:
-    """Before a fork: polars starts its threads with the first job that can be shared out."""
-    global _has_threads  # noqa: PLW0603 - a fact about this process
-    _has_threads = "polars" in sys.modules and _threads_of_polars()
-
-
-def _threads_of_polars() -> bool:
-    tasks = Path("/proc/self/task")
-    if not tasks.is_dir():
-        return True  # a system that does not say: supposed
-    try:
-        names = [(task / "comm").read_text(encoding="utf-8") for task in tasks.iterdir()]
-    except OSError:  # one has just ended
-        return True
-    return any(re.match(r"polars-\d", name) for name in names)
-
-
-def _note_loss() -> None:
-    global _lost_threads  # noqa: PLW0603 - a fact about this process
-    _lost_threads = _lost_threads or _has_threads
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_note_threads, after_in_child=_note_loss)
+FOR_THREADS = 256 << 20
+"""The same of its threads alone."""
+IN_ALL = 1 << 30
+"""Bytes of address space of a process that reads a file by polars."""
 
 
 def polars() -> Any:
@@ -58,24 +31,40 @@ def polars() -> Any:
     MemoryError
         There is no room for it: it would end the process.
     """
-    ask_for_room()
+    needs("polars", "study")
+    if not polars_threads():
+        _ask_for(FOR_THREADS if "polars" in sys.modules else FOR_IMPORT)
     return require("polars", "study")
 
 
-def ask_for_room() -> None:
-    """Ask for the room that polars may take, here or in a child, which has the same limits.
+def ask_for_process() -> None:
+    """Ask whether another process may use polars: it has the limits of this one.
 
     Raises
     ------
     MemoryError
-        There is none.
+        It may not take that much memory.
     """
     try:
-        np.empty(NEEDED, np.uint8)  # never written to: only the room is asked for
+        import resource
+    except ImportError:  # Windows
+        return
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit != resource.RLIM_INFINITY and limit < IN_ALL:
+        raise _lacking(IN_ALL)
+
+
+def _ask_for(room: int) -> None:
+    try:
+        np.empty(room, np.uint8)  # never written to: only the room is asked for
     except MemoryError:
-        raise MemoryError(
-            f"polars may take {NEEDED} bytes of address space, which the system does not give"
-        ) from None
+        raise _lacking(room) from None
+
+
+def _lacking(room: int) -> MemoryError:
+    return MemoryError(
+        f"polars may take {room} bytes of address space, which the system does not give"
+    )
 
 
 def write_parquet(frame: Any, path: str | os.PathLike[str]) -> None:
@@ -86,9 +75,10 @@ def write_parquet(frame: Any, path: str | os.PathLike[str]) -> None:
     OSError
         The folder does not exist or cannot be written to.
     RuntimeError
-        The process was forked when polars had threads already: it would wait for them for ever.
+        The process was forked when polars had threads already, and would wait for them for ever; or
+        polars panicked.
     """
-    if _lost_threads:
+    if lost_polars_threads():
         raise RuntimeError(
             "polars had threads when this process was forked, and would wait for them for ever: "
             "write Parquet in the parent, write CSV, or start processes by spawn or forkserver"

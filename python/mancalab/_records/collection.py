@@ -153,6 +153,8 @@ class Records(Sequence[Record]):
         ------
         MissingExtra
             polars is not installed (an ImportError).
+        MemoryError
+            There is no room for polars.
         """
         pl = polars()
         kinds = {name: getattr(pl, kind) for name, kind in WHOLE.items()}
@@ -189,6 +191,8 @@ class Records(Sequence[Record]):
         ------
         RecordError
             A column is missing, has values of another type, or a record of it cannot be replayed.
+        MemoryError
+            There is no room for the threads of polars.
         """
         check(dict(frame.schema), polars())
         # Made again from the records: what was missing is there then, and all was replayed.
@@ -212,6 +216,8 @@ class Records(Sequence[Record]):
             `from_polars`; the message names the file.
         MissingExtra
             polars is not installed (an ImportError).
+        MemoryError
+            There is no room for polars.
         """
         columns = parquet.read(path)
         try:

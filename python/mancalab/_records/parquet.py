@@ -19,7 +19,7 @@ import threading
 from typing import IO, Any, NoReturn
 
 from mancalab._base.extras import needs
-from mancalab._base.frames import ask_for_room
+from mancalab._base.frames import ask_for_process
 from mancalab._records.columns import COLUMNS, check, lists
 from mancalab._records.json_format import RecordError
 
@@ -46,10 +46,10 @@ def read(path: str | os.PathLike[str]) -> dict[str, list[Any]]:
     MissingExtra
         polars is not installed (an ImportError).
     MemoryError
-        There is no room for polars.
+        This process may not take as much as polars may need.
     """
     needs("polars", "study")
-    ask_for_room()
+    ask_for_process()
     with open(os.fspath(path), "rb") as file:  # noqa: PTH123  (takes what os.PathLike takes)
         told = _told(path, file)
     try:

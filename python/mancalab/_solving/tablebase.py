@@ -139,8 +139,8 @@ class Tablebase:
         """Open the file of a table. It is mapped into memory, not read into it.
 
         So the file must not be changed while the table is open: a value that is overwritten is
-        given as it is then. Where the file has been cut short, what needs a lost part raises
-        `TableError`, and a search goes on as if it had no table. `build` never does either: it puts
+        given as it is then. Where the file has been cut short, calls raise `TableError`, and a
+        search that is going on does without the table. `build` never does either: it puts
         a new file in place of the old one, which stays as it is for those who have it open. Before
         others write to a file (a copy that is resumed, a network drive), close the table or open a
         copy.

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mancalab._base.extras import require
 from mancalab._base.files import replacing
+from mancalab._base.frames import polars
 from mancalab.cli.common import (
     Command,
     UserError,
@@ -126,7 +126,7 @@ def _writer(path: Path) -> Callable[[EffectTable, Path], None]:
     if not path.parent.is_dir():
         raise UserError(f"{path.parent}: there is no such folder")
     if path.suffix == ".parquet":
-        require("polars", "study")
+        polars()
     return _WRITERS[path.suffix]
 
 

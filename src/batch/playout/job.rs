@@ -59,6 +59,8 @@ pub struct Usage {
     pub long: u64,
     /// Times that all alternatives of a block were tried.
     pub trials: u64,
+    /// Trials among them whose sowings needed somebody to find out whether they ever end.
+    pub long_trials: u64,
 }
 
 impl std::ops::AddAssign for Usage {
@@ -67,5 +69,6 @@ impl std::ops::AddAssign for Usage {
         self.laps += other.laps;
         self.long += other.long;
         self.trials += other.trials;
+        self.long_trials += other.long_trials;
     }
 }

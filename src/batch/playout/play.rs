@@ -71,6 +71,7 @@ pub fn play_in(
         playout.serve(census, sink);
     }
     playout.usage.trials = playout.workspace.engine.trials;
+    playout.usage.long_trials = playout.workspace.tried.gathered;
     Some(playout.usage)
 }
 
@@ -160,10 +161,7 @@ impl<'a> Playout<'a> {
         if census.long >= enough || idle && census.long > 0 {
             if puts_off { self.put_off() } else { self.finish_long() }
         }
-        let fresh = census.on_trial - self.workspace.tried.pending().count();
-        if fresh >= TRIALS_AT_ONCE || idle && census.on_trial > 0 {
-            let Workspace { engine, tried, block, .. } = &mut *self.workspace;
-            engine.try_some(tried, block, idle && fresh == 0);
+        if self.job.lane_plan.trials && self.try_some(census.on_trial, idle) {
             // These lanes were not yet ready when the others were looked at.
             self.truncate_in = self
                 .workspace
@@ -183,6 +181,19 @@ impl<'a> Playout<'a> {
                 self.refill();
             }
         }
+    }
+
+    /// Tries the alternatives of the lanes that wait for it, once they are enough. Gives whether they
+    /// were.
+    fn try_some(&mut self, on_trial: usize, idle: bool) -> bool {
+        let Workspace { engine, tried, block, .. } = &mut *self.workspace;
+        let fresh = on_trial - tried.pending().count();
+        let waited = tried.wait();
+        let due = fresh >= TRIALS_AT_ONCE || waited || idle && on_trial > 0;
+        if due {
+            engine.try_some(tried, block, waited || idle && fresh == 0);
+        }
+        due
     }
 
     /// Whether sowings of very many laps are so common that putting them off costs more than waiting.

@@ -1,8 +1,10 @@
 //! A file mapped into memory, which somebody may shorten while it is open.
 //!
 //! A read from a page that the file has no longer is a SIGBUS, which ends the process. So on Unix a
-//! handler of ours puts a page of zeros in the place of the lost one and notes that the file was cut
-//! ([`Mapped::is_cut`]), which is asked after a read. (On Windows no mapped file can be shortened.)
+//! handler of ours puts zeros in the place of what was lost and notes that the file was cut
+//! ([`Mapped::is_cut`]), which is asked after a read. The rest of the last page that is left reads as
+//! zeros, without a signal: so the last bytes are looked at, too, which every cut takes away. (On
+//! Windows no mapped file can be shortened.)
 
 // See the proofs below. Reading by calls instead costs a system call for every position asked.
 #![allow(unsafe_code)]
@@ -19,7 +21,11 @@ pub(super) struct Mapped {
     #[cfg(unix)]
     watched: watch::Watched, // let go before the memory
     map: Mmap,
+    /// Its last bytes, which are part of a checksum and not all 0.
+    last: [u8; LAST],
 }
+
+const LAST: usize = 8;
 
 impl Mapped {
     pub fn of(file: &File) -> io::Result<Self> {
@@ -32,16 +38,19 @@ impl Mapped {
         Ok(Self {
             #[cfg(unix)]
             watched: watch::Watched::new(&map),
+            last: map.last_chunk().copied().unwrap_or_default(),
             map,
         })
     }
 
-    /// Whether a part was asked that the file had lost: it was read as zeros.
+    /// Whether the file has become shorter: what it has lost is read as zeros.
+    #[inline]
     pub fn is_cut(&self) -> bool {
+        let whole = self.map.last_chunk().is_none_or(|last| *last == self.last);
         #[cfg(unix)]
-        return self.watched.is_cut();
+        return !whole || self.watched.is_cut();
         #[cfg(not(unix))]
-        false
+        !whole
     }
 }
 
@@ -59,7 +68,6 @@ mod watch {
     use std::ffi::{c_int, c_void};
     use std::mem::MaybeUninit;
     use std::ptr;
-    use std::sync::OnceLock;
     use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
     /// Where a file is mapped. Places are never freed, as a handler may be looking at them, but used
@@ -75,7 +83,7 @@ mod watch {
     }
 
     static PLACES: AtomicPtr<Place> = AtomicPtr::new(ptr::null_mut());
-    static OURS: OnceLock<Handler> = OnceLock::new();
+    static OURS: AtomicPtr<Handler> = AtomicPtr::new(ptr::null_mut());
 
     /// What the handler needs to know.
     struct Handler {
@@ -90,11 +98,11 @@ mod watch {
 
     impl Watched {
         pub fn new(bytes: &[u8]) -> Self {
-            let page = OURS.get_or_init(install).page;
+            let page = install();
             let place = free_place();
             let start = bytes.as_ptr() as usize;
             place.cut.store(false, Ordering::Relaxed);
-            place.start.store(start, Ordering::Relaxed);
+            place.start.store(start, Ordering::Release);
             place.end.store((start + bytes.len()).next_multiple_of(page), Ordering::Release);
             Self(place)
         }
@@ -142,50 +150,93 @@ mod watch {
         }
     }
 
-    fn install() -> Handler {
-        let mut before = MaybeUninit::<libc::sigaction>::zeroed();
-        // SAFETY: all calls get valid pointers; a `sigaction` of zeros is a valid one, and so
-        // `before` is even if nothing is written there. `on_lost_page` keeps to what a handler may
-        // do (see there) and has the signature that SA_SIGINFO asks for.
+    /// Sees to it that the handler is ours, be it that somebody has put another in its place. Gives
+    /// the size of a page.
+    fn install() -> usize {
+        // SAFETY: all calls get valid pointers; a `sigaction` of zeros is a valid one, and so `now` is
+        // even if nothing is written there. `on_lost_page` keeps to what a handler may do (see there)
+        // and has the signature that SA_SIGINFO asks for. What `OURS` points to is never freed.
         unsafe {
-            let mut ours = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
-            ours.sa_sigaction = on_lost_page as *const () as usize;
-            ours.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
-            libc::sigemptyset(&raw mut ours.sa_mask);
-            libc::sigaction(libc::SIGBUS, &raw const ours, before.as_mut_ptr());
-            let page = usize::try_from(libc::sysconf(libc::_SC_PAGESIZE)).unwrap_or(4096);
-            Handler { page, before: before.assume_init() }
+            let mut now = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
+            libc::sigaction(libc::SIGBUS, ptr::null(), &raw mut now);
+            if now.sa_sigaction != on_lost_page as *const () as usize {
+                if OURS.load(Ordering::Acquire).is_null() {
+                    let page = usize::try_from(libc::sysconf(libc::_SC_PAGESIZE)).unwrap_or(4096);
+                    let ours = Box::into_raw(Box::new(Handler { page, before: now }));
+                    let none = ptr::null_mut();
+                    if OURS
+                        .compare_exchange(none, ours, Ordering::AcqRel, Ordering::Acquire)
+                        .is_err()
+                    {
+                        drop(Box::from_raw(ours)); // another thread was first
+                    }
+                }
+                let mut ours = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
+                ours.sa_sigaction = on_lost_page as *const () as usize;
+                ours.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+                libc::sigemptyset(&raw mut ours.sa_mask);
+                libc::sigaction(libc::SIGBUS, &raw const ours, ptr::null_mut());
+            }
+            (*OURS.load(Ordering::Acquire)).page
         }
     }
 
-    /// Puts zeros in the place of a page that was lost; whatever else has happened is left to who
-    /// asked for the signal before.
-    extern "C" fn on_lost_page(signal: c_int, info: *mut libc::siginfo_t, _: *mut c_void) {
-        // Before the first table is open there is no fault of ours.
-        let Some(ours) = OURS.get() else { return };
-        // SAFETY: the system hands a valid `info` to a handler with SA_SIGINFO.
-        let (at, by_system) = unsafe { ((*info).si_addr() as usize, (*info).si_code > 0) };
-        let holds = |place: &&Place| {
-            let end = place.end.load(Ordering::Acquire);
-            (place.start.load(Ordering::Relaxed)..end).contains(&at)
+    /// Puts zeros in the place of a page that was lost, and of all behind it; whatever else has
+    /// happened is left to who asked for the signal before.
+    extern "C" fn on_lost_page(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+        // SAFETY: the handler is installed after `OURS` was set, and that is never freed. The system
+        // hands a valid `info` to a handler with SA_SIGINFO.
+        let (ours, at, by_system) = unsafe {
+            let ours = &*OURS.load(Ordering::Acquire);
+            (ours, (*info).si_addr() as usize, (*info).si_code > 0)
         };
-        if by_system && let Some(place) = places().find(holds) {
+        if by_system && let Some((place, end)) = places().find_map(|place| holds(place, at)) {
             place.cut.store(true, Ordering::Release);
-            let page = ptr::with_exposed_provenance_mut(at - at % ours.page);
+            let first = at - at % ours.page;
+            let page = ptr::with_exposed_provenance_mut(first);
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
-            // SAFETY: the page is one of a map of ours, which is only read, and whoever reads it
-            // waits for this handler. `mmap` is a bare call of the system.
-            let zeros = unsafe { libc::mmap(page, ours.page, libc::PROT_READ, flags, -1, 0) };
+            // SAFETY: these pages are of a map of ours, which is only read, and whoever reads it waits
+            // for this handler or sees zeros a little earlier. `mmap` is a bare call of the system.
+            let zeros = unsafe { libc::mmap(page, end - first, libc::PROT_READ, flags, -1, 0) };
             if zeros != libc::MAP_FAILED {
                 return;
             }
         }
-        // SAFETY: `before` came from the system. A fault comes again at once and finds that handler;
-        // a signal that somebody sent has to be sent again.
+        pass_on(&ours.before, signal, info, context);
+    }
+
+    /// The place that holds this address, and its end.
+    fn holds(place: &'static Place, at: usize) -> Option<(&'static Place, usize)> {
+        let end = place.end.load(Ordering::Acquire);
+        let start = place.start.load(Ordering::Acquire);
+        // It may have been given up and taken anew between the two.
+        let same = place.end.load(Ordering::Acquire) == end;
+        (same && (start..end).contains(&at)).then_some((place, end))
+    }
+
+    /// Does what was done about the signal before.
+    fn pass_on(
+        before: &libc::sigaction,
+        signal: c_int,
+        info: *mut libc::siginfo_t,
+        context: *mut c_void,
+    ) {
+        let action = before.sa_sigaction;
+        // SAFETY: `before` came from the system, so it is one of the two constants or a function of
+        // the kind that its flags say.
         unsafe {
-            libc::sigaction(signal, &raw const ours.before, ptr::null_mut());
-            if !by_system {
+            if action == libc::SIG_DFL || action == libc::SIG_IGN {
+                // A fault cannot be ignored. It comes again; a signal that was sent is sent again.
+                libc::sigaction(signal, before, ptr::null_mut());
                 libc::raise(signal);
+            } else if before.sa_flags & libc::SA_SIGINFO != 0 {
+                let with_info = std::mem::transmute::<
+                    usize,
+                    extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void),
+                >(action);
+                with_info(signal, info, context);
+            } else {
+                std::mem::transmute::<usize, extern "C" fn(c_int)>(action)(signal);
             }
         }
     }

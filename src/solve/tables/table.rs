@@ -236,8 +236,8 @@ impl Table {
         Ok(())
     }
 
-    /// Whether something was read that the file has no longer, because somebody shortened it while
-    /// it is open: to be asked after a read.
+    /// Whether somebody shortened the file while it is open, so that what was read may be wrong: to be
+    /// asked after a read.
     #[inline]
     #[must_use]
     pub fn is_cut(&self) -> bool {
@@ -251,7 +251,8 @@ impl Table {
     pub fn check_whole(&self) -> Result<(), TableError> {
         match &self.file {
             Some(file) if file.map.is_cut() => {
-                let what = "it became shorter while it was open".to_owned();
+                let what =
+                    "it became shorter, or cannot be read any more, while it was open".to_owned();
                 Err(TableError::Damaged(file.path.clone(), what))
             }
             _ => Ok(()),

@@ -198,6 +198,8 @@ class Table(Generic[Row]):
         ------
         MissingExtra
             polars is not installed (an ImportError).
+        MemoryError
+            There is no room for polars.
         """
         return polars().DataFrame({name: _plain(column) for name, column in self.to_dict().items()})
 
