@@ -16,9 +16,9 @@ use super::values::{Bytes, LANES, lanes_of, yes};
 
 /// Sowings of very many laps that are gathered before they are sown on together.
 const LONG_AT_ONCE: u32 = 24;
-/// Rounds of a lane that cost what ending some sowings of very many laps does: these take a
-/// thousand laps of the block, twice as many as a round has.
-const LONGEST_WAIT: usize = 500 * LANES;
+/// Rounds that all lanes together may wait before a few sowings of very many laps are ended: these
+/// take thousands of laps of the block, where a round takes about two.
+const LONGEST_WAIT: usize = 4000 * LANES;
 /// All lanes are free.
 const ALL: u64 = u64::MAX;
 
