@@ -37,6 +37,8 @@ impl fmt::Display for OutOfMemory {
 
 impl std::error::Error for OutOfMemory {}
 
+/// Bytes of the stack that the standard library gives a thread.
+pub const STACK: usize = 2 << 20;
 /// What is smaller is not asked for here, and ends the process where it cannot be had.
 const LARGE: usize = 1 << 20;
 /// Bytes that must be left for that when something large has been given.

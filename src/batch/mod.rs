@@ -32,6 +32,7 @@ mod phases;
 pub mod playout;
 mod rounds;
 mod simd;
+mod taken;
 mod thresholds;
 mod trials;
 pub mod values;

@@ -11,16 +11,12 @@ use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
 use super::phases::relay::Kept;
 use super::simd::Kernels;
+use super::taken::Taken;
 use super::thresholds::{HALF_OF_THEM, MANY_LAPS};
-use super::values::{Bytes, LANES, lanes_of, yes};
+use super::values::{Bytes, LANES, yes};
 
 /// Sowings of very many laps that are gathered before they are sown on together.
-const LONG_AT_ONCE: u32 = 24;
-/// Rounds that all lanes together may wait before a few sowings of very many laps are ended: these
-/// take thousands of laps of the block, where a round takes about two.
-const LONGEST_WAIT: usize = 4000 * LANES;
-/// All lanes are free.
-const ALL: u64 = u64::MAX;
+const LONG_AT_ONCE: usize = 24;
 
 /// Trials of the alternatives of a block of games.
 #[derive(Debug)]
@@ -32,8 +28,6 @@ pub struct Trials {
     verdicts: Box<[Bytes; ACTIONS]>,
     /// How many of its trials each game waits for.
     pending: Bytes,
-    /// Rounds that games have waited, all together.
-    waited: usize,
     /// How many trials turned out to be sowings of very many laps.
     pub gathered: u64,
 }
@@ -43,9 +37,7 @@ pub struct Trials {
 struct Running {
     block: Box<Block>,
     /// What each lane of it tries.
-    tasks: [Task; LANES],
-    /// Lanes that are free, one bit each.
-    free: u64,
+    tasks: Taken<Task>,
 }
 
 /// One alternative of one game.
@@ -66,7 +58,6 @@ impl Trials {
             long: Running::new(),
             verdicts: Box::new([Bytes::ZERO; ACTIONS]),
             pending: Bytes::ZERO,
-            waited: 0,
             gathered: 0,
         }
     }
@@ -76,7 +67,7 @@ impl Trials {
         self.running.clear();
         self.long.clear();
         self.pending = Bytes::ZERO;
-        (self.waited, self.gathered) = (0, 0);
+        self.gathered = 0;
     }
 
     /// Tries the alternatives of the lanes that wait for it, and settles them. Those with sowings of
@@ -90,19 +81,12 @@ impl Trials {
         all: bool,
     ) {
         self.begin(kernels, lane_plan, games, kept);
-        if all || (!self.long.free).count_ones() >= LONG_AT_ONCE {
+        if all || LANES - self.long.tasks.room() >= LONG_AT_ONCE {
             self.finish(kernels, lane_plan, kept);
         }
         let lanes = games.waits.on_trial().but_not(self.pending());
         let verdicts = &self.verdicts[..lane_plan.sowers.len()];
         kernels.permit(lane_plan, games, verdicts, lanes);
-    }
-
-    /// Another round goes by. Gives whether the games have waited for so long that ending a few
-    /// sowings costs less than waiting for more.
-    pub fn wait(&mut self) -> bool {
-        self.waited += self.pending().count();
-        self.waited >= LONGEST_WAIT
     }
 
     /// Lanes whose trials have begun and are not done.
@@ -143,10 +127,9 @@ impl Trials {
         });
         let mut next = tasks.next();
         self.running.clear();
-        while next.is_some() || self.running.free != ALL {
-            for lane in lanes_of(self.running.free) {
-                let Some(task) = next else { break };
-                self.running.begin(lane_plan, games, lane, task);
+        while next.is_some() || self.running.tasks.room() < LANES {
+            while let Some(task) = next.filter(|_| self.running.tasks.room() > 0) {
+                self.running.begin(lane_plan, games, task);
                 next = tasks.next();
             }
             let few = if next.is_some() { HALF_OF_THEM } else { 0 };
@@ -158,27 +141,26 @@ impl Trials {
 
     /// Moves sowings of very many laps to the others of their kind.
     fn gather(&mut self, kernels: &Kernels, lane_plan: &LanePlan, kept: &mut Kept) {
-        let lanes = self.running.block.waits.take_long().bits();
-        if lanes.count_ones() > self.long.free.count_ones() {
+        let lanes = self.running.block.waits.take_long();
+        if lanes.count() > self.long.tasks.room() {
             self.finish(kernels, lane_plan, kept);
         }
-        for lane in lanes_of(lanes) {
-            let task = self.running.tasks[lane];
-            let to = self.long.take(task);
+        for lane in lanes.lanes() {
+            let task = self.running.tasks.by(lane);
+            let to = self.long.tasks.take(task);
             let sowing = LaneOfBlock { block: &self.running.block, lane };
             self.long.block.take_sowing(lane_plan, to, sowing);
             self.pending.0[task.lane] += 1;
             self.gathered += 1;
         }
-        self.running.free |= lanes;
+        self.running.tasks.leave(lanes.bits());
     }
 
     /// Ends the sowings of very many laps.
     fn finish(&mut self, kernels: &Kernels, lane_plan: &LanePlan, kept: &mut Kept) {
-        for lane in lanes_of(!self.long.free) {
-            self.pending.0[self.long.tasks[lane].lane] -= 1;
+        for task in self.long.tasks.all() {
+            self.pending.0[task.lane] -= 1;
         }
-        self.waited = 0;
         sow_out(kernels, lane_plan, &mut self.long.block, kept, u32::from(MANY_LAPS));
         self.long.settle(kernels, lane_plan, &mut *self.verdicts);
     }
@@ -186,18 +168,17 @@ impl Trials {
 
 impl Running {
     fn new() -> Self {
-        Self { block: Block::empty(), tasks: [Task { sower: 0, lane: 0 }; LANES], free: ALL }
+        Self { block: Block::empty(), tasks: Taken::none(Task { sower: 0, lane: 0 }) }
     }
 
     fn clear(&mut self) {
         self.block.waits.clear();
-        self.free = ALL;
+        self.tasks.leave(u64::MAX);
     }
 
-    /// Begins a trial in a lane, with a copy of the game's board.
-    fn begin(&mut self, lane_plan: &LanePlan, games: &Block, lane: usize, task: Task) {
-        self.tasks[lane] = task;
-        self.free &= !(1 << lane);
+    /// Begins a trial in a free lane, with a copy of the game's board.
+    fn begin(&mut self, lane_plan: &LanePlan, games: &Block, task: Task) {
+        let lane = self.tasks.take(task);
         let Sower { slot, place, backward, .. } = lane_plan.sowers[task.sower];
         self.block.board.copy_lane(lane_plan, lane, &games.board, task.lane);
         self.block.seeds.0[lane] = games.seeds.0[task.lane];
@@ -205,22 +186,14 @@ impl Running {
         self.block.begin_sowing(lane, seeds, place, yes(backward));
     }
 
-    /// Takes a task in; there must be room. Gives its lane.
-    fn take(&mut self, task: Task) -> usize {
-        let lane = self.free.trailing_zeros() as usize;
-        self.free &= self.free - 1;
-        self.tasks[lane] = task;
-        lane
-    }
-
     /// Writes what the trials have shown that are done.
     fn settle(&mut self, kernels: &Kernels, lane_plan: &LanePlan, verdicts: &mut [Bytes]) {
         let shown = kernels.judge(lane_plan, &self.block);
-        let done = self.block.waits.settle().bits();
-        for lane in lanes_of(done) {
-            let task = self.tasks[lane];
+        let done = self.block.waits.settle();
+        for lane in done.lanes() {
+            let task = self.tasks.by(lane);
             verdicts[task.sower].0[task.lane] = shown.0[lane];
         }
-        self.free |= done;
+        self.tasks.leave(done.bits());
     }
 }

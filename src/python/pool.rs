@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::memory;
+use crate::memory::{self, STACK};
 
 /// Where a call runs, beside the thread that minds it.
 #[derive(Clone, Copy, Debug)]
@@ -115,8 +115,6 @@ pub fn cores() -> usize {
 
 /// Threads whose stacks are asked for together before they are started.
 const FEW: usize = 32;
-/// Bytes of a thread's stack.
-const STACK: usize = 2 << 20;
 /// Bytes of address space that a thread takes: its stack, and what the allocator sets aside for it.
 const A_THREAD: usize = STACK + (128 << 20);
 /// More than this is not asked for to find out why threads are not started.

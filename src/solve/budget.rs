@@ -123,7 +123,7 @@ impl<'a> Budget<'a> {
                 // Deaf to `stop`, but not to the time: it must have an end.
                 return match self.deadline {
                     Some(_) => self.unwatched(work),
-                    None => Err(OutOfMemory::of(STACK).less_by(LESS).into()),
+                    None => Err(OutOfMemory::of(crate::memory::STACK).less_by(LESS).into()),
                 };
             };
             let result = work(&run);
@@ -136,9 +136,6 @@ impl<'a> Budget<'a> {
 
 /// What asks for less memory.
 pub(super) const LESS: &str = "a smaller memory=";
-/// The stack of a watcher.
-#[cfg(not(target_arch = "wasm32"))]
-const STACK: usize = 2 << 20;
 /// How often a watcher looks whether it is time to stop.
 #[cfg(not(target_arch = "wasm32"))]
 const POLL: Duration = Duration::from_millis(10);

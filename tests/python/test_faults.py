@@ -13,7 +13,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -243,8 +242,7 @@ path, verify = sys.argv[1], sys.argv[2] == "verified"
 table = mc.Tablebase.open(path, verify=verify)
 state = mc.rules("kalah").state(pits=[[1, 2, 0, 0, 1, 0], [0, 3, 0, 2, 0, 0]], stores=[20, 19])
 def searched():
-    agent = mc.agents.AlphaBeta(depth=40, table=table)
-    return agent.analyse(state).value
+    return mc.agents.AlphaBeta(depth=4, table=table).analyse(state).value
 def asked(what):
     try:
         return repr(what())
@@ -253,7 +251,7 @@ def asked(what):
         return "TableError"
 print("open", flush=True)
 sys.stdin.readline()
-for what in (searched, lambda: table.stats(9), lambda: table.probe(state), searched):
+for what in (searched, lambda: table.stats(9), lambda: table.probe(state)):
     print(asked(what), flush=True)
 """
 
@@ -278,18 +276,10 @@ def test_a_table_cut_short_while_it_is_open_is_an_error_and_no_end(
             os.truncate(path, size if size >= 0 else path.stat().st_size + size)
         told, _ = asker.communicate("\n", timeout=children.CALL)
     assert asker.returncode == 0
-    value, stats, probed, again = told.splitlines()
-    wanted = whole_answers()
-    # The searches need no table: a value of one that was cut in the meantime is the same.
-    assert value in {wanted[0], "TableError"}
-    assert again in {wanted[0], "TableError"}
-    assert stats in {wanted[1], "TableError"}
-    assert probed in {wanted[2], "TableError"}
-    if size == 0:
-        assert [stats, probed, again] == ["TableError"] * 3
     if size is None:
-        assert told.splitlines() == [*wanted, wanted[0]]
+        assert told.splitlines() == whole_answers()
         return
+    assert told == "TableError\n" * 3
     with pytest.raises(mc.TableError, match=str(path)):
         mc.Tablebase.open(path)
 
@@ -367,13 +357,12 @@ def test_other_handlers_of_the_signal_are_called_and_do_not_displace_ours(tmp_pa
     assert done.stdout == "TableError\n" * 2
 
 
-@cache
-def whole_answers() -> tuple[str, str, str]:
+def whole_answers() -> list[str]:
     """The value of a search, the counts of a layer and a value of the table, nothing being cut."""
     table = mc.Tablebase.build(KALAH, 9)
     state = KALAH.state(pits=[[1, 2, 0, 0, 1, 0], [0, 3, 0, 2, 0, 0]], stores=[20, 19])
-    searched = mc.agents.AlphaBeta(depth=40).analyse(state).value
-    return repr(searched), repr(table.stats(9)), repr(table.probe(state))
+    searched = mc.agents.AlphaBeta(depth=4, table=table).analyse(state).value
+    return [repr(searched), repr(table.stats(9)), repr(table.probe(state))]
 
 
 @posix

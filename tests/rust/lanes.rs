@@ -206,6 +206,7 @@ fn an_illegal_action_steps_nothing() {
     let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
     let level = Level::chosen().expect("a level");
     let options = options(0, &State::start(plan), Autoreset::SameStep, level);
+    let options = Options { rewards: Rewards::Margin, ..options };
     let mut batch = Batch::new(lane_plan, 100, options, 0).unwrap();
     let before = batch.to_bytes().unwrap();
     let mut actions = vec![2; 100];

@@ -12,8 +12,9 @@ use crate::batch::engine::Engine;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::options::Autoreset;
+use crate::batch::taken::Taken;
 use crate::batch::thresholds::{HALF_OF_THEM, MANY_LAPS};
-use crate::batch::values::{Bytes, LANES};
+use crate::batch::values::Bytes;
 use crate::outcome::GameResult;
 
 /// Where the lanes are written that are done, as far as one worker may write.
@@ -77,7 +78,7 @@ impl Stragglers {
         let from = &mut self.relaying;
         for lane in long.lanes() {
             let game = Game { block: &from.block, before: &from.before, lane };
-            self.long.take(&engine.lane_plan, game, from.places[lane]);
+            self.long.take(&engine.lane_plan, game, from.places.by(lane));
         }
         from.leave(long);
         from.block.waits.take_long();
@@ -124,31 +125,22 @@ struct Gathered {
     /// The boards before the actions, where they may have to be put back.
     before: Box<Board>,
     /// Where the lanes come from.
-    places: [Place; LANES],
-    /// Lanes that are free, one bit each.
-    free: u64,
+    places: Taken<Place>,
 }
 
 impl Gathered {
     fn new() -> Self {
         let before = Box::new(Block::empty().board);
-        Self {
-            block: Block::empty(),
-            before,
-            places: [Place { block: 0, lane: 0 }; LANES],
-            free: u64::MAX,
-        }
+        Self { block: Block::empty(), before, places: Taken::none(Place { block: 0, lane: 0 }) }
     }
 
     fn room(&self) -> usize {
-        self.free.count_ones() as usize
+        self.places.room()
     }
 
     /// Takes a lane in; there must be room.
     fn take(&mut self, lane_plan: &LanePlan, game: Game, place: Place) {
-        let to = self.free.trailing_zeros() as usize;
-        self.free &= self.free - 1;
-        self.places[to] = place;
+        let to = self.places.take(place);
         self.block.take_sowing(lane_plan, to, game.of_block());
         if lane_plan.plan.may_be_endless {
             self.before.copy_lane(lane_plan, to, game.before, game.lane);
@@ -156,7 +148,7 @@ impl Gathered {
     }
 
     fn leave(&mut self, lanes: Bytes) {
-        self.free |= lanes.bits();
+        self.places.leave(lanes.bits());
     }
 
     /// Brings the lanes that are done to their next decisions, back in their own blocks.
@@ -179,7 +171,7 @@ impl Gathered {
         let (layout, options) = (out.context.layout, out.context.options);
         let (block, scores) = (&*self.block, self.block.scores(lane_plan));
         for from in lanes.lanes() {
-            let Place { block: number, lane } = self.places[from];
+            let Place { block: number, lane } = self.places.by(from);
             let game = LaneOfBlock { block, lane: from };
             let mut view = out.part.view(number);
             let over = block.waits.over().0[from] != 0;

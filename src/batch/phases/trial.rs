@@ -68,7 +68,7 @@ pub mod verdict {
     pub const ENDLESS: u8 = 3;
 }
 
-/// Prepares a trial of one action: a copy of the board in which only the lanes sow that may play
+/// Prepares a trial of one action of one lap: a copy of the board in which only the lanes sow that may play
 /// it. Gives whether there are any.
 #[inline(always)]
 pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize) -> bool {
@@ -88,8 +88,6 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
     trial.backward = Bytes::all(yes(sower.backward));
     trial.lifts = lanes;
     trial.forbidden = Bytes::ZERO;
-    trial.endless = Bytes::ZERO;
-    trial.laps = Bytes::ZERO;
     trial.so_far = SoFar::NOTHING;
     true
 }

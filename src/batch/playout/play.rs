@@ -188,10 +188,9 @@ impl<'a> Playout<'a> {
     fn try_some(&mut self, on_trial: usize, idle: bool) -> bool {
         let Workspace { engine, tried, block, .. } = &mut *self.workspace;
         let fresh = on_trial - tried.pending().count();
-        let waited = tried.wait();
-        let due = fresh >= TRIALS_AT_ONCE || waited || idle && on_trial > 0;
+        let due = fresh >= TRIALS_AT_ONCE || idle && on_trial > 0;
         if due {
-            engine.try_some(tried, block, waited || idle && fresh == 0);
+            engine.try_some(tried, block, idle && fresh == 0);
         }
         due
     }
