@@ -28,6 +28,7 @@ pub(crate) enum Follow {
 
 /// What a sowing remembers from lap to lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // each answers a question of its own
 pub(crate) struct Sowing {
     /// The pit the player chose.
     pub turn_origin: usize,
@@ -36,6 +37,8 @@ pub(crate) struct Sowing {
     pub direction: usize,
     /// The seeds that the lap was sown with.
     pub hand: u8,
+    /// Whether these were lifted from the pit where the lap began.
+    pub lifted: bool,
     /// Whether this is the first lap.
     pub first: bool,
     /// Whether an entry has taken seeds.
@@ -53,6 +56,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             lap_origin: place,
             direction,
             hand: self.lift(place),
+            lifted: true,
             first: true,
             captured: false,
             crossed: false,
@@ -100,7 +104,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Skip::Turn => sowing.turn_origin,
         };
         let Sowing { lap_origin: origin, hand, direction, .. } = *sowing;
-        let landed = B::sow(self, Lap { origin, hand, skip, direction });
+        let starts_here = sowing.lifted && plan.first.stays(hand);
+        let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here });
         sowing.crossed |= landed.crossed;
         let follow = self.after_lap(landed, sowing);
         if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
@@ -110,12 +115,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Follow::Relay { place, by } => {
                 sowing.lap_origin = place;
                 sowing.hand = self.at.lift(place);
+                sowing.lifted = true;
                 self.clear_mark(place);
                 self.note(Note::Relay { by, place, count: sowing.hand });
             }
             Follow::Resow { origin, hand } => {
                 sowing.lap_origin = origin;
                 sowing.hand = hand;
+                sowing.lifted = false;
             }
             done => return Some(done),
         }

@@ -24,6 +24,16 @@ pub(crate) struct Lap {
     /// A place passed over, or [`NO_SLOT`].
     pub skip: usize,
     pub direction: usize,
+    /// The first seed falls in the origin instead.
+    pub starts_here: bool,
+}
+
+impl Lap {
+    /// Where the next seed falls, with `left` more in the hand, after one that fell in `place`.
+    #[inline]
+    fn stop(&self, place: usize, left: u8, next: &SlotTable) -> usize {
+        if self.starts_here && left + 1 == self.hand { place } else { step(place, self.skip, next) }
+    }
 }
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -44,8 +54,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return self.sow_watching_drops(lap, next);
         }
         let mut place = lap.origin;
-        for _ in 0..lap.hand {
-            place = step(place, lap.skip, next);
+        for left in (0..lap.hand).rev() {
+            place = lap.stop(place, left, next);
             self.at.add(place, 1);
             self.note(Note::Drop { place });
         }
@@ -58,7 +68,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let mut landed = Landed { place: lap.origin, fired: false, crossed: false };
         let mut fell = B::Places::NONE;
         for left in (0..lap.hand).rev() {
-            let place = step(landed.place, lap.skip, next);
+            let place = lap.stop(landed.place, left, next);
             self.at.add(place, 1);
             self.note(Note::Drop { place });
             fell = fell | Set::one(place);
@@ -116,4 +126,40 @@ pub(crate) fn step(place: usize, skip: usize, next: &SlotTable) -> usize {
     let after = usize::from(next[place]);
     debug_assert!(after < SLOTS, "no place is sown after {place}");
     if after == skip && skip != NO_SLOT { usize::from(next[after]) } else { after }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation;
+    use crate::plan::Plan;
+    use crate::rules::Rules;
+    use std::sync::Arc;
+
+    /// South's action 0 on two rows of three pits. The pit of three keeps one seed and the others end
+    /// in pit 2, which held one: these two are lifted, of which one stays. A lone seed stays where it
+    /// is, or goes on, and a hand of seven that passes over its pit drops only its first seed there.
+    #[test]
+    fn the_first_seed_stays() {
+        let after = |first: &str, relay: &str, before: &str| {
+            let text = format!(
+                "name = \"t\"\nboard = {{ rows = 2, columns = 3 }}\nsetup = {{ seeds = 1 }}\n\
+                 sowing = {{ first = \"{first}\", skip = \"lap\" }}\n\
+                 laps = {{ relay = \"{relay}\" }}\n\
+                 ending = {{ when = [\"cannot_move\"] }}"
+            );
+            let plan = Plan::new(Rules::from_toml(&text).expect("good rules")).expect("good");
+            let plan = Arc::new(plan);
+            let state = notation::state(&plan, before).expect("a position");
+            notation::position_text(&state.play(0).expect("a legal action"))
+        };
+        for first in ["origin", "origin_unless_single"] {
+            let relays = after(first, "landing", "S[3 0 1|0] N[0 1 1|0] S");
+            assert_eq!(relays, "S[1 1 1|0] N[1 1 1|0] N");
+            let round = after(first, "none", "S[7 0 0|0] N[0 0 0|0] S");
+            assert_eq!(round, "S[1 2 1|0] N[1 1 1|0] N");
+        }
+        assert_eq!(after("origin", "none", "S[1 0 0|0] N[0 1 1|0] S"), "S[1 0 0|0] N[0 1 1|0] N");
+        let single = after("origin_unless_single", "none", "S[1 0 0|0] N[0 1 1|0] S");
+        assert_eq!(single, "S[0 1 0|0] N[0 1 1|0] N");
+    }
 }

@@ -213,6 +213,14 @@ impl<'a> Recorder<'a> {
         &mut self.events[last]
     }
 
+    /// Whether the seeds of this pit were picked up, and nothing has happened since.
+    fn was_lifted_last(&self, mover: u8, slot: usize) -> bool {
+        self.events.last().is_some_and(|event| {
+            matches!(event.kind, EventKind::Lift | EventKind::Relay)
+                && event.from == Some(place(mover, slot))
+        })
+    }
+
     fn text_of(&mut self, clause: &str) -> Arc<str> {
         if let Some(text) = self.texts.get(clause) {
             return Arc::clone(text);
@@ -236,7 +244,11 @@ impl Watch for Recorder<'_> {
                 self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
             }
             Note::Drop { place } => {
-                let field = if place % HALF == STORE { "sowing.stores" } else { "moves.direction" };
+                let field = match place % HALF {
+                    STORE => "sowing.stores",
+                    _ if self.was_lifted_last(mover, place) => "sowing.first",
+                    _ => "moves.direction",
+                };
                 let told = Told::new(EventKind::Drop, field);
                 self.add(mover, &Told { to: Some(place), count: 1, ..told }, nothing);
             }

@@ -14,8 +14,8 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, GrandSlam, Relay, Repetition, Row,
-    Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Relay,
+    Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
 pub use ends::EndSet;
 pub use features::{Feature, Features};
@@ -118,6 +118,8 @@ pub struct Plan {
     pub feeding: Feeding,
     /// The pit a sowing passes over.
     pub skip: Skip,
+    /// Where the first seed of a lifted hand falls.
+    pub first: FirstSeed,
     /// A capture by any drop.
     pub on_drop: Option<DropPlan>,
     /// What is sown on where no entry fits.
@@ -247,6 +249,7 @@ impl Plan {
             singles: rules.moves.singles == Singles::IntoEmpty,
             feeding: rules.moves.feeding,
             skip: rules.sowing.skip,
+            first: rules.sowing.first,
             on_drop: rules.sowing.on_drop.as_ref().map(|rule| DropPlan {
                 count: rule.count as u8,
                 last_to_mover: rule.last_to_mover,

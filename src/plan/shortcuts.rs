@@ -32,6 +32,10 @@ const CHOICES: Features = allow_list! {
 /// than the one where it began.
 const DROPS: Features = allow_list! { Marks, DropCaptures, AsksCrossed, SkipsTurn };
 
+/// The first seed of a lap stays in its pit. A lone seed that is lifted time and again may stay where
+/// it is, and never come past a store.
+const FIRST: Features = allow_list! { StartsInOrigin };
+
 /// Laps that follow from the landing pit.
 const LAPS: Features = allow_list! { Relays, ThenRelays };
 
@@ -50,7 +54,7 @@ const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, Ends
 const REST: Features = allow_list! { Removes, History };
 
 /// All that can follow from an action that was chosen.
-const SOWING: Features = ORDINARY.or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
+const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
 
 /// What a lap adds to the board follows from where it begins, which way it goes, and from its hand.
 pub const DROPS_BY_ORIGIN: Features =
@@ -60,10 +64,10 @@ pub const DROPS_BY_ORIGIN: Features =
 pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
-pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.and(&[Feature::SkipsTurn]);
+pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.or(FIRST).and(&[Feature::SkipsTurn]);
 
 /// No lap follows the first.
-pub const ONE_LAP: Features = ORDINARY.or(CHOICES).or(DROPS).or(ENDS).or(REST);
+pub const ONE_LAP: Features = ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST);
 
 /// No seed leaves the game.
 pub const KEEPS_SEEDS: Features = SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MaxActions, Repetition,
+    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MaxActions, Repetition,
     ReserveEntry, Row, Rules, Score, Seeds, Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 
@@ -205,6 +205,18 @@ impl Rules {
             Skip::Turn => "A sowing that goes round passes over the pit the player chose.",
         };
         say(said, "sowing.skip", skip.into());
+        let first = match self.sowing.first {
+            FirstSeed::Next => None,
+            FirstSeed::Origin => {
+                Some("The first seed of a lap falls in the pit from which it was lifted.")
+            }
+            FirstSeed::OriginUnlessSingle => Some(
+                "The first seed of a lap falls in the pit from which it was lifted; a lone seed goes to the next place.",
+            ),
+        };
+        if let Some(text) = first {
+            say(said, "sowing.first", text.into());
+        }
         if let Some(rule) = &self.sowing.on_drop {
             let last = if rule.last_to_mover {
                 "; those made by the last seed go to the mover"

@@ -71,7 +71,7 @@ pub use options::{Allowed, OptionInfo, Value};
 pub use reference::{Section, reference, sections};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
-pub use sowing::{OnDrop, Skip, Sowing, SownStores};
+pub use sowing::{FirstSeed, OnDrop, Skip, Sowing, SownStores};
 pub use takes::{Take, Takes};
 pub use turn::{Forfeit, Turn};
 

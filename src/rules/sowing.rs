@@ -22,6 +22,15 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// The pit that gets the first seed of a lap whose hand was lifted from a pit.
+    FirstSeed {
+        Next = "next": "The place after it.",
+        Origin = "origin": "The pit itself: a lone seed stays where it is.",
+        OriginUnlessSingle = "origin_unless_single": "The pit itself; a lone seed goes to the place after it.",
+    }
+}
+
 rule_fields! {
     /// A capture made by any drop, in the middle of a sowing too.
     #[derive(Default)]
@@ -48,9 +57,26 @@ rule_fields! {
         stores: SownStores,
         /// The pit that a sowing passes over when it goes all the way round.
         skip: Skip,
+        /// Where the first seed of a lap falls, where the hand was lifted from a pit. In that pit it
+        /// counts as a drop, and `skip` does not keep it out. (A captured hand that is sown on was
+        /// not lifted from where it begins: its first seed falls in the next place.)
+        first: FirstSeed,
         /// A capture by any seed that is dropped, in the middle of a sowing too (two rows). Where it
         /// is left out there is none.
         #[serde(skip_serializing_if = "Option::is_none")]
         on_drop: Option<OnDrop>,
+    }
+}
+
+impl FirstSeed {
+    /// Whether the first seed of a hand of this size falls in the pit from which it was lifted.
+    #[inline]
+    #[must_use]
+    pub fn stays(self, hand: u8) -> bool {
+        match self {
+            Self::Next => false,
+            Self::Origin => hand > 0,
+            Self::OriginUnlessSingle => hand > 1,
+        }
     }
 }

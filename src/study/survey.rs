@@ -9,8 +9,8 @@ use crate::game::{Event, EventKind, Place, Reason, State};
 use crate::plan::{Action, HALF, Plan, STORE};
 use crate::random::GameKey;
 use crate::rules::{
-    Chain, Choose, Feeding, FinalCount, Forfeit, GrandSlam, Relay, ReserveEntry, Singles, Skip,
-    SownStores, Then, When,
+    Chain, Choose, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Relay, ReserveEntry,
+    Singles, Skip, SownStores, Then, When,
 };
 use crate::tally::Tally;
 
@@ -100,6 +100,7 @@ fn passes_over(state: &State, action: usize, events: &[Event]) -> bool {
     for event in events {
         let (from, to) = (event.from.map(slot), event.to.map(slot));
         match (event.kind, before) {
+            (EventKind::Drop, _) if event.field == "sowing.first" => before = to,
             (EventKind::Drop, Some(last)) => {
                 let after = usize::from(state.plan().tables.next[direction][last]);
                 if to != Some(after) {
@@ -156,6 +157,7 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.moves.feeding != Feeding::None, "moves.feeding");
     add(rules.sowing.stores != SownStores::None, "sowing.stores");
     add(rules.sowing.skip != Skip::None, "sowing.skip");
+    add(rules.sowing.first != FirstSeed::Next, "sowing.first");
     add(rules.sowing.on_drop.is_some(), "sowing.on_drop");
     add(rules.laps.relay != Relay::None, "laps.relay");
     for (index, entry) in rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {

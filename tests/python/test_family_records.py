@@ -46,6 +46,7 @@ COMPARED = {
     "i-dogon": (68, 3),
     "jodu": (339, 0),
     "kalah": (187, 3),
+    "kisolo-lali": (1200, 0),
     "kpo": (274, 3),
     "lab-akila": (300, 3),
     "mangala-suez": (332, 3),
@@ -87,7 +88,7 @@ def report(name: str) -> Report:
 
 def test_every_game_is_there() -> None:
     assert set(GAMES) == set(COMPARED)
-    assert set(GAMES) <= {*mc.catalogue, "vai-lung-thlan"}
+    assert set(GAMES) <= {*mc.catalogue, "kisolo-lali", "vai-lung-thlan"}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -186,6 +187,7 @@ def test_titles_make_names() -> None:
 # Sequences of whole turns from the first position, counted with the recorded program. An endless
 # sowing is no turn there.
 PERFT = {
+    "kisolo-lali": (3, 345, 55),
     "mangala-turkey": (6, 70_040, 0),
     "njombwa-two-counters": (5, 101_136, 5),
 }

@@ -3,9 +3,9 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     Allowed, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Endless, Feeding, FinalCount,
-    Forfeit, GrandSlam, Landing, LapTest, MaxActions, Numbered, Occupancy, OnDrop, Reentry, Relay,
-    Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles, Skip, SownStores, Take,
-    Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+    FirstSeed, Forfeit, GrandSlam, Landing, LapTest, MaxActions, Numbered, Occupancy, OnDrop,
+    Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles, Skip,
+    SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -133,6 +133,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     }
     rules.sowing.stores = any_of!(draw, SownStores);
     rules.sowing.skip = any_of!(draw, Skip);
+    rules.sowing.first = if draw(2) == 0 { any_of!(draw, FirstSeed) } else { FirstSeed::Next };
     if draw(4) == 0 {
         let count = 2 + draw(4) as i64;
         let last_to_mover = draw(2) == 0;

@@ -64,7 +64,10 @@ fn claims() -> Vec<Claim> {
         claim!("tables", tables::PLAYS, |plan| tables::refusal(plan).is_none()),
         claim!("plain drops", shortcuts::PLAIN_DROPS, |plan| !plan.watches_drops),
         claim!("one lap", shortcuts::ONE_LAP, |plan| !plan.many_laps),
-        claim!("sowings end", shortcuts::PAST_A_STORE, |plan| !plan.may_be_endless),
+        claim!("relays end", shortcuts::PAST_A_STORE, |p| p.many_laps && !p.may_be_endless),
+        claim!("sowings end", shortcuts::PAST_A_STORE.or(shortcuts::ONE_LAP), |plan| {
+            !plan.may_be_endless
+        }),
         claim!("untried", shortcuts::NEVER_TRIED, |plan| !plan.must_try),
         claim!("goes on", shortcuts::GOES_ON, |plan| plan.goes_on_with_seeds),
     ]

@@ -2,9 +2,9 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, Landing, Moves,
-    Numbered, Occupancy, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Singles, Skip,
-    Sowing, SownStores, Turn, When, Whose, Winner,
+    Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed, Landing,
+    Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Singles,
+    Skip, Sowing, SownStores, Turn, When, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -110,6 +110,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("sowing", "stores") => {
             (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);
         }
+        ("sowing", "first") => rules.sowing.first = FirstSeed::Next,
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
         ("sowing", _) => rules.sowing.on_drop = None,
         ("laps", "turn_round") => rules.laps.turn_round = false,

@@ -7,7 +7,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, pick, yes};
 use crate::plan::{HALF, OTHER_STORE, STORE};
-use crate::rules::Skip;
+use crate::rules::{FirstSeed, Skip};
 
 /// Where the laps of the lanes ended.
 #[derive(Clone, Copy)]
@@ -90,13 +90,16 @@ impl Distances {
 #[inline(always)]
 pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
     let stops = lane_plan.stops;
-    let hand = block.hand.and(live);
+    let lifted = block.hand.and(live);
+    // Where a hand is lifted, its pit is emptied now, or keeps the first seed.
+    let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
+    let first = first_seeds(lane_plan.plan.first, lifted, lifts);
+    let hand = lifted.zip(first, u8::wrapping_sub);
     let around = hand.at_least(stops).any();
     let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };
     // The number of the last stop; a full round ends where it began.
     let last = rest.map(|rest| rest.wrapping_sub(1).min(stops - 1));
-    // Where a hand is lifted, its pit is emptied now: at this distance, or nowhere.
-    let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
+    // The distance of the pit that is emptied.
     let top = lane_plan.length - 1;
     let emptied = lifts.map(|lifts| pick(lifts, top, NOWHERE));
     let mut landed = Landed {
@@ -105,10 +108,11 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
         distance: last,
         seeds: Bytes::ZERO,
         fired: Bytes::ZERO,
-        hand,
+        hand: lifted,
         crossed: Bytes::ZERO,
     };
-    let hands = Hands { each, rest, last, emptied, around };
+    let alone = first.but_not(hand.at_least(1)).at_least(1);
+    let hands = Hands { each, rest, last, emptied, first, alone, around };
     if lane_plan.plan.marks && lane_plan.plain {
         clear_marks(lane_plan, block, hands);
     }
@@ -133,6 +137,10 @@ struct Hands {
     rest: Bytes,
     last: Bytes,
     emptied: Bytes,
+    /// Seeds (0 or 1) that fall in the pit that is emptied, before all others.
+    first: Bytes,
+    /// Truth: and there are no others.
+    alone: Bytes,
     /// Some hand goes round.
     around: bool,
 }
@@ -143,6 +151,16 @@ pub fn divide(lane_plan: &LanePlan, hand: Bytes) -> (Bytes, Bytes) {
     let (inverse, stops) = (lane_plan.inverse, lane_plan.stops);
     let each = hand.map(|hand| ((u32::from(hand) * inverse) >> 16) as u8);
     (each, hand.zip(each, |hand, each| hand.wrapping_sub(each.wrapping_mul(stops))))
+}
+
+/// The seeds of the hands that fall where these were lifted: 0 or 1 in each lane.
+#[inline(always)]
+fn first_seeds(first: FirstSeed, hand: Bytes, lifts: Bytes) -> Bytes {
+    match first {
+        FirstSeed::Next => Bytes::ZERO,
+        FirstSeed::Origin => hand.at_least(1).and(lifts).and(Bytes::all(1)),
+        FirstSeed::OriginUnlessSingle => hand.at_least(2).and(lifts).and(Bytes::all(1)),
+    }
 }
 
 /// The place at a distance from where the lap began.
@@ -227,6 +245,7 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
             hands.last.zip(passed, |last, passed| last.wrapping_add(u8::from(last >= passed)))
         }
     };
+    landed.distance = hands.alone.choose(hands.emptied, landed.distance);
     let mut distances = Distances::new(lane_plan, block);
     let (mut seeds, mut crossed) = (Bytes::ZERO, Bytes::ZERO);
     let mut gains = Drops { mine: Bytes::ZERO, theirs: Bytes::ZERO, fired: Bytes::ZERO };
@@ -240,13 +259,14 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         let emptied = distance.equals(hands.emptied);
         let hit = distance.equals(landed.distance).and(landed.live);
         let cells = &mut block.board.cells[*slot];
-        let before = cells.but_not(emptied);
+        let first = emptied.and(hands.first);
+        let before = cells.but_not(emptied).plus(first);
         *cells = before.plus(drops);
         if plan.marks {
             block.board.clear_mark(*slot, drops.at_least(1).or(emptied));
         }
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
-            crossed = crossed.or(drops.at_least(1));
+            crossed = crossed.or(drops.plus(first).at_least(1));
         }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
             let sown = Sown { before, drops, hit };

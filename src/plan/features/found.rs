@@ -5,9 +5,9 @@ use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
     Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
-    FinalCount, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, MaxActions, Moves, Numbered,
-    Occupancy, Reentry, Relay, Repetition, ReserveEntry, Row, Score, Setup, Singles, Skip, Sowing,
-    SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, MaxActions, Moves,
+    Numbered, Occupancy, Reentry, Relay, Repetition, ReserveEntry, Row, Score, Setup, Singles,
+    Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -82,7 +82,7 @@ impl Found {
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {
-        let Sowing { stores, skip, on_drop, clause: _ } = sowing;
+        let Sowing { stores, skip, first, on_drop, clause: _ } = sowing;
         self.note(match stores {
             SownStores::None => None,
             SownStores::Own => Some(Feature::SowsOwnStore),
@@ -92,6 +92,10 @@ impl Found {
             Skip::None => None,
             Skip::Lap => Some(Feature::SkipsLap),
             Skip::Turn => Some(Feature::SkipsTurn),
+        });
+        self.note(match first {
+            FirstSeed::Next => None,
+            FirstSeed::Origin | FirstSeed::OriginUnlessSingle => Some(Feature::StartsInOrigin),
         });
         self.add(on_drop.is_some(), Feature::DropCaptures);
     }

@@ -49,6 +49,7 @@ features! {
     SowsBothStores: "sowing.stores", "both stores on the way";
     SkipsLap: "sowing.skip", "laps that pass over the pit where they began";
     SkipsTurn: "sowing.skip", "laps that pass over the pit the player chose";
+    StartsInOrigin: "sowing.first", "laps whose first seed falls in the pit where they began";
     DropCaptures: "sowing.on_drop", "captures by any drop";
     Relays: "laps.relay", "relays from the landing pit";
     RelaysNext: "laps.relay", "relays from the pit after the landing pit";

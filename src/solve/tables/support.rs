@@ -15,7 +15,7 @@ use crate::tree::two_rows;
 pub const PLAYS: Features = allow_list! {
     Stores, Symmetric, NumbersBoth, LargerPits, Singles, Clockwise, ChosenWay, Outward,
     FeedPenalty, FeedForced, FeedAlways,
-    SowsOwnStore, SowsBothStores, SkipsLap, SkipsTurn, DropCaptures, Relays,
+    SowsOwnStore, SowsBothStores, SkipsLap, SkipsTurn, StartsInOrigin, DropCaptures, Relays,
     Captures, SeveralEntries, Exceptions,
     FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide,
     AsksFacing, CountsFacing, AsksAhead, AsksRow, AsksLap, AsksCaptured, AsksCrossed, AsksHand,

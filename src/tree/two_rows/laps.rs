@@ -3,7 +3,7 @@
 use super::board::Board;
 use crate::engine::sow::step;
 use crate::plan::{NO_SLOT, Plan, Tables, shortcuts};
-use crate::rules::Skip;
+use crate::rules::{FirstSeed, Skip};
 
 /// What one lap adds to a board, and where it ends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,8 +22,8 @@ pub(super) fn index(direction: usize, origin: usize, hand: u8) -> usize {
 }
 
 /// All laps by direction, origin and hand; none where they have to be sown seed by seed, because
-/// drops are watched or a lap passes over another pit than the one it began in. An empty hand ends
-/// where it begins.
+/// drops are watched, a lap passes over another pit than the one it began in, or only lifted hands
+/// leave a seed where they were. An empty hand ends where it begins.
 pub(super) fn laps(plan: &Plan, tables: &Tables) -> Vec<Lap> {
     let first_lap = plan.features.within(shortcuts::PLAIN_DROPS) && !plan.many_laps;
     if !(plan.features.within(shortcuts::DROPS_BY_ORIGIN) || first_lap) {
@@ -43,7 +43,20 @@ pub(super) fn laps(plan: &Plan, tables: &Tables) -> Vec<Lap> {
                 }
                 lap.landing = place as u8;
             }
+            let row = index(direction, origin, 0);
+            keep_first(plan.first, origin, &mut laps[row..row + HANDS]);
         }
     }
     laps
+}
+
+/// The first seeds of these laps by hand fall where they begin, where the game says so.
+fn keep_first(first: FirstSeed, origin: usize, laps: &mut [Lap]) {
+    for hand in (1..HANDS).rev().filter(|hand| first.stays(*hand as u8)) {
+        laps[hand] = laps[hand - 1];
+        // As above: no game has so many seeds.
+        if laps[hand].adds.seeds_at(origin) < u8::MAX {
+            laps[hand].adds.put(origin, 1);
+        }
+    }
 }

@@ -43,6 +43,7 @@ pub const PLAYS: Features = allow_list!(
     SowsBothStores,
     SkipsLap,
     SkipsTurn,
+    StartsInOrigin,
     DropCaptures,
     Relays,
     RelaysNext,
