@@ -100,7 +100,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// A drop that makes a pit hold the count gives them to its owner (KN-3).
+    /// A drop that makes a pit hold the count captures them, for its owner (KN-3) or for the mover.
     fn capture_by_drop(&mut self, place: usize, last: bool) -> bool {
         let Some(rule) = self.plan.on_drop else {
             return false;
@@ -108,8 +108,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if place == B::STORE || place == B::OTHER_STORE || self.at.get(place) != rule.count {
             return false;
         }
-        let owner = if last && rule.last_to_mover { 0 } else { place / B::HALF };
-        let store = Destination::Place(owner * B::HALF + B::STORE);
+        let side = place / B::HALF;
+        if !rule.sides[side] {
+            return false;
+        }
+        let taker = if rule.to_mover || last && rule.last_to_mover { 0 } else { side };
+        let store = Destination::Place(taker * B::HALF + B::STORE);
         self.take_all(By::Drop, Set::one(place), store);
         true
     }

@@ -14,8 +14,8 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Relay,
-    Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
+    Direction, DropTaker, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam,
+    Relay, Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Whose, Winner,
 };
 pub use ends::EndSet;
 pub use features::{Feature, Features};
@@ -78,6 +78,10 @@ pub struct Actions {
 pub struct DropPlan {
     /// Seeds that make it.
     pub count: u8,
+    /// Whether pits of the mover's, and of the other player's, are captured so.
+    pub sides: [bool; 2],
+    /// Whether the mover gets the seeds, not the owner of the pit.
+    pub to_mover: bool,
     /// Whether the last seed of a lap gives them to the mover.
     pub last_to_mover: bool,
 }
@@ -252,6 +256,8 @@ impl Plan {
             first: rules.sowing.first,
             on_drop: rules.sowing.on_drop.as_ref().map(|rule| DropPlan {
                 count: rule.count as u8,
+                sides: [rule.side != Whose::Other, rule.side != Whose::Own],
+                to_mover: rule.to == DropTaker::Mover,
                 last_to_mover: rule.last_to_mover,
             }),
             relay: rules.laps.relay,

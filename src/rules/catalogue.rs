@@ -82,6 +82,7 @@ games!(
     "unnee-tugalluulax",
     "uril",
     "waache-waledat",
+    "wari",
     "waurie",
     "woli",
     "yovodi",

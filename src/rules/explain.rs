@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MaxActions, Repetition,
-    ReserveEntry, Row, Rules, Score, Seeds, Singles, Skip, SownStores, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MaxActions, Repetition,
+    ReserveEntry, Row, Rules, Score, Seeds, Singles, SownStores, Unplayed, When, Winner,
 };
 
 /// One sentence about a game.
@@ -189,48 +189,6 @@ impl Rules {
                     .into(),
             ),
             Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed them are legal; if there is none, the game ends.".into()),
-        }
-    }
-
-    fn say_sowing(&self, said: &mut Vec<(String, String)>) {
-        let stores = match self.sowing.stores {
-            SownStores::None => "No store is sown.",
-            SownStores::Own => "The sower's own store is sown, the other's is not.",
-            SownStores::Both => "Both stores are sown.",
-        };
-        say(said, "sowing.stores", stores.into());
-        let skip = match self.sowing.skip {
-            Skip::None => "A sowing that goes round drops a seed in the pit where it began.",
-            Skip::Lap => "A lap that goes round passes over the pit where it began.",
-            Skip::Turn => "A sowing that goes round passes over the pit the player chose.",
-        };
-        say(said, "sowing.skip", skip.into());
-        let first = match self.sowing.first {
-            FirstSeed::Next => None,
-            FirstSeed::Origin => {
-                Some("The first seed of a lap falls in the pit from which it was lifted.")
-            }
-            FirstSeed::OriginUnlessSingle => Some(
-                "The first seed of a lap falls in the pit from which it was lifted; a lone seed goes to the next place.",
-            ),
-        };
-        if let Some(text) = first {
-            say(said, "sowing.first", text.into());
-        }
-        if let Some(rule) = &self.sowing.on_drop {
-            let last = if rule.last_to_mover {
-                "; those made by the last seed go to the mover"
-            } else {
-                ""
-            };
-            say(
-                said,
-                "sowing.on_drop",
-                format!(
-                    "A seed that makes a pit hold exactly {} gives them to the pit's owner at once{last}.",
-                    rule.count
-                ),
-            );
         }
     }
 

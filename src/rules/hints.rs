@@ -7,7 +7,8 @@ use super::entry_names::call_by_name;
 use super::landing_tests::Test;
 use super::words::listed;
 use super::{
-    CaptureTo, Chain, Fault, Feeding, FinalCount, Landing, Occupancy, Reentry, Rules, When,
+    CaptureTo, Chain, DropTaker, Fault, Feeding, FinalCount, Landing, Occupancy, Reentry, Rules,
+    When,
 };
 
 impl Rules {
@@ -19,10 +20,19 @@ impl Rules {
         for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
             idle_in_entry(&self.entry_path(index), entry, &mut idle);
         }
+        idle.extend(self.idle_drop());
         idle.extend(self.idle_rest());
         idle.extend(self.idle_clauses());
         idle.extend(self.unsaid_clauses());
         idle
+    }
+
+    /// Who gets the last seed's captures where the mover gets all.
+    fn idle_drop(&self) -> Option<Fault> {
+        let rule = self.sowing.on_drop.as_ref()?;
+        let same = rule.last_to_mover && rule.to == DropTaker::Mover;
+        let why = "says nothing beside to = \"mover\"";
+        same.then(|| Fault::new("sowing.on_drop.last_to_mover", rule.last_to_mover, why))
     }
 
     /// Who gets the rest from a player who cannot play.

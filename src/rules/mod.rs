@@ -21,6 +21,7 @@ mod entry_names;
 mod entry_options;
 mod explain;
 mod explain_landing;
+mod explain_sowing;
 mod fault;
 mod fields;
 mod hints;
@@ -71,7 +72,7 @@ pub use options::{Allowed, OptionInfo, Value};
 pub use reference::{Section, reference, sections};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
-pub use sowing::{FirstSeed, OnDrop, Skip, Sowing, SownStores};
+pub use sowing::{DropTaker, FirstSeed, OnDrop, Skip, Sowing, SownStores};
 pub use takes::{Take, Takes};
 pub use turn::{Forfeit, Turn};
 

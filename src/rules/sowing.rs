@@ -1,8 +1,8 @@
 //! How a hand is sown, and what a single drop can trigger.
 
-use super::MAX_SEEDS;
 use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
+use super::{MAX_SEEDS, Whose};
 
 rule_values! {
     /// Stores that receive seeds in sowing.
@@ -31,15 +31,27 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// Who gets the seeds that a drop captures.
+    DropTaker {
+        Owner = "owner": "The owner of the pit.",
+        Mover = "mover": "The mover, wherever the pit is.",
+    }
+}
+
 rule_fields! {
     /// A capture made by any drop, in the middle of a sowing too.
     #[derive(Default)]
     pub struct OnDrop {
-        /// A seed that makes a pit hold exactly this many gives them to the pit's owner at once.
+        /// A seed that makes a pit hold exactly this many captures them at once.
         count: i64 = Values::Number(2, MAX_SEEDS),
+        /// Whose pits they are captured from.
+        side: Whose,
+        /// Who gets them.
+        to: DropTaker,
         /// Who gets those that the last seed of a lap makes.
         last_to_mover: bool = Values::Plain(&[
-            ("false", "The owner of the pit, as with any other seed."),
+            ("false", "Whoever gets those of any other seed."),
             ("true", "The mover, wherever the pit is."),
         ]),
     }

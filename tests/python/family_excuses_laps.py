@@ -119,6 +119,19 @@ def fours_counted_after_the_lap(case: Case) -> bool:
 
 
 @at("lap")
+def six_by_the_last_seed_only(case: Case) -> bool:
+    """Six are captured where the last seed makes them, in a pit of either player, else nowhere."""
+    found = case.lap_and_board()
+    if found is None or found[0].origin is None:
+        return False
+    lap, there = found
+    assert lap.origin is not None
+    landed = changed(lap.before, [(lap.origin, -lap.hand), *((place, 1) for place in lap.drops)])
+    pits = [lap.landing] if seeds(landed, lap.landing) == 6 else []
+    return there == taken(landed, pits, (case.mover, None)) != lap.after
+
+
+@at("lap")
 def captures_as_in_oware(case: Case) -> bool:
     """A last seed that makes two or three in the other row takes them, and may so backward."""
     lap = case.lap

@@ -155,8 +155,15 @@ def layout(board: Mapping[str, Any], kept: str = "stores") -> Layout:
         tuple(site for site in track if site in own)
         for track, own in zip(rings, homes, strict=True)
     )
+    if kept == "ends":
+        board, kept = without_hands(board), "stores"
     places = stores(board, rings, homes) if kept else None
     return Layout((south, north), places, kept if places else "")
+
+
+def without_hands(board: Mapping[str, Any]) -> dict[str, Any]:
+    """The board of a game whose hands, the last sites, hold nothing."""
+    return {**board, "hands": [], "start": board["start"][: -len(board["hands"])]}
 
 
 def home(board: Mapping[str, Any], player: int) -> set[int]:

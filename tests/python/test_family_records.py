@@ -74,6 +74,7 @@ COMPARED = {
     "uril": (326, 3),
     "vai-lung-thlan": (365, 3),
     "waache-waledat": (205, 0),
+    "wari": (500, 3),
     "waurie": (356, 3),
     "woli": (463, 3),
     "yovodi": (277, 3),

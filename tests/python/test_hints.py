@@ -124,3 +124,16 @@ def test_hints_stand_under_the_game_in_words(
     blocks = capsys.readouterr().out.split("\n\n")
     heads = [block.splitlines()[0].split(":")[0] for block in blocks]
     assert heads[heads.index("the game in words") + 1] == "hint"
+
+
+# Who gets the captures of drops
+
+
+@pytest.mark.parametrize(("to", "said"), [("owner", 0), ("mover", 1)])
+def test_the_last_seed_is_no_exception_where_the_mover_gets_all(to: str, said: int) -> None:
+    found = hints(
+        f'sowing = {{ on_drop = {{ count = 4, to = "{to}", last_to_mover = true }} }}\n'
+        'ending = { when = "cannot_move" }\n'
+    )
+    told = [hint for hint in found if hint.startswith("sowing.on_drop.last_to_mover")]
+    assert len(told) == said

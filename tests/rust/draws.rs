@@ -2,10 +2,10 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    Allowed, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Endless, Feeding, FinalCount,
-    FirstSeed, Forfeit, GrandSlam, Landing, LapTest, MaxActions, Numbered, Occupancy, OnDrop,
-    Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles, Skip,
-    SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+    Allowed, CaptureTo, Chain, Choose, Counts, Direction, DropTaker, EndTest, Endless, Feeding,
+    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, MaxActions, Numbered, Occupancy,
+    OnDrop, Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles,
+    Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -137,7 +137,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if draw(4) == 0 {
         let count = 2 + draw(4) as i64;
         let last_to_mover = draw(2) == 0;
-        rules.sowing.on_drop = Some(OnDrop { count, last_to_mover, ..OnDrop::default() });
+        let (side, to) = (any_of!(draw, Whose), any_of!(draw, DropTaker));
+        let rule = OnDrop { count, side, to, last_to_mover, ..OnDrop::default() };
+        rules.sowing.on_drop = Some(rule);
     }
     rules.laps.relay = any_of!(draw, Relay);
     rules.laps.turn_round = draw(4) == 0;

@@ -312,8 +312,8 @@ struct Drops {
     fired: Bytes,
 }
 
-/// Every drop that makes the pit hold the count gives them to its owner, and the last one of a lap
-/// perhaps to the mover (KN-3).
+/// Every drop that makes the pit hold the count captures them: for its owner, the last one of a lap
+/// perhaps for the mover (KN-3), or for the mover in any case.
 #[inline(always)]
 fn capture_by_drops(
     lane_plan: &LanePlan,
@@ -324,6 +324,9 @@ fn capture_by_drops(
     gains: &mut Drops,
 ) {
     let Some(rule) = lane_plan.plan.on_drop else { return };
+    if !rule.sides[slot / HALF] {
+        return;
+    }
     let Sown { before, drops, hit } = sown;
     let count = rule.count;
     let now = block.board.cells[slot];
@@ -344,7 +347,7 @@ fn capture_by_drops(
     let last = if rule.last_to_mover { fired.map(|truth| truth & count) } else { Bytes::ZERO };
     let owners = taken.zip(last, u8::wrapping_sub);
     gains.mine = gains.mine.plus(last);
-    if slot < HALF {
+    if rule.to_mover || slot < HALF {
         gains.mine = gains.mine.plus(owners);
     } else {
         gains.theirs = gains.theirs.plus(owners);

@@ -6,8 +6,8 @@ use crate::plan::{Spot, Spots};
 use crate::rules::{
     Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
     FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, MaxActions, Moves,
-    Numbered, Occupancy, Reentry, Relay, Repetition, ReserveEntry, Row, Score, Setup, Singles,
-    Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+    Numbered, Occupancy, OnDrop, Reentry, Relay, Repetition, ReserveEntry, Row, Score, Setup,
+    Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -97,7 +97,9 @@ impl Found {
             FirstSeed::Next => None,
             FirstSeed::Origin | FirstSeed::OriginUnlessSingle => Some(Feature::StartsInOrigin),
         });
-        self.add(on_drop.is_some(), Feature::DropCaptures);
+        if let Some(OnDrop { count: _, side: _, to: _, last_to_mover: _, clause: _ }) = on_drop {
+            self.add(true, Feature::DropCaptures);
+        }
     }
 
     pub fn laps(&mut self, laps: &Laps) {
