@@ -7,7 +7,9 @@ use super::fused::Fused;
 use super::lane_entry::{LaneEntry, Site};
 use crate::plan::features::allow_list;
 use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts};
-use crate::rules::{CaptureTo, Endless, Fault, LapTest, Reentry, RulesError, Skip, Then};
+use crate::rules::{
+    CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, RulesError, Skip, Then,
+};
 
 /// An action that sows.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +65,8 @@ pub struct LanePlan {
     pub resows: bool,
     /// Whether a later lap depends on the pit that the player chose.
     pub turn_origin: bool,
+    /// Whether the first seed of a lap may stay in the pit from which it was lifted.
+    pub keeps_first: bool,
     /// More than one lap may follow from an action.
     pub many_laps: bool,
     /// Whether an own pit may be played when it holds enough, and that is all: action `n` sows pit
@@ -127,6 +131,7 @@ impl LanePlan {
             resows: plan.landing().iter().any(|entry| entry.to == CaptureTo::Hand),
             turn_origin: plan.skip == Skip::Turn
                 || plan.landing().iter().any(|entry| entry.reentry == Reentry::Turn),
+            keeps_first: plan.first != FirstSeed::Next,
             many_laps: plan.many_laps,
             simple_moves: plan.features.within(shortcuts::OWN_PITS),
             keeps_legal: !plan.features.within(shortcuts::LEGAL_BY_SEEDS),

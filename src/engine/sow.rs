@@ -53,9 +53,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.plan.watches_drops {
             return self.sow_watching_drops(lap, next);
         }
-        let mut place = lap.origin;
-        for left in (0..lap.hand).rev() {
-            place = lap.stop(place, left, next);
+        let (mut place, mut left) = (lap.origin, lap.hand);
+        if lap.starts_here {
+            self.at.add(place, 1);
+            self.note(Note::Drop { place });
+            left -= 1;
+        }
+        for _ in 0..left {
+            place = step(place, lap.skip, next);
             self.at.add(place, 1);
             self.note(Note::Drop { place });
         }

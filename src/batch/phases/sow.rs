@@ -93,8 +93,11 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
     let lifted = block.hand.and(live);
     // Where a hand is lifted, its pit is emptied now, or keeps the first seed.
     let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
-    let first = first_seeds(lane_plan.plan.first, lifted, lifts);
-    let hand = lifted.zip(first, u8::wrapping_sub);
+    let (mut hand, mut first) = (lifted, Bytes::ZERO);
+    if lane_plan.keeps_first {
+        first = first_seeds(lane_plan.plan.first, lifted, lifts);
+        hand = lifted.zip(first, u8::wrapping_sub);
+    }
     let around = hand.at_least(stops).any();
     let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };
     // The number of the last stop; a full round ends where it began.
@@ -111,8 +114,7 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
         hand: lifted,
         crossed: Bytes::ZERO,
     };
-    let alone = first.but_not(hand.at_least(1)).at_least(1);
-    let hands = Hands { each, rest, last, emptied, first, alone, around };
+    let hands = Hands { each, rest, last, emptied, first, around };
     if lane_plan.plan.marks && lane_plan.plain {
         clear_marks(lane_plan, block, hands);
     }
@@ -139,8 +141,6 @@ struct Hands {
     emptied: Bytes,
     /// Seeds (0 or 1) that fall in the pit that is emptied, before all others.
     first: Bytes,
-    /// Truth: and there are no others.
-    alone: Bytes,
     /// Some hand goes round.
     around: bool,
 }
@@ -245,7 +245,10 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
             hands.last.zip(passed, |last, passed| last.wrapping_add(u8::from(last >= passed)))
         }
     };
-    landed.distance = hands.alone.choose(hands.emptied, landed.distance);
+    if lane_plan.keeps_first {
+        let alone = hands.first.equals(landed.hand).and(landed.hand.at_least(1));
+        landed.distance = alone.choose(hands.emptied, landed.distance);
+    }
     let mut distances = Distances::new(lane_plan, block);
     let (mut seeds, mut crossed) = (Bytes::ZERO, Bytes::ZERO);
     let mut gains = Drops { mine: Bytes::ZERO, theirs: Bytes::ZERO, fired: Bytes::ZERO };
@@ -259,14 +262,18 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         let emptied = distance.equals(hands.emptied);
         let hit = distance.equals(landed.distance).and(landed.live);
         let cells = &mut block.board.cells[*slot];
-        let first = emptied.and(hands.first);
-        let before = cells.but_not(emptied).plus(first);
+        let mut before = cells.but_not(emptied);
+        let mut fell = drops;
+        if lane_plan.keeps_first {
+            let first = emptied.and(hands.first);
+            (before, fell) = (before.plus(first), fell.plus(first));
+        }
         *cells = before.plus(drops);
         if plan.marks {
             block.board.clear_mark(*slot, drops.at_least(1).or(emptied));
         }
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
-            crossed = crossed.or(drops.plus(first).at_least(1));
+            crossed = crossed.or(fell.at_least(1));
         }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
             let sown = Sown { before, drops, hit };
