@@ -100,6 +100,12 @@ def north_sows_souths_ring(case: Case) -> bool:
     return there in {landed, taken(landed, pits, (1, None))}
 
 
+def sown_without_takes(lap: Lap) -> Board:
+    """The board when all seeds of a lap have fallen, and none was taken on the way."""
+    lifted = [] if lap.origin is None else [(lap.origin, -lap.hand)]
+    return changed(lap.before, [*lifted, *((place, 1) for place in lap.drops)])
+
+
 @at("lap")
 def fours_counted_after_the_lap(case: Case) -> bool:
     """Fours are looked for after the lap, from origin to end, and all go to the pits' owners."""
@@ -108,7 +114,7 @@ def fours_counted_after_the_lap(case: Case) -> bool:
         return False
     lap, there = found
     assert lap.origin is not None
-    landed = changed(lap.before, [(lap.origin, -lap.hand), *((place, 1) for place in lap.drops)])
+    landed = sown_without_takes(lap)
     steps = lap.hand % (2 * case.columns)
     passed = [next_pit(case, lap.origin, step) for step in range(steps + 1)]
     expected = landed
@@ -125,8 +131,7 @@ def six_by_the_last_seed_only(case: Case) -> bool:
     if found is None or found[0].origin is None:
         return False
     lap, there = found
-    assert lap.origin is not None
-    landed = changed(lap.before, [(lap.origin, -lap.hand), *((place, 1) for place in lap.drops)])
+    landed = sown_without_takes(lap)
     pits = [lap.landing] if seeds(landed, lap.landing) == 6 else []
     return there == taken(landed, pits, (case.mover, None)) != lap.after
 

@@ -90,13 +90,13 @@ impl Distances {
 #[inline(always)]
 pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
     let stops = lane_plan.stops;
-    let lifted = block.hand.and(live);
+    let whole = block.hand.and(live);
     // Where a hand is lifted, its pit is emptied now, or keeps the first seed.
     let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
-    let (mut hand, mut first) = (lifted, Bytes::ZERO);
+    let (mut hand, mut first) = (whole, Bytes::ZERO);
     if lane_plan.keeps_first {
-        first = first_seeds(lane_plan.plan.first, lifted, lifts);
-        hand = lifted.zip(first, u8::wrapping_sub);
+        first = first_seeds(lane_plan.plan.first, whole, lifts);
+        hand = whole.zip(first, u8::wrapping_sub);
     }
     let around = hand.at_least(stops).any();
     let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };
@@ -111,7 +111,7 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
         distance: last,
         seeds: Bytes::ZERO,
         fired: Bytes::ZERO,
-        hand: lifted,
+        hand: whole,
         crossed: Bytes::ZERO,
     };
     let hands = Hands { each, rest, last, emptied, first, around };

@@ -68,8 +68,8 @@ pub mod verdict {
     pub const ENDLESS: u8 = 3;
 }
 
-/// Prepares a trial of one action of one lap: a copy of the board in which only the lanes sow that may play
-/// it. Gives whether there are any.
+/// Prepares a trial of one action, of one lap: a copy of the board in which only the lanes sow that
+/// may play it. Gives whether there are any.
 #[inline(always)]
 pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize) -> bool {
     let sower = lane_plan.sowers[sower];

@@ -61,7 +61,8 @@ impl Bounds {
 pub const PARITY_PROVED_FOR: Features = allow_list! {
     Stores, Symmetric, NumbersBoth, LargerPits, Singles, Clockwise, ChosenWay, Outward,
     FeedPenalty, FeedForced, FeedAlways,
-    SowsOwnStore, SowsBothStores, SkipsLap, SkipsTurn, StartsInOrigin, DropCaptures, Relays, RelaysNext,
+    SowsOwnStore, SowsBothStores, SkipsLap, SkipsTurn, StartsInOrigin, DropCaptures,
+    Relays, RelaysNext,
     Captures, SeveralEntries, Exceptions,
     FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide,
     AsksFacing, CountsFacing, AsksAhead, AsksRow, AsksLap, AsksCaptured, AsksCrossed, AsksHand,
