@@ -2,7 +2,7 @@
 
 use super::values::{Bytes, yes};
 use crate::plan::{CountSet, Entry, HALF, NO_SLOT, Plan, SLOTS, Spot, Spots};
-use crate::rules::{CaptureTo, Chain, GrandSlam, Occupancy};
+use crate::rules::{CaptureTo, Chain, GrandSlam, Marked, Occupancy};
 
 /// A pit on which an entry can fit, with what lies around it.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +111,10 @@ pub struct LaneEntry {
     pub hand: Ranges,
     /// See `hand`.
     pub turns: Ranges,
+    /// The numbers of pits marked by the mover that will do.
+    pub marks: Ranges,
+    /// Whether it is asked who has marked the landing pit, or its twin in the mover's row.
+    pub asks_marks: bool,
     /// Whether the seeds of the pit opposite are read: asked for, or taken.
     pub reads_facing: bool,
     /// The same of the pit behind it.
@@ -162,6 +166,8 @@ impl LaneEntry {
             counts: counts?.try_into().ok()?, // as many as there are spots
             hand: Ranges::of(&entry.so_far.hand)?,
             turns: Ranges::of(&entry.so_far.turns)?,
+            marks: Ranges::of(&entry.so_far.marks)?,
+            asks_marks: entry.marked != Marked::Any || entry.mirrored.is_some(),
             reads_facing: reads(Spot::Facing),
             reads_behind: reads(Spot::Behind),
             asks_ahead: ahead(entry.asks).collect(),

@@ -5,7 +5,7 @@ use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
 use crate::plan::{Entry, Register, Spot};
-use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, Then};
+use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Marked, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Tries the entries in order; `None` if none fits.
@@ -66,12 +66,39 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 return Some(spot.field());
             }
         }
+        if B::RICH
+            && let Some(test) = self.failed_marks(entry, place)
+        {
+            return Some(test);
+        }
         let inner = match entry.other_inner {
             Occupancy::Any => true,
             Occupancy::Empty => !self.other_inner_holds(),
             Occupancy::Occupied => self.other_inner_holds(),
         };
         if inner { None } else { Some("other_inner") }
+    }
+
+    /// The tests of marks at a pit. The mover's marks lie on the other player's side, and theirs on the
+    /// mover's.
+    #[inline]
+    fn failed_marks(&self, entry: &Entry, place: usize) -> Option<&'static str> {
+        if entry.marked == Marked::Any && entry.mirrored.is_none() {
+            return None;
+        }
+        let (half, pit) = (place / B::HALF, place % B::HALF);
+        let is_marked = |half: usize| self.at.marks(half) >> pit & 1 == 1;
+        let marked = match entry.marked {
+            Marked::Any => true,
+            Marked::No => !is_marked(half),
+            Marked::Own => half == 1 && is_marked(1),
+            Marked::Other => half == 0 && is_marked(0),
+        };
+        if !marked {
+            return Some("marked");
+        }
+        let mirrored = entry.mirrored.is_none_or(|wanted| wanted == is_marked(0));
+        if mirrored { None } else { Some("mirrored") }
     }
 
     fn other_inner_holds(&self) -> bool {
@@ -89,6 +116,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.crossed)),
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
+            ("marks", asked.marks.has(self.at.marks(1).count_ones() as u8)),
         ];
         tests.into_iter().find(|(_, holds)| !holds).map(|(test, _)| test)
     }
@@ -108,6 +136,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let taken = taken & !spared;
         if taken == B::Places::NONE {
             self.note(Note::Land { entry: entry.index, place });
+            self.mark(entry, place, slam);
         } else if !slam {
             let goal = match entry.to {
                 CaptureTo::Store | CaptureTo::None => Destination::Place(B::STORE),
@@ -121,6 +150,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 seeds += self.take_all(By::Chain(entry.index), taken & !first, goal);
             }
             sowing.captured |= seeds > 0;
+            self.mark(entry, place, slam);
             if entry.to == CaptureTo::Hand && seeds > 0 {
                 return Follow::Resow { origin: reentry(entry, place, sowing), hand: seeds };
             }
@@ -129,6 +159,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
         }
         self.then(entry, place, sowing)
+    }
+
+    /// The landing pit is the mover's from now on, where the entry says so.
+    #[inline]
+    fn mark(&mut self, entry: &Entry, place: usize, called_off: bool) {
+        if !(B::RICH && entry.makes_mark) || called_off {
+            return;
+        }
+        let marks = self.at.marks(1);
+        let marked = marks | 1 << (place - B::HALF);
+        if marked != marks {
+            self.at.set_marks(1, marked);
+            self.note(Note::Mark { entry: entry.index, place });
+        }
     }
 
     /// What follows an entry.

@@ -235,7 +235,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let mut copy = *self.at;
         let (plan, tables) = (self.plan, self.tables);
         let mut trial = Engine { plan, tables, at: &mut copy, watch: &mut Silent };
-        match trial.sow_turn(place, direction) {
+        let follow = trial.sow_turn(place, direction);
+        trial.send_home();
+        match follow {
             Follow::Endless => Trial::Endless,
             Follow::Forbidden => Trial::Forbidden,
             _ if trial.other_is_empty() => Trial::Starves,

@@ -80,7 +80,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             landed.place = place;
             landed.fired = self.capture_by_drop(place, left == 0);
         }
-        if self.plan.marks {
+        if self.plan.unplayed {
             self.unmark(fell);
         }
         let theirs = ((1 << B::STORE) - 1) << B::HALF;
@@ -100,7 +100,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The same for one of them.
     #[inline]
     pub fn clear_mark(&mut self, place: usize) {
-        if B::RICH && self.plan.marks {
+        if B::RICH && self.plan.unplayed {
             self.unmark(Set::one(place));
         }
     }

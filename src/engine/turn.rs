@@ -42,7 +42,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.plan.fixes_heading {
             self.at.set_register(Register::Heading, 1 + direction as u8);
         }
-        match self.sow_turn(place, direction) {
+        let follow = self.sow_turn(place, direction);
+        if follow != Follow::Endless {
+            self.send_home();
+        }
+        match follow {
             Follow::Endless => Err(self.take_back(before)),
             Follow::Choose { file } => {
                 self.at.set_phase(1 + file as u8);
@@ -99,6 +103,19 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Endless::Loss => GameResult::won_by(usize::from(self.at.to_move() ^ 1)),
         };
         self.finish(result, Reason::EndlessSowing)
+    }
+
+    /// Seeds in marked pits go to those who marked them.
+    #[inline]
+    pub fn send_home(&mut self) {
+        if !(B::RICH && self.plan.sends_home) {
+            return;
+        }
+        for half in [0, 1] {
+            let marked = B::Places::of(u128::from(self.at.marks(half)) << (half * B::HALF));
+            let store = (1 - half) * B::HALF + B::STORE;
+            self.take_all(By::Home, marked, Destination::Place(store));
+        }
     }
 
     /// Who could feed and did not loses all their seeds on the board (PR-8).

@@ -37,6 +37,8 @@ pub(crate) enum By {
     File,
     /// Unplayed men lost.
     Forfeit,
+    /// Seeds of a marked pit, when the sowing is over.
+    Home,
     /// The sweep at the end.
     Rest,
     /// The penalty for not feeding.
@@ -70,6 +72,11 @@ pub(crate) enum Note {
     },
     /// An entry that takes nothing fits.
     Land {
+        entry: u8,
+        place: usize,
+    },
+    /// An entry marks the landing pit.
+    Mark {
         entry: u8,
         place: usize,
     },

@@ -129,7 +129,7 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
 }
 
 fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {
-    if at.marks[0] >> pit & 1 == 1 {
+    if plan.unplayed && at.marks[0] >> pit & 1 == 1 {
         let why = "the seed there is unplayed and stays until another is dropped in its pit";
         return ("setup.unplayed", why.to_owned());
     }

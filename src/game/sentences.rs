@@ -24,6 +24,8 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("capture.drop", "{taker} takes the {seeds} in {source}."),
     ("capture.file", "{side} takes {seeds} from {source} with the chosen file."),
     ("capture.forfeit", "{loser} forfeits {seeds} in {source}."),
+    ("capture.home", "{seeds} in the marked pit, {source}: to {target}."),
+    ("mark", "{side} marks {target}."),
     ("reserve", "{side} enters {seeds} from the reserve, one in each pit, and moves again."),
     ("skip", "{side} cannot move and is passed over."),
     ("sweep", "{seeds} from {source}: to {target}."),

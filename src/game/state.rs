@@ -40,7 +40,7 @@ impl State {
             position.cells[base..base + plan.side].copy_from_slice(&plan.opening[side]);
             position.cells[base + RESERVE] = plan.reserve;
         }
-        if plan.marks {
+        if plan.unplayed {
             position.marks = [u32::MAX >> (32 - plan.columns); 2];
         }
         Self::settled(plan, position)

@@ -26,6 +26,8 @@ pub enum EventKind {
     Test,
     /// Seeds are captured.
     Capture,
+    /// A pit is marked.
+    Mark,
     /// The reserve is entered.
     Reserve,
     /// A player is passed over.
@@ -47,6 +49,7 @@ impl EventKind {
             Self::Landing => "landing",
             Self::Test => "test",
             Self::Capture => "capture",
+            Self::Mark => "mark",
             Self::Reserve => "reserve",
             Self::Skip => "skip",
             Self::Sweep => "sweep",
@@ -175,6 +178,7 @@ impl<'a> Recorder<'a> {
             By::Drop => "sowing.on_drop".to_owned(),
             By::File => self.plan.choosing_field(),
             By::Forfeit => "turn.forfeit".to_owned(),
+            By::Home => "marks.seeds".to_owned(),
             By::Rest => "ending.final_count".to_owned(),
             By::Penalty => "moves.feeding".to_owned(),
         }
@@ -258,6 +262,12 @@ impl Watch for Recorder<'_> {
                 self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
             }
             Note::Land { entry, place } => self.note_landing(mover, entry, place),
+            Note::Mark { entry, place } => {
+                let path = self.plan.rules().entry_path(usize::from(entry));
+                let field = format!("{path}.mark");
+                let told = Told::new(EventKind::Mark, &field);
+                self.add(mover, &Told { to: Some(place), ..told }, nothing);
+            }
             Note::Miss { entry, test, place } => self.note_miss(mover, entry, test, place),
             Note::Capture { by, from, to, count } => {
                 self.note_capture(mover, by, (from, to), count);
@@ -331,6 +341,7 @@ impl Recorder<'_> {
         let key = match (by, goal, target) {
             (By::Drop, ..) => "capture.drop",
             (By::Forfeit, ..) => "capture.forfeit",
+            (By::Home, ..) => "capture.home",
             (By::File, ..) => "capture.file",
             (_, Destination::OffBoard, _) => "capture.removed",
             (_, Destination::Hand, _) => "capture.hand",

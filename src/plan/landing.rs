@@ -3,8 +3,8 @@
 use super::tables::SpotTables;
 use super::{HALF, NO_SLOT, SLOTS, SlotTable};
 use crate::rules::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, Reentry, Row, Rules,
-    Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy,
+    Reentry, Row, Rules, Take, Then, Whose,
 };
 
 /// A set of numbers of seeds, one bit each.
@@ -153,18 +153,21 @@ pub struct SoFar {
     pub hand: CountSet,
     /// Which turn of the player this is.
     pub turns: CountSet,
+    /// Pits that the mover has marked.
+    pub marks: CountSet,
 }
 
 impl SoFar {
     /// Whether nothing of this is asked.
     #[must_use]
     pub fn is_unasked(&self) -> bool {
-        let Self { lap, captured, crossed, hand, turns } = self;
+        let Self { lap, captured, crossed, hand, turns, marks } = self;
         *lap == LapTest::Any
             && captured.is_none()
             && crossed.is_none()
             && hand.is_any()
             && turns.is_any()
+            && marks.is_any()
     }
 }
 
@@ -189,6 +192,12 @@ pub struct Entry {
     pub asks_around: Spots,
     /// The numbers of seeds that will do there, by spot.
     pub counts: [CountSet; Spot::COUNT],
+    /// Whether, and by whom, the landing pit is marked.
+    pub marked: Marked,
+    /// Whether the other player has marked the pit of the same number in the mover's row.
+    pub mirrored: Option<bool>,
+    /// Whether the landing pit is marked for the mover.
+    pub makes_mark: bool,
     /// The other player's inner row.
     pub other_inner: Occupancy,
     /// Spots that are taken.
@@ -242,6 +251,7 @@ impl Entry {
             crossed: entry.crossed,
             hand: CountSet::new(&entry.hand),
             turns: CountSet::new(&entry.turns),
+            marks: CountSet::new(&entry.marks),
         };
         let asked = counts.iter().filter(|(_, counts)| counts.is_asked());
         let asks: Spots = asked.map(|(spot, _)| *spot).collect();
@@ -255,6 +265,9 @@ impl Entry {
             asks,
             asks_around: asks.iter().filter(|spot| *spot > Spot::Facing).collect(),
             counts: sets,
+            marked: entry.marked,
+            mirrored: entry.mirrored,
+            makes_mark: entry.mark == Mark::Own,
             other_inner: entry.other_inner,
             takes: takes(entry),
             first_of_file: entry.take.has(Take::FirstOfFile),
@@ -278,14 +291,19 @@ fn slots(entry: &Landing, rules: &Rules) -> u128 {
         Row::Outer => 0..columns,
         Row::Inner => columns..side,
     };
-    let own = bits(row.clone());
-    let other = bits(row.start + HALF..row.end + HALF);
+    let row = bits(row) & at(entry);
+    let (own, other) = (row, row << HALF);
     match entry.side {
         _ if rules.board.rows == 4 => own,
         Whose::Own => own,
         Whose::Other => other,
         Whose::Any => own | other,
     }
+}
+
+/// The slots of an own half that have one of the numbers that an entry asks for.
+fn at(entry: &Landing) -> u128 {
+    (0..HALF).filter(|pit| entry.at.has(*pit as i64)).fold(0, |set, pit| set | 1 << pit)
 }
 
 pub(super) fn takes(entry: &Landing) -> Spots {

@@ -15,7 +15,8 @@ use std::sync::Arc;
 
 use crate::rules::{
     Direction, DropTaker, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam,
-    Relay, Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Whose, Winner,
+    MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When,
+    Whose, Winner,
 };
 pub use ends::EndSet;
 pub use features::{Feature, Features};
@@ -153,6 +154,12 @@ pub struct Plan {
     pub has_stores: bool,
     /// Whether pits carry marks.
     pub marks: bool,
+    /// Whether marks say that a pit is unplayed: they are there at the start, and go when it is played
+    /// upon or emptied. All other marks are made by entries of the landing table, and stay: those of a
+    /// player lie on the other player's side.
+    pub unplayed: bool,
+    /// Whether seeds in marked pits go to the stores of those who marked them.
+    pub sends_home: bool,
     /// Whether unplayed men are forfeited.
     pub forfeit: bool,
     /// Conditions that end the game, in the order in which they are tested.
@@ -220,11 +227,13 @@ impl Plan {
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
         let most_turns = landing::turns_told_apart(&landing);
+        let unplayed = rules.setup.unplayed != Unplayed::None;
+        let marks = unplayed || rules.marks_pits();
         let shape = slots::Shape {
             pits: side,
             columns,
             reserve: rules.setup.reserve > 0,
-            marks: rules.setup.unplayed != Unplayed::None,
+            marks,
             registers: registers(&rules, most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
@@ -272,7 +281,9 @@ impl Plan {
             goes_on_with_seeds: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
-            marks: rules.setup.unplayed != Unplayed::None,
+            marks,
+            unplayed,
+            sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
             ends_set: EndSet::new(&rules.ending.when),

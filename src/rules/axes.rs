@@ -4,7 +4,7 @@ use serde_json::{Value as Json, from_value, json};
 
 use super::decode::split_index;
 use super::{
-    Board, Clauses, Ending, Landing, Laps, Limits, Moves, OnDrop, Rules, Setup, Sowing, Turn,
+    Board, Clauses, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Rules, Setup, Sowing, Turn,
 };
 
 /// Fields that have clauses beside them.
@@ -49,7 +49,7 @@ macro_rules! is_axis {
     )+ };
 }
 
-is_axis!(Board, Setup, Moves, Sowing, OnDrop, Laps, Landing, Turn, Ending, Limits);
+is_axis!(Board, Setup, Moves, Sowing, OnDrop, Laps, Landing, Marks, Turn, Ending, Limits);
 
 macro_rules! sections {
     ($($section:ident),+) => {
@@ -80,7 +80,7 @@ macro_rules! sections {
     };
 }
 
-sections!(board, setup, moves, sowing, laps, turn, ending, limits);
+sections!(board, setup, moves, sowing, laps, marks, turn, ending, limits);
 
 impl Rules {
     /// Every axis of this game with its path.

@@ -1,93 +1,12 @@
-//! The games that come with the crate, one TOML file each beside this file.
+//! The games that come with the crate, one TOML file each in the folder of this name.
 
 use std::sync::{LazyLock, OnceLock};
 
 use super::rule_book::RuleBook;
 use super::{Rules, hint};
 
-/// Declares the catalogue: the order is that of the tables users see, the rules that the laboratory
-/// began with first, then all others by name.
-macro_rules! games {
-    ($($name:literal),+ $(,)?) => {
-        static ENTRIES: [Entry; [$($name),+].len()] =
-            [$(Entry::new($name, include_str!(concat!("catalogue/", $name, ".toml")))),+];
-    };
-}
-
-games!(
-    "kalah",
-    "kalaha-general",
-    "kalaha-egyptian",
-    "kalaha-ethiopian",
-    "kalaha-nigerian",
-    "elf",
-    "elf-mankala",
-    "elf-mankala-home",
-    "elf-manbula",
-    "pratt",
-    "pratt-single-lap",
-    "pratt-store",
-    "mwambulula",
-    "chuba",
-    "oware",
-    "awari",
-    // All others, by name.
-    "adidada",
-    "altiev",
-    "aw-li-on-nam-ot-tjin",
-    "awari-ndyuka",
-    "bao-ki-arabu",
-    "bao-ki-arabu-zanzibar-1",
-    "bestemshe",
-    "bohnenspiel",
-    "boukerourou",
-    "chongka",
-    "chonka",
-    "chungcajon",
-    "dongjintian",
-    "enindji",
-    "fairkalah",
-    "foji",
-    "fondji",
-    "french-wari",
-    "halusa",
-    "hawalis",
-    "hus-damara",
-    "i-dogon",
-    "jodu",
-    "kpo",
-    "lab-akila",
-    "mangala",
-    "mangala-suez",
-    "mangala-turkey",
-    "mankala",
-    "meusueb",
-    "moruba",
-    "muvalavala-quioco",
-    "nchayo",
-    "ngolo",
-    "njombwa-one-counter",
-    "njombwa-two-counters",
-    "nsumbi",
-    "ntyenge",
-    "obridje",
-    "owela-benguela",
-    "pachgarhwa",
-    "shono",
-    "tsoro",
-    "tsoro-reentered",
-    "um-el-bagara",
-    "um-el-bil",
-    "um-el-tuweisat",
-    "unnee-tugalluulax",
-    "uril",
-    "waache-waledat",
-    "wari",
-    "waurie",
-    "woli",
-    "yovodi",
-    "yovodji",
-);
+// `ENTRIES`, which the build script lists from the files of the folder.
+include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
 
 /// A game of the catalogue, read when it is first asked for: to read them all takes as long as a
 /// script needs to start.

@@ -5,8 +5,8 @@ use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Relay,
-    Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_COLUMNS, MAX_SEEDS, Mark,
+    Marked, Occupancy, Relay, Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -18,6 +18,7 @@ impl Rules {
             let entry = Entry { rules: self, index, said: &self.landing[index] };
             entry.check_name(faults);
             entry.check_places(faults);
+            entry.check_marks(faults);
             entry.check_numbers(faults);
             entry.check_effects(faults);
         }
@@ -133,6 +134,53 @@ impl Entry<'_> {
         for take in [Take::File, Take::Behind, Take::FirstOfFile] {
             faults.unless(!entry.take.has(take), &self.field("take"), take, only);
         }
+    }
+
+    /// Pits by number, and marks.
+    fn check_marks(&self, faults: &mut Faults) {
+        let (entry, board) = (self.said, &self.rules.board);
+        let most = 2 * MAX_COLUMNS as usize;
+        if entry.at.0.len() > most {
+            let found = format!("{} numbers", entry.at.0.len());
+            return faults.add(&self.field("at"), found, &format!("at most {most} are allowed"));
+        }
+        let before = faults.0.len();
+        for (place, pit) in entry.at.0.iter().enumerate() {
+            let field = format!("{}[{place}]", self.field("at"));
+            faults.range(&field, *pit, 0, board.pits_per_side() - 1);
+        }
+        let in_row = |pit: &i64| match entry.row {
+            Row::Any => true,
+            Row::Outer => *pit < board.columns,
+            Row::Inner => *pit >= board.columns,
+        };
+        let none = entry.at.is_asked() && !entry.at.0.iter().any(in_row);
+        let never = "no pit of that row has one of these numbers: this entry never fits";
+        faults.unless(!none || faults.0.len() > before, &self.field("at"), &entry.at, never);
+        if board.rows == 4 {
+            let only = "is for boards of two rows";
+            faults.unless(entry.marked == Marked::Any, &self.field("marked"), entry.marked, only);
+            faults.unless(!entry.marks.is_asked(), &self.field("marks"), &entry.marks, only);
+            let mirrored = entry.mirrored.unwrap_or_default();
+            faults.unless(entry.mirrored.is_none(), &self.field("mirrored"), mirrored, only);
+            faults.unless(entry.mark == Mark::None, &self.field("mark"), entry.mark, only);
+            return;
+        }
+        let wrong = matches!(
+            (entry.marked, entry.side),
+            (Marked::Own, Whose::Own) | (Marked::Other, Whose::Other)
+        );
+        let allowed = format!(
+            "a player's marks lie on the other player's side: with side = \"{}\" this entry never fits",
+            entry.side
+        );
+        faults.unless(!wrong, &self.field("marked"), entry.marked, &allowed);
+        faults.unless(
+            entry.mark == Mark::None || entry.side == Whose::Other,
+            &self.field("mark"),
+            entry.mark,
+            "a player marks pits of the other player: needs side = \"other\"",
+        );
     }
 
     /// Numbers that there can be, and tests that do not contradict one another.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MaxActions, Repetition,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MarkedSeeds, MaxActions, Repetition,
     ReserveEntry, Row, Rules, Score, Seeds, Singles, SownStores, Unplayed, When, Winner,
 };
 
@@ -193,6 +193,15 @@ impl Rules {
     }
 
     fn say_turn(&self, said: &mut Vec<(String, String)>) {
+        if self.marks_pits() {
+            let text = match self.marks.seeds {
+                MarkedSeeds::Stay => "Seeds that fall in a marked pit stay there.",
+                MarkedSeeds::Home => {
+                    "When the sowing is over, the seeds in marked pits go to the stores of the players who marked them."
+                }
+            };
+            say(said, "marks.seeds", text.into());
+        }
         if self.sowing.stores != SownStores::None {
             let text = if self.turn.replay {
                 "A last seed in the own store gives an extra turn."

@@ -2,10 +2,10 @@
 
 use super::explain::say;
 use super::landing_tests::{BEHIND, Test};
-use super::words::{a_turn, amount, listed, turns};
+use super::words::{a_turn, amount, listed, number_of, turns};
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Occupancy, Reentry, Relay, Row,
-    Rules, Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy,
+    PitNumbers, Reentry, Relay, Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -84,9 +84,19 @@ impl Rules {
             return String::new();
         };
         match asked {
-            Test::Was(_) | Test::Side(_) | Test::Row(_) => landing_pit(entry),
+            Test::Was(_) | Test::Side(_) | Test::Row(_) => landing_pit(&Landing {
+                at: PitNumbers::default(),
+                marked: Marked::Any,
+                ..entry.clone()
+            }),
             Test::Landing(counts) => format!("{} in the landing pit", amount(counts)),
             Test::Pit(pit, counts) => held(pit, counts),
+            Test::At(pits) => the_pits(pits),
+            Test::Marked(marked) => marked_pit(marked).to_owned(),
+            Test::Marks(counts) => format!("{} marked by the player", number_of(counts, "pit")),
+            Test::Mirrored(wanted) => {
+                format!("{} pit of the same number marked by the other player", a_or_no(wanted))
+            }
             Test::OtherInner(was) => {
                 format!("{} to be {}", self.other_row(), was.name())
             }
@@ -124,6 +134,31 @@ impl Rules {
 
 fn a_or_no(wanted: Option<bool>) -> &'static str {
     if wanted == Some(false) { "no" } else { "a" }
+}
+
+/// "one of the pits 0 to 7".
+fn the_pits(pits: &PitNumbers) -> String {
+    let first = pits.0.first().copied().unwrap_or(0);
+    let in_a_row = pits.0.iter().zip(first..).all(|(pit, next)| *pit == next);
+    match pits.0[..] {
+        [pit] => format!("pit {pit}"),
+        [_, .., last] if in_a_row && pits.0.len() > 2 => {
+            format!("one of the pits {first} to {last}")
+        }
+        _ => {
+            let numbers: Vec<String> = pits.0.iter().map(i64::to_string).collect();
+            format!("one of the pits {}", listed(&numbers, "and"))
+        }
+    }
+}
+
+fn marked_pit(marked: Marked) -> &'static str {
+    match marked {
+        Marked::Any => "any pit, marked or not",
+        Marked::No => "a pit that is not marked",
+        Marked::Own => "a pit that the player has marked",
+        Marked::Other => "a pit that the other player has marked",
+    }
 }
 
 /// An entry: "If the last seed falls in ..., the player ...".
@@ -174,13 +209,28 @@ fn landing_pit(entry: &Landing) -> String {
         Occupancy::Empty => "an empty ",
         Occupancy::Occupied => "an occupied ",
     };
-    format!("{was}{row}pit{side}")
+    let marked = match entry.marked {
+        Marked::Any => "",
+        Marked::No => " that is not marked",
+        Marked::Own => " that they have marked",
+        Marked::Other => " that the other has marked",
+    };
+    let at = if entry.at.is_asked() { format!(", {}", the_pits(&entry.at)) } else { String::new() };
+    format!("{was}{row}pit{side}{marked}{at}")
 }
 
 /// What a test demands that is said after "with".
 fn with(test: Test, other_row: &str) -> Option<String> {
     Some(match test {
         Test::Pit(pit, counts) => held(pit, counts),
+        Test::Marks(counts) if counts.is_empty() => "no pit marked by the player so far".into(),
+        Test::Marks(counts) => format!("{} marked by the player so far", number_of(counts, "pit")),
+        Test::Mirrored(Some(false)) => {
+            "the pit of the same number in the player's row not marked by the other".into()
+        }
+        Test::Mirrored(_) => {
+            "the pit of the same number in the player's row marked by the other".into()
+        }
         Test::OtherInner(Occupancy::Occupied) => format!("seeds in {other_row}"),
         Test::OtherInner(_) => format!("{other_row} empty"),
         Test::Captured(Some(false)) => "nothing captured in this action so far".into(),
@@ -229,9 +279,15 @@ fn effects(entry: &Landing) -> String {
         Then::Again if entry.takes() => "has an extra turn",
         Then::Again => "the player has an extra turn",
     };
+    let marks = entry.mark == Mark::Own;
     match (entry.takes(), then) {
+        (false, then) if marks => format!("the player marks that pit; {then}"),
         (false, then) => then.to_owned(),
+        (true, "") if marks => format!("{} and marks it", capture(entry)),
         (true, "") => capture(entry),
+        (true, then) if marks => {
+            format!("{} and marks it; the player then {then}", capture(entry))
+        }
         (true, then) => format!("{}; the player then {then}", capture(entry)),
     }
 }
@@ -336,6 +392,12 @@ fn asked_of_every_pit(entry: &Landing, rows: i64) -> Vec<String> {
         Test::Side(Whose::Other) => Some("is the other player's".to_owned()),
         Test::Side(_) => Some("is the player's own".to_owned()),
         Test::Row(row) => Some(format!("is an {} one", row.name())),
+        Test::At(pits) => Some(format!("is {}", the_pits(pits))),
+        Test::Marked(marked) => Some(format!("is {}", marked_pit(marked))),
+        Test::Mirrored(wanted) => {
+            let not = if wanted == Some(false) { "not " } else { "" };
+            Some(format!("is {not}the one whose number in the player's row the other has marked"))
+        }
         // The same at every pit, as seeds are taken after all tests; and what is said below.
         _ => None,
     };

@@ -1,6 +1,7 @@
 //! One macro for the tables of a description, so that no field is without its meaning.
 
 use super::counts::Counts;
+use super::pit_numbers::PitNumbers;
 use super::takes::{Take, Takes};
 
 /// What may be written, and what that means; names stand without quotation marks.
@@ -25,6 +26,8 @@ pub enum Values {
     Seeds,
     /// A list with one number a pit.
     Pits,
+    /// A list of numbers of pits, from 0.
+    PitNumbers,
     /// A text.
     Text,
     /// A list of texts.
@@ -43,6 +46,7 @@ impl Values {
             | Self::Plain(named)
             | Self::NumberOr(_, _, named) => named,
             Self::Counts => Counts::MEANINGS,
+            Self::PitNumbers => PitNumbers::MEANINGS,
             Self::Number(..)
             | Self::Seeds
             | Self::Pits
@@ -83,6 +87,10 @@ pub(crate) trait Written {
 
 impl Written for Counts {
     const VALUES: Values = Values::Counts;
+}
+
+impl Written for PitNumbers {
+    const VALUES: Values = Values::PitNumbers;
 }
 
 impl Written for Takes {

@@ -7,8 +7,8 @@ use super::entry_names::call_by_name;
 use super::landing_tests::Test;
 use super::words::listed;
 use super::{
-    CaptureTo, Chain, DropTaker, Fault, Feeding, FinalCount, Landing, Occupancy, Reentry, Rules,
-    When,
+    CaptureTo, Chain, DropTaker, Fault, Feeding, FinalCount, Landing, MarkedSeeds, Occupancy,
+    Reentry, Rules, When,
 };
 
 impl Rules {
@@ -21,6 +21,7 @@ impl Rules {
             idle_in_entry(&self.entry_path(index), entry, &mut idle);
         }
         idle.extend(self.idle_drop());
+        idle.extend(self.idle_marks());
         idle.extend(self.idle_rest());
         idle.extend(self.idle_clauses());
         idle.extend(self.unsaid_clauses());
@@ -33,6 +34,27 @@ impl Rules {
         let same = rule.last_to_mover && rule.to == DropTaker::Mover;
         let why = "says nothing beside to = \"mover\"";
         same.then(|| Fault::new("sowing.on_drop.last_to_mover", rule.last_to_mover, why))
+    }
+
+    /// Tests of marks, and what becomes of marked pits, where no entry makes a mark.
+    fn idle_marks(&self) -> Vec<Fault> {
+        let mut idle = Vec::new();
+        if self.marks_pits() {
+            return idle;
+        }
+        let needs = "needs an entry with mark = \"own\": nobody marks a pit here";
+        for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
+            for (key, test) in entry.tests().into_iter().filter(|(_, test)| test.asks()) {
+                if matches!(test, Test::Marked(_) | Test::Marks(_) | Test::Mirrored(_)) {
+                    let field = format!("{}.{key}", self.entry_path(index));
+                    idle.push(Fault::new(&field, self.written(&field), needs));
+                }
+            }
+        }
+        if self.marks.seeds != MarkedSeeds::Stay {
+            idle.push(Fault::new("marks.seeds", self.marks.seeds, needs));
+        }
+        idle
     }
 
     /// Who gets the rest from a player who cannot play.

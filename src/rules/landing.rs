@@ -6,6 +6,8 @@
 
 use super::counts::Counts;
 use super::fields::{Values, rule_fields};
+use super::marks::{Mark, Marked};
+use super::pit_numbers::PitNumbers;
 use super::takes::Takes;
 use super::values::rule_values;
 
@@ -120,6 +122,18 @@ rule_fields! {
         side: Whose,
         /// The row of the landing pit (four rows).
         row: Row,
+        /// The numbers of the pits that the landing pit may be, each in its owner's sowing order from 0:
+        /// `at = [0, 1, 2]`. Not asked unless it is written.
+        at: PitNumbers,
+        /// Whether the landing pit is marked, and by whom (two rows).
+        marked: Marked,
+        /// Pits that the mover has marked so far.
+        marks: Counts,
+        /// Whether the other player has marked the pit of the same number in the mover's row: the third
+        /// pit of one row and the third pit of the other, each counted by its owner; not asked unless it
+        /// is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mirrored: Option<bool> = Values::Plain(&[("true", "They have."), ("false", "They have not.")]),
         /// Seeds of the pit after the landing pit, in the direction of sowing, stores left out.
         next: Counts,
         /// Seeds of the second pit after the landing pit, likewise.
@@ -153,10 +167,10 @@ rule_fields! {
         /// write `counts = [1]`, `take = "landing"` and `chain = "backward"`; `was` may be left out
         /// there. If the pits before the landing pit hold, going back, 1, 1, 2 and 1, then the seed of
         /// the landing pit and two more are taken: the 2 ends the run. Asked of every pit of the run, on
-        /// the board as the last seed left it: `counts`, `side`, `row`, `next`, `beyond`, `before`,
-        /// `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
+        /// the board as the last seed left it: `counts`, `side`, `row`, `at`, `next`,
+        /// `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
         /// Asked once, of the landing pit or what lies behind the player: `was`, `lap`, `captured`,
-        /// `crossed`, `hand`, `turns`, `other_inner`. A run never crosses a store and never comes to
+        /// `crossed`, `hand`, `turns`, `marks`, `other_inner`. A run never crosses a store and never comes to
         /// a pit twice.
         chain: Chain,
         /// A capture that would take all seeds of the other player.
@@ -165,6 +179,9 @@ rule_fields! {
         to: CaptureTo,
         /// Where captured seeds that are sown on (`to = "hand"`) start from.
         reentry: Reentry,
+        /// Whether the landing pit is marked for the mover, after the capture (two rows). Needs
+        /// `side = "other"`.
+        mark: Mark,
         /// A further capture of the player's choice, as an action of its own (four rows).
         choose: Choose,
         /// What follows, unless captured seeds are sown on.
@@ -188,6 +205,12 @@ impl Landing {
     #[must_use]
     pub fn takes(&self) -> bool {
         self.is_on() && !self.take.is_empty()
+    }
+
+    /// Whether it marks the landing pit.
+    #[must_use]
+    pub fn marks(&self) -> bool {
+        self.is_on() && self.mark == Mark::Own
     }
 
     /// Whether a lap follows it.

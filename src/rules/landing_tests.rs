@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Counts, Landing, LapTest, MAX_SEEDS, Occupancy, Row, Whose};
+use super::{
+    Counts, Landing, LapTest, MAX_COLUMNS, MAX_SEEDS, Marked, Occupancy, PitNumbers, Row, Whose,
+};
 
 /// One test of an entry, with what it asks for.
 #[derive(Clone, Copy)]
@@ -10,6 +12,11 @@ pub(super) enum Test<'a> {
     Was(Occupancy),
     Side(Whose),
     Row(Row),
+    At(&'a PitNumbers),
+    Marked(Marked),
+    /// Pits that the mover has marked.
+    Marks(&'a Counts),
+    Mirrored(Option<bool>),
     /// Seeds of the landing pit.
     Landing(&'a Counts),
     /// Seeds of a pit around it, and what that pit is called.
@@ -27,13 +34,17 @@ pub(super) const BEHIND: &str = "outer pit of the other player in that file";
 
 impl Landing {
     /// All its tests, each with its field, in the order in which a description is written.
-    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 15] {
+    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 19] {
         // Taken apart with no `..`: a new field does not compile until it stands below.
         let Self {
             was,
             counts,
             side,
             row,
+            at,
+            marked,
+            marks,
+            mirrored,
             next,
             beyond,
             before,
@@ -52,6 +63,7 @@ impl Landing {
             grand_slam: _,
             to: _,
             reentry: _,
+            mark: _,
             choose: _,
             then: _,
             clause: _,
@@ -61,6 +73,10 @@ impl Landing {
             ("counts", Test::Landing(counts)),
             ("side", Test::Side(*side)),
             ("row", Test::Row(*row)),
+            ("at", Test::At(at)),
+            ("marked", Test::Marked(*marked)),
+            ("marks", Test::Marks(marks)),
+            ("mirrored", Test::Mirrored(*mirrored)),
             ("next", Test::Pit("next pit", next)),
             ("beyond", Test::Pit("pit beyond the next one", beyond)),
             ("before", Test::Pit("pit before the landing pit", before)),
@@ -82,11 +98,15 @@ impl<'a> Test<'a> {
         match self {
             Self::Landing(counts)
             | Self::Pit(_, counts)
+            | Self::Marks(counts)
             | Self::Hand(counts)
             | Self::Turns(counts) => Some(counts),
             Self::Was(_)
             | Self::Side(_)
             | Self::Row(_)
+            | Self::At(_)
+            | Self::Marked(_)
+            | Self::Mirrored(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
             | Self::Captured(_)
@@ -98,6 +118,7 @@ impl<'a> Test<'a> {
     pub(super) fn is_behind_the_player(self) -> bool {
         match self {
             Self::Was(_)
+            | Self::Marks(_)
             | Self::Lap(_)
             | Self::Captured(_)
             | Self::Crossed(_)
@@ -105,21 +126,27 @@ impl<'a> Test<'a> {
             | Self::Turns(_) => true,
             Self::Side(_)
             | Self::Row(_)
+            | Self::At(_)
+            | Self::Marked(_)
+            | Self::Mirrored(_)
             | Self::Landing(_)
             | Self::Pit(..)
             | Self::OtherInner(_) => false,
         }
     }
 
-    /// All that it can meet with: a number of seeds or turns; for the other tests 0 or 1, in the
+    /// All that it can meet with: a number of seeds, marks or turns, or of a pit; for the other tests 0, 1 and so on, in the
     /// order of their values. A lap is sown with at least one seed, and turns are counted from 1.
     pub(super) fn values(self) -> RangeInclusive<i64> {
         match self {
             Self::Landing(_) | Self::Hand(_) | Self::Turns(_) => 1..=MAX_SEEDS,
-            Self::Pit(..) => 0..=MAX_SEEDS,
+            Self::Pit(..) | Self::Marks(_) => 0..=MAX_SEEDS,
+            Self::At(_) => 0..=2 * MAX_COLUMNS - 1,
+            Self::Marked(_) => 0..=2,
             Self::Was(_)
             | Self::Side(_)
             | Self::Row(_)
+            | Self::Mirrored(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
             | Self::Captured(_)
@@ -150,11 +177,19 @@ impl<'a> Test<'a> {
                 LapTest::First => value == 0,
                 LapTest::Later => value == 1,
             },
-            Self::Captured(wanted) | Self::Crossed(wanted) => {
+            Self::At(pits) => pits.has(value),
+            Self::Marked(wanted) => match wanted {
+                Marked::Any => true,
+                Marked::No => value == 0,
+                Marked::Own => value == 1,
+                Marked::Other => value == 2,
+            },
+            Self::Captured(wanted) | Self::Crossed(wanted) | Self::Mirrored(wanted) => {
                 wanted.is_none_or(|wanted| wanted == (value == 1))
             }
             Self::Landing(counts)
             | Self::Pit(_, counts)
+            | Self::Marks(counts)
             | Self::Hand(counts)
             | Self::Turns(counts) => counts.has(value),
         }

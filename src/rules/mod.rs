@@ -29,10 +29,12 @@ mod landing;
 mod landing_tests;
 mod laps;
 mod limits;
+mod marks;
 mod moves;
 mod option_table;
 mod option_words;
 mod options;
+mod pit_numbers;
 mod places;
 mod printable;
 mod read;
@@ -67,8 +69,10 @@ pub use landing::{
 };
 pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
+pub use marks::{Mark, Marked, MarkedSeeds, Marks};
 pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
 pub use options::{Allowed, OptionInfo, Value};
+pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
@@ -123,6 +127,8 @@ rule_fields! {
         /// which they are tried. The first entry whose tests all hold is carried out. An entry has
         /// tests, then effects.
         landing: Vec<Landing>,
+        /// What it means that a player has marked a pit.
+        marks: Marks,
         /// What happens between two actions.
         turn: Turn,
         /// When the game ends, who gets the rest, who wins.

@@ -6,7 +6,8 @@ use serde_json::{Value as Json, json};
 use super::catalogue::games;
 use super::fields::{Field, Meanings, Values};
 use super::{
-    Board, Ending, Landing, Laps, Limits, Moves, OnDrop, Rules, Setup, Sowing, Turn, option_words,
+    Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Rules, Setup, Sowing, Turn,
+    option_words,
 };
 
 /// A section of a description: a table such as `[board]`, or the list of tables `[[landing]]`.
@@ -47,6 +48,7 @@ fn table(section: &str) -> (&'static [Field], Meanings) {
         "sowing.on_drop" => (OnDrop::MEANINGS, OnDrop::BESIDE),
         "laps" => (Laps::MEANINGS, Laps::BESIDE),
         "landing" => (Landing::MEANINGS, Landing::BESIDE),
+        "marks" => (Marks::MEANINGS, Marks::BESIDE),
         "turn" => (Turn::MEANINGS, Turn::BESIDE),
         "ending" => (Ending::MEANINGS, Ending::BESIDE),
         "limits" => (Limits::MEANINGS, Limits::BESIDE),
@@ -130,7 +132,7 @@ fn kind(values: Values) -> &'static str {
         Values::Number(..) | Values::NumberOr(..) => "number",
         Values::Counts => "counts",
         Values::Seeds => "number or list of numbers",
-        Values::Pits => "list of numbers",
+        Values::Pits | Values::PitNumbers => "list of numbers",
         Values::Text => "text",
         Values::Texts => "list of texts",
         Values::Table(_) => "table",
@@ -194,6 +196,8 @@ fn is_written(written: &Json, value: &str, values: Values) -> bool {
         Values::Plain(_) => *written == as_json(value, values),
         // Two of the ways to write a number stand for many.
         Values::Counts if value.starts_with("[2") => !list().is_empty(),
+        Values::PitNumbers if value == "[]" => list().is_empty(),
+        Values::PitNumbers => !list().is_empty(),
         Values::Counts if value == "[]" => written.is_array() && list().is_empty(),
         Values::Counts if value.ends_with("..") => {
             written.as_str().is_some_and(|text| text.ends_with(".."))

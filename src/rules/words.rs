@@ -25,6 +25,11 @@ pub(super) fn a_turn(counts: &Counts) -> String {
     }
 }
 
+/// "2 pits", "3 or more pits".
+pub(super) fn number_of(counts: &Counts, what: &str) -> String {
+    amount(counts).replace("seeds", &format!("{what}s")).replace("seed", what)
+}
+
 /// "2 or 3", "4 or more", "an even number of seeds".
 pub(super) fn amount(counts: &Counts) -> String {
     match counts {

@@ -300,3 +300,15 @@ def swept_with_the_last_lap(case: Case) -> bool:
     if lap is None or all(map(any, lap.after.pits)):
         return False
     return case.there == swept(case, lap.after)
+
+
+@at("lap")
+def mark_on_souths_first_pit_keeps_its_seeds(case: Case) -> bool:
+    """Seeds in a pit that a player has marked stay there if it is South's pit 0."""
+    found = case.lap_and_board()
+    if found is None or not case.state.marks[0][0]:
+        return False
+    lap, there = found
+    south, north = there.pits
+    home = Board(((0, *south[1:]), north), there.stores)
+    return south[0] > 0 and home == lap.after

@@ -78,6 +78,8 @@ class Replay:
         self.turns = [0, 0]
         kinds = {kind: most for _, kind, _, most in _observed(game.rules)}
         self.most_turns = kinds.get("turns", 0)  # as far as the rules tell turns apart
+        # The records do not tell who has marked what: by the rules.
+        self.marks = self.state.marks.tolist() if "mark" in kinds else None
 
     def run(self) -> None:
         """Compare the whole game."""
@@ -133,6 +135,8 @@ class Replay:
         action, laps = self.chosen(state, candidates)
         self.turns[state.to_move] += 1
         after = state.play(action)
+        if self.marks is not None:
+            self.marks = after.marks.tolist()
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
             if not self.state.is_over and board_of(self.state, self.layout.kept) != laps[-1].after:
@@ -241,6 +245,8 @@ class Replay:
         kept: dict[str, Any] = {self.layout.kept: stores} if stores is not None else {}
         if self.most_turns:
             kept["registers"] = {"turns": [min(n, self.most_turns) for n in self.turns]}
+        if self.marks is not None:
+            kept["marks"] = self.marks
         self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
 
     def turn_end(self, at: int) -> int:

@@ -3,9 +3,10 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     Allowed, CaptureTo, Chain, Choose, Counts, Direction, DropTaker, EndTest, Endless, Feeding,
-    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, MaxActions, Numbered, Occupancy,
-    OnDrop, Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles,
-    Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Mark, Marked, MarkedSeeds,
+    MaxActions, Numbered, Occupancy, OnDrop, PitNumbers, Reentry, Relay, Repetition, ReserveEntry,
+    Row, Rules, Score, Seeds, Side, Singles, Skip, SownStores, Take, Takes, Then, Unplayed, Value,
+    When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -64,7 +65,7 @@ pub fn any_variant() -> impl Strategy<Value = Rules> {
 /// Whole descriptions drawn axis by axis. Those with faults are mended by leaving out what the
 /// faults name, so that nearly every draw is a game that nobody has thought of.
 pub fn any_description() -> impl Strategy<Value = Rules> {
-    (prop::collection::vec(any::<u16>(), 320), any::<bool>())
+    (prop::collection::vec(any::<u16>(), 400), any::<bool>())
         .prop_map(|(draws, four_rows)| described(draws, four_rows, |_| {}))
 }
 
@@ -74,7 +75,7 @@ pub fn any_within(
     change: impl Fn(&mut Rules) + Copy,
 ) -> impl Strategy<Value = Rules> {
     let four_rows = allowed.has(Feature::FourRows);
-    (prop::collection::vec(any::<u16>(), 320), any::<bool>()).prop_map(move |(draws, four)| {
+    (prop::collection::vec(any::<u16>(), 400), any::<bool>()).prop_map(move |(draws, four)| {
         described(draws, four && four_rows, |rules| {
             change(rules);
             while let Some(feature) = Features::of(rules).first_beyond(allowed) {
@@ -145,6 +146,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.laps.turn_round = draw(4) == 0;
     rules.landing = (0..draw(5)).map(|_| entry(draw)).collect();
     rules.turn.replay = draw(2) == 0;
+    rules.marks.seeds = any_of!(draw, MarkedSeeds);
     rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
     rules.ending.when.dedup();
     rules.ending.few = if rules.ending.when.contains(&When::Few) { 1 + draw(8) as i64 } else { 0 };
@@ -179,6 +181,11 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         counts: counts(draw, 3),
         side: any_of!(draw, Whose),
         row: any_of!(draw, Row),
+        at: PitNumbers((0..draw(12).saturating_sub(8)).map(|_| draw(8) as i64).collect()),
+        marked: if draw(3) == 0 { any_of!(draw, Marked) } else { Marked::Any },
+        marks: counts(draw, 8),
+        mirrored: happened(draw(12)),
+        mark: if draw(3) == 0 { Mark::Own } else { Mark::None },
         next: counts(draw, 5),
         beyond: counts(draw, 6),
         before: counts(draw, 6),

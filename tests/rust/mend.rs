@@ -3,8 +3,8 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed, Landing,
-    Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Singles,
-    Skip, Sowing, SownStores, Turn, When, Whose, Winner,
+    Marks, Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds,
+    Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -116,6 +116,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("laps", "turn_round") => rules.laps.turn_round = false,
         ("laps", _) => rules.laps.relay = Relay::None,
         ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),
+        ("marks", _) => rules.marks = Marks::default(),
         ("turn", _) => rules.turn = Turn::default(),
         ("ending", "test") => rules.ending.test = EndTest::Turn,
         ("ending", "score") => rules.ending.score = Score::Store,

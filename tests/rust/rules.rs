@@ -224,7 +224,7 @@ fn entries_without_a_name_stand_beside_one_another() {
 
 #[test]
 fn every_test_of_an_entry_is_said_in_words() {
-    let effects = ["take", "chain", "grand_slam", "to", "reentry", "choose", "then"];
+    let effects = ["take", "chain", "grand_slam", "to", "reentry", "mark", "choose", "then"];
     let rules = catalogue::find("kalah").unwrap();
     for key in Landing::FIELDS {
         assert_eq!(rules.asked(0, key).is_empty(), effects.contains(key), "{key}");
@@ -233,7 +233,7 @@ fn every_test_of_an_entry_is_said_in_words() {
 }
 
 /// Each test of an entry, and what it is said to ask for.
-const ASKED: [(&str, &str, &str); 26] = [
+const ASKED: [(&str, &str, &str); 36] = [
     ("was", "was = \"empty\"", "an empty pit"),
     ("was", "was = \"occupied\"\nside = \"own\"", "an occupied pit of the player's own"),
     ("counts", "counts = [1]", "1 seed in the landing pit"),
@@ -242,6 +242,16 @@ const ASKED: [(&str, &str, &str); 26] = [
     ("counts", "counts = [2, 4, 6]", "2, 4 or 6 seeds in the landing pit"),
     ("side", "side = \"other\"", "a pit of the other player"),
     ("row", "row = \"inner\"", "an inner pit"),
+    ("at", "at = [1]", "pit 1"),
+    ("at", "at = [0, 1]", "one of the pits 0 and 1"),
+    ("at", "at = [1, 2, 3]", "one of the pits 1 to 3"),
+    ("marked", "marked = \"no\"", "a pit that is not marked"),
+    ("marked", "marked = \"own\"", "a pit that the player has marked"),
+    ("marked", "marked = \"other\"", "a pit that the other player has marked"),
+    ("marks", "marks = [1]", "1 pit marked by the player"),
+    ("marks", "marks = \"2..\"", "2 or more pits marked by the player"),
+    ("mirrored", "mirrored = true", "a pit of the same number marked by the other player"),
+    ("mirrored", "mirrored = false", "no pit of the same number marked by the other player"),
     ("next", "next = \"empty\"", "an empty next pit"),
     ("next", "next = \"odd\"", "an odd number of seeds in the next pit"),
     ("beyond", "beyond = [0]", "an empty pit beyond the next one"),
@@ -272,7 +282,7 @@ fn what_a_test_asks_for_follows_asks_for() {
     }
     let mut told: Vec<&str> = ASKED.iter().map(|(test, ..)| *test).collect();
     told.dedup();
-    assert_eq!(told, Landing::FIELDS[..15], "every test is tried");
+    assert_eq!(told, Landing::FIELDS[..19], "every test is tried");
 }
 
 /// A description of four rows, 16 columns and both directions, with what is added.

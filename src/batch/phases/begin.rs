@@ -28,7 +28,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         if lane_plan.phases {
             sowing = sowing.or(chosen);
         }
-        if plan.marks {
+        if plan.unplayed {
             block.board.clear_mark(sower.slot, chosen);
         }
     }
@@ -108,7 +108,7 @@ fn enter_reserves(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for pit in 0..plan.side {
         block.board.add(pit, one);
     }
-    if plan.marks {
+    if plan.unplayed {
         for mark in &mut block.board.marks[0] {
             *mark = mark.but_not(chosen); // a seed fell in every own pit (CH-2)
         }

@@ -1,5 +1,6 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
+use super::marks::marks_fit;
 use super::sow::{Distances, Landed};
 use super::spots::{place_before, seeds_ahead};
 use crate::batch::block::Block;
@@ -20,6 +21,9 @@ fn fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> 
             let seeds = board.cells[site.fixed(spot)];
             fits = fits.and(entry.counts[spot as usize].has(seeds));
         }
+    }
+    if entry.asks_marks {
+        fits = fits.and(marks_fit(board, entry, site));
     }
     for spot in &entry.asks_ahead {
         let seeds = seeds_ahead(lane_plan, board, block.backward, site, *spot);

@@ -1,5 +1,6 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
+use super::marks::mark;
 use super::sow::Landed;
 use super::spots::next_pits;
 use crate::batch::block::Block;
@@ -14,7 +15,7 @@ use crate::rules::{CaptureTo, GrandSlam, Reentry, Then};
 pub fn empty(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {
     if slot != NO_SLOT {
         block.board.clear(slot, lanes);
-        if lane_plan.plan.marks {
+        if lane_plan.plan.unplayed {
             block.board.clear_mark(slot, lanes);
         }
     }
@@ -69,6 +70,7 @@ pub fn give(
     if lane_plan.asks_captured {
         block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
     }
+    mark(block, entry, landed, made);
     if rule.chooses_file {
         choose_file(lane_plan, block, entry, landed, made);
     }

@@ -2,6 +2,7 @@
 
 use super::chain::Reach;
 use super::effects::{Capture, empty, give, then};
+use super::marks::{landing_marks_fit, mark, marks_made};
 use super::sow::Landed;
 use super::spots::{by_way, other_inner_fits, seeds_ahead};
 use crate::batch::block::Block;
@@ -25,7 +26,10 @@ pub fn try_entries(
         let mut asked =
             open.and(entry.landing.has(landed.seeds)).and(entry.places.has(landed.place));
         if entry.entry.asks_so_far {
-            asked = asked.and(so_far_fits(block, entry, landed));
+            asked = asked.and(so_far_fits(lane_plan, block, entry, landed));
+        }
+        if entry.asks_marks {
+            asked = asked.and(landing_marks_fit(block, entry, landed));
         }
         if entry.entry.other_inner != Occupancy::Any {
             asked = asked.and(other_inner_fits(lane_plan, block, entry));
@@ -42,7 +46,7 @@ pub fn try_entries(
 
 /// Truth: what has happened in this action, and before it, is as the entry asks.
 #[inline(always)]
-fn so_far_fits(block: &Block, entry: &LaneEntry, landed: &Landed) -> Bytes {
+fn so_far_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &Landed) -> Bytes {
     let asked = &entry.entry.so_far;
     let is = |truth: Bytes, wanted: bool| if wanted { truth } else { truth.inverse() };
     let mut fits = entry.hand.has(landed.hand);
@@ -58,6 +62,9 @@ fn so_far_fits(block: &Block, entry: &LaneEntry, landed: &Landed) -> Bytes {
     if !asked.turns.is_any() {
         let turn = block.board.cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
         fits = fits.and(entry.turns.has(turn));
+    }
+    if !asked.marks.is_any() {
+        fits = fits.and(entry.marks.has(marks_made(lane_plan, block)));
     }
     fits
 }
@@ -99,6 +106,7 @@ fn take_simple(
         return fits;
     }
     if rule.takes.is_empty() {
+        mark(block, entry, landed, fits);
         then(lane_plan, block, entry, landed, fits);
         return fits;
     }

@@ -8,6 +8,7 @@ pub mod end;
 pub mod landing;
 pub mod legal;
 pub mod margins;
+pub mod marks;
 pub mod pass;
 pub mod relay;
 pub mod settle;

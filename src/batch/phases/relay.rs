@@ -176,6 +176,13 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
     for slot in lane_plan.pits() {
         same = same.and(block.board.cells[slot].equals(kept.board.cells[slot]));
     }
+    if lane_plan.plan.marks {
+        for (marks, kept) in block.board.marks.iter().zip(&kept.board.marks) {
+            for mark in &lane_plan.held.marks {
+                same = same.and(marks[*mark].equals(kept[*mark]));
+            }
+        }
+    }
     stop(block, same);
 }
 

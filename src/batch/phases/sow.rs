@@ -115,7 +115,7 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
         crossed: Bytes::ZERO,
     };
     let hands = Hands { each, rest, last, emptied, first, around };
-    if lane_plan.plan.marks && lane_plan.plain {
+    if lane_plan.plan.unplayed && lane_plan.plain {
         clear_marks(lane_plan, block, hands);
     }
     if !lane_plan.plain {
@@ -269,7 +269,7 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
             (before, fell) = (before.plus(first), fell.plus(first));
         }
         *cells = before.plus(drops);
-        if plan.marks {
+        if plan.unplayed {
             block.board.clear_mark(*slot, drops.at_least(1).or(emptied));
         }
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {

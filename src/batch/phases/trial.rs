@@ -95,7 +95,7 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
 /// What the trial has shown: a verdict in each lane.
 #[inline(always)]
 pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
-    let starves = trial.board.is_empty(HALF, lane_plan.plan.side);
+    let starves = starves(lane_plan, trial);
     let (done, mut out) = (trial.waits.done(), Bytes::ZERO);
     for i in 0..LANES {
         let fed = if starves.0[i] == 0 { verdict::FEEDS } else { verdict::STARVES };
@@ -105,6 +105,18 @@ pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
         out.0[i] = if tried { allowed } else { verdict::NONE };
     }
     out
+}
+
+/// Truth: the other player has no seeds, but for those that go to the mover's store (see
+/// [`super::marks::send_home`]).
+#[inline(always)]
+fn starves(lane_plan: &LanePlan, trial: &Block) -> Bytes {
+    let side = lane_plan.plan.side;
+    if !lane_plan.plan.sends_home {
+        return trial.board.is_empty(HALF, side);
+    }
+    let pits = trial.board.cells[HALF..HALF + side].iter().zip(&trial.board.marks[1]);
+    pits.fold(Bytes::ZERO, |left, (cells, mark)| left.or(cells.but_not(*mark))).is(0)
 }
 
 /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are taken

@@ -2,6 +2,7 @@
 
 use super::end::end_by_rule;
 use super::legal::files;
+use super::marks::send_home;
 use super::pass::{look_again, pass_and_look};
 use super::settle::settle_looked;
 use crate::batch::block::Block;
@@ -20,6 +21,9 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
     block.skipped = block.skipped.but_not(lanes);
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
+    }
+    if plan.sends_home {
+        send_home(lane_plan, &mut block.board, lanes);
     }
     if plan.feeding == Feeding::Penalty {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes));

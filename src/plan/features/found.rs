@@ -5,9 +5,10 @@ use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
     Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
-    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, MaxActions, Moves,
-    Numbered, Occupancy, OnDrop, Reentry, Relay, Repetition, ReserveEntry, Row, Score, Setup,
-    Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, Mark, Marked,
+    MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Reentry, Relay, Repetition,
+    ReserveEntry, Row, Score, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed,
+    When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -102,6 +103,14 @@ impl Found {
         }
     }
 
+    pub fn marks(&mut self, marks: &Marks) {
+        let Marks { seeds, clause: _ } = marks;
+        self.note(match seeds {
+            MarkedSeeds::Stay => None,
+            MarkedSeeds::Home => Some(Feature::SendsHome),
+        });
+    }
+
     pub fn laps(&mut self, laps: &Laps) {
         let Laps { relay, turn_round, clause: _ } = laps;
         self.add(*turn_round, Feature::TurnsRound);
@@ -119,6 +128,10 @@ impl Found {
             counts,
             side,
             row,
+            at,
+            marked,
+            marks,
+            mirrored,
             next,
             beyond,
             before,
@@ -135,6 +148,7 @@ impl Found {
             grand_slam,
             to,
             reentry,
+            mark,
             choose,
             then,
             clause: _,
@@ -148,6 +162,14 @@ impl Found {
         self.add(four_rows || *side != Whose::Other, Feature::OnOwnSide);
         self.add(!four_rows && *side != Whose::Own, Feature::OnOtherSide);
         self.add(*row != Row::Any, Feature::OneRow);
+        self.add(at.is_asked(), Feature::AtPits);
+        self.add(*marked != Marked::Any, Feature::AsksMarked);
+        self.add(marks.is_asked(), Feature::AsksMarks);
+        self.add(mirrored.is_some(), Feature::AsksMirrored);
+        self.note(match mark {
+            Mark::None => None,
+            Mark::Own => Some(Feature::MarksPits),
+        });
         self.note(match facing {
             Counts::Any => None,
             Counts::Occupied => Some(Feature::AsksFacing),

@@ -130,6 +130,7 @@ impl Features {
             sowing,
             laps,
             landing,
+            marks,
             turn,
             ending,
             limits,
@@ -145,6 +146,7 @@ impl Features {
         }
         found
             .add(landing.iter().filter(|entry| entry.is_on()).count() > 1, Feature::SeveralEntries);
+        found.marks(marks);
         found.turn(turn);
         found.ending(ending);
         found.limits(limits);

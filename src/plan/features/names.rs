@@ -33,7 +33,7 @@ features! {
     FourRows: "board.rows", "four rows";
     Stores: "board.stores", "a store pit for each side";
     Reserve: "setup.reserve", "seeds in reserve";
-    Marks: "setup.unplayed", "pits that carry marks";
+    Marks: "setup.unplayed", "pits that begin with a mark";
     Symmetric: "moves.symmetric", "pits of either side that may be played";
     NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";
     LargerPits: "moves.least", "pits that need more than one seed to be played";
@@ -64,6 +64,10 @@ features! {
     OnOwnSide: "landing.side", "entries for the mover's pits";
     OnOtherSide: "landing.side", "entries for the other player's pits";
     OneRow: "landing.row", "entries for one row of a side";
+    AtPits: "landing.at", "entries for some pits of a side";
+    AsksMarked: "landing.marked", "entries that ask whether the landing pit is marked";
+    AsksMarks: "landing.marks", "entries that ask how many pits a player has marked";
+    AsksMirrored: "landing.mirrored", "entries that ask for a mark in the mover's row";
     AsksFacing: "landing.facing", "entries that ask whether the pit opposite holds seeds";
     CountsFacing: "landing.facing", "entries that ask how many seeds the pit opposite holds";
     AsksBehind: "landing.behind", "entries that ask for the pit behind the pit opposite";
@@ -90,9 +94,11 @@ features! {
     ReentersAtTurn: "landing.reentry", "captures sown on from the pit the player chose";
     Removes: "landing.to", "captures that leave the game";
     ChoosesFile: "landing.choose", "a further file of the player's choice";
+    MarksPits: "landing.mark", "pits that a player marks";
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
     ThenAgain: "landing.then", "entries that give an extra turn";
+    SendsHome: "marks.seeds", "seeds in marked pits that go to a store";
     Replays: "turn.replay", "extra turns by a last seed in the own store";
     Forfeits: "turn.forfeit", "men forfeited at the end of a turn";
     EndsEmpty: "ending.when", "an end by an empty side";
