@@ -310,5 +310,8 @@ def mark_on_souths_first_pit_keeps_its_seeds(case: Case) -> bool:
         return False
     lap, there = found
     south, north = there.pits
-    home = Board(((0, *south[1:]), north), there.stores)
+    if there.stores is None:
+        return False
+    mine, theirs = there.stores
+    home = Board(((0, *south[1:]), north), (mine, theirs + south[0]))
     return south[0] > 0 and home == lap.after

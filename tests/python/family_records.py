@@ -84,7 +84,7 @@ class Setting:
     replace: Mapping[str, str] = field(default_factory=dict)
     opening: str = ""
     begin: int = 0
-    stores: str = "stores"
+    stores: str | list[int] = "stores"
     why: str = ""
     excuses: Mapping[str, str] = field(default_factory=dict)
 
@@ -147,7 +147,7 @@ def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
         yield Game(name, rules, setting, layout(board, setting.stores), path)
 
 
-def layout(board: Mapping[str, Any], kept: str = "stores") -> Layout:
+def layout(board: Mapping[str, Any], kept: str | list[int] = "stores") -> Layout:
     """Derive whose site is whose pit from a board's regions, tracks and hands."""
     homes = [home(board, player) for player in (1, 2)]
     rings = [ring(board, player, set(homes[player - 1])) for player in (1, 2)]
@@ -155,6 +155,8 @@ def layout(board: Mapping[str, Any], kept: str = "stores") -> Layout:
         tuple(site for site in track if site in own)
         for track, own in zip(rings, homes, strict=True)
     )
+    if not isinstance(kept, str):
+        return Layout((south, north), (kept[0], kept[1]))
     if kept == "ends":
         board, kept = without_hands(board), "stores"
     places = stores(board, rings, homes) if kept else None

@@ -65,6 +65,7 @@ COMPARED = {
     "owela-benguela": (251, 3),
     "pachgarhwa": (228, 3),
     "shono": (373, 3),
+    "togyzqumalaq": (428, 3),
     "tsoro": (375, 3),
     "tsoro-reentered": (1151, 0),
     "um-el-bagara": (310, 3),

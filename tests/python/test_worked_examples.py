@@ -13,7 +13,7 @@ import pytest
 import mancalab as mc
 from worked_examples import Ending, Example, Position, Step, load_all
 
-ROWS = {"K": 9, "T": 8, "N": 8, "E": 8, "P": 14, "M": 11, "C": 12, "O": 9, "A": 9, "B": 6, "W": 4}
+ROWS = dict(zip("KTNEPMCOABWQ", [9, 8, 8, 8, 14, 11, 12, 9, 9, 6, 4, 10], strict=True))
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]
 

@@ -97,7 +97,7 @@ export class Session {
         explain: rules.explain,
         clauses: rules.clauses,
         reserve: states[0].reserves.some((seeds) => seeds > 0),
-        marks: rules.has_marks,
+        marks: rules.marks,
       },
       layout: layout(rules),
       counts: counts(state),

@@ -23,6 +23,7 @@ MEANINGS = {
     "landing": "last seed fell here",
     "captured": "captured here",
     "mark": "not yet played",
+    "made": "marked by the other side",
 }
 """By the part that shapes play, in the order of the line."""
 
@@ -68,8 +69,8 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "captured":
             yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
             yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
-        case "mark":
+        case "mark" | "made":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
-            yield Line("mark", points, closed=True)
+            yield Line(role, points, closed=True)
         case _:
             yield Circle(role, x, y, 6.5)

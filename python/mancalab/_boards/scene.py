@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from mancalab._base.marks import marks_say
 from mancalab._base.words import SIDES, counted
 from mancalab._boards.describe import pit_words, title
 from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
@@ -116,7 +117,8 @@ def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
     if state.marks[pit.side, pit.number]:
         x, y = _rim(pit, 1, -1)
         points = ((0, -6), (6, 0), (0, 6), (-6, 0))
-        yield Line("mark", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
+        role = "made" if marks_say(state.rules) == "made" else "mark"
+        yield Line(role, tuple((x + dx, y + dy) for dx, dy in points), closed=True)
 
 
 _TRAYS = {"store": "store", "captured": "captured seeds", "reserve": "reserve"}

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from mancalab._base.marks import marks_say
 from mancalab._browser.slots import counts, layout, marks
 from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
@@ -115,5 +116,5 @@ def _game(rules: Rules) -> dict[str, Any]:
         "about": " ".join(rules.about.split()),
         "explain": rules.explain(),
         "clauses": rules.clauses,
-        "marks": bool(rules.start().marks.any()),
+        "marks": marks_say(rules),
     }

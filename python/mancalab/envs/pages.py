@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from mancalab._base.marks import marks_say
 from mancalab._base.words import beside
 from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Action, Rules, _observed
@@ -27,6 +28,11 @@ _FEATURES = {
     ("own", "turns"): "turns that the player to move has played, as far as the rules tell them "
     "apart",
     ("other", "turns"): "the same for the other player",
+}
+
+_MADE = {
+    "own": "1 for a pit of the player to move that the other player has marked for themselves",
+    "other": "1 for a pit of the other player that the player to move has marked for themselves",
 }
 
 
@@ -92,7 +98,8 @@ def _observation(rules: Rules) -> Iterator[str]:
         first, last = found[0], found[-1]
         which = f"{first}" if first == last else f"{first} to {last}"
         called = f"`{names[first]}`" if first == last else f"`{names[first]}` to `{names[last]}`"
-        what = _FEATURES.get(kind) or _phase(rules)
+        made = kind[1] == "mark" and marks_say(rules) == "made"
+        what = _MADE[kind[0]] if made else _FEATURES.get(kind) or _phase(rules)
         yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
     yield ""
     yield (

@@ -129,10 +129,19 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "has_stores": plan.has_stores,
         "store_pits": plan.features.has(Feature::Stores),
         "reserve": plan.reserve > 0,
-        "has_marks": plan.marks,
+        "marks": marks(&plan),
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
+}
+
+/// What marks on pits say: that they are "unplayed", or that players have "made" them.
+fn marks(plan: &Plan) -> &'static str {
+    match (plan.marks, plan.unplayed) {
+        (false, _) => "",
+        (true, true) => "unplayed",
+        (true, false) => "made",
+    }
 }
 
 /// What a description says in vain: entries that never fit, and values that change nothing.

@@ -131,7 +131,8 @@ export class Mover {
     }
     if (kind === "lift") return this.lift(from, n);
     if (kind === "drop") return this.drop(to, n);
-    if (kind === "landing") {
+    if (kind === "mark") this.picture.slots[to].mark(true);
+    if (kind === "landing" || kind === "mark") {
       flash(this.elements([to]), clock.length(2 * DROP), 2);
       return clock.sleep(2 * DROP);
     }
@@ -142,7 +143,7 @@ export class Mover {
   add(number, n) {
     const slot = this.picture.slots[number];
     slot.show(slot.n + n);
-    if (slot.marked) slot.mark(false);
+    if (slot.marked && !this.picture.made) slot.mark(false);
   }
 
   // The hand goes to a slot, in a flight of that length.

@@ -50,9 +50,9 @@ const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 
 // One pit, store or reserve.
 class Slot {
-  constructor(number, place, texts) {
+  constructor(number, place, texts, made) {
     const known = { n: 0, marked: false, playable: false, trail: [], value: "" };
-    Object.assign(this, { number, place, texts, ...known });
+    Object.assign(this, { number, place, texts, made, ...known });
     const side = texts[`side.${place.side}`];
     this.name = filled(texts, place.kind, { side, pit: place.pit });
     this.element = make("button", `mb-slot mb-${place.kind} mb-side-${place.side}`);
@@ -146,7 +146,7 @@ class Slot {
   label() {
     const { texts } = this;
     const words = [this.name, seeds(texts, this.n)];
-    if (this.marked) words.push(texts.marked);
+    if (this.marked) words.push(this.made ? texts.made : texts.marked);
     if (this.playable) words.push(texts.playable);
     if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
     if (this.best) words.push(texts.best);
@@ -157,16 +157,17 @@ class Slot {
 
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
-  constructor(layout, texts) {
-    this.layout = layout;
+  // `made`: players make the marks of the game; else they say that a pit is not yet played.
+  constructor(layout, texts, made) {
+    Object.assign(this, { layout, made });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
-    this.element = make("div", "mb-board");
+    this.element = make("div", made ? "mb-board mb-made" : "mb-board");
     this.element.setAttribute("role", "group");
     this.wood = make("div", "mb-wood");
     this.element.append(this.wood);
     this.slots = layout.slots.map((place, number) => {
       if (!place) return null;
-      const slot = new Slot(number, place, texts);
+      const slot = new Slot(number, place, texts, made);
       this.element.append(slot.element);
       return slot;
     });

@@ -42,8 +42,9 @@ export class Editor {
     const box = make("input");
     box.type = "checkbox";
     box.addEventListener("change", change);
-    label.append(box, make("span", "", text));
-    return { label, box };
+    const words = make("span", "", text);
+    label.append(box, words);
+    return { label, box, words };
   }
 
   start(view) {
@@ -52,6 +53,8 @@ export class Editor {
     this.marks = new Set(view.marks);
     this.side.value = String(view.side);
     this.marked.label.hidden = !view.game.marks;
+    const said = view.game.marks === "made" ? "made" : "marked";
+    this.marked.words.textContent = this.texts[said];
     this.element.hidden = false;
     // Every slot can be pressed now.
     for (const slot of this.board.picture.slots) slot?.element.setAttribute("aria-disabled", "false");

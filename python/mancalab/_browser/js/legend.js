@@ -9,7 +9,8 @@ const ITEMS = [
   ["chosen", ".mb-was-chosen"],
   ["landing", ".mb-was-landing"],
   ["captured", ".mb-was-captured"],
-  ["marked", ".mb-marked"],
+  ["marked", ".mb-board:not(.mb-made) .mb-marked"],
+  ["made", ".mb-made .mb-marked"],
 ];
 
 export class Legend {
