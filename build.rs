@@ -43,7 +43,8 @@ fn main() -> io::Result<()> {
         let path = folder.join(format!("{name}.toml"));
         format!("Entry::new({name:?}, include_str!({path:?})),\n")
     };
-    let entries: String = FIRST.into_iter().chain(others.iter().map(String::as_str)).map(entry).collect();
+    let entries: String =
+        FIRST.into_iter().chain(others.iter().map(String::as_str)).map(entry).collect();
     let count = FIRST.len() + others.len();
     let list = format!("static ENTRIES: [Entry; {count}] = [\n{entries}];\n");
     fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("catalogue.rs"), list)

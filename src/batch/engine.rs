@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::block::{Block, Board};
 use super::lane_plan::LanePlan;
 use super::level::Level;
+use super::next_round::begin_rounds;
 use super::phases::relay::{Kept, stop};
 use super::simd::Kernels;
 use super::thresholds::{FEW, MANY_LAPS, MOST_LAPS};
@@ -23,6 +24,8 @@ pub struct Engine {
     pub(super) before: Box<Board>,
     /// How often all alternatives of a block were tried.
     pub trials: u64,
+    /// How many rounds were followed by another, which is done lane by lane.
+    pub rounds: u64,
 }
 
 impl Engine {
@@ -36,6 +39,7 @@ impl Engine {
             kept: Kept::new(),
             before: Box::new(Block::empty().board),
             trials: 0,
+            rounds: 0,
         }
     }
 
@@ -96,6 +100,9 @@ impl Engine {
         self.kernels.settle(&self.lane_plan, block);
         if self.lane_plan.trials {
             self.try_all(block);
+        }
+        if self.lane_plan.plan.rounds.is_some() {
+            self.rounds += begin_rounds(&self.lane_plan, block);
         }
     }
 

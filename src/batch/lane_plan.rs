@@ -248,6 +248,7 @@ pub const PLAYS: Features = allow_list!(
     WonByPits,
     WonByRow,
     ScoresOwned,
+    Rounds,
     EndlessVoid,
     EndlessLoss,
     Cap,

@@ -3,7 +3,7 @@
 use super::block::{Block, Board, SoFar};
 use super::lane_plan::LanePlan;
 use super::values::{YES, yes};
-use crate::plan::Held;
+use crate::plan::{Held, Plan};
 use crate::position::Position;
 use crate::random::GameKey;
 
@@ -30,7 +30,15 @@ pub struct LaneOfBlock<'a> {
 impl Block {
     /// Puts a game into a lane, ready for its next action.
     pub fn put(&mut self, lane_plan: &LanePlan, lane: usize, start: &Start, key: GameKey) {
-        let (plan, position) = (&lane_plan.plan, &start.position);
+        self.put_position(&lane_plan.plan, lane, &start.position, start.legal);
+        self.seeds.0[lane] = start.position.seeds() as u8;
+        self.waits.begin_game(lane);
+        self.plies.0[lane] = start.plies;
+        self.set_key(lane, key);
+    }
+
+    /// Puts a position into a lane, with its legal actions.
+    pub fn put_position(&mut self, plan: &Plan, lane: usize, position: &Position, legal: u64) {
         for half in 0..2 {
             for slot in &plan.slots {
                 let value = position.get(half, *slot);
@@ -40,15 +48,11 @@ impl Block {
             }
         }
         for (action, column) in self.legal[..plan.actions.count].iter_mut().enumerate() {
-            column.0[lane] = (start.legal >> action & 1) as u8;
+            column.0[lane] = (legal >> action & 1) as u8;
         }
-        self.choices.0[lane] = start.legal.count_ones() as u8;
-        self.seeds.0[lane] = start.position.seeds() as u8;
-        self.phase.0[lane] = start.position.phase;
-        self.to_move.0[lane] = start.position.to_move;
-        self.waits.begin_game(lane);
-        self.plies.0[lane] = start.plies;
-        self.set_key(lane, key);
+        self.choices.0[lane] = legal.count_ones() as u8;
+        self.phase.0[lane] = position.phase;
+        self.to_move.0[lane] = position.to_move;
     }
 
     /// The first lap of an action begins in a lane: how many seeds lay in the pit that is played,

@@ -212,6 +212,13 @@ impl Waits {
         self.over.0[lane] = 0;
     }
 
+    /// A lane whose round is over has been given the next one, and waits for an action.
+    #[inline(always)]
+    pub fn begin_round(&mut self, lane: usize) {
+        self.ending.0[lane] = 0;
+        self.ready.0[lane] = YES;
+    }
+
     /// A lane has been given a game between two laps.
     #[inline(always)]
     pub fn go_on_sowing(&mut self, lane: usize) {

@@ -45,7 +45,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     fn test_and_skip(&mut self, legal: u64, turned: Turned) -> Result<u64, End> {
         if let Some(reason) = self.end_test(legal) {
-            return Err(self.end_by_rule(reason, turned));
+            return self.over(reason, turned);
         }
         if legal == 0 { self.skip(turned) } else { Ok(legal) }
     }
@@ -64,11 +64,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let legal = self.legal();
         if legal == 0 {
             self.at.pass_turn();
-            return Err(self.end_by_rule(Reason::NobodyCanMove, turned));
+            return self.over(Reason::NobodyCanMove, turned);
         }
         self.note(Note::Skip);
         match self.end_test(legal) {
-            Some(reason) => Err(self.end_by_rule(reason, turned.and_passed())),
+            Some(reason) => self.over(reason, turned.and_passed()),
             None => Ok(legal),
         }
     }
@@ -183,7 +183,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Who gets the seeds left in the pits (KG-7, KE-2, KT-5, KN-6, EL-8, PR-6, PR-7).
-    fn final_sweep(&mut self, reason: Reason, turned: Turned) {
+    pub fn final_sweep(&mut self, reason: Reason, turned: Turned) {
         let (mover, other) = (B::STORE, B::OTHER_STORE);
         let empty = (self.mover_is_empty(), self.other_is_empty());
         let last = if turned == Turned::Again { mover } else { other };
@@ -218,7 +218,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The winner by rule (KG-1, MW-8, CH-9, CH-10).
-    fn result(&self) -> GameResult {
+    pub fn result(&self) -> GameResult {
         let mover = usize::from(self.at.to_move());
         let alone = |mine: bool, theirs: bool| match (mine, theirs) {
             (true, false) => GameResult::won_by(mover),

@@ -4,7 +4,7 @@ use super::Engine;
 use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{Entry, Register, Spot};
+use crate::plan::{Entry, NO_SLOT, Register, Spot};
 use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Marked, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -55,13 +55,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return Some(Spot::Landing.field());
         }
         if entry.asks.has(Spot::Facing) {
-            let facing = self.tables.spot(Spot::Facing, direction, place);
+            let facing = self.spot(Spot::Facing, direction, place);
             if !entry.has_count(Spot::Facing, self.at.get(facing)) {
                 return Some(Spot::Facing.field());
             }
         }
         for spot in entry.asks_around.iter() {
-            let at = self.tables.spot(spot, direction, place);
+            let at = self.spot(spot, direction, place);
             if !entry.has_count(spot, self.at.get(at)) {
                 return Some(spot.field());
             }
@@ -183,7 +183,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Then::Again => Follow::Again,
             Then::Relay => self.relay_from(By::Then(entry.index), place),
             Then::RelayNext => {
-                let next = self.tables.spot(Spot::Next, sowing.direction, place);
+                let next = self.spot(Spot::Next, sowing.direction, place);
                 self.relay_from(By::Then(entry.index), next)
             }
         }
@@ -198,14 +198,24 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The pits that one landing takes.
     #[inline]
     fn taken(&self, entry: &Entry, place: usize, direction: usize) -> B::Places {
+        if B::RICH && self.plan.rounds.is_some() {
+            return self.taken_of_open(entry, place, direction);
+        }
         let taken = &self.tables.taken[usize::from(entry.number)];
         let taken = B::Places::of(taken[direction][place]);
         if !entry.first_of_file {
             return taken;
         }
-        let inner = self.tables.spot(Spot::Facing, direction, place);
-        let outer = self.tables.spot(Spot::Behind, direction, place);
+        let inner = self.spot(Spot::Facing, direction, place);
+        let outer = self.spot(Spot::Behind, direction, place);
         if self.at.get(inner) > 0 { taken & !B::Places::one(outer) } else { taken }
+    }
+
+    /// The same where pits may be closed.
+    fn taken_of_open(&self, entry: &Entry, place: usize, direction: usize) -> B::Places {
+        let at = |spot: Spot| self.spot(spot, direction, place);
+        let places = entry.takes.iter().map(at).filter(|place| *place < NO_SLOT);
+        places.fold(B::Places::NONE, |set, place| set | B::Places::one(place))
     }
 
     /// The pits that a chain takes, all tests made on the board as the last seed left it (OW-4).

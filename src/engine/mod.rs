@@ -18,6 +18,7 @@ mod end;
 mod landing;
 mod legal;
 mod relay;
+mod rounds;
 pub(crate) mod sow;
 mod turn;
 pub(crate) mod watch;

@@ -152,7 +152,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Relay::Landing if self.at.get(place) > 1 => Follow::Relay { place, by: By::Relay },
             Relay::None | Relay::Landing => Follow::Pass,
             Relay::Next => {
-                self.relay_from(By::Relay, self.tables.spot(Spot::Next, sowing.direction, place))
+                self.relay_from(By::Relay, self.spot(Spot::Next, sowing.direction, place))
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::Engine;
 use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{NO_SLOT, SLOTS, SlotTable};
+use crate::plan::{NO_SLOT, SLOTS, SlotTable, Spot};
 
 /// Where a lap ended.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let mut landed = Landed { place: lap.origin, fired: false, crossed: false };
         let mut fell = B::Places::NONE;
         for left in (0..lap.hand).rev() {
-            let place = lap.stop(landed.place, left, next);
+            let place = self.open_stop(lap, landed.place, left, next);
             self.at.add(place, 1);
             self.note(Note::Drop { place });
             fell = fell | Set::one(place);
@@ -86,6 +86,55 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let theirs = ((1 << B::STORE) - 1) << B::HALF;
         landed.crossed = fell & Set::of(theirs) != Set::NONE;
         landed
+    }
+
+    /// Where the next seed falls: never in a pit that is closed for the round.
+    fn open_stop(&self, lap: Lap, place: usize, left: u8, next: &SlotTable) -> usize {
+        let mut stop = lap.stop(place, left, next);
+        while self.is_closed(stop) {
+            stop = step(stop, lap.skip, next);
+        }
+        stop
+    }
+
+    /// Whether a pit is closed for the round.
+    #[inline]
+    pub fn is_closed(&self, place: usize) -> bool {
+        B::RICH
+            && self.plan.rounds.is_some()
+            && place < SLOTS
+            && self.at.marks(place / B::HALF).checked_shr((place % B::HALF) as u32).unwrap_or(0) & 1
+                == 1
+    }
+
+    /// The pit at a spot of a landing pit; pits that are closed for the round are passed over.
+    #[inline]
+    pub fn spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
+        if B::RICH && self.plan.rounds.is_some() {
+            return self.open_spot(spot, direction, place);
+        }
+        self.tables.spot(spot, direction, place)
+    }
+
+    fn open_spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
+        let along = |spot: Spot, from: usize| {
+            let mut at = self.tables.spot(spot, direction, from);
+            while self.is_closed(at) {
+                at = self.tables.spot(spot, direction, at);
+            }
+            at
+        };
+        let next = || along(Spot::Next, place);
+        let beyond = || along(Spot::Next, next());
+        let facing = |of: usize| self.tables.spot(Spot::Facing, direction, of);
+        match spot {
+            Spot::Next => next(),
+            Spot::Before => along(Spot::Before, place),
+            Spot::Beyond => beyond(),
+            Spot::NextFacing => facing(next()),
+            Spot::BeyondFacing => facing(beyond()),
+            Spot::Landing | Spot::Facing | Spot::Behind => self.tables.spot(spot, direction, place),
+        }
     }
 
     /// Pits that are played upon or emptied are no longer unplayed (CH-2).

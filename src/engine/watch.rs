@@ -103,6 +103,16 @@ pub(crate) enum Note {
         to: usize,
         count: u8,
     },
+    /// A round begins, with this number.
+    Round {
+        number: u8,
+    },
+    /// A pit is filled for the round.
+    Fill {
+        from: usize,
+        to: usize,
+        count: u8,
+    },
     /// The end of the game stops a sowing: its hand stays in the landing pit.
     Stop {
         landing: usize,

@@ -30,6 +30,8 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("skip", "{side} cannot move and is passed over."),
     ("sweep", "{seeds} from {source}: to {target}."),
     ("sweep.hand", "The sowing stops; the hand, {seeds}, stays in {target}."),
+    ("round", "Round {number} begins."),
+    ("fill", "{seeds} from {source}: to {target}."),
     ("end", "The game is over: {reason}. {result} South {south}, North {north}."),
     ("result.won", "{side} wins."),
     ("result.draw", "It is a draw."),

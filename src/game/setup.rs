@@ -164,6 +164,8 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                     format!("pit {pit}"),
                     "only pits of the outer row carry marks",
                 ));
+            } else if plan.rounds.is_some() && setup.pits[side].get(pit) != Some(&0) {
+                faults.push(Fault::new(&field, format!("pit {pit}"), "a closed pit is empty"));
             } else if plan.unplayed && setup.pits[side].get(pit) != Some(&1) {
                 faults.push(Fault::new(
                     &field,

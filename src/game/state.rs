@@ -43,6 +43,9 @@ impl State {
         if plan.unplayed {
             position.marks = [u32::MAX >> (32 - plan.columns); 2];
         }
+        if plan.rounds.is_some() {
+            position.cells[Register::Began.cell()] = 1;
+        }
         Self::settled(plan, position)
     }
 

@@ -34,6 +34,10 @@ pub enum EventKind {
     Skip,
     /// Seeds left at the end are gathered.
     Sweep,
+    /// Another round begins.
+    Round,
+    /// A pit is filled for it.
+    Fill,
     /// The game is over.
     End,
 }
@@ -53,6 +57,8 @@ impl EventKind {
             Self::Reserve => "reserve",
             Self::Skip => "skip",
             Self::Sweep => "sweep",
+            Self::Round => "round",
+            Self::Fill => "fill",
             Self::End => "end",
         }
     }
@@ -282,6 +288,15 @@ impl Watch for Recorder<'_> {
             Note::Sweep { by, from, to, count } => {
                 let field = self.field(by);
                 let told = Told::new(EventKind::Sweep, &field);
+                let told = Told { from: Some(from), to: Some(to), count, ..told };
+                self.add(mover, &told, nothing);
+            }
+            Note::Round { number } => {
+                let told = Told::new(EventKind::Round, "rounds.refill");
+                self.add(mover, &Told { count: number, ..told }, |_| number.to_string());
+            }
+            Note::Fill { from, to, count } => {
+                let told = Told::new(EventKind::Fill, "rounds.refill");
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
                 self.add(mover, &told, nothing);
             }

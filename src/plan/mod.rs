@@ -14,9 +14,9 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    Direction, DropTaker, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam,
-    MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When,
-    Whose, Winner,
+    Begins, Direction, DropTaker, EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed,
+    Forfeit, GrandSlam, MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score, Short,
+    Singles, Skip, Unplayed, When, Whose, Winner,
 };
 pub use ends::EndSet;
 pub use features::{Feature, Features};
@@ -85,6 +85,36 @@ pub struct DropPlan {
     pub to_mover: bool,
     /// Whether the last seed of a lap gives them to the mover.
     pub last_to_mover: bool,
+}
+
+/// How the seeds are laid out for the next round.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundPlan {
+    /// Seeds a pit.
+    pub refill: u8,
+    /// Whether players fill their pits from the last one in their sowing order.
+    pub from_last: bool,
+    /// What becomes of pits for which the seeds do not suffice.
+    pub short: Short,
+    /// Who begins.
+    pub start: Begins,
+    /// Most rounds.
+    pub most: u8,
+}
+
+impl RoundPlan {
+    /// GE-2: left and right change places where sowing is clockwise.
+    fn new(rules: &Rules) -> Option<Self> {
+        let rounds = &rules.rounds;
+        let clockwise = rules.moves.direction == Direction::Clockwise;
+        rounds.are_played().then_some(Self {
+            refill: rounds.refill as u8,
+            from_last: (rounds.order == FillFrom::Right) != clockwise,
+            short: rounds.short,
+            start: rounds.start,
+            most: if rounds.most == 0 { u8::MAX } else { rounds.most as u8 },
+        })
+    }
 }
 
 /// A game ready to be played.
@@ -158,6 +188,8 @@ pub struct Plan {
     /// upon or emptied. All other marks are made by entries of the landing table, and stay: those of a
     /// player lie on the other player's side.
     pub unplayed: bool,
+    /// Rounds, if there is more than one. All marks are closed pits then: no seed falls there.
+    pub rounds: Option<RoundPlan>,
     /// Whether seeds in marked pits go to the stores of those who marked them.
     pub sends_home: bool,
     /// Whether unplayed men are forfeited.
@@ -228,7 +260,7 @@ impl Plan {
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
         let most_turns = landing::turns_told_apart(&landing);
         let unplayed = rules.setup.unplayed != Unplayed::None;
-        let marks = unplayed || rules.marks_pits();
+        let marks = unplayed || rules.marks_pits() || rules.rounds.are_played();
         let shape = slots::Shape {
             pits: side,
             columns,
@@ -283,6 +315,7 @@ impl Plan {
             has_stores: has_stores(&rules),
             marks,
             unplayed,
+            rounds: RoundPlan::new(&rules),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
@@ -419,6 +452,12 @@ impl Plan {
 /// The registers that a game has, each with its largest value.
 fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
     let fixed = rules.moves.direction == Direction::FixedByFirst;
-    let registers = [(Register::Turns, most_turns), (Register::Heading, 2 * u8::from(fixed))];
+    let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
+    let registers = [
+        (Register::Turns, most_turns),
+        (Register::Heading, 2 * u8::from(fixed)),
+        (Register::Round, rounds),
+        (Register::Began, u8::from(rounds > 0)),
+    ];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

@@ -54,6 +54,9 @@ const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, Ends
 /// Seeds that leave the game, and an end by what has happened before.
 const REST: Features = allow_list! { Removes, History };
 
+/// Closed pits, and seeds that are laid out anew in the middle of a game.
+const ROUNDS: Features = allow_list! { Rounds };
+
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
 
@@ -68,10 +71,11 @@ pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]);
 pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.or(FIRST).and(&[Feature::SkipsTurn]);
 
 /// No lap follows the first.
-pub const ONE_LAP: Features = ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST);
+pub const ONE_LAP: Features = ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST).or(ROUNDS);
 
 /// No seed leaves the game.
-pub const KEEPS_SEEDS: Features = SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS);
+pub const KEEPS_SEEDS: Features =
+    SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS).or(ROUNDS);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
 /// [`super::Plan::stores_stop_singles`]).
@@ -83,11 +87,14 @@ pub const SEEDS_BOUND: Features = SOWING.or(CHOICES).or(ENDS);
 
 /// As long as both players hold seeds in their pits, the player to move has an action, and the
 /// game is not over.
-pub const GOES_ON: Features =
-    SOWING.or(CHOICES).without(&[Feature::LargerPits, Feature::Singles, Feature::SlamsForbidden]);
+pub const GOES_ON: Features = SOWING.or(CHOICES).or(ROUNDS).without(&[
+    Feature::LargerPits,
+    Feature::Singles,
+    Feature::SlamsForbidden,
+]);
 
 /// No action is illegal because of what it would do.
-pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(allow_list! {
+pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(ROUNDS).or(allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, ChoosesFile, Forfeits,
 });
@@ -98,6 +105,7 @@ pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
 /// Whether an action is legal follows from the seeds of its pit alone.
 pub const LEGAL_BY_SEEDS: Features = SOWING
     .or(ENDS)
+    .or(ROUNDS)
     .or(allow_list! { Symmetric, NumbersBoth, LargerPits, ChosenWay, Outward, Forfeits });
 
 /// Action `n` sows the own pit `n` if it holds enough, and there are no others; nothing changes the
@@ -105,7 +113,8 @@ pub const LEGAL_BY_SEEDS: Features = SOWING
 pub const OWN_PITS: Features = SOWING.or(ENDS).or(allow_list! { LargerPits });
 
 /// Laps follow from the landing pit only, so that they come past every place of the ring.
-pub const PAST_A_STORE: Features = ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST);
+pub const PAST_A_STORE: Features =
+    ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST).or(ROUNDS);
 
 /// Whether every sowing ends: there is but one lap; or laps come past a store, where a seed stays
 /// each time round.

@@ -13,11 +13,15 @@ pub enum Register {
     Turns,
     /// The direction that a player's first sowing has fixed: 0 none yet, 1 forward, 2 backward.
     Heading,
+    /// Rounds that are over; the same for both players.
+    Round,
+    /// Whether this player began the round: 1 or 0.
+    Began,
 }
 
 impl Register {
     /// All registers, in the order of their numbers.
-    pub const ALL: &'static [Self] = &[Self::Turns, Self::Heading];
+    pub const ALL: &'static [Self] = &[Self::Turns, Self::Heading, Self::Round, Self::Began];
     /// Their number.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -27,6 +31,8 @@ impl Register {
         match self {
             Self::Turns => "turns",
             Self::Heading => "heading",
+            Self::Round => "round",
+            Self::Began => "began",
         }
     }
 

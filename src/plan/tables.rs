@@ -3,8 +3,8 @@
 use super::landing::{TakenSets, taken_sets};
 use super::{Action, Actions, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
-    CaptureTo, Choose, Direction, Feeding, FinalCount, Forfeit, GrandSlam, Landing, ReserveEntry,
-    Rules, SownStores,
+    CaptureTo, Choose, Direction, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedSeeds,
+    ReserveEntry, Rules, SownStores,
 };
 
 /// The slot at each spot of each pit.
@@ -89,6 +89,7 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
         || rules.turn.forfeit != Forfeit::None
         || rules.sowing.on_drop.is_some()
         || rules.moves.feeding == Feeding::Penalty
+        || rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home
         || rules.landing.iter().any(stored)
 }
 

@@ -75,6 +75,7 @@ impl Rules {
         self.check_landing(&mut faults);
         self.check_turn(&mut faults);
         self.check_ending(&mut faults);
+        self.check_rounds(&mut faults);
         self.check_clauses(&mut faults);
         faults.0
     }

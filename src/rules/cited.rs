@@ -66,6 +66,7 @@ impl Rules {
             "setup.outer" => vec!["inner"],
             "moves.least" => vec!["symmetric"],
             "moves.symmetric" => vec!["least"],
+            "rounds.refill" => vec!["order"],
             "sowing.on_drop" => vec!["side", "to", "last_to_mover"],
             "ending.when" if when(When::Few) && when(When::RowEmpty) => vec!["few", "row"],
             "ending.when" if when(When::Few) => vec!["few"],

@@ -29,6 +29,7 @@ impl Rules {
         self.say_landing(&mut said);
         self.say_turn(&mut said);
         self.say_ending(&mut said);
+        self.say_rounds(&mut said);
         said.into_iter()
             .map(|(field, text)| Line { clause: self.clause_of_sentence(&field), field, text })
             .collect()

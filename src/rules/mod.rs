@@ -10,6 +10,7 @@ mod capture;
 pub mod catalogue;
 mod check;
 mod check_landing;
+mod check_rounds;
 mod cited;
 mod clause;
 mod conventions;
@@ -21,6 +22,7 @@ mod entry_names;
 mod entry_options;
 mod explain;
 mod explain_landing;
+mod explain_rounds;
 mod explain_sowing;
 mod fault;
 mod fields;
@@ -39,6 +41,7 @@ mod places;
 mod printable;
 mod read;
 mod reference;
+mod rounds;
 mod rule_book;
 mod setup;
 mod size;
@@ -74,6 +77,7 @@ pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};
+pub use rounds::{Begins, FillFrom, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
 pub use sowing::{DropTaker, FirstSeed, OnDrop, Skip, Sowing, SownStores};
@@ -133,6 +137,8 @@ rule_fields! {
         turn: Turn,
         /// When the game ends, who gets the rest, who wins.
         ending: Ending,
+        /// Rounds, after which the seeds are laid out again.
+        rounds: Rounds,
         /// Sowings that never end, and games that go on for too long.
         limits: Limits,
         /// The rule book: clause numbers, each with its text.

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::catalogue::games;
 use super::fields::{Field, Meanings, Values};
 use super::{
-    Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Rules, Setup, Sowing, Turn,
+    Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Rounds, Rules, Setup, Sowing, Turn,
     option_words,
 };
 
@@ -51,6 +51,7 @@ fn table(section: &str) -> (&'static [Field], Meanings) {
         "marks" => (Marks::MEANINGS, Marks::BESIDE),
         "turn" => (Turn::MEANINGS, Turn::BESIDE),
         "ending" => (Ending::MEANINGS, Ending::BESIDE),
+        "rounds" => (Rounds::MEANINGS, Rounds::BESIDE),
         "limits" => (Limits::MEANINGS, Limits::BESIDE),
         _ => (&[], &[]),
     }

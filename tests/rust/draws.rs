@@ -2,11 +2,11 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    Allowed, CaptureTo, Chain, Choose, Counts, Direction, DropTaker, EndTest, Endless, Feeding,
-    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Mark, Marked, MarkedSeeds,
-    MaxActions, Numbered, Occupancy, OnDrop, PitNumbers, Reentry, Relay, Repetition, ReserveEntry,
-    Row, Rules, Score, Seeds, Side, Singles, Skip, SownStores, Take, Takes, Then, Unplayed, Value,
-    When, Whose, Winner, catalogue,
+    Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropTaker, EndTest, Endless,
+    Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Mark, Marked,
+    MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, PitNumbers, Reentry, Relay, Repetition,
+    ReserveEntry, Rounds, Row, Rules, Score, Seeds, Short, Side, Singles, Skip, SownStores, Take,
+    Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -65,7 +65,7 @@ pub fn any_variant() -> impl Strategy<Value = Rules> {
 /// Whole descriptions drawn axis by axis. Those with faults are mended by leaving out what the
 /// faults name, so that nearly every draw is a game that nobody has thought of.
 pub fn any_description() -> impl Strategy<Value = Rules> {
-    (prop::collection::vec(any::<u16>(), 400), any::<bool>())
+    (prop::collection::vec(any::<u16>(), 420), any::<bool>())
         .prop_map(|(draws, four_rows)| described(draws, four_rows, |_| {}))
 }
 
@@ -75,7 +75,7 @@ pub fn any_within(
     change: impl Fn(&mut Rules) + Copy,
 ) -> impl Strategy<Value = Rules> {
     let four_rows = allowed.has(Feature::FourRows);
-    (prop::collection::vec(any::<u16>(), 400), any::<bool>()).prop_map(move |(draws, four)| {
+    (prop::collection::vec(any::<u16>(), 420), any::<bool>()).prop_map(move |(draws, four)| {
         described(draws, four && four_rows, |rules| {
             change(rules);
             while let Some(feature) = Features::of(rules).first_beyond(allowed) {
@@ -158,8 +158,27 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     let seeds_win = rules.ending.final_count != FinalCount::Home || draw(2) == 0;
     rules.ending.winner = if seeds_win { Winner::MostSeeds } else { any_of!(draw, Winner) };
     rules.ending.score = any_of!(draw, Score);
+    if draw(4) == 0 {
+        rules.rounds = Rounds {
+            refill: 1 + draw(5) as i64,
+            order: any_of!(draw, FillFrom),
+            short: any_of!(draw, Short),
+            start: any_of!(draw, Begins),
+            most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
+            ..Rounds::default()
+        };
+        // What rounds do not go with is drawn often enough without them.
+        rules.ending.final_count = FinalCount::Owner;
+        (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
+        for entry in &mut rules.landing {
+            (entry.chain, entry.grand_slam) = (Chain::None, GrandSlam::Capture);
+            entry.mark = Mark::None;
+        }
+    }
     rules.limits.endless = any_of!(draw, Endless);
-    rules.limits.repetition = any_of!(draw, Repetition);
+    if !rules.rounds.are_played() {
+        rules.limits.repetition = any_of!(draw, Repetition);
+    }
     rules.limits.max_actions = MaxActions(Some(300));
     rules
 }

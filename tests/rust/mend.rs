@@ -3,8 +3,8 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed, Landing,
-    Marks, Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds,
-    Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
+    Marks, Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Rounds, Row, Rules, Score,
+    Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -28,6 +28,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         field if field.starts_with("landing") => mend_entry(rules, field),
         field if field.starts_with("turn") => rules.turn = Turn::default(),
+        field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
         "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
         "ending.row" => ending.row = Row::Any,
         "ending.winner" => ending.winner = Winner::MostSeeds,
@@ -117,6 +118,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("laps", _) => rules.laps.relay = Relay::None,
         ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),
         ("marks", _) => rules.marks = Marks::default(),
+        ("rounds", _) => rules.rounds = Rounds::default(),
         ("turn", _) => rules.turn = Turn::default(),
         ("ending", "test") => rules.ending.test = EndTest::Turn,
         ("ending", "score") => rules.ending.score = Score::Store,

@@ -4,7 +4,7 @@ use super::chain::Reach;
 use super::effects::{Capture, empty, give, then};
 use super::marks::{landing_marks_fit, mark, marks_made};
 use super::sow::Landed;
-use super::spots::{by_way, other_inner_fits, seeds_ahead};
+use super::spots::{by_way, open_place, other_inner_fits, seeds_ahead, seeds_at};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
@@ -152,6 +152,10 @@ fn ahead_fits(
     landed: &Landed,
     spot: Spot,
 ) -> Bytes {
+    if lane_plan.plan.rounds.is_some() {
+        let place = open_place(lane_plan, block, landed.place, spot);
+        return entry.counts[spot as usize].has(seeds_at(lane_plan, block, place));
+    }
     let mut seeds = Bytes::ZERO;
     for site in &entry.sites {
         let hit = landed.place.is(site.place);
@@ -171,6 +175,9 @@ fn take_ahead(
     landing: Bytes,
     lanes: Bytes,
 ) -> Bytes {
+    if lane_plan.plan.rounds.is_some() {
+        return take_open(lane_plan, block, entry, spot, landing, lanes);
+    }
     let mut taken = Bytes::ZERO;
     for site in &entry.sites {
         let hit = landing.is(site.place).and(lanes);
@@ -182,6 +189,34 @@ fn take_ahead(
             taken = taken.plus(block.board.cells[slot].and(emptied));
             empty(lane_plan, block, slot, emptied);
         }
+    }
+    taken
+}
+
+/// The same where pits may be closed for the round.
+#[inline(always)]
+fn take_open(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    spot: Spot,
+    landing: Bytes,
+    lanes: Bytes,
+) -> Bytes {
+    let place = open_place(lane_plan, block, landing, spot);
+    let mut taken = Bytes::ZERO;
+    for site in &lane_plan.sites {
+        let slot = match spot {
+            Spot::NextFacing | Spot::BeyondFacing => site.fixed(Spot::Facing),
+            _ => site.slot,
+        };
+        let mut emptied = place.is(site.place).and(lanes);
+        if entry.entry.to == CaptureTo::Landing {
+            // What goes onto the landing pit leaves what lies there.
+            emptied = emptied.but_not(landing.is(lane_plan.place[slot]));
+        }
+        taken = taken.plus(block.board.cells[slot].and(emptied));
+        empty(lane_plan, block, slot, emptied);
     }
     taken
 }

@@ -13,6 +13,7 @@ pub mod pass;
 pub mod relay;
 pub mod settle;
 pub mod sow;
+pub mod sow_open;
 pub mod spots;
 pub mod trial;
 pub mod turn;

@@ -3,6 +3,7 @@
 //! Nothing is dropped seed by seed. A hand of `k` seeds on a ring of `n` stops gives every stop
 //! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
 
+use super::sow_open::sow_open;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, pick, yes};
@@ -89,6 +90,9 @@ impl Distances {
 /// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
 #[inline(always)]
 pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
+    if lane_plan.plan.rounds.is_some() {
+        return sow_open(lane_plan, block, live);
+    }
     let stops = lane_plan.stops;
     let whole = block.hand.and(live);
     // Where a hand is lifted, its pit is emptied now, or keeps the first seed.
@@ -155,7 +159,7 @@ pub fn divide(lane_plan: &LanePlan, hand: Bytes) -> (Bytes, Bytes) {
 
 /// The seeds of the hands that fall where these were lifted: 0 or 1 in each lane.
 #[inline(always)]
-fn first_seeds(first: FirstSeed, hand: Bytes, lifts: Bytes) -> Bytes {
+pub fn first_seeds(first: FirstSeed, hand: Bytes, lifts: Bytes) -> Bytes {
     match first {
         FirstSeed::Next => Bytes::ZERO,
         FirstSeed::Origin => hand.at_least(1).and(lifts).and(Bytes::all(1)),
@@ -251,7 +255,7 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
     }
     let mut distances = Distances::new(lane_plan, block);
     let (mut seeds, mut crossed) = (Bytes::ZERO, Bytes::ZERO);
-    let mut gains = Drops { mine: Bytes::ZERO, theirs: Bytes::ZERO, fired: Bytes::ZERO };
+    let mut gains = Drops::NONE;
     for slot in &lane_plan.ring {
         let distance = distances.next();
         let stop = distance.zip(passed, |d, passed| d.wrapping_sub(u8::from(d > passed)));
@@ -302,27 +306,35 @@ fn distance_of(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
 
 /// What a lap did to a pit.
 #[derive(Clone, Copy)]
-struct Sown {
+pub struct Sown {
     /// Seeds before the lap.
-    before: Bytes,
+    pub before: Bytes,
     /// Seeds dropped.
-    drops: Bytes,
+    pub drops: Bytes,
     /// Truth: the last seed fell here.
-    hit: Bytes,
+    pub hit: Bytes,
 }
 
 /// What the owners of the pits gain by drops, and where the last drop of a lap did so.
 #[derive(Clone, Copy)]
-struct Drops {
-    mine: Bytes,
-    theirs: Bytes,
-    fired: Bytes,
+pub struct Drops {
+    /// Seeds for the mover.
+    pub mine: Bytes,
+    /// Seeds for the other player.
+    pub theirs: Bytes,
+    /// Truth: the last drop did so.
+    pub fired: Bytes,
+}
+
+impl Drops {
+    /// Nothing yet.
+    pub const NONE: Self = Self { mine: Bytes::ZERO, theirs: Bytes::ZERO, fired: Bytes::ZERO };
 }
 
 /// Every drop that makes the pit hold the count captures them: for its owner, the last one of a lap
 /// perhaps for the mover (KN-3), or for the mover in any case.
 #[inline(always)]
-fn capture_by_drops(
+pub fn capture_by_drops(
     lane_plan: &LanePlan,
     block: &mut Block,
     slot: usize,

@@ -1,6 +1,7 @@
 //! The pits around a landing pit, as each lane sees them.
 
 use super::sow::Landed;
+use super::sow_open::closed;
 use crate::batch::block::{Block, Board};
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
@@ -59,6 +60,10 @@ pub struct PitOfLanes {
 /// The pit after the landing pit in each lane, stores left out.
 #[inline(always)]
 pub fn next_pits(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> PitOfLanes {
+    if lane_plan.plan.rounds.is_some() {
+        let place = open_after(lane_plan, block, landed.place);
+        return PitOfLanes { place, seeds: seeds_at(lane_plan, block, place) };
+    }
     let mut place = place_after(lane_plan, block, landed.place);
     for store in [STORE, OTHER_STORE].map(|store| lane_plan.place[store]) {
         if usize::from(store) != NO_SLOT {
@@ -66,11 +71,62 @@ pub fn next_pits(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> PitOfL
             place = place.is(store).choose(beyond, place);
         }
     }
-    let mut seeds = Bytes::ZERO;
-    for site in &lane_plan.sites {
-        seeds = seeds.or(block.board.cells[site.slot].and(place.is(site.place)));
+    PitOfLanes { place, seeds: seeds_at(lane_plan, block, place) }
+}
+
+/// The seeds of the pit at a place of each lane.
+#[inline(always)]
+pub fn seeds_at(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    lane_plan.sites.iter().fold(Bytes::ZERO, |seeds, site| {
+        seeds.or(block.board.cells[site.slot].and(place.is(site.place)))
+    })
+}
+
+/// The place of the pit before or after the landing pit that a spot speaks of, or lies opposite of,
+/// where pits may be closed for the round.
+#[inline(always)]
+pub fn open_place(lane_plan: &LanePlan, block: &Block, landing: Bytes, spot: Spot) -> Bytes {
+    match spot {
+        Spot::Before => open_before(lane_plan, block, landing),
+        Spot::Beyond | Spot::BeyondFacing => {
+            open_after(lane_plan, block, open_after(lane_plan, block, landing))
+        }
+        _ => open_after(lane_plan, block, landing),
     }
-    PitOfLanes { place, seeds }
+}
+
+#[inline(always)]
+fn open_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    open_from(lane_plan, block, place, place_after)
+}
+
+#[inline(always)]
+fn open_before(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    open_from(lane_plan, block, place, place_before)
+}
+
+/// The first pit on the way that is not closed; a ring has one, where the way begins.
+#[inline(always)]
+fn open_from(
+    lane_plan: &LanePlan,
+    block: &Block,
+    place: Bytes,
+    step: fn(&LanePlan, &Block, Bytes) -> Bytes,
+) -> Bytes {
+    let mut place = step(lane_plan, block, place);
+    for _ in 0..lane_plan.length {
+        let mut passed = Bytes::ZERO;
+        for (number, slot) in lane_plan.ring.iter().enumerate() {
+            let store = *slot == STORE || *slot == OTHER_STORE;
+            let shut = if store { Bytes::all(YES) } else { closed(block, *slot) };
+            passed = passed.or(shut.and(place.is(number as u8)));
+        }
+        if !passed.any() {
+            break;
+        }
+        place = passed.choose(step(lane_plan, block, place), place);
+    }
+    place
 }
 
 /// The place on the ring after this one, in the direction of each lane.

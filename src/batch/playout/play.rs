@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::job::{Finished, Job, Usage};
 use super::workspace::Workspace;
 use crate::batch::block::Block;
+use crate::batch::next_round::begin_rounds;
 use crate::batch::options::Chooser;
 use crate::batch::rounds::counters::Census;
 use crate::batch::thresholds::MANY_LAPS;
@@ -150,7 +151,11 @@ impl<'a> Playout<'a> {
     }
 
     /// Does what several lanes wait for, or what the last ones wait for.
-    fn serve(&mut self, census: Census, sink: &mut impl FnMut(&Finished)) {
+    fn serve(&mut self, mut census: Census, sink: &mut impl FnMut(&Finished)) {
+        if census.ending > 0 && self.begin_rounds() {
+            census.ending = self.workspace.block.waits.ending().count();
+            census.active = true;
+        }
         let idle = !census.active;
         let puts_off = !self.last && !self.often_long();
         let enough = match (puts_off, self.last) {
@@ -172,6 +177,7 @@ impl<'a> Playout<'a> {
         let fused = self.job.lane_plan.fused.is_some();
         let enough = if fused { OVER_AT_ONCE_FUSED } else { OVER_AT_ONCE };
         if census.ending >= enough || idle {
+            self.begin_rounds(); // of games whose rounds were over just now
             self.collect(sink);
             self.running = self.workspace.block.waits.running().any();
             if !self.running && !self.put_off.is_empty() {
@@ -181,6 +187,18 @@ impl<'a> Playout<'a> {
                 self.refill();
             }
         }
+    }
+
+    /// Begins the next rounds of games whose rounds are over; whether there are any.
+    fn begin_rounds(&mut self) -> bool {
+        let lane_plan = self.job.lane_plan;
+        let Workspace { engine, block, .. } = &mut *self.workspace;
+        let begun = lane_plan.plan.rounds.is_some() && begin_rounds(lane_plan, block) > 0;
+        if begun {
+            // These lanes were not yet ready when the others were looked at.
+            self.truncate_in = engine.kernels.truncate(lane_plan, block);
+        }
+        begun
     }
 
     /// Tries the alternatives of the lanes that wait for it, once they are enough. Gives whether they

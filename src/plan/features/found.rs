@@ -7,8 +7,8 @@ use crate::rules::{
     Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
     FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, Mark, Marked,
     MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Reentry, Relay, Repetition,
-    ReserveEntry, Row, Score, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed,
-    When, Whose, Winner,
+    ReserveEntry, Rounds, Row, Score, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn,
+    Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -283,6 +283,12 @@ impl Found {
             Score::Store => None,
             Score::Owned => Some(Feature::ScoresOwned),
         });
+    }
+
+    /// How they are laid out, and who begins, is asked only where there are any.
+    pub fn rounds(&mut self, rounds: &Rounds) {
+        let Rounds { refill: _, order: _, short: _, start: _, most: _, clause: _ } = rounds;
+        self.add(rounds.are_played(), Feature::Rounds);
     }
 
     pub fn limits(&mut self, limits: &Limits) {

@@ -133,6 +133,7 @@ impl Features {
             marks,
             turn,
             ending,
+            rounds,
             limits,
             clauses: _,
         } = rules;
@@ -149,6 +150,7 @@ impl Features {
         found.marks(marks);
         found.turn(turn);
         found.ending(ending);
+        found.rounds(rounds);
         found.limits(limits);
         found.0
     }

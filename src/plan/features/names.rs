@@ -117,6 +117,7 @@ features! {
     WonByPits: "ending.winner", "a win by whose pits are empty";
     WonByRow: "ending.winner", "a win by whose row is empty";
     ScoresOwned: "ending.score", "scores that count seeds in pits";
+    Rounds: "rounds.refill", "rounds";
     EndlessVoid: "limits.endless", "void games where a sowing never ends";
     EndlessLoss: "limits.endless", "games lost by a sowing that never ends";
     History: "limits.repetition", "an end by a position that comes again";

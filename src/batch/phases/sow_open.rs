@@ -1,0 +1,138 @@
+//! One lap over a ring on which pits are closed for the round: the stops are counted place by place.
+
+use super::sow::{Drops, Landed, Sown, capture_by_drops, first_seeds};
+use crate::batch::block::Block;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, pick, yes};
+use crate::plan::{HALF, OTHER_STORE, STORE};
+use crate::rules::Skip;
+
+/// Most places on a ring: two rows of pits and two stores.
+const PLACES: usize = 34;
+/// A place that no ring has.
+const NOWHERE: u8 = 255;
+
+/// The stops of a lap.
+struct Stops {
+    /// Truth by place: a seed can fall there.
+    open: [Bytes; PLACES],
+    /// By place: how many stops there are from place 0 on, this one included.
+    counted: [Bytes; PLACES],
+    /// All stops; at least 1.
+    number: Bytes,
+    /// What comes before the first stop of the lap, as `counted` counts.
+    before: Bytes,
+}
+
+impl Stops {
+    #[inline(always)]
+    fn new(lane_plan: &LanePlan, block: &Block) -> Self {
+        let passed = match lane_plan.plan.skip {
+            Skip::None => Bytes::all(NOWHERE),
+            Skip::Lap => block.origin,
+            Skip::Turn => block.turn_origin,
+        };
+        let (mut open, mut counted) = ([Bytes::ZERO; PLACES], [Bytes::ZERO; PLACES]);
+        let (mut number, mut before) = (Bytes::ZERO, Bytes::ZERO);
+        for (place, slot) in lane_plan.ring.iter().enumerate() {
+            let closed = closed(block, *slot).or(passed.is(place as u8));
+            open[place] = closed.inverse();
+            number = number.plus(open[place].map(|open| open & 1));
+            counted[place] = number;
+            let origin = block.origin.is(place as u8);
+            let own = open[place].and(block.backward).map(|own| own & 1);
+            before = before.or(number.zip(own, u8::wrapping_sub).and(origin));
+        }
+        Self { open, counted, number: number.map(|number| number.max(1)), before }
+    }
+
+    /// The stops before this place on the way of the lap, where it is one itself.
+    #[inline(always)]
+    fn distance(&self, lane_plan: &LanePlan, block: &Block, place: usize) -> Bytes {
+        let counted = self.counted[place];
+        let forward =
+            counted.zip(self.before, |at, before| at.wrapping_sub(before).wrapping_sub(1));
+        let distance = if lane_plan.two_ways {
+            let back = self.before.zip(counted, u8::wrapping_sub);
+            block.backward.choose(back, forward)
+        } else {
+            forward
+        };
+        distance.zip(self.number, |d, number| d.min(d.wrapping_add(number)))
+    }
+}
+
+/// Truth: the pit is closed for the round.
+#[inline(always)]
+pub fn closed(block: &Block, slot: usize) -> Bytes {
+    if slot == STORE || slot == OTHER_STORE {
+        return Bytes::ZERO;
+    }
+    block.board.marks[slot / HALF][slot % HALF]
+}
+
+/// Sows the hands of these lanes.
+#[inline(always)]
+pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
+    let plan = &lane_plan.plan;
+    let whole = block.hand.and(live);
+    let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
+    let stops = Stops::new(lane_plan, block);
+    let first =
+        if lane_plan.keeps_first { first_seeds(plan.first, whole, lifts) } else { Bytes::ZERO };
+    let (each, rest) = divide(whole.zip(first, u8::wrapping_sub), stops.number);
+    let around = each.any();
+    // A full round ends at its last stop.
+    let last = rest.zip(stops.number, |rest, number| rest.wrapping_sub(1).min(number - 1));
+    let alone = first.equals(whole).and(whole.at_least(1));
+    let mut landed = Landed {
+        live,
+        place: Bytes::ZERO,
+        distance: Bytes::ZERO, // of use for chains only, which know no closed pits
+        seeds: Bytes::ZERO,
+        fired: Bytes::ZERO,
+        hand: whole,
+        crossed: Bytes::ZERO,
+    };
+    let mut gains = Drops::NONE;
+    for (place, slot) in lane_plan.ring.iter().enumerate() {
+        let open = stops.open[place];
+        let distance = stops.distance(lane_plan, block, place);
+        let drops =
+            distance.zip3(rest, each, |d, rest, each| each.wrapping_add(u8::from(d < rest)));
+        let drops = drops.and(open);
+        let origin = block.origin.is(place as u8);
+        let ends = alone.choose(origin, distance.equals(last).and(open));
+        let hit = ends.and(live);
+        let stays = origin.and(first);
+        let before = block.board.cells[*slot].but_not(origin.and(lifts)).plus(stays);
+        block.board.cells[*slot] = before.plus(drops);
+        if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
+            landed.crossed = landed.crossed.or(drops.plus(stays).at_least(1));
+        }
+        if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
+            let sown = Sown { before, drops, hit };
+            capture_by_drops(lane_plan, block, *slot, sown, around, &mut gains);
+        }
+        landed.seeds = hit.choose(block.board.cells[*slot], landed.seeds);
+        landed.place = landed.place.zip(hit, |at, hit| pick(hit, place as u8, at));
+    }
+    landed.fired = gains.fired;
+    block.board.add(STORE, gains.mine);
+    block.board.add(OTHER_STORE, gains.theirs);
+    landed
+}
+
+/// How often a hand goes round so many stops, and what is left of it.
+#[inline(always)]
+fn divide(hand: Bytes, stops: Bytes) -> (Bytes, Bytes) {
+    let (mut each, mut rest) = (Bytes::ZERO, hand);
+    loop {
+        let round = rest.zip(stops, |rest, stops| yes(rest >= stops));
+        if !round.any() {
+            return (each, rest);
+        }
+        each = each.plus(round.map(|round| round & 1));
+        rest = rest.zip(stops.and(round), u8::wrapping_sub);
+    }
+}

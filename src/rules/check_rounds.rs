@@ -1,0 +1,36 @@
+//! What makes rounds playable.
+
+use super::check::Faults;
+use super::{Chain, Feeding, FinalCount, GrandSlam, Landing, Repetition, Rules, Score, Winner};
+
+impl Rules {
+    pub(super) fn check_rounds(&self, faults: &mut Faults) {
+        let rounds = &self.rounds;
+        faults.in_range("rounds.refill", rounds.refill);
+        faults.in_range("rounds.most", rounds.most);
+        if !rounds.are_played() {
+            return;
+        }
+        let refill = rounds.refill;
+        let mut needs = |fine, why| faults.unless(fine, "rounds.refill", refill, why);
+        needs(self.board.rows != 4, "rounds are for boards of two rows");
+        needs(rounds.most != 1, "with rounds.most = 1 there is but one round: write 0");
+        let counted = self.ending.final_count != FinalCount::Home;
+        needs(counted, "pits are filled from the stores: ending.final_count must not be home");
+        let by_seeds = self.ending.winner == Winner::MostSeeds && self.ending.score == Score::Store;
+        needs(
+            by_seeds,
+            "rounds are won by seeds: needs winner = \"most_seeds\", score = \"store\"",
+        );
+        needs(!self.marks_pits(), "pits that players mark cannot be closed: needs mark = \"none\"");
+        let penalty = self.moves.feeding == Feeding::Penalty;
+        needs(!penalty, "a penalty for not feeding ends the game: needs another moves.feeding");
+        let history = self.limits.repetition == Repetition::None;
+        needs(history, "needs limits.repetition = \"none\"");
+        let simple =
+            |entry: &Landing| entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture;
+        let plain = self.landing.iter().all(|entry| !entry.is_on() || simple(entry));
+        let why = "captures that go on, or that may be called off, do not know closed pits: needs chain = \"none\" and grand_slam = \"capture\"";
+        needs(plain, why);
+    }
+}

@@ -1,0 +1,49 @@
+//! Rounds in words.
+
+use super::explain::say;
+use super::{Begins, FillFrom, Rules, Short};
+
+impl Rules {
+    pub(super) fn say_rounds(&self, said: &mut Vec<(String, String)>) {
+        let rounds = &self.rounds;
+        if !rounds.are_played() {
+            return;
+        }
+        let from = match rounds.order {
+            FillFrom::Left => "left",
+            FillFrom::Right => "right",
+        };
+        let text = format!(
+            "What is told so far is a round. For the next one the players put {} into each of their pits, from their {from}, out of their stores.",
+            if rounds.refill == 1 {
+                "1 seed".to_owned()
+            } else {
+                format!("{} seeds", rounds.refill)
+            }
+        );
+        say(said, "rounds.refill", text);
+        let text = match rounds.short {
+            Short::Closed => "A pit that cannot be filled is closed: it is passed over in sowing.",
+            Short::Partial => {
+                "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
+            }
+        };
+        say(said, "rounds.short", text.to_owned());
+        let text = match rounds.start {
+            Begins::Alternate => "The players begin the rounds in turn.",
+            Begins::Winner => "The player with more seeds begins the next round.",
+            Begins::Loser => "The player with fewer seeds begins the next round.",
+            Begins::Same => "The same player begins every round.",
+        };
+        say(said, "rounds.start", text.to_owned());
+        let text = match rounds.most {
+            0 => "The game is over when a player cannot fill a single pit.".to_owned(),
+            most => {
+                format!(
+                    "The game is over when a player cannot fill a single pit, or after {most} rounds."
+                )
+            }
+        };
+        say(said, "rounds.most", text);
+    }
+}

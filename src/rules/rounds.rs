@@ -1,0 +1,62 @@
+//! Rounds: the seeds that the players have won are laid out again, and the game goes on.
+
+use super::MAX_SEEDS;
+use super::fields::{Values, rule_fields};
+use super::values::rule_values;
+
+/// Most rounds of a game.
+pub const MAX_ROUNDS: i64 = 255;
+
+rule_values! {
+    /// The end of their row from which players fill their pits.
+    FillFrom {
+        Left = "left": "From their left.",
+        Right = "right": "From their right.",
+    }
+}
+
+rule_values! {
+    /// What becomes of a pit for which a player has too few seeds.
+    Short {
+        Closed = "closed":
+            "It is closed for the round: nothing is sown into it, and seeds left over stay in the store.",
+        Partial = "partial": "The first one gets what is left, if anything; all others are closed.",
+    }
+}
+
+rule_values! {
+    /// Who begins the next round.
+    Begins {
+        Alternate = "alternate": "The players take turns.",
+        Winner = "winner": "Who has more seeds; in turn if they have equally many.",
+        Loser = "loser": "Who has fewer seeds; in turn if they have equally many.",
+        Same = "same": "Who began the one before.",
+    }
+}
+
+rule_fields! {
+    /// Rounds (two rows). A round ends as the game would, by `[ending]`; then the players fill their
+    /// pits from their stores, and the game goes on. It is over when a player cannot fill a single pit, or
+    /// when enough rounds were played.
+    #[derive(Default)]
+    pub struct Rounds {
+        /// Seeds that each pit gets for the next round; 0: there is but one round.
+        refill: i64 = Values::Number(0, MAX_SEEDS),
+        /// From which end of their row players fill their pits.
+        order: FillFrom,
+        /// What becomes of pits for which the seeds do not suffice.
+        short: Short,
+        /// Who begins the next round.
+        start: Begins,
+        /// Most rounds: after so many the game is over.
+        most: i64 = Values::Number(0, MAX_ROUNDS),
+    }
+}
+
+impl Rounds {
+    /// Whether there can be more than one.
+    #[must_use]
+    pub fn are_played(&self) -> bool {
+        self.refill > 0
+    }
+}
