@@ -42,7 +42,19 @@ class IllegalAction(ValueError):
 class TableError(OSError): ...
 
 _EventKind: TypeAlias = Literal[
-    "lift", "drop", "relay", "landing", "test", "capture", "reserve", "skip", "sweep", "end"
+    "lift",
+    "drop",
+    "relay",
+    "landing",
+    "test",
+    "capture",
+    "mark",
+    "reserve",
+    "skip",
+    "sweep",
+    "round",
+    "fill",
+    "end",
 ]
 _OptionLike: TypeAlias = bool | int | str | Sequence[int] | Sequence[str] | None
 

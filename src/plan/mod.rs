@@ -112,7 +112,7 @@ impl RoundPlan {
             from_last: (rounds.order == FillFrom::Right) != clockwise,
             short: rounds.short,
             start: rounds.start,
-            most: if rounds.most == 0 { u8::MAX } else { rounds.most as u8 },
+            most: rounds.most_rounds() as u8,
         })
     }
 }

@@ -36,14 +36,10 @@ impl Rules {
             Begins::Same => "The same player begins every round.",
         };
         say(said, "rounds.start", text.to_owned());
-        let text = match rounds.most {
-            0 => "The game is over when a player cannot fill a single pit.".to_owned(),
-            most => {
-                format!(
-                    "The game is over when a player cannot fill a single pit, or after {most} rounds."
-                )
-            }
-        };
+        let text = format!(
+            "The game is over when a player cannot fill a single pit, or after {} rounds.",
+            rounds.most_rounds()
+        );
         say(said, "rounds.most", text);
     }
 }

@@ -48,7 +48,7 @@ rule_fields! {
         short: Short,
         /// Who begins the next round.
         start: Begins,
-        /// Most rounds: after so many the game is over.
+        /// Most rounds, after which the game is over; 0 stands for 255.
         most: i64 = Values::Number(0, MAX_ROUNDS),
     }
 }
@@ -58,5 +58,11 @@ impl Rounds {
     #[must_use]
     pub fn are_played(&self) -> bool {
         self.refill > 0
+    }
+
+    /// The number of rounds after which the game is over.
+    #[must_use]
+    pub fn most_rounds(&self) -> i64 {
+        if self.most == 0 { MAX_ROUNDS } else { self.most }
     }
 }

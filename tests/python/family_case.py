@@ -16,7 +16,8 @@ class Case:
 
     `moment` is "choice" (other legal actions), "lap" (another board, or more or fewer laps), "turn"
     (the record goes on with another player, or where the game is over) or "end" (another end,
-    winner or score). `plies` are the record's from there on; of a lap, to the end of the turn;
+    winner or score), or "round" (another board, or another player, at the beginning of a round).
+    `plies` are the record's from there on; of a lap, to the end of the turn;
     `before` is the one before them. `lap` is the engine's; none if its turn has ended. `earlier`
     are the laps of the turn that agreed.
     """

@@ -6,7 +6,7 @@ As in `family_excuses_laps`, each says whether a difference is of its kind.
 from __future__ import annotations
 
 from family_case import Case, at, final, higher, recorded_score, recorded_winner
-from family_laps import laps_of
+from family_laps import board_of, laps_of
 
 
 @at("choice")
@@ -177,3 +177,10 @@ def rest_counted_for_both(case: Case) -> bool:
         return False
     score = [stored + sum(map(sum, pits)) for stored in stores]
     return recorded_score(case) == score and recorded_winner(case) == higher(score)
+
+
+@at("round")
+def next_player_by_the_filling(case: Case) -> bool:
+    """The players lay out a pit in turn; who is next when they are done begins the round."""
+    here = board_of(case.state, case.game.layout.kept)
+    return here == case.there and case.plies[0]["next"] == 2 - case.state.to_move

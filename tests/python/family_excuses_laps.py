@@ -7,6 +7,8 @@ and why the rules are kept, stands in `tests/data/family/games.toml`.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from family_case import Case, at, next_pit, opposite, seeds, taken
 from family_laps import Lap, Place, changed
 from family_records import Board
@@ -315,3 +317,64 @@ def mark_on_souths_first_pit_keeps_its_seeds(case: Case) -> bool:
     mine, theirs = there.stores
     home = Board(((0, *south[1:]), north), (mine, theirs + south[0]))
     return south[0] > 0 and home == lap.after
+
+
+@at("lap")
+def fours_left_by_a_long_sowing(case: Case) -> bool:
+    """A hand that goes right round takes some of its fours only, and the others stay."""
+    found = case.lap_and_board()
+    open_pits = 2 * case.columns - int(case.state.marks.sum())
+    if found is None or found[0].hand < open_pits:
+        return False
+    return _seeds(found[0].after) == _seeds(found[1])
+
+
+@at("lap")
+def four_of_the_last_seed_stays(case: Case) -> bool:
+    """A four that the last seed makes is not taken; it is sown on."""
+    return case.lap is not None and _fours_left(case) == {case.lap.landing}
+
+
+@at("lap")
+def fours_behind_closed_pits_stay(case: Case) -> bool:
+    """Where a lap has passed over closed pits, the program looks for fours in other places."""
+    found = case.lap_and_board()
+    if found is None or found[0].origin is None or not found[0].drops:
+        return False
+    lap, there = found
+    assert lap.origin is not None
+    way = [next_pit(case, lap.origin, steps) for steps in range(1, 2 * case.columns + 1)]
+    on_the_way = takewhile(lambda at: at != lap.landing, way)
+    is_passed = any(case.state.marks[at] for at in on_the_way)
+    return is_passed and _seeds(lap.after) == _seeds(there)
+
+
+def _seeds(board: Board) -> int:
+    pits = sum(seeds for side in board.pits for seeds in side)
+    return pits + (0 if board.stores is None else sum(board.stores))
+
+
+def _fours_left(case: Case) -> set[Place]:
+    """The pits whose fours the program leaves, where that is the whole difference."""
+    found = case.lap_and_board()
+    if found is None or found[0].after.stores is None or found[1].stores is None:
+        return set()
+    lap, there = found
+    pits = [(side, pit) for side in (0, 1) for pit in range(case.columns)]
+    more = {at: there.pits[at[0]][at[1]] - lap.after.pits[at[0]][at[1]] for at in pits}
+    fours = all(count in {0, 4} for count in more.values()) and _seeds(there) == _seeds(lap.after)
+    return {at for at, count in more.items() if count} if fours else set()
+
+
+@at("lap")
+def closed_pit_is_the_next_one(case: Case) -> bool:
+    """The pit after the landing pit is closed; it is not passed over, and nothing is taken."""
+    found = case.lap_and_board()
+    if found is None or not found[0].takes or not found[0].drops:
+        return False
+    (lap, there), (side, pit) = found, found[0].landing
+    take = found[0].takes[-1]
+    if pit is None or take.to is None or not case.state.marks[next_pit(case, (side, pit))]:
+        return False
+    restored = changed(lap.after, [(take.pit, take.count), (take.to, -take.count)])
+    return there in {restored, lap.landed}  # with that capture the round is over, perhaps

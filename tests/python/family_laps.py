@@ -86,10 +86,23 @@ def board_of(state: mc.State, kept: str) -> Board:
 
 
 def laps_of(state: mc.State, action: int, kept: str) -> list[Lap]:
-    """The laps of an action. What is swept together at the end of the game is left where it was."""
+    """The laps of an action. What is swept together at the end of the game is left where it was.
+
+    In games of rounds it is not; what is laid out for the next round is no lap.
+    """
+    rounds = "round" in state.registers
     counter = Counter(state, kept)
     found: list[Lap] = []
+    swept: list[mc.Event] = []
     for event in state.trace(action):
+        if event.kind == "round" or (rounds and event.kind == "end"):
+            for sweep in swept:
+                counter.add(sweep.source, -sweep.count)
+                counter.add(sweep.target, sweep.count)
+            found[-1].after = counter.board
+            break
+        if event.kind == "sweep":
+            swept.append(event)
         if event.kind in {"skip", "end", "sweep"}:
             continue
         if event.kind in {"lift", "relay"}:

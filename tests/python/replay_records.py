@@ -70,7 +70,10 @@ class Replay:
         self.game, self.playout, self.report = game, playout, report
         self.layout = game.layout
         replay = game.rules.options.get("replay")
-        self.again = replay is not None and bool(replay.value)  # an action is one lap, then
+        relay = game.rules.options.get("relay")
+        relays = relay is not None and bool(relay.value)
+        # An action is one lap, then; where laps follow, the trace tells extra turns from them.
+        self.again = replay is not None and bool(replay.value) and not relays
         self.plies = playout["moves"]
         self.state: mc.State | None = game.rules.start()
         self.at = 0
@@ -87,7 +90,9 @@ class Replay:
         self.begin()
         while self.at < len(self.plies) and self.state is not None:
             ply = self.plies[self.at]
-            if ply["k"] == "pass":
+            if (end := self.refilled()) is not None:
+                self.compare_refill(self.state, end)
+            elif ply["k"] == "pass":
                 self.compare_pass(self.state, ply)
             else:
                 self.compare_turn(self.state, ply)
@@ -109,6 +114,31 @@ class Replay:
             )
         elif self.layout.board(self.playout["start"]) != start:
             self.disagree(f"starts with {self.playout['start']}, not {start}")
+
+    def refilled(self) -> int | None:
+        """The ply after which the board is laid out for the next round, if that begins here.
+
+        The players lay out a pit in turn, and pass when they have laid out theirs.
+        """
+        kinds = [ply["k"] for ply in self.plies[self.at :]]
+        count = len(list(takewhile({"moven", "pass"}.__contains__, kinds)))
+        return self.at + count - 1 if "moven" in kinds[:count] else None
+
+    def compare_refill(self, state: mc.State, end: int) -> None:
+        """The next round must begin with the same board, and with the same player."""
+        ply = self.plies[end]
+        if end + 1 == len(self.plies):  # cut short
+            self.at, self.state = len(self.plies), None
+            return
+        self.report.plies += end + 1 - self.at
+        here, there = board_of(state, self.layout.kept), self.layout.board(ply["after"])
+        self.marks = [[seeds == 0 for seeds in side] for side in there.pits]
+        if (here, state.to_move) != (there, ply["next"] - 1):
+            case = Case(self.game, state, self.plies[end:], "round")
+            self.differ(case, f"{told(state)}, not {there}, {'SN'[ply['next'] - 1]} to move")
+            self.resume(end)
+            return
+        self.at = end + 1
 
     def compare_pass(self, state: mc.State, ply: Ply) -> None:
         """A forced pass: that player must have nothing to play here either."""
@@ -136,9 +166,12 @@ class Replay:
         self.turns[state.to_move] += 1
         after = state.play(action)
         if self.marks is not None:
-            self.marks = after.marks.tolist()
+            closed = "round" in after.registers  # pits, which stay so for the round
+            self.marks = (state if closed else after).marks.tolist()
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
+            if after.registers.get("round") != state.registers.get("round"):
+                return  # laid out anew
             if not self.state.is_over and board_of(self.state, self.layout.kept) != laps[-1].after:
                 self.disagree(f"the trace of action {action} in {told(state)} ends elsewhere")
 

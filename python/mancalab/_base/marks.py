@@ -9,11 +9,13 @@ from mancalab._core import Rules, _observed
 
 
 @lru_cache(maxsize=64)
-def marks_say(rules: Rules) -> Literal["", "unplayed", "made"]:
-    """That pits are "unplayed" yet, or that the other player has "made" them theirs.
+def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed"]:
+    """That pits are "unplayed" yet, "closed" for the round, or "made" theirs by the other player.
 
     "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
+    if any(kind == "round" for _, kind, _, _ in _observed(rules)):
+        return "closed"
     return "unplayed" if rules.start().marks.any() else "made"

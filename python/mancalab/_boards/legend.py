@@ -24,6 +24,7 @@ MEANINGS = {
     "captured": "captured here",
     "mark": "not yet played",
     "made": "marked by the other side",
+    "closed": "closed for this round",
 }
 """By the part that shapes play, in the order of the line."""
 
@@ -69,7 +70,7 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "captured":
             yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
             yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
-        case "mark" | "made":
+        case "mark" | "made" | "closed":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
             yield Line(role, points, closed=True)
         case _:

@@ -117,7 +117,8 @@ def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
     if state.marks[pit.side, pit.number]:
         x, y = _rim(pit, 1, -1)
         points = ((0, -6), (6, 0), (0, 6), (-6, 0))
-        role = "made" if marks_say(state.rules) == "made" else "mark"
+        said = marks_say(state.rules)
+        role = "mark" if said == "unplayed" else said
         yield Line(role, tuple((x + dx, y + dy) for dx, dy in points), closed=True)
 
 

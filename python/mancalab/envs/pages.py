@@ -28,11 +28,21 @@ _FEATURES = {
     ("own", "turns"): "turns that the player to move has played, as far as the rules tell them "
     "apart",
     ("other", "turns"): "the same for the other player",
+    ("own", "round"): "rounds that are over",
+    ("other", "round"): "the same number",
+    ("own", "began"): "1 if the player to move began the round",
+    ("other", "began"): "1 if the other player did",
 }
 
-_MADE = {
-    "own": "1 for a pit of the player to move that the other player has marked for themselves",
-    "other": "1 for a pit of the other player that the player to move has marked for themselves",
+_MARKS = {
+    (
+        "made",
+        "own",
+    ): "1 for a pit of the player to move that the other player has marked for themselves",
+    ("made", "other"): "1 for a pit of the other player that the player to move has marked for "
+    "themselves",
+    ("closed", "own"): "1 for a pit of the player to move that is closed for the round",
+    ("closed", "other"): "the same for the other player",
 }
 
 
@@ -98,8 +108,8 @@ def _observation(rules: Rules) -> Iterator[str]:
         first, last = found[0], found[-1]
         which = f"{first}" if first == last else f"{first} to {last}"
         called = f"`{names[first]}`" if first == last else f"`{names[first]}` to `{names[last]}`"
-        made = kind[1] == "mark" and marks_say(rules) == "made"
-        what = _MADE[kind[0]] if made else _FEATURES.get(kind) or _phase(rules)
+        said = marks_say(rules) if kind[1] == "mark" else ""
+        what = _MARKS.get((said, kind[0])) or _FEATURES.get(kind) or _phase(rules)
         yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
     yield ""
     yield (

@@ -135,12 +135,14 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
     }))
 }
 
-/// What marks on pits say: that they are "unplayed", or that players have "made" them.
+/// What marks on pits say: that they are "unplayed", "closed" for the round, or that a player "made"
+/// them theirs.
 fn marks(plan: &Plan) -> &'static str {
-    match (plan.marks, plan.unplayed) {
-        (false, _) => "",
-        (true, true) => "unplayed",
-        (true, false) => "made",
+    match plan.marks {
+        false => "",
+        true if plan.unplayed => "unplayed",
+        true if plan.rounds.is_some() => "closed",
+        true => "made",
     }
 }
 

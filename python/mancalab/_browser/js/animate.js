@@ -143,7 +143,7 @@ export class Mover {
   add(number, n) {
     const slot = this.picture.slots[number];
     slot.show(slot.n + n);
-    if (slot.marked && !this.picture.made) slot.mark(false);
+    if (slot.marked && this.picture.marks !== "made") slot.mark(false);
   }
 
   // The hand goes to a slot, in a flight of that length.

@@ -20,7 +20,8 @@
 //
 //   serial   number that grows with each view      ply     actions played until here
 //   game     { title, about, explain, clauses: { number: text }, reserve: boolean (it has one),
-//              ways: boolean (directions are chosen), marks: "", "unplayed" or "made" by players }
+//              ways: boolean (directions are chosen), marks: "", or that a pit is "unplayed",
+//              "made" theirs by a player, or "closed" }
 //   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
 //              pit, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit
 //   counts   seeds by slot                         marks   slots of marked pits
@@ -216,7 +217,7 @@ class BoardView {
     const shape = JSON.stringify([view.layout, view.game.title]);
     if (shape === this.shape) return;
     this.shape = shape;
-    this.picture = new Picture(view.layout, this.texts, view.game.marks === "made");
+    this.picture = new Picture(view.layout, this.texts, view.game.marks);
     this.picture.element.setAttribute(
       "aria-label",
       filled(this.texts, "board", { game: view.game.title }),

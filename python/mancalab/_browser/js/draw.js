@@ -48,11 +48,14 @@ export function seeds(texts, n) {
 
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 
+// The texts of what marks on pits say.
+export const MARKED = { unplayed: "marked", made: "made", closed: "closed" };
+
 // One pit, store or reserve.
 class Slot {
-  constructor(number, place, texts, made) {
+  constructor(number, place, texts, marks) {
     const known = { n: 0, marked: false, playable: false, trail: [], value: "" };
-    Object.assign(this, { number, place, texts, made, ...known });
+    Object.assign(this, { number, place, texts, marks, ...known });
     const side = texts[`side.${place.side}`];
     this.name = filled(texts, place.kind, { side, pit: place.pit });
     this.element = make("button", `mb-slot mb-${place.kind} mb-side-${place.side}`);
@@ -146,7 +149,7 @@ class Slot {
   label() {
     const { texts } = this;
     const words = [this.name, seeds(texts, this.n)];
-    if (this.marked) words.push(this.made ? texts.made : texts.marked);
+    if (this.marked) words.push(texts[MARKED[this.marks]]);
     if (this.playable) words.push(texts.playable);
     if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
     if (this.best) words.push(texts.best);
@@ -157,17 +160,17 @@ class Slot {
 
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
-  // `made`: players make the marks of the game; else they say that a pit is not yet played.
-  constructor(layout, texts, made) {
-    Object.assign(this, { layout, made });
+  // `marks`: what marks on pits say, as in the view of a game.
+  constructor(layout, texts, marks) {
+    Object.assign(this, { layout, marks });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
-    this.element = make("div", made ? "mb-board mb-made" : "mb-board");
+    this.element = make("div", `mb-board mb-marks-${marks || "none"}`);
     this.element.setAttribute("role", "group");
     this.wood = make("div", "mb-wood");
     this.element.append(this.wood);
     this.slots = layout.slots.map((place, number) => {
       if (!place) return null;
-      const slot = new Slot(number, place, texts, made);
+      const slot = new Slot(number, place, texts, marks);
       this.element.append(slot.element);
       return slot;
     });

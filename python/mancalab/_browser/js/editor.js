@@ -1,6 +1,6 @@
 // Setting up a position by hand: choose a slot, then its seeds.
 
-import { button, filled, make, seeds } from "./draw.js";
+import { button, filled, make, MARKED, seeds } from "./draw.js";
 
 const MOST = 255; // seeds of a board; what else is no position the model says
 
@@ -53,8 +53,7 @@ export class Editor {
     this.marks = new Set(view.marks);
     this.side.value = String(view.side);
     this.marked.label.hidden = !view.game.marks;
-    const said = view.game.marks === "made" ? "made" : "marked";
-    this.marked.words.textContent = this.texts[said];
+    this.marked.words.textContent = this.texts[MARKED[view.game.marks]] ?? "";
     this.element.hidden = false;
     // Every slot can be pressed now.
     for (const slot of this.board.picture.slots) slot?.element.setAttribute("aria-disabled", "false");

@@ -9,8 +9,9 @@ const ITEMS = [
   ["chosen", ".mb-was-chosen"],
   ["landing", ".mb-was-landing"],
   ["captured", ".mb-was-captured"],
-  ["marked", ".mb-board:not(.mb-made) .mb-marked"],
-  ["made", ".mb-made .mb-marked"],
+  ["marked", ".mb-marks-unplayed .mb-marked"],
+  ["made", ".mb-marks-made .mb-marked"],
+  ["closed", ".mb-marks-closed .mb-marked"],
 ];
 
 export class Legend {
