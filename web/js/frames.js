@@ -13,6 +13,7 @@ function said(rules, texts, event) {
   const names = {
     side: texts[`side.${event.side}`],
     seeds: seeds(texts, event.count),
+    number: event.count,
   };
   if (event.source) names.source = place(rules, texts, event.source);
   if (event.target) {
@@ -43,7 +44,7 @@ function reserveSteps(slots, event, text) {
 }
 
 function target(slots, event) {
-  if (event.kind === "skip") return null;
+  if (event.kind === "skip" || event.kind === "round") return null;
   if (event.target) return slots.place(event.target);
   return event.removed ? GONE : HAND;
 }

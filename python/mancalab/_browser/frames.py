@@ -147,14 +147,18 @@ class Narrator:
         return None if where is None else self.slots.place(where)
 
     def _target(self, event: Event) -> int | None:
-        if event.kind == "skip":
+        if event.kind in {"skip", "round"}:
             return None
         if event.target is not None:
             return self.slots.place(event.target)
         return GONE if event.removed else HAND
 
     def _say(self, key: str, event: Event) -> str:
-        names = {"side": side(self.texts, event.side), "seeds": seeds(self.texts, event.count)}
+        names = {
+            "side": side(self.texts, event.side),
+            "seeds": seeds(self.texts, event.count),
+            "number": str(event.count),
+        }
         if event.source is not None:
             names["source"] = self.place(event.source)
         if event.target is not None:

@@ -123,7 +123,7 @@ export class Mover {
 
   async step(kind, from, to, n, move) {
     const { clock } = this;
-    if (kind === "skip" || kind === "end") return clock.sleep(3 * DROP);
+    if (["skip", "round", "end"].includes(kind)) return clock.sleep(3 * DROP);
     if (kind === "restore") {
       this.picture.show(move.before, move.marks);
       this.held = 0;
