@@ -171,7 +171,7 @@ impl Entry<'_> {
             (Marked::Own, Whose::Own) | (Marked::Other, Whose::Other)
         );
         let allowed = format!(
-            "a player's marks lie on the other player's side: with side = \"{}\" this entry never fits",
+            "a player's marks lie on the other player's side: with side = {} this entry never fits",
             entry.side
         );
         faults.unless(!wrong, &self.field("marked"), entry.marked, &allowed);

@@ -291,7 +291,8 @@ REMARKS = {
 @pytest.mark.parametrize("name", mc.catalogue)
 def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
     out = said.by("check", name, "--n", "300")
-    assert ("never fired" in out) == (name == "ngolo")
+    # At the end of a round of sungka nothing is left that its owner could keep.
+    assert ("never fired" in out) == (name in {"ngolo", "sungka"})
     assert HINTS.get(name, "") in out
     hints = [line for line in out.splitlines() if line.startswith("hint: ")]
     about_clauses = [

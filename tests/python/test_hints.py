@@ -137,3 +137,13 @@ def test_the_last_seed_is_no_exception_where_the_mover_gets_all(to: str, said: i
     )
     told = [hint for hint in found if hint.startswith("sowing.on_drop.last_to_mover")]
     assert len(told) == said
+
+
+@pytest.mark.parametrize(("mark", "said"), [("own", 0), ("none", 3)])
+def test_marks_are_asked_for_where_somebody_makes_them(mark: str, said: int) -> None:
+    found = hints(
+        f'landing = [{{ side = "other", counts = [3], take = "landing", mark = "{mark}" }},'
+        ' { side = "other", marked = "own", marks = [1], take = "landing" }]\n'
+        'marks = { seeds = "home" }\nending = { when = "cannot_move" }\n'
+    )
+    assert len([hint for hint in found if "nobody marks a pit here" in hint]) == said

@@ -64,7 +64,7 @@ def test_the_example_of_a_value_that_no_game_has_is_what_it_changes() -> None:
 
 def test_values_that_games_have_come_with_an_example() -> None:
     # These are told by the sentence about another field, or by none.
-    without = {"board.rows", "board.stores", "moves.numbered", "ending.row"}
+    without = {"board.rows", "board.stores", "moves.numbered", "ending.row", "rounds.order"}
     without |= {"sowing.on_drop.side", "sowing.on_drop.to", "sowing.on_drop.last_to_mover"}
     # The first fits only after another entry that captures and sows on, the second leaves an entry
     # out, and the third needs a condition that no game has; no limit is no sentence.

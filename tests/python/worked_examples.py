@@ -50,8 +50,8 @@ class Board:
     rows, columns : int
         2 or 4 rows; columns of pits (the W of GE-3).
     pits : str
-        ``"list"`` (counts, t = tuzdik), ``"digits"`` (outer/inner rings) or ``"men"`` (slot:men,
-        u = unplayed).
+        ``"list"`` (counts; t = tuzdik, x = closed), ``"digits"`` (outer/inner rings) or ``"men"``
+        (slot:men, u = unplayed).
     last : str
         ``"store"`` or ``"reserve"``: what the number after the bar counts.
     """
@@ -331,8 +331,8 @@ def _side(board: Board, text: str) -> tuple[Ring, Flags]:
     elif board.pits == "digits":
         pits = [int(digit) for row in text.split("/") for digit in row]
     else:
-        pits = [int(word.rstrip("t")) for word in text.split()]
-        marks = [word.endswith("t") for word in text.split()]
+        pits = [int(word.rstrip("tx")) for word in text.split()]
+        marks = [word.endswith(("t", "x")) for word in text.split()]
     if len(pits) != board.pits_per_side:
         raise ValueError(f"pits {text!r}: expected {board.pits_per_side} of them")
     return tuple(pits), tuple(marks)

@@ -35,12 +35,8 @@ _FEATURES = {
 }
 
 _MARKS = {
-    (
-        "made",
-        "own",
-    ): "1 for a pit of the player to move that the other player has marked for themselves",
-    ("made", "other"): "1 for a pit of the other player that the player to move has marked for "
-    "themselves",
+    ("made", "own"): "1 for a pit of the player to move that the other player has marked",
+    ("made", "other"): "1 for a pit of the other player that the player to move has marked",
     ("closed", "own"): "1 for a pit of the player to move that is closed for the round",
     ("closed", "other"): "the same for the other player",
 }
