@@ -155,6 +155,9 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             faults.push(Fault::new(field, format!("{} values", marks.len()), allowed));
             continue;
         }
+        if plan.rounds.is_some() && !marks.is_empty() && marks.iter().all(|closed| *closed) {
+            faults.push(Fault::new(&field, "all pits", "a side has a pit that is not closed"));
+        }
         for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
             if !plan.marks {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "this game has no marks"));
