@@ -18,7 +18,12 @@ NO_CLAUSE = "no clause"
 HUMAN = "human"
 """The word for a person in a record."""
 
-REGISTERS = {"turns": "turns played"}
+REGISTERS = {
+    "turns": "turns played",
+    "heading": "direction fixed (1 forward, 2 backward)",
+    "round": "rounds over",
+    "began": "began the round (1 or 0)",
+}
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 
 # As `steers` in src/rules/printable.rs, without line breaks and tabs; halves of pairs, which Rust's
