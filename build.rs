@@ -40,7 +40,7 @@ fn main() -> io::Result<()> {
     others.sort();
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join(FOLDER);
     let entry = |name: &str| {
-        let path = folder.join(format!("{name}.toml"));
+        let path = folder.join(format!("{name}.toml")).to_string_lossy().into_owned();
         format!("Entry::new({name:?}, include_str!({path:?})),\n")
     };
     let entries: String =

@@ -173,6 +173,7 @@ impl SoFar {
 
 /// One entry of the landing table.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is one independent effect or shortcut
 pub struct Entry {
     /// Which of the description's entries this is.
     pub index: u8,

@@ -7,6 +7,7 @@
 mod ends;
 pub mod features;
 mod landing;
+mod parts;
 pub mod shortcuts;
 pub mod slots;
 mod tables;
@@ -14,13 +15,13 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    Begins, Direction, DropTaker, EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed,
-    Forfeit, GrandSlam, MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score, Short,
-    Singles, Skip, Unplayed, When, Whose, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, MarkedSeeds,
+    Relay, Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
+pub use parts::{DropPlan, RoundPlan};
 pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{action_space, decode, directions, forbids_slams, has_stores, opposites, rings};
@@ -72,49 +73,6 @@ pub struct Actions {
     pub files: Option<usize>,
     /// Size of the action space.
     pub count: usize,
-}
-
-/// A capture by any drop.
-#[derive(Clone, Copy, Debug)]
-pub struct DropPlan {
-    /// Seeds that make it.
-    pub count: u8,
-    /// Whether pits of the mover's, and of the other player's, are captured so.
-    pub sides: [bool; 2],
-    /// Whether the mover gets the seeds, not the owner of the pit.
-    pub to_mover: bool,
-    /// Whether the last seed of a lap gives them to the mover.
-    pub last_to_mover: bool,
-}
-
-/// How the seeds are laid out for the next round.
-#[derive(Clone, Copy, Debug)]
-pub struct RoundPlan {
-    /// Seeds a pit.
-    pub refill: u8,
-    /// Whether players fill their pits from the last one in their sowing order.
-    pub from_last: bool,
-    /// What becomes of pits for which the seeds do not suffice.
-    pub short: Short,
-    /// Who begins.
-    pub start: Begins,
-    /// Most rounds.
-    pub most: u8,
-}
-
-impl RoundPlan {
-    /// GE-2: left and right change places where sowing is clockwise.
-    fn new(rules: &Rules) -> Option<Self> {
-        let rounds = &rules.rounds;
-        let clockwise = rules.moves.direction == Direction::Clockwise;
-        rounds.are_played().then_some(Self {
-            refill: rounds.refill as u8,
-            from_last: (rounds.order == FillFrom::Right) != clockwise,
-            short: rounds.short,
-            start: rounds.start,
-            most: rounds.most_rounds() as u8,
-        })
-    }
 }
 
 /// A game ready to be played.
@@ -295,12 +253,7 @@ impl Plan {
             feeding: rules.moves.feeding,
             skip: rules.sowing.skip,
             first: rules.sowing.first,
-            on_drop: rules.sowing.on_drop.as_ref().map(|rule| DropPlan {
-                count: rule.count as u8,
-                sides: [rule.side != Whose::Other, rule.side != Whose::Own],
-                to_mover: rule.to == DropTaker::Mover,
-                last_to_mover: rule.last_to_mover,
-            }),
+            on_drop: rules.sowing.on_drop.as_ref().map(DropPlan::new),
             relay: rules.laps.relay,
             may_be_endless: !shortcuts::sowings_end(features),
             many_laps: !features.within(shortcuts::ONE_LAP),

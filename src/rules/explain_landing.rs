@@ -1,6 +1,7 @@
 //! The landing table in words: one sentence for each entry.
 
 use super::explain::say;
+use super::explain_pits::{marked_pit, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{a_turn, amount, listed, number_of, turns};
 use super::{
@@ -134,31 +135,6 @@ impl Rules {
 
 fn a_or_no(wanted: Option<bool>) -> &'static str {
     if wanted == Some(false) { "no" } else { "a" }
-}
-
-/// "one of the pits 0 to 7".
-fn the_pits(pits: &PitNumbers) -> String {
-    let first = pits.0.first().copied().unwrap_or(0);
-    let in_a_row = pits.0.iter().zip(first..).all(|(pit, next)| *pit == next);
-    match pits.0[..] {
-        [pit] => format!("pit {pit}"),
-        [_, .., last] if in_a_row && pits.0.len() > 2 => {
-            format!("one of the pits {first} to {last}")
-        }
-        _ => {
-            let numbers: Vec<String> = pits.0.iter().map(i64::to_string).collect();
-            format!("one of the pits {}", listed(&numbers, "and"))
-        }
-    }
-}
-
-fn marked_pit(marked: Marked) -> &'static str {
-    match marked {
-        Marked::Any => "any pit, marked or not",
-        Marked::No => "a pit that is not marked",
-        Marked::Own => "a pit that the player has marked",
-        Marked::Other => "a pit that the other player has marked",
-    }
 }
 
 /// An entry: "If the last seed falls in ..., the player ...".

@@ -22,6 +22,7 @@ mod entry_names;
 mod entry_options;
 mod explain;
 mod explain_landing;
+mod explain_pits;
 mod explain_rounds;
 mod explain_sowing;
 mod fault;

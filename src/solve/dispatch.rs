@@ -9,6 +9,7 @@ use super::{Budget, Halt, by_proof, by_tables, is_acyclic};
 use crate::clock::Instant;
 use crate::game::State;
 use crate::plan::Plan;
+use crate::plan::shortcuts::SEEDS_BOUND;
 use crate::tree::{Goal, TwoRows};
 
 /// A cap on actions from here on is a guard against programs that never stop, and no part of a
@@ -30,6 +31,11 @@ const BYTES_A_POSITION: u64 = 100;
 pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solution, SolveError> {
     if state.end().is_some() {
         return Err(SolveError::Over);
+    }
+    // The proofs for margins need stores that only grow.
+    let rules = state.plan().rules();
+    if let Some(fault) = state.plan().features.refusal(SEEDS_BOUND, rules, "the solver") {
+        return Err(SolveError::Refused(fault.to_string()));
     }
     let budget = Budget {
         stop,

@@ -61,7 +61,6 @@ proptest! {
     ) {
         let mut rules = small(rules, columns, seeds, Some(cap));
         rules.limits.repetition = Repetition::FirstSinceCapture;
-        rules.rounds.refill = 0; // no game has both
         let start = State::start(plan(&rules));
         if start.end().is_some() {
             return Ok(());

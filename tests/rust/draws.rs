@@ -179,7 +179,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if !rules.rounds.are_played() {
         rules.limits.repetition = any_of!(draw, Repetition);
     }
-    rules.limits.max_actions = MaxActions(Some(300));
+    // Games of rounds go on and on: cut off sooner, they are as many.
+    let most = if rules.rounds.are_played() { 90 } else { 300 };
+    rules.limits.max_actions = MaxActions(Some(most));
     rules
 }
 

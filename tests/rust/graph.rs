@@ -32,6 +32,7 @@ fn solve(state: &State, goal: Goal, positions: u64) -> Result<GraphSolution, Ref
 /// The rules on a small board, with this cap on actions and no rule on repetition.
 pub fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Rules {
     rules.limits.repetition = Repetition::None;
+    rules.rounds.refill = 0; // refused
     rules.limits.max_actions.0 = cap;
     let changes = [("columns", columns), ("seeds", seeds)];
     for (name, value) in changes {

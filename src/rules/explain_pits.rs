@@ -1,0 +1,30 @@
+//! Pits in words: by number, and by who has marked them.
+
+use super::words::listed;
+use super::{Marked, PitNumbers};
+
+/// "one of the pits 0 to 7".
+pub(super) fn the_pits(pits: &PitNumbers) -> String {
+    let first = pits.0.first().copied().unwrap_or(0);
+    let in_a_row = pits.0.iter().zip(first..).all(|(pit, next)| *pit == next);
+    match pits.0[..] {
+        [pit] => format!("pit {pit}"),
+        [_, .., last] if in_a_row && pits.0.len() > 2 => {
+            format!("one of the pits {first} to {last}")
+        }
+        _ => {
+            let numbers: Vec<String> = pits.0.iter().map(i64::to_string).collect();
+            format!("one of the pits {}", listed(&numbers, "and"))
+        }
+    }
+}
+
+/// "a pit that is not marked".
+pub(super) fn marked_pit(marked: Marked) -> &'static str {
+    match marked {
+        Marked::Any => "any pit, marked or not",
+        Marked::No => "a pit that is not marked",
+        Marked::Own => "a pit that the player has marked",
+        Marked::Other => "a pit that the other player has marked",
+    }
+}

@@ -1,0 +1,83 @@
+"""Games of several rounds: what a state, a trace, a batch and a board say of them."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import mancalab as mc
+from mancalab import plots
+
+ROUNDS = [game for game in mc.catalogue if "round" in mc.rules(game).start().registers]
+
+
+def second_round(game: str) -> tuple[mc.State, mc.State, int]:
+    """The last state of a first round, the state after it, and the action between them."""
+    choose = random.Random(7)  # noqa: S311  (a game, no secret)
+    state = mc.rules(game).start()
+    while True:
+        action = choose.choice(state.legal_actions)
+        after = state.play(action)
+        if after.registers["round"] != state.registers["round"]:
+            return state, after, action
+        state = after
+
+
+def test_the_games_of_rounds_are_found() -> None:
+    assert {"congklak", "main-chongkak", "pallankuli", "sungka"} <= set(ROUNDS)
+
+
+@pytest.mark.parametrize("game", ROUNDS)
+def test_a_round_is_laid_out_from_the_stores(game: str) -> None:
+    before, after, action = second_round(game)
+    refill = before.rules.start().pits[0, 0]
+    assert after.registers["round"] == (1, 1)
+    assert sorted(after.registers["began"]) == [0, 1]
+    assert after.registers["began"][after.to_move] == 1
+    assert np.array_equal(after.pits == 0, after.marks)  # all others are full
+    assert set(after.pits[~after.marks].tolist()) == {refill}
+    assert after.pits.sum() + after.stores.sum() == before.pits.sum() + before.stores.sum()
+    for side in (0, 1):
+        assert after.stores[side] < refill or not after.marks[side].any()
+    events = before.trace(action)
+    assert [str(event) for event in events if event.kind == "round"] == ["Round 2 begins."]
+    filled = [event for event in events if event.kind == "fill"]
+    assert len(filled) == int((~after.marks).sum())
+    assert not any(event.kind == "end" for event in events)
+
+
+@pytest.mark.parametrize("game", ROUNDS)
+def test_nothing_falls_in_a_closed_pit(game: str) -> None:
+    _, state, _ = second_round(game)
+    choose = random.Random(3)  # noqa: S311
+    for _ in range(300):
+        if state.is_over:
+            break
+        assert not state.pits[state.marks].any()
+        state = state.play(choose.choice(state.legal_actions))
+
+
+def test_closed_pits_are_drawn_and_told() -> None:
+    rules = mc.rules("congklak")
+    pits = [[7] * 7, [7] * 5 + [0] * 2]
+    state = rules.state(pits=pits, stores=[7, 7], marks=[[False] * 7, [False] * 5 + [True] * 2])
+    assert plots.board_svg(state).count("closed for this round") == 1
+    with pytest.raises(mc.PositionError, match="a closed pit is empty"):
+        rules.state(pits=[[7] * 7] * 2, marks=[[True] + [False] * 6, [False] * 7])
+    with pytest.raises(mc.PositionError, match="a side has a pit that is not closed"):
+        rules.state(pits=[[7] * 7, [0] * 7], marks=[[False] * 7, [True] * 7])
+
+
+def test_one_round_is_a_game_of_its_own() -> None:
+    text = mc.rules("congklak").to_toml().replace("refill = 7", "refill = 0")
+    one = mc.playouts(mc.Rules.from_toml(text), 500, seed=1)
+    assert one.plies / one.games < 100
+
+
+def test_rounds_are_searched_but_not_solved() -> None:
+    state = mc.rules("congklak", seeds=1, columns=2).start()
+    assert mc.agents.AlphaBeta(depth=3).analyse(state).action in state.legal_actions
+    with pytest.raises(ValueError, match=r"rounds\.refill = 7: the solver cannot play games with"):
+        mc.solve(state)
