@@ -35,7 +35,9 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
 
     def most_of(name: str) -> int:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
-        return 1 if "mark" in name else few.get(name, max(seeds, 1))
+        if "round" in name:
+            return 254  # of 255, the last one is never over before the game is
+        return 1 if "mark" in name or "began" in name else few.get(name, max(seeds, 1))
 
     most = [most_of(name) for name in rules.observation_names]
     return np.array(most, dtype=np.float32)

@@ -22,7 +22,7 @@ MEANINGS = {
     "origin": "last action began here",
     "landing": "last seed fell here",
     "captured": "captured here",
-    "mark": "not yet played",
+    "unplayed": "not yet played",
     "made": "marked by the other side",
     "closed": "closed for this round",
 }
@@ -70,8 +70,8 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "captured":
             yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
             yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
-        case "mark" | "made" | "closed":
+        case "unplayed" | "made" | "closed":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
-            yield Line(role, points, closed=True)
+            yield Line("mark", points, closed=True)
         case _:
             yield Circle(role, x, y, 6.5)

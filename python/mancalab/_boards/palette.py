@@ -79,8 +79,6 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         "landing": Style(None, "last", 2.5, (1.5, 3)),
         "captured": Style(None, "last", 2.5),
         "mark": Style("text", "board", 1),
-        "made": Style("text", "board", 1),
-        "closed": Style("text", "board", 1),
         "headline": Style("text", size=16, bold=True),
         "mover": Style("text", size=14, bold=True),
         "name": Style("quiet", size=14),

@@ -54,7 +54,8 @@ def scene(
     places = layout(state.rules)
     before = last_of(state, last)
     drawn = tuple(_shapes(state, places, before, counts=counts))
-    roles = {shape.role for shape in drawn} if legend else set()
+    said = {"mark": marks_say(state.rules)}
+    roles = {said.get(shape.role, shape.role) for shape in drawn} if legend else set()
     below, height = legend_line(roles, places.width, places.height)
     page = Box("page", 0, 0, places.width, places.height + height, 10)
     return Scene(places.width, page.height, (page, *drawn, *below), before)
@@ -117,9 +118,7 @@ def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
     if state.marks[pit.side, pit.number]:
         x, y = _rim(pit, 1, -1)
         points = ((0, -6), (6, 0), (0, 6), (-6, 0))
-        said = marks_say(state.rules)
-        role = "mark" if said == "unplayed" else said
-        yield Line(role, tuple((x + dx, y + dy) for dx, dy in points), closed=True)
+        yield Line("mark", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
 
 
 _TRAYS = {"store": "store", "captured": "captured seeds", "reserve": "reserve"}
