@@ -24,8 +24,6 @@ pub struct Engine {
     pub(super) before: Box<Board>,
     /// How often all alternatives of a block were tried.
     pub trials: u64,
-    /// How many rounds were followed by another, which is done lane by lane.
-    pub rounds: u64,
 }
 
 impl Engine {
@@ -39,7 +37,6 @@ impl Engine {
             kept: Kept::new(),
             before: Box::new(Block::empty().board),
             trials: 0,
-            rounds: 0,
         }
     }
 
@@ -102,7 +99,7 @@ impl Engine {
             self.try_all(block);
         }
         if self.lane_plan.plan.rounds.is_some() {
-            self.rounds += begin_rounds(&self.lane_plan, block);
+            begin_rounds(&self.lane_plan, block);
         }
     }
 

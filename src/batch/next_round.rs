@@ -7,12 +7,12 @@ use crate::engine::{Engine, Silent, Turned};
 use crate::outcome::Reason;
 use crate::rules::FinalCount;
 
-/// Begins the next round in lanes that wait for their final count, where there is one. Gives how many
-/// rounds have ended so.
-pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> u64 {
+/// Begins the next round in lanes that wait for their final count, where there is one. Gives
+/// whether there is any.
+pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool {
     let plan = &lane_plan.plan;
     let ending = block.waits.ending();
-    let mut begun = 0;
+    let mut begun = false;
     for lane in (0..LANES).filter(|lane| ending.0[*lane] != 0) {
         let Some(reason) = Reason::ALL.get(usize::from(block.reason.0[lane])).copied() else {
             continue;
@@ -30,7 +30,7 @@ pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> u64 {
                 block.put_position(plan, lane, &position, legal);
                 block.reason.0[lane] = NONE;
                 block.waits.begin_round(lane);
-                begun += 1;
+                begun = true;
             }
             // The rounds that followed, if any, were over before an action.
             Err(end) => {

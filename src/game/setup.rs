@@ -129,6 +129,15 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
 }
 
 fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    let both = |register: Register| [0, 1].map(|side| setup.registers[side][register as usize]);
+    let [south, north] = both(Register::Round);
+    if south != north {
+        let found = format!("{south} and {north}");
+        faults.push(Fault::new("registers (round)", found, "rounds are the same for both players"));
+    }
+    if both(Register::Began) == [1, 1] {
+        faults.push(Fault::new("registers (began)", "1 and 1", "one player begins a round"));
+    }
     for register in Register::ALL {
         let most = i64::from(plan.most(*register));
         let allowed = match most {

@@ -101,7 +101,8 @@ impl State {
         PyArray1::from_slice(py, &[0, 1].map(|side| self.state.side(side).2))
     }
 
-    /// Marked pits: bool (2, pits per side).
+    /// Marked pits, each by the side it lies on: bool (2, pits per side). A mark says that the pit is not
+    /// yet played, that the other player has marked it, or that it is closed for the round.
     #[getter]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;

@@ -148,6 +148,8 @@ impl Entry<'_> {
         for (place, pit) in entry.at.0.iter().enumerate() {
             let field = format!("{}[{place}]", self.field("at"));
             faults.range(&field, *pit, 0, board.pits_per_side() - 1);
+            let again = entry.at.0[..place].contains(pit);
+            faults.unless(!again, &field, pit, "stands there twice");
         }
         let in_row = |pit: &i64| match entry.row {
             Row::Any => true,

@@ -1,6 +1,7 @@
 //! What makes rounds playable.
 
 use super::check::Faults;
+use super::landing_tests::Test;
 use super::{Chain, Feeding, FinalCount, GrandSlam, Landing, Repetition, Rules, Score, Winner};
 
 impl Rules {
@@ -32,5 +33,13 @@ impl Rules {
         let plain = self.landing.iter().all(|entry| !entry.is_on() || simple(entry));
         let why = "captures that go on, or that may be called off, do not know closed pits: needs chain = \"none\" and grand_slam = \"capture\"";
         needs(plain, why);
+        let asks = |entry: &Landing| {
+            let marks = |test| matches!(test, Test::Marked(_) | Test::Marks(_) | Test::Mirrored(_));
+            entry.is_on() && entry.tests().into_iter().any(|(_, test)| marks(test) && test.asks())
+        };
+        let asked = self.landing.iter().any(asks);
+        needs(!asked, "closed pits are no marks of a player: no entry may ask for marks");
+        let starts = refill >= self.moves.least;
+        needs(starts, "a pit that is filled could not be played: needs moves.least or more");
     }
 }

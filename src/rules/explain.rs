@@ -29,7 +29,6 @@ impl Rules {
         self.say_landing(&mut said);
         self.say_turn(&mut said);
         self.say_ending(&mut said);
-        self.say_rounds(&mut said);
         said.into_iter()
             .map(|(field, text)| Line { clause: self.clause_of_sentence(&field), field, text })
             .collect()
@@ -189,7 +188,7 @@ impl Rules {
                 "No action may leave the other player without seeds, unless every action does."
                     .into(),
             ),
-            Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed them are legal; if there is none, the game ends.".into()),
+            Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed them are legal; if there is none, the game ends.".replace("game", self.game_or_round())),
         }
     }
 
@@ -248,7 +247,7 @@ impl Rules {
             _ => self.condition(*when),
         });
         let conditions = conditions.collect::<Vec<_>>().join(", or when ");
-        say(said, "ending.when", format!("The game ends when {conditions}."));
+        say(said, "ending.when", format!("The {} ends when {conditions}.", self.game_or_round()));
         if ending.test == EndTest::Lap {
             let on_board = ending.when.iter().filter(|when| when.is_on_board());
             let conditions: Vec<String> = on_board.map(|when| self.condition(*when)).collect();
@@ -267,12 +266,16 @@ impl Rules {
             say(
                 said,
                 "ending.stuck",
-                "A player who has no legal action is passed over; if neither has one, the game ends.".into(),
+                format!(
+                    "A player who has no legal action is passed over; if neither has one, the {} ends.",
+                    self.game_or_round()
+                ),
             );
         }
         if ending.winner == Winner::MostSeeds && ending.score == Score::Store {
             say(said, "ending.final_count", self.rest());
         }
+        self.say_rounds(said);
         let winner = match ending.winner {
             Winner::MostSeeds => "The higher score wins; equal scores are a draw.",
             Winner::LastMover => "The player who has no legal action loses.",

@@ -188,8 +188,8 @@ fn landing_pit(entry: &Landing) -> String {
     let marked = match entry.marked {
         Marked::Any => "",
         Marked::No => " that is not marked",
-        Marked::Own => " that they have marked",
-        Marked::Other => " that the other has marked",
+        Marked::Own => " that the player has marked",
+        Marked::Other => " that the other player has marked",
     };
     let at = if entry.at.is_asked() { format!(", {}", the_pits(&entry.at)) } else { String::new() };
     format!("{was}{row}pit{side}{marked}{at}")

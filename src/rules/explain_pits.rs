@@ -14,7 +14,7 @@ pub(super) fn the_pits(pits: &PitNumbers) -> String {
         }
         _ => {
             let numbers: Vec<String> = pits.0.iter().map(i64::to_string).collect();
-            format!("one of the pits {}", listed(&numbers, "and"))
+            format!("one of the pits {}", listed(&numbers, "or"))
         }
     }
 }

@@ -4,6 +4,11 @@ use super::explain::say;
 use super::{Begins, FillFrom, Rules, Short};
 
 impl Rules {
+    /// What the conditions of the ending end.
+    pub(super) fn game_or_round(&self) -> &'static str {
+        if self.rounds.are_played() { "round" } else { "game" }
+    }
+
     pub(super) fn say_rounds(&self, said: &mut Vec<(String, String)>) {
         let rounds = &self.rounds;
         if !rounds.are_played() {
@@ -14,7 +19,7 @@ impl Rules {
             FillFrom::Right => "right",
         };
         let text = format!(
-            "What is told so far is a round. For the next one the players put {} into each of their pits, from their {from}, out of their stores.",
+            "For the next round the players put {} into each of their pits, from their {from}, out of their stores.",
             if rounds.refill == 1 {
                 "1 seed".to_owned()
             } else {
@@ -31,15 +36,21 @@ impl Rules {
         say(said, "rounds.short", text.to_owned());
         let text = match rounds.start {
             Begins::Alternate => "The players begin the rounds in turn.",
-            Begins::Winner => "The player with more seeds begins the next round.",
-            Begins::Loser => "The player with fewer seeds begins the next round.",
+            Begins::Winner => {
+                "The player with more seeds begins the next round; with equally many the players begin in turn."
+            }
+            Begins::Loser => {
+                "The player with fewer seeds begins the next round; with equally many the players begin in turn."
+            }
             Begins::Same => "The same player begins every round.",
         };
         say(said, "rounds.start", text.to_owned());
-        let text = format!(
-            "The game is over when a player cannot fill a single pit, or after {} rounds.",
-            rounds.most_rounds()
-        );
+        let stuck = match rounds.short {
+            Short::Closed => "cannot fill a single pit",
+            Short::Partial => "has no seeds for a pit",
+        };
+        let most = rounds.most_rounds();
+        let text = format!("The game is over when a player {stuck}, or after {most} rounds.");
         say(said, "rounds.most", text);
     }
 }

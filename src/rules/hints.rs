@@ -128,7 +128,7 @@ fn idle_in_entry(path: &str, entry: &Landing, idle: &mut Vec<Fault>) {
             Occupancy::Any | Occupancy::Empty => "counts = [1]",
         };
         let why = format!(
-            "asks nothing of the pits that it comes to, and takes them all: `was`, `lap`, `captured`, `crossed`, `hand` and `turns` are asked of the landing pit only, `counts` of every pit; write {remedy}"
+            "asks nothing of the pits that it comes to, and takes them all: `was`, `lap`, `captured`, `crossed`, `hand`, `turns` and `marks` are asked of the landing pit only, `counts` of every pit; write {remedy}"
         );
         idle.push(Fault::new(field("chain"), entry.chain, why));
     }

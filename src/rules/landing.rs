@@ -134,7 +134,8 @@ rule_fields! {
         /// is written.
         #[serde(skip_serializing_if = "Option::is_none")]
         mirrored: Option<bool> = Values::Plain(&[("true", "They have."), ("false", "They have not.")]),
-        /// Seeds of the pit after the landing pit, in the direction of sowing, stores left out.
+        /// Seeds of the pit after the landing pit, in the direction of sowing, stores and closed pits
+        /// left out.
         next: Counts,
         /// Seeds of the second pit after the landing pit, likewise.
         beyond: Counts,
@@ -167,8 +168,8 @@ rule_fields! {
         /// write `counts = [1]`, `take = "landing"` and `chain = "backward"`; `was` may be left out
         /// there. If the pits before the landing pit hold, going back, 1, 1, 2 and 1, then the seed of
         /// the landing pit and two more are taken: the 2 ends the run. Asked of every pit of the run, on
-        /// the board as the last seed left it: `counts`, `side`, `row`, `at`, `next`,
-        /// `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
+        /// the board as the last seed left it: `counts`, `side`, `row`, `at`,
+        /// `marked`, `mirrored`, `next`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
         /// Asked once, of the landing pit or what lies behind the player: `was`, `lap`, `captured`,
         /// `crossed`, `hand`, `turns`, `marks`, `other_inner`. A run never crosses a store and never comes to
         /// a pit twice.

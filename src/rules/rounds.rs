@@ -36,8 +36,8 @@ rule_values! {
 
 rule_fields! {
     /// Rounds (two rows). A round ends as the game would, by `[ending]`; then the players fill their
-    /// pits from their stores, and the game goes on. It is over when a player cannot fill a single pit, or
-    /// when enough rounds were played.
+    /// pits from their stores, and the game goes on. It is over when a player has too few seeds for a
+    /// single pit, or when enough rounds were played.
     #[derive(Default)]
     pub struct Rounds {
         /// Seeds that each pit gets for the next round; 0: there is but one round.

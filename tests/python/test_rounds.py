@@ -15,8 +15,15 @@ ROUNDS = [game for game in mc.catalogue if "round" in mc.rules(game).start().reg
 
 def second_round(game: str) -> tuple[mc.State, mc.State, int]:
     """The last state of a first round, the state after it, and the action between them."""
+    return round_end(mc.rules(game).start())
+
+
+def next_round(state: mc.State) -> mc.State:
+    return round_end(state)[1]
+
+
+def round_end(state: mc.State) -> tuple[mc.State, mc.State, int]:
     choose = random.Random(7)  # noqa: S311  (a game, no secret)
-    state = mc.rules(game).start()
     while True:
         action = choose.choice(state.legal_actions)
         after = state.play(action)
@@ -36,6 +43,8 @@ def test_a_round_is_laid_out_from_the_stores(game: str) -> None:
     assert after.registers["round"] == (1, 1)
     assert sorted(after.registers["began"]) == [0, 1]
     assert after.registers["began"][after.to_move] == 1
+    if game != "sungka":  # South began the first round
+        assert after.to_move == 1
     assert np.array_equal(after.pits == 0, after.marks)  # all others are full
     assert set(after.pits[~after.marks].tolist()) == {refill}
     assert after.pits.sum() + after.stores.sum() == before.pits.sum() + before.stores.sum()
@@ -50,13 +59,44 @@ def test_a_round_is_laid_out_from_the_stores(game: str) -> None:
 
 @pytest.mark.parametrize("game", ROUNDS)
 def test_nothing_falls_in_a_closed_pit(game: str) -> None:
-    _, state, _ = second_round(game)
+    state = second_round(game)[1]
+    while not state.marks.any():
+        state = next_round(state)
     choose = random.Random(3)  # noqa: S311
     for _ in range(300):
         if state.is_over:
             break
         assert not state.pits[state.marks].any()
         state = state.play(choose.choice(state.legal_actions))
+
+
+@pytest.mark.parametrize(
+    ("start", "stores", "next_"),
+    [
+        ("same", (20, 8), 0),
+        ("alternate", (20, 8), 1),
+        ("winner", (20, 8), 0),
+        ("winner", (8, 20), 1),
+        ("winner", (14, 14), 1),
+        ("loser", (20, 8), 1),
+        ("loser", (8, 20), 0),
+        ("loser", (14, 14), 1),
+    ],
+)
+def test_who_begins_the_next_round(start: str, stores: tuple[int, int], next_: int) -> None:
+    text = mc.rules("pallankuli").to_toml().replace('start = "alternate"\n', "")
+    rules = mc.Rules.from_toml(text.replace("[rounds]\n", f'[rounds]\nstart = "{start}"\n'))
+    south, north = stores
+    # South began. Their last seed goes over to North, who keeps it, and the round is over.
+    state = rules.state(
+        pits=[[0] * 6 + [1], [0] * 3 + [1] + [0] * 3],
+        stores=[south, north - 2],
+        registers={"began": (1, 0), "round": (0, 0)},
+        to_move=0,
+    )
+    after = state.play(6)
+    assert after.registers["round"] == (1, 1)
+    assert after.to_move == next_
 
 
 def test_closed_pits_are_drawn_and_told() -> None:

@@ -160,7 +160,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.ending.score = any_of!(draw, Score);
     if draw(4) == 0 {
         rules.rounds = Rounds {
-            refill: 1 + draw(5) as i64,
+            refill: rules.moves.least + draw(5) as i64,
             order: any_of!(draw, FillFrom),
             short: any_of!(draw, Short),
             start: any_of!(draw, Begins),
@@ -168,11 +168,14 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
             ..Rounds::default()
         };
         // What rounds do not go with is drawn often enough without them.
-        rules.ending.final_count = FinalCount::Owner;
+        if rules.ending.final_count == FinalCount::Home {
+            rules.ending.final_count = FinalCount::Owner;
+        }
         (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
         for entry in &mut rules.landing {
             (entry.chain, entry.grand_slam) = (Chain::None, GrandSlam::Capture);
-            entry.mark = Mark::None;
+            (entry.mark, entry.marked) = (Mark::None, Marked::Any);
+            (entry.marks, entry.mirrored) = (Counts::Any, None);
         }
     }
     rules.limits.endless = any_of!(draw, Endless);

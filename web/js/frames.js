@@ -100,6 +100,8 @@ function passage(states, skipped, texts) {
   if (states.length < 2) return "";
   const [before, state] = states.slice(-2);
   if (before.to_move !== state.to_move || state.phase || before.phase) return "";
+  const [past, now] = [before, state].map(({ registers }) => registers.round?.[0] ?? 0);
+  if (past !== now) return filled(texts, "step.round", { number: now + 1 });
   if (skipped) return filled(texts, "step.skip", { side: texts[`side.${1 - state.to_move}`] });
   return filled(texts, "turn.again", { side: texts[`side.${state.to_move}`] });
 }

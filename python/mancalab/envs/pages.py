@@ -178,7 +178,7 @@ def _ends(rules: Rules) -> Iterator[str]:
     yield "## Ends"
     yield ""
     for name, clause, sentence in rules.lines():
-        if name.startswith(("ending", "limits")):
+        if name.startswith(("ending", "rounds", "limits")):
             yield f"- {sentence}{beside(clause)}"
     yield ""
     most = rules.options["max_actions"].value

@@ -193,7 +193,7 @@ impl<'a> Playout<'a> {
     fn begin_rounds(&mut self) -> bool {
         let lane_plan = self.job.lane_plan;
         let Workspace { engine, block, .. } = &mut *self.workspace;
-        let begun = lane_plan.plan.rounds.is_some() && begin_rounds(lane_plan, block) > 0;
+        let begun = lane_plan.plan.rounds.is_some() && begin_rounds(lane_plan, block);
         if begun {
             // These lanes were not yet ready when the others were looked at.
             self.truncate_in = engine.kernels.truncate(lane_plan, block);
