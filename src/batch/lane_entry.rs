@@ -2,7 +2,7 @@
 
 use super::values::{Bytes, yes};
 use crate::plan::{CountSet, Entry, HALF, NO_SLOT, Plan, SLOTS, Spot, Spots};
-use crate::rules::{CaptureTo, Chain, GrandSlam, Marked, Occupancy};
+use crate::rules::{CaptureTo, Chain, GrandSlam, Occupancy};
 
 /// A pit on which an entry can fit, with what lies around it.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +167,7 @@ impl LaneEntry {
             hand: Ranges::of(&entry.so_far.hand)?,
             turns: Ranges::of(&entry.so_far.turns)?,
             marks: Ranges::of(&entry.so_far.marks)?,
-            asks_marks: entry.marked != Marked::Any || entry.mirrored.is_some(),
+            asks_marks: entry.asks_marks,
             reads_facing: reads(Spot::Facing),
             reads_behind: reads(Spot::Behind),
             asks_ahead: ahead(entry.asks).collect(),

@@ -55,7 +55,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return Some(Spot::Landing.field());
         }
         if entry.asks.has(Spot::Facing) {
-            let facing = self.spot(Spot::Facing, direction, place);
+            let facing = self.tables.spot(Spot::Facing, direction, place);
             if !entry.has_count(Spot::Facing, self.at.get(facing)) {
                 return Some(Spot::Facing.field());
             }
@@ -67,6 +67,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
         }
         if B::RICH
+            && entry.asks_marks
             && let Some(test) = self.failed_marks(entry, place)
         {
             return Some(test);
@@ -81,11 +82,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The tests of marks at a pit. The mover's marks lie on the other player's side, and theirs on the
     /// mover's.
-    #[inline]
+    #[inline(never)]
     fn failed_marks(&self, entry: &Entry, place: usize) -> Option<&'static str> {
-        if entry.marked == Marked::Any && entry.mirrored.is_none() {
-            return None;
-        }
         let (half, pit) = (place / B::HALF, place % B::HALF);
         let is_marked = |half: usize| self.at.marks(half) >> pit & 1 == 1;
         let marked = match entry.marked {

@@ -197,6 +197,8 @@ pub struct Entry {
     pub marked: Marked,
     /// Whether the other player has marked the pit of the same number in the mover's row.
     pub mirrored: Option<bool>,
+    /// Whether one of these two is asked.
+    pub asks_marks: bool,
     /// Whether the landing pit is marked for the mover.
     pub makes_mark: bool,
     /// The other player's inner row.
@@ -268,6 +270,7 @@ impl Entry {
             counts: sets,
             marked: entry.marked,
             mirrored: entry.mirrored,
+            asks_marks: entry.marked != Marked::Any || entry.mirrored.is_some(),
             makes_mark: entry.mark == Mark::Own,
             other_inner: entry.other_inner,
             takes: takes(entry),
