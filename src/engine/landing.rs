@@ -210,6 +210,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The same where pits may be closed.
+    #[inline(never)] // so that `taken` stays small enough to be part of its callers
     fn taken_of_open(&self, entry: &Entry, place: usize, direction: usize) -> B::Places {
         let at = |spot: Spot| self.spot(spot, direction, place);
         let places = entry.takes.iter().map(at).filter(|place| *place < NO_SLOT);

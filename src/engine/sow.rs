@@ -116,6 +116,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.tables.spot(spot, direction, place)
     }
 
+    #[inline(never)] // as `taken_of_open`
     fn open_spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
         let along = |spot: Spot, from: usize| {
             let mut at = self.tables.spot(spot, direction, from);
