@@ -18,7 +18,7 @@ from mancalab._base.extras import MissingExtra, require
 from mancalab._matches import playing
 from mancalab.study import AdvantageRow, first_player_advantage, tournament
 from mancalab.study import advantage as study
-from mancalab.study.cells import MAIN_GAMES, N_GAMES
+from mancalab.study.cells import FURTHER_GAMES, MAIN_GAMES, N_GAMES, N_MATCHES
 from mancalab.study.intervals import share_over_pairs
 from mancalab.study.measures import measures
 from simple_agents import highest, lowest
@@ -35,6 +35,15 @@ def test_the_main_job_by_random_and_greedy_is_the_default() -> None:
     both = [(random, random, 0), (greedy, greedy, 4), (greedy, greedy, 0)]
     assert series == both * len(MAIN_GAMES)
     assert {cell.games for cell in cells} == {N_GAMES}
+
+
+def test_fewer_matches_of_many_rounds_are_played() -> None:
+    cells = study.plan(FURTHER_GAMES, [("random", "greedy")])
+    numbers = {cell.rules.name: cell.games for cell in cells}
+    rounds = {"congklak", "sungka", "main-chongkak", "pallankuli"}
+    assert numbers == {name: N_MATCHES if name in rounds else N_GAMES for name in FURTHER_GAMES}
+    assert {cell.games for cell in study.plan(FURTHER_GAMES, n=9)} == {9}
+    assert not set(FURTHER_GAMES) & set(MAIN_GAMES)
 
 
 def test_agents_of_one_kind_play_each_opening_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+from mancalab._base.rounds import has_rounds
 from mancalab._core import Rules, _observed
 
 
@@ -16,6 +17,6 @@ def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed"]:
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
-    if any(kind == "round" for _, kind, _, _ in _observed(rules)):
+    if has_rounds(rules):
         return "closed"
     return "unplayed" if rules.start().marks.any() else "made"

@@ -10,6 +10,7 @@ from typing import Any
 
 import mancalab as mc
 from mancalab._base.arguments import MOST_COUNT, integer
+from mancalab._base.rounds import has_rounds
 from mancalab._base.words import NO_CLAUSE, beside, counted
 from mancalab._core import _survey
 from mancalab.cli.common import (
@@ -24,12 +25,17 @@ from mancalab.cli.common import (
 
 FAULTY = 1
 N_GAMES = 1_000
+N_MATCHES = 20  # of games of rounds, which are thousands of actions long
 WIDTH = 98
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
     declare_game(parser)
-    declare_number(parser, "random games to play (default: %(default)s)", default=N_GAMES)
+    declare_number(
+        parser,
+        f"random games to play (default: {N_GAMES}, of games of rounds {N_MATCHES})",
+        default=None,
+    )
     parser.add_argument(
         "--seed", type=int, default=0, help="seed of the random numbers (default: 0)"
     )
@@ -43,14 +49,15 @@ def _check(args: argparse.Namespace) -> int:
         return FAULTY
     rules = parse_game(args.game)
     with mistakes():
-        games = integer("n", args.n, 1, MOST_COUNT)
+        usual = N_MATCHES if has_rounds(rules) else N_GAMES
+        games = usual if args.n is None else integer("n", args.n, 1, MOST_COUNT)
         survey = _survey(rules, games, args.seed)
     print(f"{args.game}: the rules are in order")
     for block in (
         _opening(rules),
         list(_in_words(rules)),
         [*_hints(rules, survey), *_borrowed_name(args.game, rules)],
-        [f"{counted(args.n, 'random game')}, seed {args.seed}", *_report(survey)],
+        [f"{counted(games, 'random game')}, seed {args.seed}", *_report(survey)],
         _fired(rules, survey["fired"]),
         _never_fired(rules, survey["fired"]),
         _dead(rules),

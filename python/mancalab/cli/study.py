@@ -33,16 +33,20 @@ TELL_AFTER = 5.0
 
 
 def _declare_study(parser: argparse.ArgumentParser) -> None:
-    from mancalab.study.cells import MAIN_GAMES, N_GAMES
+    from mancalab.study.cells import FURTHER_GAMES, MAIN_GAMES, N_GAMES, N_MATCHES
 
     parser.add_argument(
         "--games",
         nargs="+",
         metavar="GAME",
         help="names, with options as in kalah:columns=4,seeds=3, or TOML files "
-        f"(default: the {len(MAIN_GAMES)} games of the main job)",
+        f"(default: the {len(MAIN_GAMES) + len(FURTHER_GAMES)} games of the main job)",
     )
-    declare_number(parser, "games for each number (default: %(default)s)", default=N_GAMES)
+    declare_number(
+        parser,
+        f"games for each number (default: {N_GAMES}, of games of rounds {N_MATCHES})",
+        default=None,
+    )
     declare_study(
         parser, "4 where anyone chooses; without --agents both that and the fixed opening"
     )
@@ -131,8 +135,10 @@ def _beginning(cells: Sequence[Cell], out: Path) -> str:
 
 def _plan(args: argparse.Namespace) -> tuple[Cell, ...]:
     from mancalab.study.advantage import exact_seconds, plan
+    from mancalab.study.cells import FURTHER_GAMES, MAIN_GAMES
 
-    games = None if args.games is None else [parse_game(word) for word in args.games]
+    usual = (*MAIN_GAMES, *FURTHER_GAMES)
+    games = usual if args.games is None else [parse_game(word) for word in args.games]
     with mistakes():
         checked_threads(args.threads)
         exact_seconds(args.exact_time)

@@ -11,7 +11,7 @@ for tournaments); plots need ``plot`` (matplotlib).
 from mancalab._base.estimates import Estimate
 from mancalab.study.advantage import first_player_advantage
 from mancalab.study.by_ply import ByPly, Curve, by_ply
-from mancalab.study.cells import MAIN_GAMES
+from mancalab.study.cells import FURTHER_GAMES, MAIN_GAMES
 from mancalab.study.complexity import Complexity, complexity
 from mancalab.study.effects import NotReached, ablation, clause_effect
 from mancalab.study.exact import exact_values
@@ -27,6 +27,7 @@ from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
 from mancalab.study.tournament import tournament
 
 __all__ = [
+    "FURTHER_GAMES",
     "MAIN_GAMES",
     "AdvantageRow",
     "AdvantageTable",

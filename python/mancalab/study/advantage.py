@@ -13,7 +13,7 @@ from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
-from mancalab.study.cells import BOTH_OPENINGS, MAIN_GAMES, N_GAMES, Cell, Plies, cells_of
+from mancalab.study.cells import BOTH_OPENINGS, MAIN_GAMES, Cell, Plies, cells_of
 from mancalab.study.exact import exact_value
 from mancalab.study.kinds import kind_of
 from mancalab.study.measures import measures
@@ -30,7 +30,7 @@ def first_player_advantage(
     games: Iterable[GameLike] | GameLike | None = None,
     agents: Iterable[Sequence[AgentLike]] | None = None,
     *,
-    n: int = N_GAMES,
+    n: int | None = None,
     seed: int | None = 0,
     threads: int | None = None,
     opening_plies: Plies = None,
@@ -56,7 +56,8 @@ def first_player_advantage(
         None: Random against Random and Greedy against Greedy, the latter both after random plies
         and from the opening.
     n
-        Games per cell; in swapped pairs an odd number is rounded up to whole pairs.
+        Games per cell; in swapped pairs an odd number is rounded up to whole pairs. None: 100,000,
+        and 2,000 of games of rounds, each of which is hundreds or thousands of actions long.
     seed
         0 ... 2**64 - 1. The same seed gives the same table, whatever plays it.
         None draws one; the rows record it.
@@ -124,7 +125,7 @@ def plan(
     games: Iterable[GameLike] | GameLike | None = None,
     agents: Iterable[Sequence[AgentLike]] | None = None,
     *,
-    n: int = N_GAMES,
+    n: int | None = None,
     seed: int | None = 0,
     opening_plies: Plies = None,
 ) -> tuple[Cell, ...]:

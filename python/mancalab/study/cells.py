@@ -16,12 +16,16 @@ from mancalab._base.arguments import (
     listed,
     wrong_type,
 )
+from mancalab._base.rounds import has_rounds
 from mancalab._base.words import counted
 from mancalab._core import Rules
 
 N_GAMES = 100_000
-"""Games per cell of a study, unless told otherwise: shares are then known to 0.3 %, and the main
-job takes about 15 seconds on two cores."""
+"""Games per cell of a study, unless told otherwise: shares are then known to 0.3 %."""
+
+N_MATCHES = 2_000
+"""The same for games of rounds, which are hundreds or thousands of actions long: shares are then
+known to 2 %."""
 
 MAIN_GAMES = (
     "kalah",
@@ -51,9 +55,21 @@ MAIN_GAMES = (
     "nchayo",
     "tsoro",
 )
-"""The games of the main job, in order: those that a study plays unless told otherwise.
+"""Games in the order in which studies and tournaments play them unless told otherwise.
 
 All others of the catalogue are played by name."""
+
+FURTHER_GAMES = (
+    "togyzqumalaq",
+    "bestemshe",
+    "mangala",
+    "ayoayo-russ",
+    "congklak",
+    "sungka",
+    "main-chongkak",
+    "pallankuli",
+)
+"""What the main job plays beside them: games of today's tournaments, and games of rounds."""
 
 OPENING_PLIES = 4
 """Random plies before agents other than Random, unless told otherwise.
@@ -94,21 +110,26 @@ def cells_of(
     games: Iterable[Rules],
     agents: Iterable[Sequence[AgentLike]] | None,
     *,
-    n: int,
+    n: int | None,
     seed: int | None,
     opening_plies: Plies,
 ) -> tuple[Cell, ...]:
     """Each game by each pair of agents; arguments as in `mancalab.study.first_player_advantage`."""
-    n = integer("n", n, 1, MOST_COUNT)
+    n = integer_or_none("n", n, 1, MOST_COUNT, ", or None")
     seed = seed_or_drawn(seed)
     asked = checked_series(opening_plies)
     pairs = [as_pair(pair) for pair in listed("agents", agents, DEFAULT_PAIRS)]
     return tuple(
-        _cell(rules, first, second, n=n, seed=seed, opening_plies=plies)
+        _cell(rules, first, second, n=n or usual_number(rules), seed=seed, opening_plies=plies)
         for rules in games
         for first, second in pairs
         for plies in _series(first, second, asked)
     )
+
+
+def usual_number(rules: Rules) -> int:
+    """Games per cell, unless told otherwise."""
+    return N_MATCHES if has_rounds(rules) else N_GAMES
 
 
 def _cell(
