@@ -49,7 +49,7 @@ def beside(clause: str) -> str:
 def counted(n: int, what: str) -> str:
     """A number of things, as in "1 game", "1,200 games" and "4 plies"; ``what`` is one of them."""
     if n != 1:
-        what = re.sub(r"(?<![aeiou])y$", "ie", what) + "s"
+        what = re.sub(r"(?<![aeiou])y$", "ie", re.sub(r"ch$", "che", what)) + "s"
     return f"{n:,} {what}"
 
 

@@ -4,13 +4,15 @@
 of agents; `clause_effect` and `ablation` give an `EffectTable` with one `EffectRow` for each value
 of an option; `complexity` says how large a game is; `tournament` gives a `TournamentTable` with
 one `PairingRow` for each game and two agents, and with a `StrengthTable`; `by_ply` says who is
-ahead and how many actions are legal at each ply. Needs the extra ``study`` (scipy, and statsmodels
-for tournaments); plots need ``plot`` (matplotlib).
+ahead and how many actions are legal at each ply, and `by_round` who wins the rounds of matches.
+Needs the extra ``study`` (scipy, and statsmodels for tournaments); plots need ``plot``
+(matplotlib).
 """
 
 from mancalab._base.estimates import Estimate
 from mancalab.study.advantage import first_player_advantage
 from mancalab.study.by_ply import ByPly, Curve, by_ply
+from mancalab.study.by_round import ByRound, RoundRow, by_round
 from mancalab.study.cells import FURTHER_GAMES, MAIN_GAMES
 from mancalab.study.complexity import Complexity, complexity
 from mancalab.study.effects import NotReached, ablation, clause_effect
@@ -33,6 +35,7 @@ __all__ = [
     "AdvantageTable",
     "AgentFault",
     "ByPly",
+    "ByRound",
     "Complexity",
     "Curve",
     "DamagedPart",
@@ -45,11 +48,13 @@ __all__ = [
     "Fit",
     "NotReached",
     "PairingRow",
+    "RoundRow",
     "StrengthRow",
     "StrengthTable",
     "TournamentTable",
     "ablation",
     "by_ply",
+    "by_round",
     "clause_effect",
     "complexity",
     "exact_values",

@@ -1,0 +1,347 @@
+"""The course of matches: who wins their rounds, and whether the first one decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from mancalab._agents.naming import AgentLike
+from mancalab._base.arguments import integer
+from mancalab._base.estimates import Estimate
+from mancalab._base.extras import require
+from mancalab._base.progress import Progress, reporter
+from mancalab._base.rounds import has_rounds
+from mancalab._base.words import counted
+from mancalab._batch.batch import Batch
+from mancalab._catalogue import GameLike, as_rules
+from mancalab._core import Rules, __version__
+from mancalab._matches import lockstep
+from mancalab.study.cells import as_pair, checked_plies, plies, seed_or_drawn
+from mancalab.study.intervals import Group, mean, proportion, score_over_games
+from mancalab.study.outcomes import DRAW, LOSS, WIN
+from mancalab.study.tables.caveats import AMONG_RANDOM, FIXED_OPENING_ONLY, after_plies
+from mancalab.study.tables.grids import wrapped
+from mancalab.study.tables.labels import label_alone
+from mancalab.study.tables.options import OptionValue, changed_options
+
+BY_ROUND_MATCHES = 500
+"""Matches that `by_round` plays by default."""
+
+MOST_MATCHES = 100_000
+"""Most matches that `by_round` plays: all of them go on side by side."""
+
+ROWS_SHOWN = 8
+"""Rounds that ``str`` shows: later ones are few and far from even at their beginning."""
+
+Sides = npt.NDArray[np.int64]
+"""A number for each match, or for each match and side."""
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """All rounds of one number: the first ones of many matches, the second ones, and so on."""
+
+    number: int
+    """From 1."""
+    rounds: int
+    """How many were played to their end."""
+    won: int
+    """By the player who began them."""
+    lost: int
+    """By the player who began them."""
+    drawn: int
+    """With equally many seeds for both."""
+    score: Estimate
+    """Of the player who began: share of rounds won and half of those drawn."""
+    margin: Estimate
+    """Seeds of the player who began less those of the other, when the round was over."""
+
+
+@dataclass(frozen=True)
+class ByRound:
+    """The course of many matches of one game of rounds."""
+
+    version: str
+    """Version of mancalab that played."""
+    game: str
+    """Name of the game."""
+    title: str
+    """Title of the game, for people."""
+    digest: str
+    """Digest of the rules that were played."""
+    options: Mapping[str, OptionValue]
+    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
+    keys of its landing table."""
+    seed: int
+    """Seed of the random numbers."""
+    first: str
+    """Name of the agent that begins the match."""
+    second: str
+    """Name of the other agent."""
+    opening_plies: int
+    """Random plies at the start of each match."""
+    matches: int
+    """Matches played."""
+    undecided: int
+    """Matches that were made void or cut off; their last rounds do not count."""
+    length: Estimate
+    """Rounds in a match."""
+    match: Estimate
+    """Score of the player who begins the match, in matches won, lost or drawn."""
+    first_decides: Estimate
+    """Share of matches won by who had won the first round, where somebody has won both."""
+    rows: tuple[RoundRow, ...] = field(repr=False)
+    """Round by round."""
+
+    @property
+    def label(self) -> str:
+        """Name, with options changed from the catalogue's, cut if long."""
+        return label_alone(self)
+
+    @property
+    def agents(self) -> str:
+        """Both agents, such as ``Random v Greedy``."""
+        return f"{self.first} v {self.second}"
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found, in sentences, with what it depends on."""
+        if not self.rows:
+            return ("Found: no round came to its end.",)
+        row = self.rows[0]
+        what = _told(row.score, "who begins the first round wins it more often than the other")
+        match = _told(self.match, "who begins the match wins it more often than the other")
+        return (
+            f"Found in {self.label}, {self.agents}: {what}, and {match}; who wins the first round "
+            f"wins {_percent(self.first_decides)} of the matches. {self._caveat}",
+        )
+
+    @property
+    def _caveat(self) -> str:
+        if self.first == self.second == "Random":
+            return AMONG_RANDOM
+        return after_plies(self.opening_plies) if self.opening_plies else FIXED_OPENING_ONLY
+
+    def __str__(self) -> str:
+        """What was played, round by round, and what was found."""
+        opening = counted(self.opening_plies, "random opening ply")
+        head = (
+            f"{self.label}, {self.agents}: {counted(self.matches, 'match')}, {opening}, "
+            f"seed {self.seed}; {self.length.value:.1f} rounds a match"
+        )
+        found = [line for text in self.findings for line in wrapped(text)]
+        return "\n".join([*wrapped(head), "", *self._table(), "", *found])
+
+    def _table(self) -> Iterator[str]:
+        yield f"{'round':>5} {'played':>7}   {'score of who began':>18}   margin in seeds"
+        for row in self.rows[:ROWS_SHOWN]:
+            yield (
+                f"{row.number:5} {row.rounds:7}   {_percent(row.score):>18}   "
+                f"{row.margin.value:+.1f} ({row.margin.low:+.1f} to {row.margin.high:+.1f})"
+            )
+        if len(self.rows) > ROWS_SHOWN:
+            yield f"  and {len(self.rows) - ROWS_SHOWN} more rounds in `.rows`"
+
+
+def _percent(share: Estimate) -> str:
+    return f"{share.value:.0%}, {share.low:.0%} to {share.high:.0%}"
+
+
+def _told(score: Estimate, more: str) -> str:
+    """A score in words: a finding only where its interval leaves out one half."""
+    if score.low > 0.5:
+        return f"{more} ({_percent(score)})"
+    if score.high < 0.5:
+        return f"{more.replace('more often', 'less often')} ({_percent(score)})"
+    return f"these matches do not tell whether {more} ({_percent(score)})"
+
+
+def by_round(
+    rules: GameLike,
+    agents: Sequence[AgentLike] = ("random", "random"),
+    n: int | None = None,
+    *,
+    seed: int | None = 0,
+    opening_plies: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> ByRound:
+    """Play matches of a game of rounds and record who wins each round.
+
+    The matches are those of `mancalab.match` with the same seed, all side by side. The first agent
+    begins the match. A round is won by who has more seeds when it is over; the match by who has
+    more at its end.
+
+    Parameters
+    ----------
+    rules
+        A name in the catalogue, rules, or the path of a TOML file: a game with `[rounds]`.
+    agents
+        Two agents, each "random", "greedy", an agent of `mancalab.agents`, or a function of a
+        state.
+    n
+        Number of matches, 1 to 100,000 (None: 500).
+    seed
+        0 to 2**64 - 1; None draws one, and the result records it.
+    opening_plies
+        Random actions at the beginning of each match; None: 4, or none where both agents are
+        Random.
+    threads
+        Number of threads; None for all cores.
+    progress
+        True for a tqdm bar, or a function that gets the number of matches just finished.
+
+    Raises
+    ------
+    KeyError, ValueError, TypeError
+        An argument is not as described above.
+    MissingExtra
+        scipy is not installed (an ImportError).
+
+    Examples
+    --------
+    >>> course = by_round("pallankuli", n=20)
+    >>> [row.number for row in course.rows[:3]], course.rows[0].rounds
+    ([1, 2, 3], 20)
+    """
+    rules = as_rules(rules)
+    if not has_rounds(rules):
+        raise ValueError(f"rules: {rules.name} has no rounds; games with [rounds] are allowed")
+    seats = as_pair(agents)
+    n = integer("n", BY_ROUND_MATCHES if n is None else n, 1, MOST_MATCHES)
+    seed = seed_or_drawn(seed)
+    opening_plies = plies(*seats, checked_plies(opening_plies))
+    require("scipy.stats", "study")  # before the matches are played, not after
+    batch = Batch(rules, n, seed, "disabled", threads=threads)
+    course = _Course(batch)
+    some = lockstep.Games(rules, range(n), seed, opening_plies, None)
+    with reporter(progress, n, rules) as report:
+        while course.running.any():
+            batch.step(lockstep.chosen(batch, course.running, course.starters, seats, some))
+            done = course.look()
+            if report is not None and done:
+                report(done)
+    return ByRound(
+        version=__version__,
+        game=rules.name,
+        title=rules.title,
+        digest=rules.digest,
+        options=changed_options(rules),
+        seed=seed,
+        first=seats[0].name,
+        second=seats[1].name,
+        opening_plies=opening_plies,
+        matches=n,
+        undecided=int((batch.results > 2).sum()),
+        length=_mean(course.rounds + (batch.results <= 2)),
+        match=_score(course.of_starters(batch.results)),
+        first_decides=_first_decides(course.first_winners, batch.results),
+        rows=tuple(course.rows()),
+    )
+
+
+class _Course:
+    """Matches side by side, and how their rounds have ended so far."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.columns = _Columns(batch.rules)
+        self.starters = batch.to_move.copy()
+        self.running = ~(batch.terminated | batch.truncated)
+        self.beginners = self.starters.astype(np.int64)
+        self.rounds: Sides = np.zeros(len(batch), dtype=np.int64)
+        self.first_winners: Sides = np.full(len(batch), 2)  # 0 South, 1 North, 2 nobody
+        self.margins: list[list[int]] = []  # of who began, round by round
+
+    def look(self) -> int:
+        """Notes the rounds that have just ended; gives the number of matches that have."""
+        batch, columns = self.batch, self.columns
+        over = self.running & (batch.terminated | batch.truncated)
+        rounds = np.where(over, self.rounds, columns.rounds(batch))
+        going_on = self.running & ~over & (rounds > self.rounds)
+        seeds = np.where(over[:, None], batch.scores, columns.seeds(batch))
+        ended = going_on | (over & (batch.results <= 2))
+        for lane in np.flatnonzero(ended).tolist():
+            self._note(lane, seeds[lane, 0] - seeds[lane, 1])
+        self.rounds = rounds
+        self.beginners = np.where(going_on, columns.beginners(batch), self.beginners)
+        self.running &= ~over
+        return int(over.sum())
+
+    def _note(self, lane: int, margin: int) -> None:
+        """Notes one round with South's margin."""
+        number = int(self.rounds[lane])
+        if number == 0 and margin:
+            self.first_winners[lane] = int(margin < 0)
+        while len(self.margins) <= number:
+            self.margins.append([])
+        self.margins[number].append(int(-margin if self.beginners[lane] else margin))
+
+    def of_starters(self, results: npt.NDArray[np.uint8]) -> list[int]:
+        """Matches by outcome for the player who began them."""
+        outcomes = [0] * 5
+        for result, starter in zip(results.tolist(), self.starters.tolist(), strict=True):
+            outcomes[{starter: WIN, 1 - starter: LOSS, 2: DRAW}.get(result, result)] += 1
+        return outcomes
+
+    def rows(self) -> Iterator[RoundRow]:
+        """The rounds by number."""
+        for number, margins in enumerate(self.margins, start=1):
+            won, lost = (sum(sign * margin > 0 for margin in margins) for sign in (1, -1))
+            drawn = len(margins) - won - lost
+            outcomes = [0] * 5
+            outcomes[WIN], outcomes[LOSS], outcomes[DRAW] = won, lost, drawn
+            score = _score(outcomes)
+            yield RoundRow(number, len(margins), won, lost, drawn, score, _mean(np.array(margins)))
+
+
+class _Columns:
+    """Where the observation of a batch has what a round is told by."""
+
+    def __init__(self, rules: Rules) -> None:
+        names = rules.observation_names
+        self.round = names.index("own_round")
+        self.began = names.index("own_began")
+        held = ("pit", "store")
+        self.held = [
+            [
+                i
+                for i, name in enumerate(names)
+                if name.split("_")[0] == side and name.split("_")[1] in held
+            ]
+            for side in ("own", "other")
+        ]
+
+    def rounds(self, batch: Batch) -> Sides:
+        """Rounds that are over."""
+        return batch.observation[:, self.round].astype(np.int64)
+
+    def beginners(self, batch: Batch) -> Sides:
+        """The sides that began the round."""
+        own = batch.observation[:, self.began] == 1
+        return np.where(own, batch.to_move, 1 - batch.to_move).astype(np.int64)
+
+    def seeds(self, batch: Batch) -> Sides:
+        """All seeds of South and North, shape (n, 2): where a round begins, what each has won."""
+        own, other = (batch.observation[:, held].sum(axis=1, dtype=np.int64) for held in self.held)
+        north = batch.to_move == 1
+        return np.stack([np.where(north, other, own), np.where(north, own, other)], axis=1)
+
+
+def _score(outcomes: Sequence[int]) -> Estimate:
+    return score_over_games(outcomes)
+
+
+def _mean(values: npt.NDArray[np.int64]) -> Estimate:
+    return mean(len(values), int(values.sum()), int((values.astype(np.int64) ** 2).sum()))
+
+
+def _first_decides(first: Sides, results: npt.NDArray[np.uint8]) -> Estimate:
+    both = (first < 2) & (results < 2)
+    same = int((both & (first == results)).sum())
+    number = int(both.sum())
+    return proportion([Group(same, Fraction(1), 1), Group(number - same, Fraction(0), 1)])
