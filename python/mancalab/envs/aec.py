@@ -136,7 +136,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = self._told()
         self.agent_selection = AGENTS[self.board.to_move]
         if self.render_mode == "human":
             self.render()
@@ -163,6 +163,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
             self._was_dead_step(action)
             return
         self.board = self.board.play(whole("action", action))
+        self.infos = self._told()
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.agent_selection = AGENTS[self.board.to_move]
@@ -171,6 +172,12 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def _told(self) -> dict[str, dict[str, Any]]:
+        """In games of rounds, the number of rounds that are over."""
+        registers = self.board.registers
+        told = {"round": registers["round"][0]} if "round" in registers else {}
+        return {agent: dict(told) for agent in self.agents}
 
     def _end(self, board: State) -> None:
         paid = spaces.paid(board, self._setting.rewards)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from mancalab import agents
 from mancalab._batch.batch import Batch
 from mancalab.envs import opponents
-from mancalab.envs.selfplay import Info, Step
+from mancalab.envs.selfplay import Info, Step, round_of
 from mancalab.envs.setting import Setting
 from mancalab.envs.spaces import copied
 
@@ -131,6 +131,8 @@ class Answering:
             "sign": np.zeros(n, dtype=np.int8),
             "seat": self.sides.copy(),
         }
+        if self._round is not None:
+            told["round"] = self._round.copy()
         masks = {f"_{name}": ended for name in told}
         return {
             "final_obs": final,
@@ -157,6 +159,10 @@ class Answering:
             seen[other] = self._observer.rows(self._turned(other))
         return seen
 
+    @property
+    def _round(self) -> Array | None:
+        return round_of(self.batch)
+
     def _told(self) -> Info:
         batch = self.batch
         every = np.ones(len(batch), dtype=np.bool_)
@@ -165,4 +171,6 @@ class Answering:
             "to_move": batch.to_move.copy(),
             "seat": self.sides.copy(),
         }
+        if self._round is not None:
+            told["round"] = self._round.copy()
         return told | {f"_{name}": every for name in told}

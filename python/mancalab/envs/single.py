@@ -64,7 +64,8 @@ class Env(gymnasium.Env[Array, np.int64]):
     `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, until the game is
     over, "to_move" (the side). After a step it has "rewards" (of both sides) and "sign", with which
     the value of the next state counts for this one: 1 if the same player is to move, -1 if the
-    other is, 0 if the game has ended. With an opponent it has "seat", the agent's side.
+    other is, 0 if the game has ended. With an opponent it has "seat", the agent's side; in games of
+    rounds "round", the number of rounds that are over.
 
     Raises
     ------
@@ -260,6 +261,8 @@ class Env(gymnasium.Env[Array, np.int64]):
             info["to_move"] = np.uint8(state.to_move)
         if self._side is not None:
             info["seat"] = np.uint8(self._side)
+        if "round" in state.registers:
+            info["round"] = np.uint8(state.registers["round"][0])
         return info
 
     def render(self) -> Any:
