@@ -318,18 +318,45 @@ impl Entry<'_> {
             entry.then,
             "nothing is left to be sown on where the landing pit is taken: allowed are end, relay_next, again",
         );
-        let files = entry.take.0 == [Take::File] && self.rules.board.rows == 4;
+        self.check_choice(faults);
+    }
+
+    /// What is chosen after the entry.
+    fn check_choice(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        let files = entry.take.0 == [Take::File] && rules.board.rows == 4;
         faults.unless(
-            entry.choose == Choose::None || files && entry.to == CaptureTo::Store,
+            entry.choose != Choose::AnotherFile || files && entry.to == CaptureTo::Store,
             &self.field("choose"),
             entry.choose,
             "needs four rows, take = \"file\" and to = \"store\"",
         );
+        if entry.choose == Choose::Pits {
+            let choosing = |other: &&Landing| other.is_on() && other.choose == Choose::Pits;
+            let mut others = rules.landing.iter().filter(choosing);
+            let takes = matches!(entry.to, CaptureTo::Store | CaptureTo::Removed);
+            faults.unless(
+                takes && entry.takes() && others.all(|other| other.to == entry.to),
+                &self.field("choose"),
+                entry.choose,
+                "needs take, and to = \"store\" or to = \"removed\", the same in all entries that choose pits",
+            );
+            faults.unless(
+                !rules.chooses(Choose::AnotherFile),
+                &self.field("choose"),
+                entry.choose,
+                "cannot be combined with an entry that is followed by choosing another file",
+            );
+            faults.in_range(&self.field("choices"), entry.choices);
+        } else {
+            let allowed = "needs choose = \"pits\": allowed is 0";
+            faults.unless(entry.choices == 0, &self.field("choices"), entry.choices, allowed);
+        }
         faults.unless(
             entry.choose == Choose::None || entry.then == Then::End,
             &self.field("then"),
             entry.then,
-            "the turn ends with the choice of another file: allowed is end",
+            "the turn ends with the choice of another file, or of pits: allowed is end",
         );
     }
 }
