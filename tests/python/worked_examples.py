@@ -275,6 +275,8 @@ def _action(board: Board, side: int, text: str) -> int:
     match text.split():
         case ["reserve"]:
             return board.pits_per_side  # after the holes of the ring (MW-3)
+        case ["take", number]:
+            return board.pits_per_side + int(number)  # likewise, where pits are taken
         case ["file", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right"]:
@@ -285,7 +287,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return int(slot)
         case [slot]:
             return _pit(board, side, int(slot))
-    raise ValueError(f"action {text!r}: allowed are a slot, 'left', 'right', 'file' and 'reserve'")
+    raise ValueError(f"action {text!r}: allowed are a slot, 'left', 'right', 'file', 'take', 'reserve'")
 
 
 def _pit(board: Board, side: int, slot: int) -> int:
