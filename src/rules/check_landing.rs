@@ -5,8 +5,8 @@ use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_COLUMNS, MAX_SEEDS, Mark,
-    Marked, Occupancy, Relay, Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_CHOICES, MAX_COLUMNS,
+    MAX_SEEDS, Mark, Marked, Occupancy, Relay, Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -347,7 +347,7 @@ impl Entry<'_> {
                 entry.choose,
                 "cannot be combined with an entry that is followed by choosing another file",
             );
-            faults.in_range(&self.field("choices"), entry.choices);
+            faults.range(&self.field("choices"), entry.choices, 1, MAX_CHOICES);
         } else {
             let allowed = "needs choose = \"pits\": allowed is 0";
             faults.unless(entry.choices == 0, &self.field("choices"), entry.choices, allowed);
