@@ -44,12 +44,12 @@ def test_the_choice_ends_when_no_seeds_are_left() -> None:
 
 def test_an_empty_pit_cannot_be_chosen_nor_one_without_a_capture() -> None:
     before = state("nsolo", {19: 2, 3: 1})
-    with pytest.raises(mc.IllegalActionError, match="NO-6.*there is no pit to choose now"):
+    with pytest.raises(mc.IllegalAction, match="NO-6.*there is no pit to choose now"):
         before.play(20 + 3)
     after = before.play(8)
-    with pytest.raises(mc.IllegalActionError, match="NO-6.*the pit is empty"):
+    with pytest.raises(mc.IllegalAction, match="NO-6.*the pit is empty"):
         after.play(20 + 4)
-    with pytest.raises(mc.IllegalActionError, match="a pit of the other player must be chosen now"):
+    with pytest.raises(mc.IllegalAction, match="a pit of the other player must be chosen now"):
         after.play(9)
 
 

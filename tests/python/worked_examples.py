@@ -287,7 +287,9 @@ def _action(board: Board, side: int, text: str) -> int:
             return int(slot)
         case [slot]:
             return _pit(board, side, int(slot))
-    raise ValueError(f"action {text!r}: allowed are a slot, 'left', 'right', 'file', 'take', 'reserve'")
+    raise ValueError(
+        f"action {text!r}: allowed are a slot, 'left', 'right', 'file', 'take', 'reserve'"
+    )
 
 
 def _pit(board: Board, side: int, slot: int) -> int:
