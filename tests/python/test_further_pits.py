@@ -1,4 +1,4 @@
-"""Pits that a player chooses after a capture: as many as an entry says, as long as there are seeds."""
+"""Pits that players choose after a capture: as many as an entry says, while there are seeds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 import mancalab as mc
 
-# Ten pits outside, then ten inside, each in its owner's sowing order. Pit 8 ends in pit 10, the first
-# inner one, which faces pit 19 with pit 0 behind it.
+# Ten pits outside, then ten inside, each in its owner's sowing order. Pit 8 ends in pit 10, the
+# first inner one, which faces pit 19 with pit 0 behind it.
 SOUTH = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1] + [0] * 10
 
 
@@ -44,10 +44,10 @@ def test_the_choice_ends_when_no_seeds_are_left() -> None:
 
 def test_an_empty_pit_cannot_be_chosen_nor_one_without_a_capture() -> None:
     before = state("nsolo", {19: 2, 3: 1})
-    with pytest.raises(mc.IllegalAction, match="NO-6.*there is no pit to choose now"):
+    with pytest.raises(mc.IllegalAction, match=r"NO-6.*there is no pit to choose now"):
         before.play(20 + 3)
     after = before.play(8)
-    with pytest.raises(mc.IllegalAction, match="NO-6.*the pit is empty"):
+    with pytest.raises(mc.IllegalAction, match=r"NO-6.*the pit is empty"):
         after.play(20 + 4)
     with pytest.raises(mc.IllegalAction, match="a pit of the other player must be chosen now"):
         after.play(9)

@@ -275,9 +275,7 @@ def _action(board: Board, side: int, text: str) -> int:
     match text.split():
         case ["reserve"]:
             return board.pits_per_side  # after the holes of the ring (MW-3)
-        case ["take", number]:
-            return board.pits_per_side + int(number)  # likewise, where pits are taken
-        case ["file", number]:
+        case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right"]:
             return _own_pit(board, side, int(slot))

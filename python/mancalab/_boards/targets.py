@@ -14,7 +14,7 @@ Place = tuple[int, int]
 """Side and number of a pit."""
 
 Part = Literal["turn", "file", "take", "after_reserve"]
-"""Of a turn: its beginning, the choice of a further file or pit, or the sowing after the reserve."""
+"""Of a turn: its beginning, the choice of a further file or pit, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
