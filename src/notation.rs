@@ -203,6 +203,7 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
     Some(match plan.action(action)? {
         Action::Reserve => "r".to_owned(),
         Action::File(file) => format!("f{file}"),
+        Action::Take(pit) => format!("t{pit}"),
         Action::Sow { slot, direction } => {
             let (other, pit) = if slot < HALF { ("", slot) } else { ("o", slot - HALF) };
             let ways = plan.actions.directions == 2;

@@ -225,6 +225,7 @@ pub const PLAYS: Features = allow_list!(
     ReentersAtTurn,
     Removes,
     ChoosesFile,
+    ChoosesPits,
     MarksPits,
     SendsHome,
     ThenRelays,

@@ -4,7 +4,7 @@ use super::Engine;
 use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{Entry, NO_SLOT, Register, Spot};
+use crate::plan::{Chooses, Entry, NO_SLOT, Register, Spot};
 use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Marked, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -152,8 +152,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             if entry.to == CaptureTo::Hand && seeds > 0 {
                 return Follow::Resow { origin: reentry(entry, place, sowing), hand: seeds };
             }
-            if entry.chooses_file {
-                return self.choose_file(place);
+            if entry.chooses != Chooses::Nothing {
+                return self.choose(entry, place);
             }
         }
         self.then(entry, place, sowing)
@@ -281,12 +281,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         seeds
     }
 
-    /// After a file the same player chooses another, if the other player still has men (CH-7).
-    fn choose_file(&self, place: usize) -> Follow {
-        if self.other_is_empty() {
-            return Follow::Pass;
+    /// After a capture the same player chooses another file (CH-7) or further pits, if the other player
+    /// still has seeds.
+    fn choose(&self, entry: &Entry, place: usize) -> Follow {
+        match entry.chooses {
+            Chooses::File if !self.other_is_empty() => {
+                Follow::Choose { phase: 1 + file_of(place, self.plan.columns) as u8 }
+            }
+            Chooses::Pits(phase) if !self.other_is_empty() => Follow::Choose { phase },
+            _ => Follow::Pass,
         }
-        Follow::Choose { file: file_of(place, self.plan.columns) }
     }
 }
 

@@ -36,6 +36,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         match self.at.phase() {
             0 => self.ordinary(),
             _ if self.plan.actions.files.is_some() => self.files(),
+            _ if self.plan.actions.takes.is_some() => self.pits_to_take(),
             _ => self.pits_to_play(),
         }
     }
@@ -100,6 +101,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let first = self.plan.actions.files.unwrap_or(0);
         let all = low_bits(self.plan.columns) << first;
         all & !(1 << (first + usize::from(self.at.phase()) - 1))
+    }
+
+    /// The pits of the other player that hold seeds.
+    #[inline(never)]
+    fn pits_to_take(&self) -> u64 {
+        let first = self.plan.actions.takes.unwrap_or(0);
+        self.at.holding(B::HALF, self.plan.side, 1) << first
     }
 
     /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are

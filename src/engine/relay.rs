@@ -18,8 +18,8 @@ pub(crate) enum Follow {
     Relay { place: usize, by: By },
     /// A captured hand is sown on.
     Resow { origin: usize, hand: u8 },
-    /// The same player chooses another file than this one.
-    Choose { file: usize },
+    /// The same player chooses further seeds to take, in this phase.
+    Choose { phase: u8 },
     /// The sowing never ends.
     Endless,
     /// The sowing would make a capture that is forbidden.

@@ -29,6 +29,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 let turned = self.finish_turn(true);
                 self.settle(turned)
             }
+            Action::Take(pit) => {
+                if self.take_pit(pit) {
+                    return Ok(self.legal());
+                }
+                let turned = self.finish_turn(true);
+                self.settle(turned)
+            }
         }
     }
 
@@ -48,8 +55,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         match follow {
             Follow::Endless => Err(self.take_back(before)),
-            Follow::Choose { file } => {
-                self.at.set_phase(1 + file as u8);
+            Follow::Choose { phase } => {
+                self.at.set_phase(phase);
                 Ok(None)
             }
             Follow::Again => Ok(Some(self.finish_turn(false))),
@@ -91,6 +98,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let to = Destination::Place(B::STORE);
             self.note(Note::Capture { by: By::File, from: inner, to, count: 0 });
         }
+    }
+
+    /// All seeds of a pit of the other player; whether another pit is to be chosen.
+    fn take_pit(&mut self, pit: usize) -> bool {
+        let stored = self.plan.choices.is_some_and(|choices| choices.stored);
+        let to = if stored { Destination::Place(B::STORE) } else { Destination::OffBoard };
+        self.take_all(By::Choice, Set::one(B::HALF + pit), to);
+        let left = self.at.phase() - 1;
+        self.at.set_phase(left);
+        left > 0 && !self.other_is_empty()
     }
 
     /// Nothing happened but that the game is over (GE-9).

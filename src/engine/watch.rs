@@ -35,6 +35,8 @@ pub(crate) enum By {
     Drop,
     /// A chosen file.
     File,
+    /// A chosen pit.
+    Choice,
     /// Unplayed men lost.
     Forfeit,
     /// Seeds of a marked pit, when the sowing is over.

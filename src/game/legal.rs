@@ -59,8 +59,15 @@ impl State {
                 file("there is no file to choose now")
             }
             Some(Action::File(_)) => file("this file was just captured; another is chosen"),
+            Some(Action::Take(_)) if self.position().phase == 0 => {
+                file("there is no pit to choose now")
+            }
+            Some(Action::Take(_)) => file("the pit is empty"),
             Some(_) if self.position().phase > 0 && plan.actions.files.is_some() => {
                 file("another file must be chosen now")
+            }
+            Some(_) if self.position().phase > 0 && plan.actions.takes.is_some() => {
+                file("a pit of the other player must be chosen now")
             }
             Some(Action::Reserve) => said("moves.reserve", self.why_no_reserve()),
             Some(Action::Sow { slot, direction }) => why_not_sown(self, slot, direction),

@@ -23,6 +23,8 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("capture.removed", "{side} removes {seeds} in {source} from the board."),
     ("capture.drop", "{taker} takes the {seeds} in {source}."),
     ("capture.file", "{side} takes {seeds} from {source} with the chosen file."),
+    ("capture.choice", "{side} chooses {source} and takes {seeds} from there."),
+    ("capture.choice_removed", "{side} chooses {source} and removes {seeds} there from the board."),
     ("capture.forfeit", "{loser} forfeits {seeds} in {source}."),
     ("capture.home", "{seeds} in the marked pit, {source}: to {target}."),
     ("mark", "{side} marks {target}."),

@@ -209,6 +209,14 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         } else if setup.pits[other].iter().all(|n| *n == 0) {
             fault("the other side must have seeds to choose a file of".to_owned());
         }
+    } else if plan.actions.takes.is_some() {
+        if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
+            if setup.pits[other].iter().all(|n| *n == 0) {
+                fault("the other side must have seeds to choose a pit of".to_owned());
+            }
+        } else {
+            fault(format!("allowed are 0 to {}", plan.phases()));
+        }
     } else if plan.actions.reserve.is_some() {
         if phase != 1 {
             fault("allowed are 0 and 1".to_owned());

@@ -215,10 +215,21 @@ pub struct Entry {
     pub to: CaptureTo,
     /// Where a captured hand starts from.
     pub reentry: Reentry,
-    /// Whether another file is chosen after it.
-    pub chooses_file: bool,
+    /// What is chosen after it.
+    pub chooses: Chooses,
     /// What follows.
     pub then: Then,
+}
+
+/// What the player chooses after an entry, as actions of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooses {
+    /// Nothing.
+    Nothing,
+    /// Another file.
+    File,
+    /// So many pits.
+    Pits(u8),
 }
 
 impl Entry {
@@ -279,7 +290,11 @@ impl Entry {
             grand_slam: entry.grand_slam,
             to: entry.to,
             reentry: entry.reentry,
-            chooses_file: entry.choose == Choose::AnotherFile,
+            chooses: match entry.choose {
+                Choose::None => Chooses::Nothing,
+                Choose::AnotherFile => Chooses::File,
+                Choose::Pits => Chooses::Pits(entry.choices as u8),
+            },
             then: entry.then,
         }
     }

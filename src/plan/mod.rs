@@ -20,8 +20,8 @@ use crate::rules::{
 };
 pub use ends::EndSet;
 pub use features::{Feature, Features};
-pub use landing::{CountSet, Entry, SoFar, Spot, Spots};
-pub use parts::{DropPlan, RoundPlan};
+pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
+pub use parts::{ChoicePlan, DropPlan, RoundPlan};
 pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{action_space, decode, directions, forbids_slams, has_stores, opposites, rings};
@@ -58,6 +58,8 @@ pub enum Action {
     Reserve,
     /// Take this file of the other player too.
     File(usize),
+    /// Take the seeds of this pit of the other player too.
+    Take(usize),
 }
 
 /// The action space of a game.
@@ -71,6 +73,8 @@ pub struct Actions {
     pub reserve: Option<usize>,
     /// Number of the action that takes file 0.
     pub files: Option<usize>,
+    /// Number of the action that takes pit 0 of the other player.
+    pub takes: Option<usize>,
     /// Size of the action space.
     pub count: usize,
 }
@@ -115,6 +119,8 @@ pub struct Plan {
     pub first: FirstSeed,
     /// A capture by any drop.
     pub on_drop: Option<DropPlan>,
+    /// Pits that players choose after a capture.
+    pub choices: Option<ChoicePlan>,
     /// What is sown on where no entry fits.
     pub relay: Relay,
     /// Whether an action may be illegal because of what it would do, so that it has to be tried.
@@ -269,6 +275,7 @@ impl Plan {
             marks,
             unplayed,
             rounds: RoundPlan::new(&rules),
+            choices: ChoicePlan::new(&rules),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
@@ -347,13 +354,16 @@ impl Plan {
     }
 
     /// The greatest phase that a position can note: the parts that an action can have beyond its
-    /// first, one after the reserve entry or one for each file that was captured.
+    /// first, one after the reserve entry, one for each file that was captured, or one for each number
+    /// of pits that are still to be chosen.
     #[must_use]
     pub fn phases(&self) -> usize {
-        match (self.actions.files, self.actions.reserve) {
-            (Some(_), _) => self.columns,
-            (None, Some(_)) => 1,
-            (None, None) => 0,
+        let Actions { files, takes, reserve, .. } = self.actions;
+        match (files, takes, reserve) {
+            (Some(_), ..) => self.columns,
+            (_, Some(_), _) => self.choices.map_or(0, |choices| choices.most.into()),
+            (.., Some(_)) => 1,
+            _ => 0,
         }
     }
 
@@ -363,10 +373,11 @@ impl Plan {
         self.phases() > 0
     }
 
-    /// The field by which another file is chosen: that of the first entry that says so.
+    /// The field by which another file, or further pits, are chosen: that of the first entry that says
+    /// so.
     #[must_use]
     pub fn choosing_field(&self) -> String {
-        self.field_of(|entry| entry.chooses_file, "choose")
+        self.field_of(|entry| entry.chooses != Chooses::Nothing, "choose")
     }
 
     /// The field that forbids to capture everything: that of the first entry that says so.

@@ -1,6 +1,8 @@
 //! Parts of a plan: what every drop may do, and how rounds follow one another.
 
-use crate::rules::{Begins, Direction, DropTaker, FillFrom, OnDrop, Rules, Short, Whose};
+use crate::rules::{
+    Begins, CaptureTo, Choose, Direction, DropTaker, FillFrom, OnDrop, Rules, Short, Whose,
+};
 
 /// A capture by any drop.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,24 @@ impl DropPlan {
             to_mover: rule.to == DropTaker::Mover,
             last_to_mover: rule.last_to_mover,
         }
+    }
+}
+
+/// Pits that players choose after a capture.
+#[derive(Clone, Copy, Debug)]
+pub struct ChoicePlan {
+    /// Most of them after one capture.
+    pub most: u8,
+    /// Whether their seeds go to the store; otherwise they leave the game.
+    pub stored: bool,
+}
+
+impl ChoicePlan {
+    pub(super) fn new(rules: &Rules) -> Option<Self> {
+        let choosing =
+            rules.landing.iter().filter(|entry| entry.is_on() && entry.choose == Choose::Pits);
+        let most = choosing.clone().map(|entry| entry.choices as u8).max()?;
+        Some(Self { most, stored: choosing.clone().all(|entry| entry.to == CaptureTo::Store) })
     }
 }
 

@@ -121,6 +121,7 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
     }
     decoded.extend(space.reserve.map(|_| Action::Reserve));
     decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
+    decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
     decoded
 }
 
@@ -134,10 +135,9 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
         first
     };
     let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
-    let chooses = |entry: &Landing| entry.is_on() && entry.choose == Choose::AnotherFile;
-    let choose = rules.landing.iter().any(chooses);
-    let files = further(choose, rules.board.columns as usize);
-    Actions { pits, directions, reserve, files, count }
+    let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
+    let takes = further(rules.chooses(Choose::Pits), side);
+    Actions { pits, directions, reserve, files, takes, count }
 }
 
 /// The circuit forward and backward: GE-2 with the stores that are sown, or GE-3.

@@ -12,9 +12,9 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve" or "file".
+    /// "sow", "reserve", "file" or "take".
     kind: &'static str,
-    /// The pit that is sown, in its owner's sowing order; None for the other kinds.
+    /// The pit that is sown or taken, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
     /// Whose pit that is: "own" or "other"; None for the other kinds.
     side: Option<&'static str>,
@@ -45,6 +45,9 @@ impl Action {
         match action {
             plan::Action::Reserve => Self { kind: "reserve", ..other },
             plan::Action::File(file) => Self { kind: "file", file: Some(file), ..other },
+            plan::Action::Take(pit) => {
+                Self { kind: "take", pit: Some(pit), side: Some("other"), ..other }
+            }
             plan::Action::Sow { slot, direction } => Self {
                 kind: "sow",
                 pit: Some(slot % HALF),

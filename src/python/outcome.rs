@@ -98,7 +98,8 @@ pub struct Event {
     kind: &'static str,
     /// Which sentence says it: the kind, or a form of it. Captures are "capture" (for the mover's
     /// own store), "capture.hand", "capture.heap", "capture.gift", "capture.removed",
-    /// "capture.drop", "capture.file" or "capture.forfeit"; entries that take nothing are
+    /// "capture.drop", "capture.file", "capture.choice", "capture.choice_removed" or
+    /// "capture.forfeit"; entries that take nothing are
     /// "landing.end", "landing.relay", "landing.relay_next" or "landing.again"; a hand that stays
     /// in the landing pit, because the game is over, is "sweep.hand".
     #[pyo3(get)]

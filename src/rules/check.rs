@@ -244,10 +244,11 @@ impl Rules {
         let both_ways = moves.direction.is_two_ways();
         let pits = self.board.pits_per_side() * if moves.numbers_both() { 2 } else { 1 };
         let reserve = moves.reserve != ReserveEntry::None;
-        let files = self.landing.iter().any(|entry| entry.choose == Choose::AnotherFile);
+        let (files, takes) = (self.chooses(Choose::AnotherFile), self.chooses(Choose::Pits));
         let count = pits * if both_ways { 2 } else { 1 }
             + i64::from(reserve)
-            + if files { self.board.columns } else { 0 };
+            + if files { self.board.columns } else { 0 }
+            + if takes { self.board.pits_per_side() } else { 0 };
         faults.unless(
             count <= MAX_N_ACTIONS,
             "board.columns",
@@ -255,10 +256,10 @@ impl Rules {
             &format!("makes {count} actions; at most {MAX_N_ACTIONS} are allowed"),
         );
         faults.unless(
-            !(reserve && files),
+            !(reserve && (files || takes)),
             "moves.reserve",
             moves.reserve,
-            "cannot be combined with an entry that is followed by choosing another file",
+            "cannot be combined with an entry that is followed by choosing another file, or pits",
         );
     }
 

@@ -5,8 +5,8 @@ use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_COLUMNS, MAX_SEEDS, Mark,
-    Marked, Occupancy, Relay, Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_CHOICES, MAX_COLUMNS,
+    MAX_SEEDS, Mark, Marked, Occupancy, Relay, Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -318,18 +318,45 @@ impl Entry<'_> {
             entry.then,
             "nothing is left to be sown on where the landing pit is taken: allowed are end, relay_next, again",
         );
-        let files = entry.take.0 == [Take::File] && self.rules.board.rows == 4;
+        self.check_choice(faults);
+    }
+
+    /// What is chosen after the entry.
+    fn check_choice(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        let files = entry.take.0 == [Take::File] && rules.board.rows == 4;
         faults.unless(
-            entry.choose == Choose::None || files && entry.to == CaptureTo::Store,
+            entry.choose != Choose::AnotherFile || files && entry.to == CaptureTo::Store,
             &self.field("choose"),
             entry.choose,
             "needs four rows, take = \"file\" and to = \"store\"",
         );
+        if entry.choose == Choose::Pits {
+            let choosing = |other: &&Landing| other.is_on() && other.choose == Choose::Pits;
+            let mut others = rules.landing.iter().filter(choosing);
+            let takes = matches!(entry.to, CaptureTo::Store | CaptureTo::Removed);
+            faults.unless(
+                takes && entry.takes() && others.all(|other| other.to == entry.to),
+                &self.field("choose"),
+                entry.choose,
+                "needs take, and to = \"store\" or to = \"removed\", the same in all entries that choose pits",
+            );
+            faults.unless(
+                !rules.chooses(Choose::AnotherFile),
+                &self.field("choose"),
+                entry.choose,
+                "cannot be combined with an entry that is followed by choosing another file",
+            );
+            faults.range(&self.field("choices"), entry.choices, 1, MAX_CHOICES);
+        } else {
+            let allowed = "needs choose = \"pits\": allowed is 0";
+            faults.unless(entry.choices == 0, &self.field("choices"), entry.choices, allowed);
+        }
         faults.unless(
             entry.choose == Choose::None || entry.then == Then::End,
             &self.field("then"),
             entry.then,
-            "the turn ends with the choice of another file: allowed is end",
+            "the turn ends with the choice of another file, or of pits: allowed is end",
         );
     }
 }

@@ -75,10 +75,11 @@ impl Rules {
             _ => match path.rsplit_once('.') {
                 Some((entry, "take" | "then")) if entry.starts_with("landing") => {
                     // The others have sentences of their own.
-                    let own = ["chain", "grand_slam", "choose"];
+                    let own = ["chain", "grand_slam", "choose", "choices"];
                     let fields = Landing::FIELDS.iter().copied();
                     fields.filter(|field| !own.contains(field)).collect()
                 }
+                Some((entry, "choose")) if entry.starts_with("landing") => vec!["choices"],
                 _ => Vec::new(),
             },
         }
@@ -129,7 +130,7 @@ impl Rules {
             ("sowing.on_drop", _) => spoken_of(axis, OnDrop::FIELDS),
             // What an entry asks and does is one sentence; a chain says the same of further pits.
             (entry, "take" | "then" | "chain") if entry.starts_with("landing[") => {
-                let own = |field: &&&str| !matches!(**field, "grand_slam" | "choose");
+                let own = |field: &&&str| !matches!(**field, "grand_slam" | "choose" | "choices");
                 let fields: Vec<&str> = Landing::FIELDS.iter().filter(own).copied().collect();
                 spoken_of(axis, &fields)
             }

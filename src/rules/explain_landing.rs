@@ -5,8 +5,8 @@ use super::explain_pits::{marked_pit, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{a_turn, amount, listed, number_of, turns};
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy,
-    PitNumbers, Reentry, Relay, Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy, PitNumbers,
+    Reentry, Relay, Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -25,9 +25,8 @@ impl Rules {
             if let Some(text) = slam(entry.grand_slam) {
                 say(said, &format!("{path}.grand_slam"), text.into());
             }
-            if entry.choose == Choose::AnotherFile {
-                let text = "They then take another file of their choice, occupied or empty, if the other player has seeds left.";
-                say(said, &format!("{path}.choose"), text.into());
+            if let Some(text) = entry.choice_in_words() {
+                say(said, &format!("{path}.choose"), text);
             }
         }
         self.say_relay(said);

@@ -4,6 +4,7 @@
 //! entries). They are made on the board as the last seed left it; then the grand slam is looked
 //! for; then seeds are taken and put where they go; then comes what `then` says.
 
+use super::choose::MAX_CHOICES;
 use super::counts::Counts;
 use super::fields::{Values, rule_fields};
 use super::marks::{Mark, Marked};
@@ -86,6 +87,8 @@ rule_values! {
         None = "none": "There is none.",
         AnotherFile = "another_file":
             "The same player also takes another file of their choice, occupied or empty.",
+        Pits = "pits":
+            "The same player also takes `choices` pits of the other player, one after the other and whichever they choose.",
     }
 }
 
@@ -185,6 +188,9 @@ rule_fields! {
         mark: Mark,
         /// A further capture of the player's choice, as an action of its own (four rows).
         choose: Choose,
+        /// How many pits are chosen; only with `choose = "pits"`. It ends sooner if the other player has
+        /// no seeds left.
+        choices: i64 = Values::Number(1, MAX_CHOICES),
         /// What follows, unless captured seeds are sown on.
         then: Then,
     }

@@ -65,6 +65,7 @@ impl Landing {
             reentry: _,
             mark: _,
             choose: _,
+            choices: _,
             then: _,
             clause: _,
         } = self;

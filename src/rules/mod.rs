@@ -11,6 +11,7 @@ pub mod catalogue;
 mod check;
 mod check_landing;
 mod check_rounds;
+mod choose;
 mod cited;
 mod clause;
 mod conventions;
@@ -60,6 +61,7 @@ use fields::rule_fields;
 use option_words::option_words;
 
 pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
+pub use choose::MAX_CHOICES;
 pub use clause::{Cited, Clauses, NO_CLAUSE};
 pub use conventions::conventions;
 pub use counts::Counts;

@@ -188,7 +188,7 @@ class Replay:
     def compare_choice(self, state: mc.State, ply: Ply, legal: list[int], lost: int = 0) -> bool:
         """Compare the legal actions; whether they are the same. `lost`: plies that are not ours."""
         here = Counter(self.site(state, action) for action in legal)
-        there = Counter(site for site in ply["legal"] if isinstance(site, int))
+        there = Counter(site for site in map(chosen_site, ply["legal"]) if site is not None)
         if here == there:
             return True
         case = Case(self.game, state, self.plies[self.at :], "choice")
@@ -275,6 +275,9 @@ class Replay:
         if ply["next"] == 0 or (self.at == len(self.plies) and self.playout["end"] != "NaturalEnd"):
             self.at, self.state = len(self.plies), None
             return
+        if self.plies[self.at]["k"] == "remove":  # of a turn that goes on elsewhere here
+            self.resume(self.at)
+            return
         kept: dict[str, Any] = {self.layout.kept: stores} if stores is not None else {}
         if self.most_turns:
             kept["registers"] = {"turns": [min(n, self.most_turns) for n in self.turns]}
@@ -311,6 +314,10 @@ class Replay:
 
     def site(self, state: mc.State, action: int) -> int:
         """The site that an action is played from; actions of two directions follow one another."""
+        if state.rules.actions[action].kind == "take":
+            pit = state.rules.actions[action].pit
+            assert pit is not None
+            return self.layout.sides[1 - state.to_move][pit]
         side = self.layout.sides[state.to_move]
         if self.layout.kept == "reserves" and action == len(side):
             assert self.layout.stores is not None
@@ -319,6 +326,13 @@ class Replay:
 
     def site_of(self, pit: tuple[int, int]) -> int:
         return self.layout.sides[pit[0]][pit[1]]
+
+
+def chosen_site(legal: object) -> int | None:
+    """The site of a legal action: a pit that is sown, or one that is taken ("remove:8:8")."""
+    if isinstance(legal, str) and legal.startswith("remove:"):
+        return int(legal.split(":")[1])
+    return legal if isinstance(legal, int) else None
 
 
 def told(state: mc.State) -> str:

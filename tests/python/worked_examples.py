@@ -275,7 +275,7 @@ def _action(board: Board, side: int, text: str) -> int:
     match text.split():
         case ["reserve"]:
             return board.pits_per_side  # after the holes of the ring (MW-3)
-        case ["file", number]:
+        case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right"]:
             return _own_pit(board, side, int(slot))
@@ -285,7 +285,9 @@ def _action(board: Board, side: int, text: str) -> int:
             return int(slot)
         case [slot]:
             return _pit(board, side, int(slot))
-    raise ValueError(f"action {text!r}: allowed are a slot, 'left', 'right', 'file' and 'reserve'")
+    raise ValueError(
+        f"action {text!r}: allowed are a slot, 'left', 'right', 'file', 'take', 'reserve'"
+    )
 
 
 def _pit(board: Board, side: int, slot: int) -> int:

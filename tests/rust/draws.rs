@@ -200,6 +200,8 @@ fn opening(draw: &mut impl FnMut(usize) -> usize, pits: i64) -> Seeds {
 /// Any entry of the landing table: each test is asked seldom enough that most entries fit somewhere.
 fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
     let happened = |n: usize| [false, true].get(n).copied();
+    let choose = [Choose::AnotherFile, Choose::Pits, Choose::Pits].get(draw(8)).copied();
+    let choose = choose.unwrap_or(Choose::None);
     Landing {
         was: any_of!(draw, Occupancy),
         counts: counts(draw, 3),
@@ -226,8 +228,9 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         grand_slam: any_of!(draw, GrandSlam),
         to: any_of!(draw, CaptureTo),
         reentry: any_of!(draw, Reentry),
-        choose: if draw(4) == 0 { Choose::AnotherFile } else { Choose::None },
-        then: any_of!(draw, Then),
+        choose,
+        choices: if choose == Choose::Pits { 1 + draw(3) as i64 } else { 0 },
+        then: if choose == Choose::None { any_of!(draw, Then) } else { Then::End },
         ..Landing::default()
     }
 }

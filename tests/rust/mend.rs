@@ -2,9 +2,9 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed, Landing,
-    Marks, Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Rounds, Row, Rules, Score,
-    Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
+    Choose, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed,
+    Landing, Marks, Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Rounds, Row,
+    Rules, Score, Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -63,6 +63,7 @@ fn reset(entry: &mut Landing, key: &str) {
             (entry.next, entry.beyond, entry.before) = (Counts::Any, Counts::Any, Counts::Any);
         }
         "take" => drop(entry.take.0.pop()),
+        "choose" | "choices" => (entry.choose, entry.choices) = (Choose::None, 0),
         key if Landing::FIELDS.contains(&key) => {
             let mut written = json!(entry);
             written[key] = json!(Landing::default())[key].take();

@@ -104,13 +104,17 @@ fn numbers_beyond_their_range_are_refused() {
     let mut tried = 0;
     for (section, field, (low, high)) in numbers.filter(|(_, field, _)| field.name != "reserve") {
         for beyond in [low - 1, high + 1] {
-            let conditions = if field.name == "few" { "\nwhen = [\"few\"]" } else { "" };
+            let conditions = match field.name {
+                "few" => "\nwhen = [\"few\"]",
+                "choices" => "\ntake = \"facing\"\nchoose = \"pits\"",
+                _ => "",
+            };
             let found = faults(&section, field, &format!("{beyond}{conditions}")).join("\n");
             assert!(found.contains(&format!("allowed are {low} to {high}")), "{found:?}");
         }
         tried += 1;
     }
-    assert_eq!(tried, 7, "columns, least, count, few, refill, most, max_actions");
+    assert_eq!(tried, 8, "columns, least, count, choices, few, refill, most, max_actions");
 }
 
 /// Whether a value is the default, is needed, and who has it, found in descriptions.

@@ -183,6 +183,10 @@ fn every_key_of_the_landing_table_is_told_with_its_values() {
         let entry = |value: &str| -> Result<Landing, toml::de::Error> {
             toml::from_str(&format!("{} = {}\n", key.name, written(value)))
         };
+        if key.range().is_some() {
+            assert!(entry("nonsense").is_err() && entry("0").is_err(), "{}: a number", key.name);
+            continue;
+        }
         let values = key.values.meanings();
         for (value, meaning) in values {
             assert!(entry(value).is_ok(), "{} = {value}", key.name);

@@ -224,7 +224,8 @@ fn entries_without_a_name_stand_beside_one_another() {
 
 #[test]
 fn every_test_of_an_entry_is_said_in_words() {
-    let effects = ["take", "chain", "grand_slam", "to", "reentry", "mark", "choose", "then"];
+    let effects =
+        ["take", "chain", "grand_slam", "to", "reentry", "mark", "choose", "choices", "then"];
     let rules = catalogue::find("kalah").unwrap();
     for key in Landing::FIELDS {
         assert_eq!(rules.asked(0, key).is_empty(), effects.contains(key), "{key}");

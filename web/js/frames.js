@@ -109,7 +109,8 @@ function passage(states, skipped, texts) {
 // What the side to move is asked for.
 function asked(rules, state) {
   const legal = state.legal.map((action) => rules.actions[action]);
-  if (state.phase) return legal.some(({ kind }) => kind === "file") ? "file" : "after_reserve";
+  const further = legal.find(({ kind }) => kind === "file" || kind === "take");
+  if (state.phase) return further ? further.kind : "after_reserve";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
@@ -121,7 +122,7 @@ export function status(rules, states, players, skipped, texts) {
   const mover = state.to_move;
   const player = players[mover];
   let kind = asked(rules, state);
-  if (!player.manual) kind = ["file", "after_reserve"].includes(kind) ? `agent.${kind}` : "agent";
+  if (!player.manual) kind = ["file", "take", "after_reserve"].includes(kind) ? `agent.${kind}` : "agent";
   const side = texts[`side.${mover}`];
   const known = player.name !== "" && player.name !== side;
   const who = known ? filled(texts, "who", { side, agent: player.name }) : side;

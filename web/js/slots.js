@@ -126,6 +126,7 @@ export function choice(rules, mover, action) {
     const inner = 2 * rules.columns - 1 - found.file;
     return [action, [slots.pit(other, found.file), slots.pit(other, inner)], ""];
   }
+  if (found.kind === "take") return [action, [slots.pit(other, found.pit)], ""];
   const way = { 0: "", 1: ">", "-1": "<" }[found.way];
   return [action, [slots.pit(found.own ? mover : other, found.pit)], way];
 }

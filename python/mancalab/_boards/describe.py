@@ -13,6 +13,7 @@ _RESULTS = {"draw": "drawn", "void": "void", "truncated": "stopped without a res
 _TASKS: dict[Part, str] = {
     "turn": "to move",
     "file": "to choose another file",
+    "take": "to choose another pit to take",
     "after_reserve": "to move after the reserve",
 }
 

@@ -13,8 +13,8 @@ from mancalab._core import Action, Event, Rules, State
 Place = tuple[int, int]
 """Side and number of a pit."""
 
-Part = Literal["turn", "file", "after_reserve"]
-"""Of a turn: its beginning, the choice of a further file, or the sowing after the reserve."""
+Part = Literal["turn", "file", "take", "after_reserve"]
+"""Of a turn: its beginning, the choice of a further file or pit, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -27,7 +27,7 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    kind: str  # "sow", "reserve" or "file"
+    kind: str  # "sow", "reserve", "file" or "take"
     side: int
     number: int
     pits: tuple[Place, ...]
@@ -56,7 +56,8 @@ def _target(rules: Rules, seat: int, action: Action) -> Target:
         return Target("file", other, action.file, ((other, action.file), (other, inner)))
     if action.pit is not None:
         side = other if action.side == "other" else seat
-        return Target("sow", side, action.pit, ((side, action.pit),), _WAYS[action.direction])
+        kind = "take" if action.kind == "take" else "sow"
+        return Target(kind, side, action.pit, ((side, action.pit),), _WAYS[action.direction])
     return Target("reserve", seat, 0, ())
 
 
@@ -70,8 +71,8 @@ def part(state: State) -> Part:
     """Which part of a turn the side to move is in."""
     if state.phase == 0:
         return "turn"
-    files = any(target.kind == "file" for target in legal_targets(state))
-    return "file" if files else "after_reserve"
+    kinds = {target.kind for target in legal_targets(state)}
+    return "file" if "file" in kinds else "take" if "take" in kinds else "after_reserve"
 
 
 @dataclass(frozen=True)

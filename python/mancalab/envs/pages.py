@@ -118,6 +118,8 @@ def _observation(rules: Rules) -> Iterator[str]:
 def _phase(rules: Rules) -> str:
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
+    if any(action.kind == "take" for action in rules.actions):
+        return "0: a pit is to be played; n: so many pits of the other player are to be taken"
     return "0: the turn begins; 1: it continues after the reserve was entered"
 
 
@@ -146,6 +148,8 @@ def _meaning(action: Action) -> str:
         return "enter the reserve; the turn then continues with a pit"
     if action.kind == "file":
         return "after a capture, take the seeds of the file of that number too"
+    if action.kind == "take":
+        return "after a capture, take the seeds of the other player's pit of that number too"
     if action.side == "other":
         return "play the pit of that number of the other player" + _WAYS[action.direction]
     return "play your pit of that number" + _WAYS[action.direction]

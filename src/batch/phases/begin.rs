@@ -1,9 +1,10 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
+use super::effects::empty;
 use super::legal::pits_to_play;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::Bytes;
+use crate::batch::values::{Bytes, YES};
 use crate::plan::{HALF, RESERVE, Register, STORE};
 use crate::rules::{Feeding, FinalCount};
 
@@ -69,6 +70,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         block.file = block.file.but_not(lanes);
         block.waits.sow(sowing);
         take_files(lane_plan, block, lanes);
+        take_pits(lane_plan, block, lanes);
         enter_reserves(lane_plan, block, lanes);
     } else {
         block.waits.sow(lanes);
@@ -92,6 +94,30 @@ fn take_files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     block.board.add(STORE, taken);
     let files = block.action.at_least(first as u8).and(lanes);
     block.waits.do_without_sowing(files);
+}
+
+/// All seeds of a chosen pit of the other player; where more are to be chosen, `file` says how many.
+#[inline(always)]
+fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let (Some(first), Some(choices)) = (plan.actions.takes, plan.choices) else { return };
+    let takes = block.action.at_least(first as u8).and(lanes);
+    if !takes.any() {
+        return;
+    }
+    let mut taken = Bytes::ZERO;
+    for pit in 0..plan.side {
+        let chosen = block.action.is((first + pit) as u8).and(lanes);
+        taken = taken.plus(block.board.cells[HALF + pit].and(chosen));
+        empty(lane_plan, block, HALF + pit, chosen);
+    }
+    if choices.stored {
+        block.board.add(STORE, taken);
+    }
+    let left = block.phase.zip(takes, |phase, takes| phase.saturating_sub(1) & takes);
+    let seeds = block.board.is_empty(HALF, plan.side).map(|empty| empty ^ YES);
+    block.file = block.file.or(left.and(seeds));
+    block.waits.do_without_sowing(takes);
 }
 
 /// One seed from the reserve in each own pit; the same player then moves (MW-3).

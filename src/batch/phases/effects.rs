@@ -7,7 +7,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
-use crate::plan::{HALF, NO_SLOT, OTHER_STORE, STORE};
+use crate::plan::{Chooses, HALF, NO_SLOT, OTHER_STORE, STORE};
 use crate::rules::{CaptureTo, GrandSlam, Reentry, Then};
 
 /// A pit is emptied in these lanes.
@@ -71,8 +71,10 @@ pub fn give(
         block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
     }
     mark(block, entry, landed, made);
-    if rule.chooses_file {
-        choose_file(lane_plan, block, entry, landed, made);
+    match rule.chooses {
+        Chooses::Nothing => {}
+        Chooses::File => choose_file(lane_plan, block, entry, landed, made),
+        Chooses::Pits(number) => choose_pits(lane_plan, block, number, made),
     }
     then(lane_plan, block, entry, landed, follows);
 }
@@ -138,4 +140,11 @@ fn choose_file(
         chosen = chosen.zip(landed.place, |chosen, at| chosen | yes(at == place) & file);
     }
     block.file = block.file.or(chosen.and(chooses));
+}
+
+/// After a capture the same player chooses so many pits, if the other player still has seeds.
+#[inline(always)]
+fn choose_pits(lane_plan: &LanePlan, block: &mut Block, number: u8, made: Bytes) {
+    let men = block.board.is_empty(HALF, lane_plan.plan.side).map(|empty| empty ^ YES);
+    block.file = block.file.or(made.and(men).map(|chooses| chooses & number));
 }

@@ -103,6 +103,21 @@ pub fn files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     count(lane_plan, block, lanes);
 }
 
+/// The pits of the other player that hold seeds.
+#[inline(always)]
+pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let Some(first) = plan.actions.takes else { return };
+    for action in 0..first {
+        block.legal[action] = block.legal[action].but_not(lanes);
+    }
+    for pit in 0..plan.side {
+        let legal = block.board.cells[HALF + pit].at_least(1).map(|truth| truth & 1);
+        block.legal[first + pit] = lanes.choose(legal, block.legal[first + pit]);
+    }
+    count(lane_plan, block, lanes);
+}
+
 /// Counts the legal actions.
 #[inline(always)]
 pub fn count(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {

@@ -1,7 +1,7 @@
 //! From the end of an action to the next decision: what the turn still brings, and its end.
 
 use super::end::end_by_rule;
-use super::legal::files;
+use super::legal::{files, pits_to_take};
 use super::marks::send_home;
 use super::pass::{look_again, pass_and_look};
 use super::settle::settle_looked;
@@ -28,11 +28,12 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
     if plan.feeding == Feeding::Penalty {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes));
     }
-    if plan.actions.files.is_some() {
+    if plan.actions.files.is_some() || plan.actions.takes.is_some() {
         let chooses = lanes.but_not(block.file.is(0));
         block.phase = chooses.choose(block.file, block.phase);
         block.waits.decide(chooses);
         files(lane_plan, block, chooses);
+        pits_to_take(lane_plan, block, chooses);
         lanes = lanes.but_not(chooses);
     }
     if lane_plan.phases {

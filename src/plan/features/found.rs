@@ -150,6 +150,7 @@ impl Found {
             reentry,
             mark,
             choose,
+            choices: _, // with `choose`
             then,
             clause: _,
         } = entry;
@@ -215,6 +216,7 @@ impl Found {
         self.note(match choose {
             Choose::None => None,
             Choose::AnotherFile => Some(Feature::ChoosesFile),
+            Choose::Pits => Some(Feature::ChoosesPits),
         });
         self.note(match then {
             Then::End => None,

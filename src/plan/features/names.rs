@@ -94,6 +94,7 @@ features! {
     ReentersAtTurn: "landing.reentry", "captures sown on from the pit the player chose";
     Removes: "landing.to", "captures that leave the game";
     ChoosesFile: "landing.choose", "a further file of the player's choice";
+    ChoosesPits: "landing.choose", "further pits of the player's choice";
     MarksPits: "landing.mark", "pits that a player marks";
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";

@@ -74,6 +74,7 @@ def choices(state: State) -> str:
 _TASKS: dict[Part, str] = {
     "turn": "to move",
     "file": "takes a further file",
+    "take": "takes a further pit",
     "after_reserve": "plays a pit after the reserve",
 }
 
@@ -232,11 +233,13 @@ def _forms(actions: Sequence[Action]) -> Iterable[tuple[str, str]]:
         yield "3<", "play your pit 3 the other way"
     else:
         yield "3", "play your pit 3; the numbers stand beside the pits and rise as you sow"
-    if any(action.side == "other" for action in actions):
+    if any(action.kind == "sow" and action.side == "other" for action in actions):
         yield "o3", "play pit 3 of the other player"
     kinds = {action.kind for action in actions}
     if "reserve" in kinds:
         yield "r", "enter your reserve; the turn then continues with a pit"
+    if "take" in kinds:
+        yield "t5", "after a capture, take the seeds of the other player's pit 5 too"
     if "file" in kinds:
         yield "f5", "after a capture, take the seeds of file 5 too: the column of that number"
 

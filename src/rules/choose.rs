@@ -1,0 +1,35 @@
+//! Captures that players choose after another one: a file, or pits of the other player.
+
+use super::{Choose, Landing, Rules};
+
+/// Most pits chosen after one capture.
+pub const MAX_CHOICES: i64 = 8;
+
+impl Rules {
+    /// Whether an entry is followed by such a choice.
+    #[must_use]
+    pub fn chooses(&self, choose: Choose) -> bool {
+        self.landing.iter().any(|entry| entry.is_on() && entry.choose == choose)
+    }
+}
+
+impl Landing {
+    /// The sentence about the choice.
+    pub(super) fn choice_in_words(&self) -> Option<String> {
+        match self.choose {
+            Choose::None => None,
+            Choose::AnotherFile => Some(
+                "They then take another file of their choice, occupied or empty, if the other player has seeds left.".to_owned(),
+            ),
+            Choose::Pits => {
+                let pits = match self.choices {
+                    1 => "one more pit".to_owned(),
+                    n => format!("{n} more pits, one after the other"),
+                };
+                Some(format!(
+                    "They then take all seeds of {pits} of the other player, whichever they choose, as long as the other player has seeds left."
+                ))
+            }
+        }
+    }
+}
