@@ -2,7 +2,9 @@
 
 use super::check::Faults;
 use super::landing_tests::Test;
-use super::{Chain, Feeding, FinalCount, GrandSlam, Landing, Repetition, Rules, Score, Winner};
+use super::{
+    Chain, Counts, Feeding, FinalCount, GrandSlam, Landing, Repetition, Rules, Score, Take, Winner,
+};
 
 impl Rules {
     pub(super) fn check_rounds(&self, faults: &mut Faults) {
@@ -28,11 +30,17 @@ impl Rules {
         needs(!penalty, "a penalty for not feeding ends the game: needs another moves.feeding");
         let history = self.limits.repetition == Repetition::None;
         needs(history, "needs limits.repetition = \"none\"");
-        let simple =
-            |entry: &Landing| entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture;
+        let simple = |entry: &Landing| {
+            matches!(entry.chain, Chain::None | Chain::Neighbours)
+                && entry.grand_slam == GrandSlam::Capture
+        };
         let plain = self.landing.iter().all(|entry| !entry.is_on() || simple(entry));
-        let why = "captures that go on, or that may be called off, do not know closed pits: needs chain = \"none\" and grand_slam = \"capture\"";
+        let why = "captures that go on pit by pit, or that may be called off, do not know closed pits: needs chain = \"none\" or \"neighbours\", and grand_slam = \"capture\"";
         needs(plain, why);
+        let alone = |entry: &Landing| entry.chain == Chain::None || !looks_along(entry);
+        let alone = self.landing.iter().all(|entry| !entry.is_on() || alone(entry));
+        let why = "beside closed pits the neighbours are looked at by themselves: an entry with chain = \"neighbours\" may not ask for next, beyond or before, nor take next, beyond or what faces them";
+        needs(alone, why);
         let asks = |entry: &Landing| {
             let marks = |test| matches!(test, Test::Marked(_) | Test::Marks(_) | Test::Mirrored(_));
             entry.is_on() && entry.tests().into_iter().any(|(_, test)| marks(test) && test.asks())
@@ -42,4 +50,12 @@ impl Rules {
         let starts = refill >= self.moves.least;
         needs(starts, "a pit that is filled could not be played: needs moves.least or more");
     }
+}
+
+/// Whether an entry asks for pits before or after the one that it speaks of, or takes from them.
+fn looks_along(entry: &Landing) -> bool {
+    let asked = [&entry.next, &entry.beyond, &entry.before];
+    let takes = [Take::Next, Take::Beyond, Take::NextFacing, Take::BeyondFacing];
+    asked.into_iter().any(|counts| *counts != Counts::Any)
+        || takes.iter().any(|take| entry.take.0.contains(take))
 }

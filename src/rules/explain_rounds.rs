@@ -19,12 +19,13 @@ impl Rules {
             FillFrom::Right => "right",
         };
         let text = format!(
-            "For the next round the players put {} into each of their pits, from their {from}, out of their stores.",
+            "For the next round the players put {} into each of their pits, from their {from}, out of {}.",
             if rounds.refill == 1 {
                 "1 seed".to_owned()
             } else {
                 format!("{} seeds", rounds.refill)
-            }
+            },
+            if self.board.stores { "their stores" } else { "those they have taken" }
         );
         say(said, "rounds.refill", text);
         let text = match rounds.short {

@@ -99,7 +99,7 @@ rule_values! {
         Backward = "backward":
             "Pit by pit against the direction of sowing, as far as the pit where the lap began, which is left out.",
         Forward = "forward": "Pit by pit in the direction of sowing.",
-        Neighbours = "neighbours": "The pits directly before and after the landing pit, each for itself.",
+        Neighbours = "neighbours": "The pits directly before and after the landing pit, closed pits left out, each for itself.",
         Alternate = "alternate": "Every second pit in the direction of sowing.",
     }
 }

@@ -19,7 +19,8 @@ class Case:
     winner or score), or "round" (another board, or another player, at the beginning of a round).
     `plies` are the record's from there on; of a lap, to the end of the turn;
     `before` is the one before them. `lap` is the engine's; none if its turn has ended. `earlier`
-    are the laps of the turn that agreed.
+    are the laps of the turn that agreed. `closed` are the pits that the record has left unfilled in
+    any round so far.
     """
 
     game: Game
@@ -33,6 +34,7 @@ class Case:
     turns: tuple[int, int] = (0, 0)
     missing: list[int] = field(default_factory=list)
     extra: list[int] = field(default_factory=list)
+    closed: frozenset[Pit] = frozenset()
 
     @property
     def columns(self) -> int:

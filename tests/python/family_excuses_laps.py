@@ -139,6 +139,23 @@ def six_by_the_last_seed_only(case: Case) -> bool:
 
 
 @at("lap")
+def fours_by_the_last_seed_only(case: Case) -> bool:
+    """Where the last seed makes a four in the other row, all fours of that row go; else none.
+
+    Where it is moved past the pit where the lap began, that pit is looked at, and none go.
+    """
+    found = case.lap_and_board()
+    if found is None or found[0].origin is None:
+        return False
+    lap, there = found
+    landed, other = sown_without_takes(lap), 1 - case.mover
+    is_past = lap.hand > 1 and lap.hand % (2 * case.columns - 1) == 1
+    is_made = lap.landing[0] == other and seeds(landed, lap.landing) == 4 and not is_past
+    fours = [(other, pit) for pit, count in enumerate(landed.pits[other]) if is_made and count == 4]
+    return there == taken(landed, fours, (case.mover, None)) != lap.after
+
+
+@at("lap")
 def captures_as_in_oware(case: Case) -> bool:
     """A last seed that makes two or three in the other row takes them, and may so backward."""
     lap = case.lap

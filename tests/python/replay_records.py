@@ -24,9 +24,10 @@ from typing import Any
 
 import family_excuses_ends  # noqa: F401, conditions are found in EXCUSES by name
 import family_excuses_laps  # noqa: F401
+import family_excuses_rounds  # noqa: F401
 import mancalab as mc
 from family_case import EXCUSES, Case
-from family_laps import Lap, board_of, laps_of
+from family_laps import Lap, Pit, board_of, laps_of
 from family_records import FAMILY, Game, Playout, Ply, Setting, games, settings
 from mancalab._core import _observed
 
@@ -81,8 +82,10 @@ class Replay:
         self.turns = [0, 0]
         kinds = {kind: most for _, kind, _, most in _observed(game.rules)}
         self.most_turns = kinds.get("turns", 0)  # as far as the rules tell turns apart
+        self.closed: frozenset[Pit] = frozenset()
         # The records do not tell who has marked what: by the rules.
         self.marks = self.state.marks.tolist() if "mark" in kinds else None
+        self.closes = "round" in self.state.registers  # pits, which stay so for the round
 
     def run(self) -> None:
         """Compare the whole game."""
@@ -133,6 +136,7 @@ class Replay:
         self.report.plies += end + 1 - self.at
         here, there = board_of(state, self.layout.kept), self.layout.board(ply["after"])
         self.marks = [[seeds == 0 for seeds in side] for side in there.pits]
+        self.closed |= closed_pits(self.marks)
         if (here, state.to_move) != (there, ply["next"] - 1):
             case = Case(self.game, state, self.plies[end:], "round")
             self.differ(case, f"{told(state)}, not {there}, {'SN'[ply['next'] - 1]} to move")
@@ -166,8 +170,7 @@ class Replay:
         self.turns[state.to_move] += 1
         after = state.play(action)
         if self.marks is not None:
-            closed = "round" in after.registers  # pits, which stay so for the round
-            self.marks = (state if closed else after).marks.tolist()
+            self.marks = (state if self.closes else after).marks.tolist()
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
             if after.registers.get("round") != state.registers.get("round"):
@@ -251,6 +254,7 @@ class Replay:
         """
         case.before = self.plies[self.at - 1] if self.at else None
         case.turns = self.turns[0], self.turns[1]
+        case.closed = self.closed
         for name in self.game.setting.excuses:
             moments, holds = EXCUSES[name]
             if case.moment in moments and holds(case):
@@ -283,6 +287,9 @@ class Replay:
             kept["registers"] = {"turns": [min(n, self.most_turns) for n in self.turns]}
         if self.marks is not None:
             kept["marks"] = self.marks
+            if self.closes:  # under wrong rules seeds may lie where none should
+                rows = zip(self.marks, pits, strict=True)
+                kept["marks"] = [[m and not n for m, n in zip(*row, strict=True)] for row in rows]
         self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
 
     def turn_end(self, at: int) -> int:
@@ -333,6 +340,12 @@ def chosen_site(legal: object) -> int | None:
     if isinstance(legal, str) and legal.startswith("remove:"):
         return int(legal.split(":")[1])
     return legal if isinstance(legal, int) else None
+
+
+def closed_pits(marks: Sequence[Sequence[bool]]) -> frozenset[Pit]:
+    """The pits with a mark."""
+    rows = ((side, enumerate(row)) for side, row in enumerate(marks))
+    return frozenset((side, pit) for side, row in rows for pit, mark in row if mark)
 
 
 def told(state: mc.State) -> str:

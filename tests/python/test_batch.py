@@ -123,8 +123,8 @@ def test_a_batch_is_its_games_step_by_step(game: str, autoreset: str) -> None:
     rules = mc.catalogue[game]
     if game in {"moruba", "awari"} and not NIGHTLY:
         rules = rules.replace(seeds=2)  # the others' games end within the steps
-    if game == "sungka":
-        rules = rules.replace(max_actions=100)  # its rounds are long
+    if game in {"galatjang", "ovalhu", "sungka"}:
+        rules = rules.replace(max_actions=100)  # their rounds are long
     assert follow(rules, autoreset).total() > 0
 
 

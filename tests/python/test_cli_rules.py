@@ -292,8 +292,10 @@ REMARKS = {
 def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions
     out = said.by("check", name, "--n", "10" if rounds else "300")
-    # At the end of a round of sungka nothing is left that its owner could keep.
-    assert ("never fired" in out) == (name in {"ngolo", "sungka"})
+    # Every game of kisolo-lali comes to an endless sowing; and at the end of a round of the others
+    # nothing is left that its owner could keep.
+    some = name in {"galatjang", "kisolo-lali", "ngolo", "ovalhu", "sungka"}
+    assert ("never fired" in out) == some
     assert HINTS.get(name, "") in out
     hints = [line for line in out.splitlines() if line.startswith("hint: ")]
     about_clauses = [

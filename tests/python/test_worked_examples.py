@@ -13,13 +13,31 @@ import pytest
 import mancalab as mc
 from worked_examples import Ending, Example, Position, Step, load_all
 
-ROWS = dict(
-    zip(
-        "KTNEPMCOABWQHLJDYc",
-        [9, 8, 8, 8, 14, 11, 12, 9, 9, 6, 4, 10, 3, 4, 3, 3, 3, 5],
-        strict=True,
-    )
-)
+ROWS = {
+    "K": 9,
+    "T": 8,
+    "N": 8,
+    "E": 8,
+    "P": 14,
+    "M": 11,
+    "C": 12,
+    "O": 9,
+    "A": 9,
+    "B": 6,
+    "W": 4,
+    "Q": 10,
+    "H": 3,
+    "L": 4,
+    "J": 3,
+    "D": 3,
+    "Y": 3,
+    "F": 4,
+    "G": 10,
+    "R": 5,
+    "S": 5,
+    "V": 5,
+    "c": 5,
+}
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]
 

@@ -173,7 +173,13 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         }
         (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
         for entry in &mut rules.landing {
-            (entry.chain, entry.grand_slam) = (Chain::None, GrandSlam::Capture);
+            let neighbours = entry.chain == Chain::Neighbours;
+            entry.chain = if neighbours { Chain::Neighbours } else { Chain::None };
+            if neighbours {
+                (entry.next, entry.beyond, entry.before) = Default::default();
+                entry.take.0.retain(|take| matches!(take, Take::Landing | Take::Facing));
+            }
+            entry.grand_slam = GrandSlam::Capture;
             (entry.mark, entry.marked) = (Mark::None, Marked::Any);
             (entry.marks, entry.mirrored) = (Counts::Any, None);
         }

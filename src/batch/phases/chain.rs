@@ -2,7 +2,7 @@
 
 use super::marks::marks_fit;
 use super::sow::{Distances, Landed};
-use super::spots::{place_before, seeds_ahead};
+use super::spots::{open_beside, place_before, seeds_ahead};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
@@ -44,6 +44,8 @@ pub struct Reach {
     last: Bytes,
     /// Backward: the smallest distance that the chain comes to. Forward: where it breaks.
     limit: Bytes,
+    /// Neighbours, in rounds: the places before and after the landing pit, closed pits left out.
+    beside: Option<[Bytes; 2]>,
 }
 
 impl Reach {
@@ -57,7 +59,10 @@ impl Reach {
             let before = place_before(lane_plan, block, landed.place);
             (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
-        let mut reach = Self { distances, fits: Bytes::ZERO, last, limit: Bytes::all(limit) };
+        let by_place = chain == Chain::Neighbours && lane_plan.plan.rounds.is_some();
+        let beside = by_place.then(|| open_beside(lane_plan, block, landed.place));
+        let mut reach =
+            Self { distances, fits: Bytes::ZERO, last, limit: Bytes::all(limit), beside };
         if chain == Chain::None && entry.asks_landing_only {
             reach.fits = Bytes::all(YES); // it was asked for before
             return reach;
@@ -117,7 +122,10 @@ impl Reach {
                 distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last))
             }
             Chain::Neighbours => {
-                let beside = distance.map(|d| yes(d == 1 || d == length - 1));
+                let beside = match self.beside {
+                    Some([before, after]) => before.is(site.place).or(after.is(site.place)),
+                    None => distance.map(|d| yes(d == 1 || d == length - 1)),
+                };
                 distance.is(0).or(beside.and(fits(lane_plan, block, entry, site)))
             }
             Chain::Forward => distance.zip(limit, |d, limit| yes(d < limit)),

@@ -97,20 +97,29 @@ pub fn open_place(lane_plan: &LanePlan, block: &Block, landing: Bytes, spot: Spo
 
 #[inline(always)]
 fn open_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    open_from(lane_plan, block, place, place_after)
+    open_from(lane_plan, block, place, true, place_after)
 }
 
 #[inline(always)]
 fn open_before(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    open_from(lane_plan, block, place, place_before)
+    open_from(lane_plan, block, place, true, place_before)
 }
 
-/// The first pit on the way that is not closed; a ring has one, where the way begins.
+/// The places directly before and after this one, stores too, where pits may be closed.
+#[inline(always)]
+pub fn open_beside(lane_plan: &LanePlan, block: &Block, place: Bytes) -> [Bytes; 2] {
+    let before = open_from(lane_plan, block, place, false, place_before);
+    [before, open_from(lane_plan, block, place, false, place_after)]
+}
+
+/// The first pit on the way that is not closed, or the first store unless these are passed over; a
+/// ring has one, where the way begins.
 #[inline(always)]
 fn open_from(
     lane_plan: &LanePlan,
     block: &Block,
     place: Bytes,
+    past_stores: bool,
     step: fn(&LanePlan, &Block, Bytes) -> Bytes,
 ) -> Bytes {
     let mut place = step(lane_plan, block, place);
@@ -118,7 +127,11 @@ fn open_from(
         let mut passed = Bytes::ZERO;
         for (number, slot) in lane_plan.ring.iter().enumerate() {
             let store = *slot == STORE || *slot == OTHER_STORE;
-            let shut = if store { Bytes::all(YES) } else { closed(block, *slot) };
+            let shut = match store {
+                true if past_stores => Bytes::all(YES),
+                true => Bytes::ZERO,
+                false => closed(block, *slot),
+            };
             passed = passed.or(shut.and(place.is(number as u8)));
         }
         if !passed.any() {

@@ -1,0 +1,92 @@
+"""Rounds of the recorded program that are not those of the rules that it cites, as conditions.
+
+Which games a deviation concerns, and why the rules are kept, stands in
+`tests/data/family/games.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from family_case import Case, at, next_pit, seeds, taken
+from family_excuses_laps import swept
+from family_laps import Pit, board_of, changed
+from family_records import Board
+
+
+@at("round")
+def pits_filled_by_choice(case: Case) -> bool:
+    """Players fill any of their pits, as many as they can; and the next one in turn begins."""
+    here, there = board_of(case.state, case.game.layout.kept), case.there
+    if there is None or here.stores != there.stores or here.pits == there.pits:
+        return False
+    rows = zip(here.pits, there.pits, strict=True)
+    return all(sorted(ours) == sorted(theirs) for ours, theirs in rows)
+
+
+@at("lap")
+def closed_pits_are_counted(case: Case) -> bool:
+    """A closed pit that follows the landing pit counts as the next one, and as empty."""
+    return bool(case.state.marks.any()) and _is_lap_to_the_next_pit(case, _closed(case))
+
+
+@at("choice")
+def closed_pits_are_not_offered_again(case: Case) -> bool:
+    """A pit that was closed in an earlier round is not offered, even if it was filled again."""
+    side = case.game.layout.sides[case.mover]
+    refilled = {side[pit] for of, pit in case.closed - _closed(case) if of == case.mover}
+    missing = {side[action] for action in case.missing}
+    return not case.extra and bool(missing) and missing <= refilled
+
+
+@at("lap")
+def closed_pits_are_never_sown_again(case: Case) -> bool:
+    """A pit that was closed in an earlier round is passed over, even if it was filled again."""
+    return case.closed > _closed(case) and _is_lap_to_the_next_pit(case, case.closed)
+
+
+def _closed(case: Case) -> frozenset[Pit]:
+    """The pits that are closed in this round."""
+    return frozenset((int(side), int(pit)) for side, pit in np.argwhere(case.state.marks))
+
+
+def _is_lap_to_the_next_pit(case: Case, closed: Collection[Pit]) -> bool:
+    """Whether the record's lap passes over these pits, and then counts them like any others.
+
+    If the pit after the landing pit is empty, what lies in the one behind it is taken, and the turn
+    ends; otherwise that pit is sown on. With an empty row the round is over.
+    """
+    before, origin, there = _last_lap(case)
+    board, landing = _sown(case, before, origin, closed)
+    ends = seeds(board, next_pit(case, landing)) == 0
+    board = taken(board, [next_pit(case, landing, 2)] if ends else [], (case.mover, None))
+    if not all(map(any, board.pits)):
+        return there == swept(case, board)
+    ended = not case.plies or case.plies[0]["next"] - 1 != case.mover
+    return there == board and ended == ends
+
+
+def _last_lap(case: Case) -> tuple[Board, Pit, Board | None]:
+    """The record's lap: the board before it, where it begins, and the board after it."""
+    if not case.plies:  # the turn has ended with the lap before
+        lap = case.earlier[-1]
+        assert lap.origin is not None
+        return lap.before, lap.origin, lap.after
+    before = case.earlier[-1].after if case.lap is None else case.lap.before
+    site = case.plies[0]["from"]
+    of, row = next(pair for pair in enumerate(case.game.layout.sides) if site in pair[1])
+    return before, (of, row.index(site)), case.there
+
+
+def _sown(case: Case, board: Board, pit: Pit, closed: Collection[Pit]) -> tuple[Board, Pit]:
+    """The board after the seeds of a pit have been sown, and where the last one fell."""
+    hand = seeds(board, pit)
+    board = changed(board, [(pit, -hand)])
+    for _ in range(hand):
+        pit = next_pit(case, pit)
+        while pit in closed:
+            pit = next_pit(case, pit)
+        board = changed(board, [(pit, 1)])
+    return board, pit
