@@ -8,7 +8,7 @@ from typing import Literal
 
 import mancalab as mc
 from generate.files import plain, table, write_folder
-from generate.measured import GAMES, SEED, kept
+from generate.measured import SEED, kept
 from generate.neighbours import neighbours
 from generate.values import number_with_other_rules, values
 from mancalab._base.words import counted
@@ -187,16 +187,16 @@ def options_part(rules: mc.Rules) -> Iterator[str]:
 
 def measured_part(rules: mc.Rules) -> Iterator[str]:
     """What it is worth to move first: measured, and exact where the real board is solved."""
+    measured = [row for row in kept() if row.game == rules.name]
     yield "## What it is worth to move first"
     yield (
-        f"Measured in {GAMES:,} games for each line, with seed {SEED}, by "
+        f"Measured in {measured[0].games:,} games for each line, with seed {SEED}, by "
         "`python docs/generate/measured.py`. A score is won and half of drawn, in % of the games "
         "won, lost or drawn (50 is even), with its 95 % interval. Void games and those cut off "
         "have no result. Greedy plays the action after which its own score minus the other's is "
         "greatest, and tosses a coin between equal ones. These numbers speak of these players and "
         "openings only; [Studies](../studies.md#pitfalls) says why."
     )
-    measured = [row for row in kept() if row.game == rules.name]
     yield table(
         ["both sides play", "starter scored %", "95 % interval", "won %", "drawn %", "no result %"],
         [
