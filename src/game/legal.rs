@@ -135,17 +135,18 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
 /// Whether the rule of the first turns keeps the player to other actions.
 fn keeps_from(state: &State, opening: &FirstTurns, slot: usize, direction: usize) -> bool {
     let (plan, at) = (state.plan(), state.position());
+    let turns = |half: usize| at.cells[half * HALF + Register::Turns.cell()];
+    let copies = opening.copied && turns(1) > turns(0);
     let fits = |number: usize| match plan.action(number) {
         Some(Action::Sow { slot, .. }) => {
-            opening.actions >> number & 1 == 1 && opening.counts.has(at.cells[slot])
+            let copied = !copies || at.cells[slot + HALF] == 0;
+            copied && opening.actions >> number & 1 == 1 && opening.counts.has(at.cells[slot])
         }
         _ => false,
     };
     let asked = Some(Action::Sow { slot, direction });
     let number = (0..plan.actions.count).find(|number| plan.action(*number) == asked);
-    at.cells[Register::Turns.cell()] < opening.turns
-        && !number.is_some_and(fits)
-        && state.legal_actions().any(fits)
+    turns(0) < opening.turns && !number.is_some_and(fits) && state.legal_actions().any(fits)
 }
 
 fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {
