@@ -236,7 +236,9 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
         let path = rules.entry_path(index);
         [field.name, "take", "then"].iter().find_map(|key| said(format!("{path}.{key}")))
     } else {
-        said(format!("{section}.{}", field.name))
+        // What the first turns are bound to is one sentence.
+        let whole = (section == "opening").then(|| "opening.turns".to_owned());
+        said(format!("{section}.{}", field.name)).or_else(|| said(whole?))
     };
     line.map(|line| line.text.clone())
 }
