@@ -231,7 +231,7 @@ def captured_seeds_sown_from_the_origin_on(case: Case) -> bool:
 
 @at("lap")
 def inner_seeds_heaped_on_the_landing_pit(case: Case) -> bool:
-    """Of two pits opposite only the outer one is sown on, once; the inner one goes onto the landing pit."""
+    """Of two pits opposite the outer one is sown once; the inner one goes onto the landing pit."""
     lap = case.lap
     if lap is None or not case.turn_ends:
         return False
