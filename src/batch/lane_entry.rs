@@ -50,7 +50,7 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// These numbers, if there are any. Numbers that never come up count as in or out, whichever makes
+    /// The same for some numbers. Numbers that never come up count as in or out, whichever makes
     /// fewer ranges.
     fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Option<Self> {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
@@ -70,7 +70,8 @@ impl Ranges {
         Some(Self { first: ranges.next()?, rest: ranges.collect() })
     }
 
-    fn of(counts: &CountSet) -> Option<Self> {
+    /// These numbers, if there are any.
+    pub fn of(counts: &CountSet) -> Option<Self> {
         Self::new(|n| counts.has(n), |_| true)
     }
 

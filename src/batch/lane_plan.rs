@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use super::fused::Fused;
-use super::lane_entry::{LaneEntry, Site};
+use super::lane_entry::{LaneEntry, Ranges, Site};
 use crate::plan::features::allow_list;
-use crate::plan::{Action, Features, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts};
+use crate::plan::{
+    Action, Feature, Features, FirstTurns, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts,
+};
 use crate::rules::{
     CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, RulesError, Skip, Then,
 };
@@ -44,6 +46,10 @@ pub struct LanePlan {
     pub place: [u8; SLOTS],
     /// The actions that sow.
     pub sowers: Vec<Sower>,
+    /// The rule of the first turns, with the seeds of the pits that are played in them.
+    pub first_turns: Option<(FirstTurns, Ranges)>,
+    /// Whether the seeds of some pits are laid out elsewhere in them.
+    pub lays_out: bool,
     /// Whether some of them sow against the direction of the ring.
     pub two_ways: bool,
     /// No drop does more than add a seed and clear a mark, and the pit passed over is where the lap
@@ -116,6 +122,8 @@ impl LanePlan {
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
+            lays_out: plan.features.has(Feature::LaysSeeds),
+            first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
             entries: plan
                 .landing()
@@ -173,6 +181,9 @@ pub const PLAYS: Features = allow_list!(
     ChosenWay,
     FixesHeading,
     Outward,
+    FirstTurns,
+    LaysSeeds,
+    Copies,
     FeedPenalty,
     FeedForced,
     FeedAlways,

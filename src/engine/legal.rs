@@ -4,7 +4,7 @@ use super::Engine;
 use super::board::Board;
 use super::relay::Trial;
 use super::watch::Watch;
-use crate::plan::{Action, Register};
+use crate::plan::{Action, FirstTurns, Register};
 use crate::rules::Feeding;
 
 /// The action numbers in a set, ascending.
@@ -61,7 +61,33 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             pits = self.singles();
         }
         let [forward, backward] = self.ways();
-        pits & forward | (pits & backward) << plan.actions.pits
+        let actions = pits & forward | (pits & backward) << plan.actions.pits;
+        match &plan.first_turns {
+            Some(opening) if B::RICH && self.at.register(Register::Turns) < opening.turns => {
+                self.in_the_opening(actions, opening)
+            }
+            _ => actions,
+        }
+    }
+
+    /// In their first turns players keep to some of the pits, if one of these can be played (MV-3,
+    /// NB-7).
+    #[inline(never)]
+    fn in_the_opening(&self, actions: u64, opening: &FirstTurns) -> u64 {
+        let turns = |half: usize| self.at.get(half * B::HALF + Register::Turns.cell());
+        let copies = opening.copied && turns(1) > turns(0);
+        let fits = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, .. }) => {
+                opening.counts.has(self.at.get(slot))
+                    && !(copies && self.at.get(slot + B::HALF) > 0)
+            }
+            _ => false,
+        };
+        let kept = actions_of(actions & opening.actions).filter(fits);
+        match kept.fold(0, |set, action| set | 1 << action) {
+            0 => actions,
+            kept => kept,
+        }
     }
 
     /// The pits that may be sown forward and backward.

@@ -7,7 +7,7 @@ use super::relay::Follow;
 use super::watch::{By, Destination, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
-use crate::plan::{Action, Register};
+use crate::plan::{Action, NO_SLOT, Register};
 use crate::rules::{Endless, Feeding};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -49,6 +49,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.plan.fixes_heading {
             self.at.set_register(Register::Heading, 1 + direction as u8);
         }
+        if let Some(into) = self.laid_into(place) {
+            self.lay_out(place, into);
+            return Ok(Some(self.finish_turn(true)));
+        }
         let follow = self.sow_turn(place, direction);
         if follow != Follow::Endless {
             self.send_home();
@@ -63,6 +67,28 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             _ if starved && self.other_is_empty() => Err(self.penalty()),
             _ => Ok(Some(self.finish_turn(true))),
         }
+    }
+
+    /// The pit in which the first seed of a pit is laid in the opening (HN-3).
+    #[inline]
+    fn laid_into(&self, place: usize) -> Option<usize> {
+        let opening = self.plan.first_turns.as_ref().filter(|_| B::RICH)?;
+        let is_first = self.at.register(Register::Turns) < opening.turns;
+        let into = opening.into.get(place).filter(|into| usize::from(**into) != NO_SLOT)?;
+        (is_first && opening.counts.has(self.at.get(place))).then_some(usize::from(*into))
+    }
+
+    /// The seeds of a pit are laid out from another one on (HN-3).
+    #[inline(never)]
+    fn lay_out(&mut self, place: usize, into: usize) {
+        let hand = self.lift(place);
+        let mut place = into;
+        for _ in 0..hand {
+            self.at.add(place, 1);
+            self.note(Note::Lay { place });
+            place = usize::from(self.tables.next[0][place]);
+        }
+        self.send_home();
     }
 
     fn finish_turn(&mut self, pass: bool) -> Turned {

@@ -67,6 +67,10 @@ pub(crate) enum Note {
     Drop {
         place: usize,
     },
+    /// A seed is laid in a pit, without being sown.
+    Lay {
+        place: usize,
+    },
     Relay {
         by: By,
         place: usize,

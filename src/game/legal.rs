@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
-use crate::plan::{Action, HALF, Plan, RESERVE, Register};
+use crate::plan::{Action, FirstTurns, HALF, Plan, RESERVE, Register};
 use crate::rules::NO_CLAUSE;
 
 /// An action that the rules do not allow, with the position untouched.
@@ -123,6 +123,10 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
     if plan.fixes_heading && heading != 0 && heading != 1 + direction {
         return said("moves.direction", "the first sowing went the other way");
     }
+    if plan.first_turns.is_some_and(|opening| keeps_from(state, &opening, slot, direction)) {
+        let why = "in the first turns other pits are played";
+        return said("opening.turns", why);
+    }
     let (mut copy, mut silent) = (*at, Silent);
     let engine = Engine::of(plan, &mut copy, &mut silent);
     if engine.try_out(slot, direction) == Trial::Forbidden {
@@ -133,6 +137,23 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
         "moves.feeding",
         "it leaves the other player without seeds though another action feeds them",
     )
+}
+
+/// Whether the rule of the first turns keeps the player to other actions.
+fn keeps_from(state: &State, opening: &FirstTurns, slot: usize, direction: usize) -> bool {
+    let (plan, at) = (state.plan(), state.position());
+    let turns = |half: usize| at.cells[half * HALF + Register::Turns.cell()];
+    let copies = opening.copied && turns(1) > turns(0);
+    let fits = |number: usize| match plan.action(number) {
+        Some(Action::Sow { slot, .. }) => {
+            let copied = !copies || at.cells[slot + HALF] == 0;
+            copied && opening.actions >> number & 1 == 1 && opening.counts.has(at.cells[slot])
+        }
+        _ => false,
+    };
+    let asked = Some(Action::Sow { slot, direction });
+    let number = (0..plan.actions.count).find(|number| plan.action(*number) == asked);
+    turns(0) < opening.turns && !number.is_some_and(fits) && state.legal_actions().any(fits)
 }
 
 fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {

@@ -262,6 +262,10 @@ impl Watch for Recorder<'_> {
                 let told = Told::new(EventKind::Drop, field);
                 self.add(mover, &Told { to: Some(place), count: 1, ..told }, nothing);
             }
+            Note::Lay { place } => {
+                let told = Told::new(EventKind::Drop, "opening.into");
+                self.add(mover, &Told { to: Some(place), count: 1, ..told }, nothing);
+            }
             Note::Relay { by, place, count } => {
                 let field = self.field(by);
                 let told = Told::new(EventKind::Relay, &field);

@@ -21,7 +21,7 @@ use crate::rules::{
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
-pub use parts::{ChoicePlan, DropPlan, RoundPlan};
+pub use parts::{ChoicePlan, DropPlan, FirstTurns, RoundPlan};
 pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{action_space, decode, directions, forbids_slams, has_stores, opposites, rings};
@@ -107,6 +107,8 @@ pub struct Plan {
     pub backward: u64,
     /// Whether a player's first sowing fixes the direction of all others.
     pub fixes_heading: bool,
+    /// The rule of the first turns, if they have one of their own.
+    pub first_turns: Option<FirstTurns>,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -222,7 +224,10 @@ impl Plan {
         let next = rings(side, four_rows, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
-        let most_turns = landing::turns_told_apart(&landing);
+        let decoded = decode(&actions, side, columns);
+        let first_turns = FirstTurns::new(&rules, &decoded);
+        let most_turns =
+            landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
         let unplayed = rules.setup.unplayed != Unplayed::None;
         let marks = unplayed || rules.marks_pits() || rules.rounds.are_played();
         let shape = slots::Shape {
@@ -245,7 +250,7 @@ impl Plan {
                 taken: landing::taken_sets(&landing, &spots),
                 spots,
                 other_inner: pits >> inner << inner,
-                decoded: decode(&actions, side, columns),
+                decoded,
                 landing,
             },
             slots: slots::slots(&shape),
@@ -254,6 +259,7 @@ impl Plan {
             actions,
             symmetric,
             fixes_heading: rules.moves.direction == Direction::FixedByFirst,
+            first_turns,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             feeding: rules.moves.feeding,

@@ -1,8 +1,52 @@
-//! Parts of a plan: what every drop may do, and how rounds follow one another.
+//! Parts of a plan: the first turns, what every drop may do, and how rounds follow one another.
 
+use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT};
 use crate::rules::{
-    Begins, CaptureTo, Choose, Direction, DropTaker, FillFrom, OnDrop, Rules, Short, Whose,
+    Begins, CaptureTo, Choose, Direction, DropTaker, FillFrom, OnDrop, Opening, Rules, Short, Whose,
 };
+
+/// The rule of the first turns of each player.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstTurns {
+    /// How many there are.
+    pub turns: u8,
+    /// Actions that sow a pit which may be played in them, one bit each.
+    pub actions: u64,
+    /// The seeds that such a pit holds.
+    pub counts: CountSet,
+    /// For each of these pits the one in which its first seed is laid; [`NO_SLOT`] where they are sown.
+    pub into: [u8; MAX_PITS],
+    /// Whether the player who has had fewer turns copies the other one.
+    pub copied: bool,
+}
+
+impl FirstTurns {
+    pub(super) fn new(rules: &Rules, decoded: &[Action]) -> Option<Self> {
+        let opening = &rules.opening;
+        let fits = |action: &Action| match *action {
+            Action::Sow { slot, .. } => {
+                let pit = (slot % HALF) as i64;
+                opening.at.has(pit) && rules.board.is_in(pit, opening.row)
+            }
+            Action::Reserve | Action::File(_) | Action::Take(_) => false,
+        };
+        let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
+        opening.is_played().then(|| Self {
+            turns: opening.turns as u8,
+            actions: numbers.fold(0, |set, number| set | 1 << number),
+            counts: CountSet::new(&opening.counts),
+            into: std::array::from_fn(|pit| laid_into(opening, pit)),
+            copied: opening.copied,
+        })
+    }
+}
+
+/// Where the first seed of a pit is laid.
+fn laid_into(opening: &Opening, pit: usize) -> u8 {
+    let place = opening.at.0.iter().position(|at| *at == pit as i64);
+    let into = place.and_then(|place| opening.into.as_ref()?.get(place));
+    into.map_or(NO_SLOT as u8, |into| *into as u8)
+}
 
 /// A capture by any drop.
 #[derive(Clone, Copy, Debug)]

@@ -26,8 +26,7 @@ const ORDINARY: Features = allow_list! {
 /// What may be played is more, or less, than the own pits with seeds.
 const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile,
-    ChoosesPits, Forfeits,
+    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits, Forfeits, FirstTurns, LaysSeeds, Copies,
 };
 
 /// A drop does more than add a seed, an entry asks where it fell, or a lap passes over another pit
@@ -97,7 +96,7 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(ROUNDS).without(&[
 /// No action is illegal because of what it would do.
 pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(ROUNDS).or(allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, ChoosesFile, ChoosesPits, Forfeits,
+    FeedPenalty, ChoosesFile, ChoosesPits, Forfeits, FirstTurns, LaysSeeds, Copies,
 });
 
 /// And no game is over because of what all actions would do.

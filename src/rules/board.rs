@@ -1,5 +1,6 @@
 //! The board: rows, columns, store pits.
 
+use super::Row;
 use super::fields::{Values, rule_fields};
 
 /// Most columns a board may have.
@@ -32,5 +33,14 @@ impl Board {
     #[must_use]
     pub fn pits_per_side(&self) -> i64 {
         self.columns * self.rows / 2
+    }
+
+    /// Whether a pit of a side lies in this row.
+    pub(crate) fn is_in(&self, pit: i64, row: Row) -> bool {
+        match row {
+            Row::Any => true,
+            Row::Outer => pit < self.columns,
+            Row::Inner => pit >= self.columns,
+        }
     }
 }

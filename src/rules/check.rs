@@ -70,6 +70,7 @@ impl Rules {
         self.check_board(&mut faults);
         self.check_setup(&mut faults);
         self.check_moves(&mut faults);
+        self.check_opening(&mut faults);
         self.check_actions(&mut faults);
         self.check_sowing(&mut faults);
         self.check_landing(&mut faults);
@@ -132,7 +133,7 @@ impl Rules {
         faults.unless(complete || !rows_fit, written, "", "`outer` and `inner` are given together");
         let board_is_good = faults.0.iter().all(|fault| !fault.field.starts_with("board."));
         if complete && board_is_good && rows_fit {
-            self.check_opening(faults);
+            self.check_seeds(faults);
         }
         if board_is_good {
             self.check_reserve(faults);
@@ -145,7 +146,7 @@ impl Rules {
         );
     }
 
-    fn check_opening(&self, faults: &mut Faults) {
+    fn check_seeds(&self, faults: &mut Faults) {
         let columns = self.board.columns;
         let side = self.board.pits_per_side();
         let setup = &self.setup;

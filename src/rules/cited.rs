@@ -67,6 +67,7 @@ impl Rules {
             "moves.least" => vec!["symmetric"],
             "moves.symmetric" => vec!["least"],
             "rounds.refill" => vec!["order"],
+            "opening.turns" => vec!["at", "row", "counts"],
             "sowing.on_drop" => vec!["side", "to", "last_to_mover"],
             "ending.when" if when(When::Few) && when(When::RowEmpty) => vec!["few", "row"],
             "ending.when" if when(When::Few) => vec!["few"],

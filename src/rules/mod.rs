@@ -10,6 +10,7 @@ mod capture;
 pub mod catalogue;
 mod check;
 mod check_landing;
+mod check_opening;
 mod check_rounds;
 mod choose;
 mod cited;
@@ -23,6 +24,7 @@ mod entry_names;
 mod entry_options;
 mod explain;
 mod explain_landing;
+mod explain_opening;
 mod explain_pits;
 mod explain_rounds;
 mod explain_sowing;
@@ -35,6 +37,7 @@ mod laps;
 mod limits;
 mod marks;
 mod moves;
+mod opening;
 mod option_table;
 mod option_words;
 mod options;
@@ -77,6 +80,7 @@ pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use marks::{Mark, Marked, MarkedSeeds, Marks};
 pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
+pub use opening::{MAX_OPENING, Opening};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};
@@ -126,6 +130,8 @@ rule_fields! {
         setup: Setup,
         /// What a player may do: which pits they may play, in which direction, and duties.
         moves: Moves,
+        /// What a player may do in their first turns, where that is less than later on.
+        opening: Opening,
         /// How the seeds of a pit are sown, one lap long.
         sowing: Sowing,
         /// Whether a sowing goes on from where the last seed fell.

@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 use super::catalogue::games;
 use super::fields::{Field, Meanings, Values};
 use super::{
-    Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Rounds, Rules, Setup, Sowing, Turn,
-    option_words,
+    Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Opening, Rounds, Rules, Setup,
+    Sowing, Turn, option_words,
 };
 
 /// A section of a description: a table such as `[board]`, or the list of tables `[[landing]]`.
@@ -44,6 +44,7 @@ fn table(section: &str) -> (&'static [Field], Meanings) {
         "board" => (Board::MEANINGS, Board::BESIDE),
         "setup" => (Setup::MEANINGS, Setup::BESIDE),
         "moves" => (Moves::MEANINGS, Moves::BESIDE),
+        "opening" => (Opening::MEANINGS, Opening::BESIDE),
         "sowing" => (Sowing::MEANINGS, Sowing::BESIDE),
         "sowing.on_drop" => (OnDrop::MEANINGS, OnDrop::BESIDE),
         "laps" => (Laps::MEANINGS, Laps::BESIDE),
@@ -235,7 +236,9 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
         let path = rules.entry_path(index);
         [field.name, "take", "then"].iter().find_map(|key| said(format!("{path}.{key}")))
     } else {
-        said(format!("{section}.{}", field.name))
+        // What the first turns are bound to is one sentence.
+        let whole = (section == "opening").then(|| "opening.turns".to_owned());
+        said(format!("{section}.{}", field.name)).or_else(|| said(whole?))
     };
     line.map(|line| line.text.clone())
 }

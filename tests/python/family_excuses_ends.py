@@ -128,6 +128,16 @@ def end_noticed_late(case: Case) -> bool:
     return is_bare and last["next"] == 0
 
 
+@at("turn", "lap")
+def single_seeds_noticed_late(case: Case) -> bool:
+    """A player with single seeds only has lost only after a pass and one more lap of the other."""
+    other = case.state.outcome.winner if case.state.outcome is not None else case.mover
+    last = case.plies[-1] if case.plies else case.before
+    assert last is not None
+    is_stuck = other is not None and not (case.state.pits[1 - other] > 1).any()
+    return is_stuck and last["next"] == 0
+
+
 @at("end")
 def ends_with_an_empty_row(case: Case) -> bool:
     """The game ends when the player to move has no seeds; each keeps their row."""

@@ -247,6 +247,24 @@ def captured_seeds_sown_from_the_origin_on(case: Case) -> bool:
 
 
 @at("lap")
+def inner_seeds_heaped_on_the_landing_pit(case: Case) -> bool:
+    """Of two pits opposite the outer one is sown once; the inner one goes onto the landing pit."""
+    lap = case.lap
+    if lap is None or not case.turn_ends:
+        return False
+    side, landing = lap.landing
+    pits: list[Place] = [take.pit for take in lap.takes if take.drops == lap.hand]
+    if landing is None or landing < case.columns or len(pits) != 2:
+        return False
+    outer, inner = sorted(pits, key=lambda pit: pit[1] or 0)
+    ring = 2 * case.columns
+    drops = [(landing + 1 + i) % ring for i in range(seeds(lap.landed, outer))]
+    added = [((side, pit), 1) for pit in drops]
+    heaped = ((side, landing), seeds(lap.landed, inner))
+    return case.there == changed(taken(lap.landed, pits, None), [heaped, *added])
+
+
+@at("lap")
 def next_pit_captured(case: Case) -> bool:
     """The pit after the last seed is taken, not sown on; then that of the last seed is."""
     found = case.lap_and_board()

@@ -107,6 +107,9 @@ class Replay:
         assert self.state is not None
         start = board_of(self.state, self.layout.kept)
         if self.game.setting.begin:
+            for ply in self.plies[: self.game.setting.begin]:
+                # Seeds that are placed before the game are no turn.
+                self.turns[ply["p"] - 1] += ply["k"] == "select" and ply["next"] != ply["p"]
             self.resume(self.game.setting.begin - 1)
         elif self.game.setting.opening:
             self.at = 1 + next(

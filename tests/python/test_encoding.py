@@ -31,7 +31,8 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
     columns = sum("own_mark" in name for name in rules.observation_names)
     phases = {"chuba": columns, "mwambulula": 1}.get(rules.name, 1)
-    turns = 1  # of a player: SZ-6 asks only whether they have had a turn
+    # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
+    turns = {"njombwa": 10}.get(rules.name, 1)
 
     def most_of(name: str) -> int:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}

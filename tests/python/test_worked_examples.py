@@ -37,6 +37,10 @@ ROWS = {
     "S": 5,
     "V": 5,
     "c": 5,
+    "h": 3,
+    "m": 3,
+    "n": 3,
+    "r": 3,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

@@ -4,9 +4,9 @@ use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropTaker, EndTest, Endless,
     Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Mark, Marked,
-    MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, PitNumbers, Reentry, Relay, Repetition,
-    ReserveEntry, Rounds, Row, Rules, Score, Seeds, Short, Side, Singles, Skip, SownStores, Take,
-    Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+    MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening, PitNumbers, Reentry, Relay,
+    Repetition, ReserveEntry, Rounds, Row, Rules, Score, Seeds, Short, Side, Singles, Skip,
+    SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -131,6 +131,20 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if four_rows && draw(2) == 0 {
         rules.moves.reserve = ReserveEntry::OneInEachPit;
         rules.setup.reserve = rules.board.pits_per_side();
+    }
+    if draw(4) == 0 {
+        rules.opening = Opening {
+            turns: 1 + draw(4) as i64,
+            at: PitNumbers((0..draw(6)).map(|_| draw(8) as i64).collect()),
+            row: any_of!(draw, Row),
+            counts: counts(draw, 2),
+            copied: draw(3) == 0,
+            ..Opening::default()
+        };
+        if draw(2) == 0 {
+            let into = rules.opening.at.0.iter().map(|_| draw(8) as i64);
+            rules.opening.into = Some(into.collect());
+        }
     }
     rules.sowing.stores = any_of!(draw, SownStores);
     rules.sowing.skip = any_of!(draw, Skip);

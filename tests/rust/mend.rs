@@ -3,8 +3,8 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     Choose, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed,
-    Landing, Marks, Moves, Numbered, Occupancy, Relay, Repetition, ReserveEntry, Rounds, Row,
-    Rules, Score, Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
+    Landing, Marks, Moves, Numbered, Occupancy, Opening, Relay, Repetition, ReserveEntry, Rounds,
+    Row, Rules, Score, Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -24,6 +24,14 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.feeding" => moves.feeding = Feeding::None,
         "moves.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
         field if field.starts_with("moves") => *moves = Moves::default(),
+        "opening.row" => rules.opening.row = Row::Any,
+        field if field.starts_with("opening.at[") => {
+            rules.opening.at.0.pop();
+            rules.opening.into.as_mut().map(Vec::pop);
+        }
+        "opening.copied" => rules.opening.copied = false,
+        field if field.starts_with("opening.into") => rules.opening.into = None,
+        field if field.starts_with("opening") => rules.opening = Opening::default(),
         "sowing.on_drop" => rules.sowing.on_drop = None,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         field if field.starts_with("landing") => mend_entry(rules, field),
@@ -109,6 +117,9 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
         ("moves", "feeding") => rules.moves.feeding = Feeding::None,
         ("moves", _) => (rules.moves.least, rules.moves.singles) = (1, Singles::Never),
+        ("opening", "into") => rules.opening.into = None,
+        ("opening", "copied") => rules.opening.copied = false,
+        ("opening", _) => rules.opening = Opening::default(),
         ("sowing", "stores") => {
             (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);
         }

@@ -54,6 +54,34 @@ ending = { when = ["either_empty"], winner = "has_seeds" }
     assert_eq!(next.side(1).3, 0b1111);
 }
 
+#[test]
+fn seeds_that_are_laid_out_are_told_with_their_rule() {
+    let events = State::start(game("hus-nama", &[])).trace(9, false).unwrap();
+    let told: Vec<_> = events.iter().map(|event| (event.kind.name(), &*event.field)).collect();
+    let laid = ("drop", "opening.into");
+    assert_eq!(told, [("lift", "moves.least"), laid, laid]);
+    let pits: Vec<_> = events.iter().filter_map(|event| event.to?.pit).collect();
+    assert_eq!(pits, [20, 21]);
+    assert!(events[1..].iter().all(|event| event.clause == "HN-3"));
+}
+
+/// After so many turns of both players any pit may be played, whatever the opening says.
+#[test]
+fn the_opening_lasts_for_so_many_turns_of_each_player() {
+    let text = "name = \"t\"\nboard = { rows = 2, columns = 4 }\nsetup = { seeds = 3 }\n\
+                opening = { turns = 2, at = [0, 1] }\nending = { when = [\"cannot_move\"] }";
+    let plan = plan(&Rules::from_toml(text).unwrap());
+    let legal = |state: &State| state.legal_actions().collect::<Vec<_>>();
+    let mut state = State::start(plan.clone());
+    for (action, pits) in [(1, vec![0, 1]), (0, vec![0, 1]), (0, vec![0]), (1, vec![0, 1])] {
+        assert_eq!(legal(&state), pits);
+        state = state.play(action).unwrap();
+    }
+    assert!(legal(&state).iter().any(|pit| *pit > 1), "{state}");
+    let refused = State::start(plan.clone()).play(2).unwrap_err();
+    assert_eq!(&*refused.field, "opening.turns");
+}
+
 /// The clause that forbids an action in a position.
 fn forbidden_by(
     plan: &std::sync::Arc<mancalab::plan::Plan>,

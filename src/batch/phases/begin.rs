@@ -3,9 +3,10 @@
 use super::effects::empty;
 use super::legal::pits_to_play;
 use crate::batch::block::Block;
+use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, YES};
-use crate::plan::{HALF, RESERVE, Register, STORE};
+use crate::batch::values::{Bytes, LANES, YES};
+use crate::plan::{FirstTurns, HALF, NO_SLOT, RESERVE, Register, STORE};
 use crate::rules::{Feeding, FinalCount};
 
 /// Begins the chosen actions of the lanes that are ready.
@@ -33,6 +34,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
             block.board.clear_mark(sower.slot, chosen);
         }
     }
+    let laid = lay_out(lane_plan, block, lanes);
     block.hand = lanes.choose(hand, block.hand);
     block.origin = lanes.choose(origin, block.origin);
     if lane_plan.turn_origin {
@@ -68,13 +70,52 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     }
     if lane_plan.phases {
         block.file = block.file.but_not(lanes);
-        block.waits.sow(sowing);
+        block.waits.sow(sowing.but_not(laid));
         take_files(lane_plan, block, lanes);
         take_pits(lane_plan, block, lanes);
         enter_reserves(lane_plan, block, lanes);
     } else {
-        block.waits.sow(lanes);
+        block.waits.sow(lanes.but_not(laid));
     }
+    block.waits.do_without_sowing(laid);
+}
+
+/// Seeds of a pit that are laid out from another one on in the opening (HN-3); gives the lanes in which
+/// they are. It happens once in a game: lane by lane.
+#[inline(always)]
+fn lay_out(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    match &lane_plan.first_turns {
+        Some(opening) if lane_plan.lays_out => lay_out_in(lane_plan, opening, block, lanes),
+        _ => Bytes::ZERO,
+    }
+}
+
+#[inline(never)]
+fn lay_out_in(
+    lane_plan: &LanePlan,
+    (opening, _): &(FirstTurns, Ranges),
+    block: &mut Block,
+    lanes: Bytes,
+) -> Bytes {
+    let mut laid = Bytes::ZERO;
+    for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
+        let cells = &mut block.board.cells;
+        let sower = lane_plan.sowers.iter().find(|sower| sower.action == block.action.0[lane]);
+        let is_first = cells[Register::Turns.cell()].0[lane] < opening.turns;
+        let Some(sower) = sower.filter(|sower| is_first && sower.slot < HALF) else { continue };
+        let hand = cells[sower.slot].0[lane];
+        let mut place = usize::from(opening.into[sower.slot]);
+        if place == NO_SLOT || !opening.counts.has(hand) {
+            continue;
+        }
+        cells[sower.slot].0[lane] = 0;
+        for _ in 0..hand {
+            cells[place].0[lane] += 1;
+            place = usize::from(lane_plan.plan.tables.next[0][place]);
+        }
+        laid.0[lane] = YES;
+    }
+    laid
 }
 
 /// Both pits of another file, occupied or empty (CH-7).

@@ -1,8 +1,8 @@
 //! Which actions are legal in each lane.
 
 use crate::batch::block::Block;
-use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::Bytes;
+use crate::batch::lane_plan::{LanePlan, Sower};
+use crate::batch::values::{Bytes, yes};
 use crate::plan::{HALF, RESERVE, Register};
 
 /// Writes 0 or 1 for every action that sows: pits with enough seeds (KG-2, EL-3, PR-2, MW-2,
@@ -31,6 +31,41 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if plan.singles {
         singles(lane_plan, block, lanes.and(choices.is(0)));
     }
+    if lane_plan.first_turns.is_some() {
+        keep_to_the_opening(lane_plan, block, lanes);
+    }
+}
+
+/// In their first turns players keep to some of the pits, if one of these can be played (MV-3, NB-7).
+#[inline(never)]
+fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let Some((opening, counts)) = &lane_plan.first_turns else { return };
+    let turns = opening.turns;
+    let lanes = lanes.and(block.board.cells[Register::Turns.cell()].map(|n| yes(n < turns)));
+    if !lanes.any() {
+        return;
+    }
+    let turns_of = |half: usize| block.board.cells[half * HALF + Register::Turns.cell()];
+    let copies = turns_of(1).zip(turns_of(0), |theirs, own| yes(theirs > own));
+    let kept = |block: &Block, sower: &Sower| {
+        let legal = block.legal[usize::from(sower.action)];
+        let mut fits = counts.has(block.board.cells[sower.slot]);
+        if opening.copied && sower.slot < HALF {
+            fits = fits.but_not(copies.but_not(block.board.cells[sower.slot + HALF].is(0)));
+        }
+        if opening.actions >> sower.action & 1 == 1 { legal.and(fits) } else { Bytes::ZERO }
+    };
+    let mut some = Bytes::ZERO;
+    for sower in &lane_plan.sowers {
+        some = some.or(kept(block, sower));
+    }
+    let lanes = lanes.but_not(some.is(0));
+    for sower in &lane_plan.sowers {
+        let kept = kept(block, sower);
+        let column = &mut block.legal[usize::from(sower.action)];
+        *column = lanes.choose(kept, *column);
+    }
+    count(lane_plan, block, lanes);
 }
 
 /// A player keeps the direction of their first turn.

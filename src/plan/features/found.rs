@@ -6,9 +6,9 @@ use crate::plan::{Spot, Spots};
 use crate::rules::{
     Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
     FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, Mark, Marked,
-    MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Reentry, Relay, Repetition,
-    ReserveEntry, Rounds, Row, Score, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn,
-    Unplayed, When, Whose, Winner,
+    MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Reentry, Relay,
+    Repetition, ReserveEntry, Rounds, Row, Score, Setup, Singles, Skip, Sowing, SownStores, Take,
+    Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -80,6 +80,14 @@ impl Found {
             Feeding::Forced => Some(Feature::FeedForced),
             Feeding::Always => Some(Feature::FeedAlways),
         });
+    }
+
+    /// Which pits are played in them changes nothing but that some are not.
+    pub fn opening(&mut self, opening: &Opening) {
+        let Opening { turns: _, at: _, row: _, counts: _, into, copied, clause: _ } = opening;
+        self.add(opening.is_played(), Feature::FirstTurns);
+        self.add(into.is_some(), Feature::LaysSeeds);
+        self.add(*copied, Feature::Copies);
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {

@@ -127,6 +127,7 @@ impl Features {
             board,
             setup,
             moves,
+            opening,
             sowing,
             laps,
             landing,
@@ -140,6 +141,7 @@ impl Features {
         found.board(board);
         found.setup(setup);
         found.moves(moves);
+        found.opening(opening);
         found.sowing(sowing);
         found.laps(laps);
         for entry in landing.iter().filter(|entry| entry.is_on()) {

@@ -45,6 +45,9 @@ features! {
     FeedPenalty: "moves.feeding", "a penalty for not feeding";
     FeedForced: "moves.feeding", "a duty to feed";
     FeedAlways: "moves.feeding", "a duty to leave the other player seeds";
+    FirstTurns: "opening.turns", "first turns that have a rule of their own";
+    LaysSeeds: "opening.into", "seeds of a pit that are laid out elsewhere";
+    Copies: "opening.copied", "players who copy one another";
     SowsOwnStore: "sowing.stores", "the mover's store on the way";
     SowsBothStores: "sowing.stores", "both stores on the way";
     SkipsLap: "sowing.skip", "laps that pass over the pit where they began";
