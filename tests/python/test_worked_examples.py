@@ -14,7 +14,11 @@ import mancalab as mc
 from worked_examples import Ending, Example, Position, Step, load_all
 
 ROWS = dict(
-    zip("KTNEPMCOABWQHLJDY", [9, 8, 8, 8, 14, 11, 12, 9, 9, 6, 4, 10, 3, 4, 3, 3, 3], strict=True)
+    zip(
+        "KTNEPMCOABWQHLJDYIUXZ",
+        [9, 8, 8, 8, 14, 11, 12, 9, 9, 6, 4, 10, 3, 4, 3, 3, 3, 9, 6, 9, 6],
+        strict=True,
+    )
 )
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]
