@@ -76,6 +76,8 @@ pub struct Block {
     pub again: Bytes,
     /// What entries of the landing table ask of the action so far.
     pub so_far: SoFar,
+    /// Truth by slot: a seed of the action has fallen in the pit. Kept up where a rule asks for it.
+    pub sown: [Bytes; SLOTS],
     /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
     pub taken: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
@@ -125,6 +127,7 @@ impl Block {
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
             so_far: SoFar::NOTHING,
+            sown: [Bytes::ZERO; SLOTS],
             taken: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
             file: Bytes::ZERO,
@@ -160,6 +163,16 @@ impl Block {
         }
         position.phase = self.phase.0[lane];
         position
+    }
+
+    /// No seed has fallen yet in these lanes.
+    #[inline(always)]
+    pub fn forget_sown(&mut self, lane_plan: &LanePlan, lanes: Bytes) {
+        if lane_plan.asks_sown {
+            for slot in lane_plan.pits() {
+                self.sown[slot] = self.sown[slot].but_not(lanes);
+            }
+        }
     }
 
     /// The legal actions of a lane, one bit each.

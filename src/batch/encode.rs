@@ -228,7 +228,7 @@ fn split<T: Send>(
 /// The greatest that each number of an observation can be, at least 1.
 #[must_use]
 pub fn greatest(plan: &Plan) -> Vec<u8> {
-    let pits = plan.opening.iter().flatten().sum::<u8>();
+    let pits = plan.opening.iter().flatten().chain(&plan.stored).sum::<u8>();
     let seeds = (pits + 2 * plan.reserve).max(1);
     let most = |number: &Observed| match number {
         Observed::Slot(_, slot) if slot.holds_seeds() => seeds,

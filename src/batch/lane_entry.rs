@@ -184,3 +184,37 @@ impl LaneEntry {
         })
     }
 }
+
+/// A capture when the last lap of an action is over.
+#[derive(Clone, Debug)]
+pub struct LaneAfter {
+    /// Seeds of the pits that are taken.
+    pub counts: Ranges,
+    /// The pits that are looked at.
+    pub slots: Vec<usize>,
+    /// Whether a seed of the action must have fallen there.
+    pub sown: bool,
+    /// Whether the mover gets the seeds, not the owner of the pit.
+    pub to_mover: bool,
+    /// The places in which the last lap must end, where it is asked.
+    pub ended: Option<Vec<u8>>,
+}
+
+impl LaneAfter {
+    /// The rule for lanes. `place`: the place of each slot.
+    pub fn new(plan: &Plan, place: &[u8; SLOTS]) -> Option<Self> {
+        let rule = plan.after?;
+        let slots = |set: u128| (0..SLOTS).filter(move |slot| set >> slot & 1 == 1);
+        let places = |set: u128| {
+            let places = slots(set).map(|slot| place[slot]);
+            places.filter(|place| *place != NO_SLOT as u8).collect()
+        };
+        Some(Self {
+            counts: Ranges::of(&rule.counts)?,
+            slots: slots(rule.slots).collect(),
+            sown: rule.sown,
+            to_mover: rule.to_mover,
+            ended: rule.ended.map(places),
+        })
+    }
+}

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::fused::Fused;
-use super::lane_entry::{LaneEntry, Ranges, Site};
+use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
 use crate::plan::features::allow_list;
 use crate::plan::{
     Action, Feature, Features, FirstTurns, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts,
@@ -57,6 +57,10 @@ pub struct LanePlan {
     pub plain: bool,
     /// The landing table in order.
     pub entries: Vec<LaneEntry>,
+    /// A capture when the last lap of an action is over.
+    pub after: Option<LaneAfter>,
+    /// Whether it asks where seeds have fallen.
+    pub asks_sown: bool,
     /// All pits, with what lies around them.
     pub sites: Vec<Site>,
     /// Whether an entry asks which lap it is.
@@ -130,6 +134,8 @@ impl LanePlan {
                 .iter()
                 .filter_map(|entry| LaneEntry::new(&plan, entry, &ring, &place))
                 .collect(),
+            after: LaneAfter::new(&plan, &place),
+            asks_sown: plan.after.is_some_and(|rule| rule.sown),
             sites: Site::all(&plan, &place),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),
             asks_captured: plan.asks(|so_far| so_far.captured.is_some()),
@@ -238,6 +244,8 @@ pub const PLAYS: Features = allow_list!(
     ChoosesFile,
     ChoosesPits,
     MarksPits,
+    TakesAfter,
+    AsksSown,
     SendsHome,
     ThenRelays,
     ThenRelaysNext,
@@ -250,6 +258,7 @@ pub const PLAYS: Features = allow_list!(
     EndsAllSingle,
     EndsFew,
     EndsRow,
+    LastSeeds,
     EndsAtLaps,
     CountsHome,
     CountsOwner,

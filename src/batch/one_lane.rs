@@ -68,6 +68,9 @@ impl Block {
         for nothing in [&mut self.again, &mut self.file, &mut self.forbidden, &mut self.endless] {
             nothing.0[lane] = 0;
         }
+        for fell in &mut self.sown {
+            fell.0[lane] = 0;
+        }
         self.waits.go_on_sowing(lane);
     }
 
@@ -83,6 +86,11 @@ impl Block {
         self.so_far.later.0[to] = from.so_far.later.0[lane];
         self.so_far.captured.0[to] = from.so_far.captured.0[lane];
         self.so_far.crossed.0[to] = from.so_far.crossed.0[lane];
+        if lane_plan.asks_sown {
+            for slot in lane_plan.pits() {
+                self.sown[slot].0[to] = from.sown[slot].0[lane];
+            }
+        }
         self.waits.go_on_sowing(to);
     }
 }

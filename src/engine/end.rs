@@ -159,7 +159,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.pits().max().unwrap_or(0)
     }
 
-    fn seeds_in_pits(&self) -> u32 {
+    pub fn seeds_in_pits(&self) -> u32 {
         self.pits().map(u32::from).sum()
     }
 

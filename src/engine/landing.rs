@@ -111,7 +111,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let tests = [
             ("lap", asked.lap == LapTest::Any || (asked.lap == LapTest::First) == sowing.first),
             ("captured", asked.captured.is_none_or(|wanted| wanted == sowing.captured)),
-            ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.crossed)),
+            ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.fell.crossed())),
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
             ("marks", asked.marks.has(self.at.marks(1).count_ones() as u8)),
@@ -143,12 +143,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 CaptureTo::Hand => Destination::Hand,
                 CaptureTo::Removed => Destination::OffBoard,
             };
+            let is_last = self.holds_last_seeds(0);
             let mut seeds = self.take_all(By::Entry(entry.index), taken & first, goal);
             if chains {
                 seeds += self.take_all(By::Chain(entry.index), taken & !first, goal);
             }
             sowing.captured |= seeds > 0;
             self.mark(entry, place, slam);
+            if let Destination::Place(store) = goal
+                && is_last
+                && seeds > 0
+            {
+                self.take_rest(store, place, 0);
+                return Follow::Pass;
+            }
             if entry.to == CaptureTo::Hand && seeds > 0 {
                 return Follow::Resow { origin: reentry(entry, place, sowing), hand: seeds };
             }

@@ -12,6 +12,7 @@
 // a call more in each costs up to a tenth of the speed.
 #![allow(clippy::inline_always)]
 
+mod after;
 pub(crate) mod board;
 mod cells;
 mod end;

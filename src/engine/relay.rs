@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::board::Board;
-use super::sow::{Landed, Lap};
+use super::sow::{Fallen, Landed, Lap};
 use super::watch::{By, Note, Silent, Watch};
 use crate::plan::{NO_SLOT, Spot};
 use crate::rules::{Relay, Skip};
@@ -43,8 +43,8 @@ pub(crate) struct Sowing {
     pub first: bool,
     /// Whether an entry has taken seeds.
     pub captured: bool,
-    /// Whether a seed has fallen in a pit of the other player.
-    pub crossed: bool,
+    /// The pits in which a seed has fallen.
+    pub fell: Fallen,
 }
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -59,7 +59,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             lifted: true,
             first: true,
             captured: false,
-            crossed: false,
+            fell: Fallen::NONE,
         };
         for _ in 1..FIRST_KEPT {
             if let Some(done) = self.lap(&mut sowing) {
@@ -106,9 +106,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let Sowing { lap_origin: origin, hand, direction, .. } = *sowing;
         let starts_here = sowing.lifted && plan.first.stays(hand);
         let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here });
-        sowing.crossed |= landed.crossed;
+        sowing.fell = sowing.fell.and(landed.fell);
         let follow = self.after_lap(landed, sowing);
         if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
+            self.take_after(landed.place, sowing.fell);
             return Some(Follow::Pass);
         }
         match follow {
@@ -124,7 +125,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 sowing.hand = hand;
                 sowing.lifted = false;
             }
-            done => return Some(done),
+            done => {
+                self.take_after(landed.place, sowing.fell);
+                return Some(done);
+            }
         }
         sowing.first = false;
         if plan.turn_round {
@@ -172,7 +176,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if !met {
             *self.at = sowing;
         } else if hand > 0 {
-            self.note(Note::Stop { landing, hand });
+            self.note(Note::Stop { field: "ending.test", landing, hand });
         }
         met
     }

@@ -5,14 +5,45 @@ use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
 use crate::plan::{NO_SLOT, SLOTS, SlotTable, Spot};
 
+/// Pits in which seeds fell: one bit a pit, those of the mover and then, from bit 32 on, those of the other
+/// player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fallen(u64);
+
+impl Fallen {
+    pub const NONE: Self = Self(0);
+
+    fn in_places<B: Board>(places: B::Places) -> Self {
+        let half = |base: usize| (places.bits() >> base) as u64 & ((1 << B::STORE) - 1);
+        Self(half(0) | half(B::HALF) << 32)
+    }
+
+    /// Those of several laps.
+    #[inline]
+    pub fn and(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+
+    /// Whether any is a pit of the other player.
+    pub fn crossed(self) -> bool {
+        self.0 >> 32 != 0
+    }
+
+    /// Whether it is this pit of a half.
+    pub fn has(self, half: usize, pit: usize) -> bool {
+        self.0 >> (32 * half + pit) & 1 == 1
+    }
+}
+
 /// Where a lap ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landed {
     pub place: usize,
     /// The last seed completed a pit that was captured by the drop (KN-3).
     pub fired: bool,
-    /// A seed fell in a pit of the other player (known only where drops are watched, see [`crate::plan::Plan::watches_drops`]).
-    pub crossed: bool,
+    /// The pits in which a seed fell (known only where drops are watched, see
+    /// [`crate::plan::Plan::watches_drops`]).
+    pub fell: Fallen,
 }
 
 /// Where a lap starts.
@@ -64,13 +95,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.add(place, 1);
             self.note(Note::Drop { place });
         }
-        Landed { place, fired: false, crossed: false }
+        Landed { place, fired: false, fell: Fallen::NONE }
     }
 
     /// The same where a drop can do more than add a seed (KN-3, CH-2), or where it counts on whose
     /// side it falls.
     fn sow_watching_drops(&mut self, lap: Lap, next: &SlotTable) -> Landed {
-        let mut landed = Landed { place: lap.origin, fired: false, crossed: false };
+        let mut landed = Landed { place: lap.origin, fired: false, fell: Fallen::NONE };
         let mut fell = B::Places::NONE;
         for left in (0..lap.hand).rev() {
             let place = self.open_stop(lap, landed.place, left, next);
@@ -78,13 +109,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.note(Note::Drop { place });
             fell = fell | Set::one(place);
             landed.place = place;
-            landed.fired = self.capture_by_drop(place, left == 0);
+            let is_last = self.holds_last_seeds(left);
+            let store = self.capture_by_drop(place, left == 0);
+            landed.fired = store.is_some();
+            if let Some(store) = store.filter(|_| is_last) {
+                self.take_rest(store, place, left);
+                break;
+            }
         }
         if self.plan.unplayed {
             self.unmark(fell);
         }
-        let theirs = ((1 << B::STORE) - 1) << B::HALF;
-        landed.crossed = fell & Set::of(theirs) != Set::NONE;
+        landed.fell = Fallen::in_places::<B>(fell);
         landed
     }
 
@@ -156,21 +192,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// A drop that makes a pit hold the count captures them, for its owner (KN-3) or for the mover.
-    fn capture_by_drop(&mut self, place: usize, last: bool) -> bool {
-        let Some(rule) = self.plan.on_drop else {
-            return false;
-        };
+    /// Gives the store, if it does.
+    fn capture_by_drop(&mut self, place: usize, last: bool) -> Option<usize> {
+        let rule = self.plan.on_drop?;
         if place == B::STORE || place == B::OTHER_STORE || self.at.get(place) != rule.count {
-            return false;
+            return None;
         }
         let side = place / B::HALF;
-        if !rule.sides[side] {
-            return false;
+        if !rule.sides[side] || last && rule.last_stays {
+            return None;
         }
         let taker = if rule.to_mover || last && rule.last_to_mover { 0 } else { side };
-        let store = Destination::Place(taker * B::HALF + B::STORE);
-        self.take_all(By::Drop, Set::one(place), store);
-        true
+        let store = taker * B::HALF + B::STORE;
+        self.take_all(By::Drop, Set::one(place), Destination::Place(store));
+        Some(store)
     }
 
     /// Tells the watcher.

@@ -33,6 +33,10 @@ pub(crate) enum By {
     Relay,
     /// A drop that completed a pit.
     Drop,
+    /// The capture when the sowing is over.
+    After,
+    /// A capture of the last seeds takes all that is left.
+    Last,
     /// A chosen file.
     File,
     /// A chosen pit.
@@ -119,8 +123,9 @@ pub(crate) enum Note {
         to: usize,
         count: u8,
     },
-    /// The end of the game stops a sowing: its hand stays in the landing pit.
+    /// The end of the game, by this field, stops a sowing: its hand stays in the landing pit.
     Stop {
+        field: &'static str,
         landing: usize,
         hand: u8,
     },

@@ -7,7 +7,7 @@ use super::trace::{Event, Recorder};
 use super::{End, IllegalAction, Position, Reason, actions_of};
 use crate::engine::{Engine, Silent, Turned, Watch};
 use crate::outcome::GameResult;
-use crate::plan::{Held, Plan, RESERVE, Register};
+use crate::plan::{Held, Plan, RESERVE, Register, STORE};
 
 /// An immutable game state; [`State::play`] makes the next one.
 ///
@@ -38,6 +38,7 @@ impl State {
         for side in 0..2 {
             let base = position.base(side);
             position.cells[base..base + plan.side].copy_from_slice(&plan.opening[side]);
+            position.cells[base + STORE] = plan.stored[side];
             position.cells[base + RESERVE] = plan.reserve;
         }
         if plan.unplayed {

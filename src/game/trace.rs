@@ -182,6 +182,8 @@ impl<'a> Recorder<'a> {
             By::Then(index) => entry(index, "then"),
             By::Relay => "laps.relay".to_owned(),
             By::Drop => "sowing.on_drop".to_owned(),
+            By::After => "after.counts".to_owned(),
+            By::Last => "ending.last_seeds".to_owned(),
             By::File | By::Choice => self.plan.choosing_field(),
             By::Forfeit => "turn.forfeit".to_owned(),
             By::Home => "marks.seeds".to_owned(),
@@ -304,8 +306,8 @@ impl Watch for Recorder<'_> {
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
                 self.add(mover, &told, nothing);
             }
-            Note::Stop { landing, hand } => {
-                let told = Told::new(EventKind::Sweep, "ending.test");
+            Note::Stop { field, landing, hand } => {
+                let told = Told::new(EventKind::Sweep, field);
                 let told = Told { key: "sweep.hand", to: Some(landing), count: hand, ..told };
                 self.add(mover, &told, nothing);
             }

@@ -21,7 +21,7 @@ use crate::rules::{
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
-pub use parts::{ChoicePlan, DropPlan, FirstTurns, RoundPlan};
+pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, RoundPlan};
 pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{action_space, decode, directions, forbids_slams, has_stores, opposites, rings};
@@ -123,6 +123,8 @@ pub struct Plan {
     pub on_drop: Option<DropPlan>,
     /// Pits that players choose after a capture.
     pub choices: Option<ChoicePlan>,
+    /// A capture when the last lap of an action is over.
+    pub after: Option<AfterPlan>,
     /// What is sown on where no entry fits.
     pub relay: Relay,
     /// Whether an action may be illegal because of what it would do, so that it has to be tried.
@@ -166,6 +168,8 @@ pub struct Plan {
     pub ends_set: EndSet,
     /// Most seeds in all pits for [`When::Few`].
     pub few: u8,
+    /// Most seeds in all pits of which the next capture takes all; 0 where there is no such rule.
+    pub last_seeds: u8,
     /// The pits of a side, from the first to before the last, that [`When::RowEmpty`] and
     /// [`Winner::HasRow`] speak of.
     pub row: (usize, usize),
@@ -187,6 +191,8 @@ pub struct Plan {
     pub start: u8,
     /// Pits of South and North at the start.
     pub opening: [Vec<u8>; 2],
+    /// Seeds in the stores of South and North at the start.
+    pub stored: [u8; 2],
     /// Seeds in reserve at the start.
     pub reserve: u8,
 }
@@ -266,6 +272,7 @@ impl Plan {
             skip: rules.sowing.skip,
             first: rules.sowing.first,
             on_drop: rules.sowing.on_drop.as_ref().map(DropPlan::new),
+            after: AfterPlan::new(&rules),
             relay: rules.laps.relay,
             may_be_endless: !shortcuts::sowings_end(features),
             many_laps: !features.within(shortcuts::ONE_LAP),
@@ -287,6 +294,7 @@ impl Plan {
             ends: rules.ending.when.clone(),
             ends_set: EndSet::new(&rules.ending.when),
             few: rules.ending.few as u8,
+            last_seeds: rules.ending.last_seeds as u8,
             row: match rules.ending.row {
                 Row::Any => (0, side),
                 Row::Outer => (0, columns),
@@ -301,6 +309,7 @@ impl Plan {
             max_actions: rules.limits.max_actions.0.map_or(u32::MAX, |n| n as u32),
             start: rules.setup.start as u8,
             opening: rules.setup.pits(&rules.board).map(narrow),
+            stored: rules.setup.stored().map(|n| n as u8),
             reserve: rules.setup.reserve as u8,
             rules,
         }

@@ -1,8 +1,10 @@
-//! Parts of a plan: the first turns, what every drop may do, and how rounds follow one another.
+//! Parts of a plan: the first turns, what every drop may do, what is captured when a sowing is over, what
+//! players choose, and how rounds follow one another.
 
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT};
 use crate::rules::{
-    Begins, CaptureTo, Choose, Direction, DropTaker, FillFrom, OnDrop, Opening, Rules, Short, Whose,
+    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, OnDrop, Opening,
+    PitNumbers, Row, Rules, Short, Whose,
 };
 
 /// The rule of the first turns of each player.
@@ -59,6 +61,8 @@ pub struct DropPlan {
     pub to_mover: bool,
     /// Whether the last seed of a lap gives them to the mover.
     pub last_to_mover: bool,
+    /// Whether the last seed of a lap captures nothing so.
+    pub last_stays: bool,
 }
 
 impl DropPlan {
@@ -68,6 +72,7 @@ impl DropPlan {
             sides: [rule.side != Whose::Other, rule.side != Whose::Own],
             to_mover: rule.to == DropTaker::Mover,
             last_to_mover: rule.last_to_mover,
+            last_stays: rule.last == DropLast::Stays,
         }
     }
 }
@@ -87,6 +92,55 @@ impl ChoicePlan {
             rules.landing.iter().filter(|entry| entry.is_on() && entry.choose == Choose::Pits);
         let most = choosing.clone().map(|entry| entry.choices as u8).max()?;
         Some(Self { most, stored: choosing.clone().all(|entry| entry.to == CaptureTo::Store) })
+    }
+}
+
+/// A capture from every pit that fits when the last lap of an action is over.
+#[derive(Clone, Copy, Debug)]
+pub struct AfterPlan {
+    /// Seeds of the pits that are taken.
+    pub counts: CountSet,
+    /// The pits that are looked at, one bit a slot.
+    pub slots: u128,
+    /// Whether a seed of the action must have fallen there.
+    pub sown: bool,
+    /// Whether the mover gets the seeds, not the owner of the pit.
+    pub to_mover: bool,
+    /// The pits in which the last lap must end, one bit a slot; `None` where it is not asked.
+    pub ended: Option<u128>,
+}
+
+impl AfterPlan {
+    pub(super) fn new(rules: &Rules) -> Option<Self> {
+        let after = &rules.after;
+        let columns = rules.board.columns as usize;
+        let side = rules.board.pits_per_side() as usize;
+        let in_row = |pit: usize| match after.row {
+            Row::Any => true,
+            Row::Outer => pit < columns,
+            Row::Inner => pit >= columns,
+        };
+        let at = |pits: &PitNumbers, pit: usize| pits.has(pit as i64);
+        let set = |has: &dyn Fn(usize) -> bool| {
+            (0..side).filter(|pit| has(*pit)).fold(0_u128, |set, pit| set | 1 << pit)
+        };
+        let pits = set(&|pit| in_row(pit) && at(&after.at, pit));
+        let all = set(&|_| true);
+        let own_too =
+            if after.ended_at.is_asked() { set(&|pit| at(&after.ended_at, pit)) } else { 0 };
+        let of_side = |whose: Whose, pits: u128| match whose {
+            Whose::Any => pits | pits << HALF,
+            Whose::Own => pits,
+            Whose::Other => pits << HALF,
+        };
+        let asked = after.ended != Whose::Any;
+        after.is_on().then(|| Self {
+            counts: CountSet::new(&after.counts),
+            slots: of_side(after.side, pits),
+            sown: after.sown,
+            to_mover: after.to == DropTaker::Mover,
+            ended: asked.then(|| of_side(after.ended, all) | own_too),
+        })
     }
 }
 

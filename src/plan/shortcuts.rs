@@ -12,7 +12,7 @@ const ORDINARY: Features = allow_list! {
     SowsOwnStore, SowsBothStores, SkipsLap,
     Captures, SeveralEntries, Exceptions,
     FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide, OneRow, AtPits,
-    AsksMarked, AsksMarks, AsksMirrored, MarksPits, SendsHome,
+    AsksMarked, AsksMarks, AsksMirrored, MarksPits, SendsHome, TakesAfter,
     AsksFacing, CountsFacing, AsksBehind, AsksAhead, AsksRow,
     AsksLap, AsksCaptured, AsksHand, AsksTurns,
     TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains,
@@ -29,9 +29,9 @@ const CHOICES: Features = allow_list! {
     FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits, Forfeits, FirstTurns, LaysSeeds, Copies,
 };
 
-/// A drop does more than add a seed, an entry asks where it fell, or a lap passes over another pit
+/// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
 /// than the one where it began.
-const DROPS: Features = allow_list! { Marks, DropCaptures, AsksCrossed, SkipsTurn };
+const DROPS: Features = allow_list! { Marks, DropCaptures, AsksCrossed, AsksSown, SkipsTurn };
 
 /// The first seed of a lap stays in its pit. A lone seed that is lifted time and again may stay where
 /// it is, and never come past a store.

@@ -88,6 +88,8 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
         || rules.ending.final_count != FinalCount::Home
         || rules.turn.forfeit != Forfeit::None
         || rules.sowing.on_drop.is_some()
+        || rules.after.is_on()
+        || rules.setup.stored() != [0, 0]
         || rules.moves.feeding == Feeding::Penalty
         || rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home
         || rules.landing.iter().any(stored)

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, from_value, json};
 
 use super::decode::split_index;
 use super::{
-    Board, Clauses, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Opening, Rounds, Rules,
-    Setup, Sowing, Turn,
+    After, Board, Clauses, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Opening, Rounds,
+    Rules, Setup, Sowing, Turn,
 };
 
 /// Fields that have clauses beside them.
@@ -51,8 +51,8 @@ macro_rules! is_axis {
 }
 
 is_axis!(
-    Board, Setup, Moves, Opening, Sowing, OnDrop, Laps, Landing, Marks, Turn, Ending, Rounds,
-    Limits
+    Board, Setup, Moves, Opening, Sowing, OnDrop, Laps, Landing, After, Marks, Turn, Ending,
+    Rounds, Limits
 );
 
 macro_rules! sections {
@@ -84,7 +84,7 @@ macro_rules! sections {
     };
 }
 
-sections!(board, setup, moves, opening, sowing, laps, marks, turn, ending, rounds, limits);
+sections!(board, setup, moves, opening, sowing, laps, after, marks, turn, ending, rounds, limits);
 
 impl Rules {
     /// Every axis of this game with its path.

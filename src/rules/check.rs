@@ -74,6 +74,7 @@ impl Rules {
         self.check_actions(&mut faults);
         self.check_sowing(&mut faults);
         self.check_landing(&mut faults);
+        self.check_after(&mut faults);
         self.check_turn(&mut faults);
         self.check_ending(&mut faults);
         self.check_rounds(&mut faults);
@@ -166,6 +167,11 @@ impl Rules {
         if let Some(numbers) = &setup.north {
             check_list("setup.north", numbers, side, faults);
         }
+        if let Some(numbers) = &setup.stores {
+            let fine = numbers.len() == 2 && numbers.iter().all(|n| (0..=MAX_SEEDS).contains(n));
+            let allowed = format!("allowed are two numbers from 0 to {MAX_SEEDS}, South's first");
+            faults.unless(fine, "setup.stores", format!("{numbers:?}"), &allowed);
+        }
         if faults.0.len() > before {
             return;
         }
@@ -175,8 +181,8 @@ impl Rules {
             let single = sides.iter().all(outer);
             faults.unless(single, self.south_field(), "", "an unplayed pit holds exactly one seed");
         }
-        let reserves = 2 * setup.reserve.max(0);
-        let total = sides.iter().flatten().fold(reserves, |sum, n| sum.saturating_add(*n));
+        let beside = 2 * setup.reserve.max(0) + setup.stored().iter().sum::<i64>();
+        let total = sides.iter().flatten().fold(beside, |sum, n| sum.saturating_add(*n));
         let allowed = format!("{total} seeds in all; at most {MAX_SEEDS} are allowed");
         faults.unless(total <= MAX_SEEDS, self.south_field(), "", &allowed);
     }
@@ -322,6 +328,7 @@ impl Rules {
             "needs cannot_move in ending.when",
         );
         self.check_named_seeds(faults);
+        self.check_last_seeds(faults);
         let on_board = |when: &When| when.is_on_board();
         let fitting = When::NAMES
             .iter()

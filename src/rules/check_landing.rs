@@ -318,6 +318,12 @@ impl Entry<'_> {
             faults.unless(entry.choices == 0, &self.field("choices"), entry.choices, allowed);
         }
         faults.unless(
+            entry.choose == Choose::None || rules.ending.last_seeds == 0,
+            &self.field("choose"),
+            entry.choose,
+            "cannot be combined with ending.last_seeds",
+        );
+        faults.unless(
             entry.choose == Choose::None || entry.then == Then::End,
             &self.field("then"),
             entry.then,

@@ -14,7 +14,7 @@ use super::clause::{ANY_VALUE, Cited};
 use super::decode::{said_plainly, split_index};
 use super::rule_book::in_order;
 use super::size::MAX_FAULTS;
-use super::{Clauses, Landing, OnDrop, Relay, Rules, When, Winner, conventions, hint};
+use super::{After, Clauses, Landing, OnDrop, Relay, Rules, When, Winner, conventions, hint};
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
@@ -68,7 +68,10 @@ impl Rules {
             "moves.symmetric" => vec!["least"],
             "rounds.refill" => vec!["order"],
             "opening.turns" => vec!["at", "row", "counts"],
-            "sowing.on_drop" => vec!["side", "to", "last_to_mover"],
+            "sowing.on_drop" => vec!["side", "to", "last_to_mover", "last"],
+            "after.counts" => {
+                After::FIELDS.iter().copied().filter(|field| *field != "counts").collect()
+            }
             "ending.when" if when(When::Few) && when(When::RowEmpty) => vec!["few", "row"],
             "ending.when" if when(When::Few) => vec!["few"],
             "ending.when" if when(When::RowEmpty) => vec!["row"],
@@ -129,6 +132,7 @@ impl Rules {
                 (0..self.landing.len()).all(|index| spoken_of(&axis(index), &["to", "then"]))
             }
             ("sowing.on_drop", _) => spoken_of(axis, OnDrop::FIELDS),
+            ("after", _) => spoken_of(axis, After::FIELDS),
             // What an entry asks and does is one sentence; a chain says the same of further pits.
             (entry, "take" | "then" | "chain") if entry.starts_with("landing[") => {
                 let own = |field: &&&str| !matches!(**field, "grand_slam" | "choose" | "choices");
@@ -253,7 +257,7 @@ impl Rules {
 
 /// Whether fields of this axis are in the sentences of other fields.
 fn is_spoken_of_elsewhere(axis: &str) -> bool {
-    axis == "moves" || axis == "sowing.on_drop" || axis.starts_with("landing[")
+    matches!(axis, "moves" | "sowing.on_drop" | "after") || axis.starts_with("landing[")
 }
 
 fn by_field(clauses: &Clauses, fields: &[&str]) -> BTreeMap<String, Cited> {

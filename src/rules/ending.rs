@@ -124,6 +124,12 @@ rule_fields! {
         few: i64 = Values::Number(1, MAX_SEEDS),
         /// The row that the condition `row_empty` and the winner `has_row` speak of (four rows).
         row: Row,
+        /// As soon as at most this many seeds lie in the pits, the seeds of the hand included, the next
+        /// capture takes all of them, and the game ends; 0: there is no such rule. A capture is one by
+        /// a drop, by an entry of the landing table or by `[after]`, which is one capture with all that
+        /// it takes: where it takes for both players, the mover gets the rest. Where a capture is called
+        /// off, or takes nothing, there is none. Needs two rows, and captures that go to stores.
+        last_seeds: i64 = Values::Number(0, MAX_SEEDS),
         /// When the conditions are tested.
         test: EndTest,
         /// What becomes of the seeds that are left in the pits. Only where most seeds win. With

@@ -28,6 +28,7 @@ impl Rules {
         self.say_opening(&mut said);
         self.say_sowing(&mut said);
         self.say_landing(&mut said);
+        self.say_after(&mut said);
         self.say_turn(&mut said);
         self.say_ending(&mut said);
         said.into_iter()
@@ -86,6 +87,11 @@ impl Rules {
         );
         self.say_seeds(said);
         let setup = &self.setup;
+        if setup.stores.is_some() {
+            let [south, north] = setup.stored().map(seeds_in_words);
+            let text = format!("South begins with {south} captured, North with {north}.");
+            say(said, "setup.stores", text);
+        }
         if setup.reserve > 0 {
             say(
                 said,
@@ -249,6 +255,15 @@ impl Rules {
         });
         let conditions = conditions.collect::<Vec<_>>().join(", or when ");
         say(said, "ending.when", format!("The {} ends when {conditions}.", self.game_or_round()));
+        if ending.last_seeds > 0 {
+            let text = format!(
+                "As soon as at most {} {} in the pits, the next capture takes all of them, and the {} ends.",
+                seeds_in_words(ending.last_seeds),
+                if ending.last_seeds == 1 { "lies" } else { "lie" },
+                self.game_or_round()
+            );
+            say(said, "ending.last_seeds", text);
+        }
         if ending.test == EndTest::Lap {
             let on_board = ending.when.iter().filter(|when| when.is_on_board());
             let conditions: Vec<String> = on_board.map(|when| self.condition(*when)).collect();

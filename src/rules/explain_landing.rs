@@ -120,7 +120,8 @@ impl Rules {
     /// An entry as it is said: a list of all even numbers that there can be is "an even number".
     fn in_words(&self, entry: &Landing) -> Landing {
         let seeds = self.setup.pits(&self.board).iter().flatten().sum::<i64>();
-        let most = seeds + 2 * self.setup.reserve;
+        let beside = 2 * self.setup.reserve + self.setup.stored().iter().sum::<i64>();
+        let most = seeds + beside;
         let mut entry = entry.clone();
         let Landing { counts, next, beyond, before, facing, behind, hand, .. } = &mut entry;
         for counts in [counts, next, beyond, before, facing, behind, hand] {

@@ -1,7 +1,7 @@
 //! The sowing of one lap, in words.
 
 use super::explain::say;
-use super::{DropTaker, FirstSeed, OnDrop, Rules, Skip, SownStores, Whose};
+use super::{DropLast, DropTaker, FirstSeed, OnDrop, Rules, Skip, SownStores, Whose};
 
 impl Rules {
     pub(super) fn say_sowing(&self, said: &mut Vec<(String, String)>) {
@@ -46,10 +46,12 @@ fn drop_in_words(rule: &OnDrop) -> String {
         DropTaker::Owner => "the pit's owner",
         DropTaker::Mover => "the mover",
     };
-    let last = if rule.last_to_mover && rule.to == DropTaker::Owner {
-        "; those made by the last seed go to the mover"
-    } else {
-        ""
+    let last = match rule.last {
+        DropLast::Stays => "; those made by the last seed of a lap stay",
+        DropLast::Takes if rule.last_to_mover && rule.to == DropTaker::Owner => {
+            "; those made by the last seed go to the mover"
+        }
+        DropLast::Takes => "",
     };
     format!(
         "A seed that makes {pit} hold exactly {} gives them to {taker} at once{last}.",

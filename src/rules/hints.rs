@@ -7,8 +7,8 @@ use super::entry_names::call_by_name;
 use super::landing_tests::Test;
 use super::words::listed;
 use super::{
-    CaptureTo, Chain, DropTaker, Fault, Feeding, FinalCount, Landing, MarkedSeeds, Occupancy,
-    Reentry, Rules, When,
+    CaptureTo, Chain, DropLast, DropTaker, Fault, Feeding, FinalCount, Landing, MarkedSeeds,
+    Occupancy, Reentry, Rules, When,
 };
 
 impl Rules {
@@ -31,9 +31,13 @@ impl Rules {
     /// Who gets the last seed's captures where the mover gets all.
     fn idle_drop(&self) -> Option<Fault> {
         let rule = self.sowing.on_drop.as_ref()?;
-        let same = rule.last_to_mover && rule.to == DropTaker::Mover;
-        let why = "says nothing beside to = \"mover\"";
-        same.then(|| Fault::new("sowing.on_drop.last_to_mover", rule.last_to_mover, why))
+        let why = match (rule.to, rule.last) {
+            _ if !rule.last_to_mover => return None,
+            (DropTaker::Mover, _) => "says nothing beside to = \"mover\"",
+            (_, DropLast::Stays) => "says nothing beside last = \"stays\"",
+            _ => return None,
+        };
+        Some(Fault::new("sowing.on_drop.last_to_mover", rule.last_to_mover, why))
     }
 
     /// Tests of marks, and what becomes of marked pits, where no entry makes a mark.

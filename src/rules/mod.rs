@@ -4,11 +4,13 @@
 //! [`Rules::check`] names every fault it has, and [`crate::plan::Plan::new`] accepts only a
 //! description without faults.
 
+mod after;
 mod axes;
 mod board;
 mod capture;
 pub mod catalogue;
 mod check;
+mod check_after;
 mod check_landing;
 mod check_opening;
 mod check_rounds;
@@ -23,6 +25,7 @@ mod ending;
 mod entry_names;
 mod entry_options;
 mod explain;
+mod explain_after;
 mod explain_landing;
 mod explain_opening;
 mod explain_pits;
@@ -63,6 +66,7 @@ use std::collections::BTreeMap;
 use fields::rule_fields;
 use option_words::option_words;
 
+pub use after::After;
 pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
 pub use choose::MAX_CHOICES;
 pub use clause::{Cited, Clauses, NO_CLAUSE};
@@ -87,7 +91,7 @@ pub use reference::{Section, reference, sections};
 pub use rounds::{Begins, FillFrom, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
-pub use sowing::{DropTaker, FirstSeed, OnDrop, Skip, Sowing, SownStores};
+pub use sowing::{DropLast, DropTaker, FirstSeed, OnDrop, Skip, Sowing, SownStores};
 pub use takes::{Take, Takes};
 pub use turn::{Forfeit, Turn};
 
@@ -140,6 +144,8 @@ rule_fields! {
         /// which they are tried. The first entry whose tests all hold is carried out. An entry has
         /// tests, then effects.
         landing: Vec<Landing>,
+        /// What is captured when the last lap of an action is over, wherever it lies.
+        after: After,
         /// What it means that a player has marked a pit.
         marks: Marks,
         /// What happens between two actions.

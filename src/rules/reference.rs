@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 use super::catalogue::games;
 use super::fields::{Field, Meanings, Values};
 use super::{
-    Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Opening, Rounds, Rules, Setup,
-    Sowing, Turn, option_words,
+    After, Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Opening, Rounds, Rules,
+    Setup, Sowing, Turn, option_words,
 };
 
 /// A section of a description: a table such as `[board]`, or the list of tables `[[landing]]`.
@@ -49,6 +49,7 @@ fn table(section: &str) -> (&'static [Field], Meanings) {
         "sowing.on_drop" => (OnDrop::MEANINGS, OnDrop::BESIDE),
         "laps" => (Laps::MEANINGS, Laps::BESIDE),
         "landing" => (Landing::MEANINGS, Landing::BESIDE),
+        "after" => (After::MEANINGS, After::BESIDE),
         "marks" => (Marks::MEANINGS, Marks::BESIDE),
         "turn" => (Turn::MEANINGS, Turn::BESIDE),
         "ending" => (Ending::MEANINGS, Ending::BESIDE),

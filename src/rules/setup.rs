@@ -111,6 +111,10 @@ rule_fields! {
         /// North's pits, where they differ from South's: all of them, in North's own sowing order.
         #[serde(skip_serializing_if = "Option::is_none")]
         north: Option<Vec<i64>>,
+        /// Seeds that the players have captured before the first action: two numbers, South's first. For
+        /// an opening without a choice, which is given played out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stores: Option<Vec<i64>>,
         /// Seeds that each side holds in its hand at the start, beside the board. Only with
         /// `moves.reserve`, and then one for each pit of a side.
         reserve: i64 = Values::Number(0, 2 * MAX_COLUMNS),
@@ -139,11 +143,21 @@ impl Setup {
         [south, north]
     }
 
+    /// Seeds in South's and in North's store.
+    #[must_use]
+    pub fn stored(&self) -> [i64; 2] {
+        match self.stores.as_deref() {
+            Some([south, north]) => [*south, *north],
+            _ => [0, 0],
+        }
+    }
+
     /// Whether the opening grows and shrinks with the board (no pit is listed one by one).
     #[must_use]
     pub fn is_uniform(&self) -> bool {
         let listed = |row: &Option<Seeds>| matches!(row, Some(Seeds::List(_)));
         self.north.is_none()
+            && self.stores.is_none()
             && self.reserve == 0
             && ![&self.seeds, &self.outer, &self.inner].into_iter().any(listed)
     }

@@ -39,6 +39,14 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// What the last seed of a lap does where it makes the count.
+    DropLast {
+        Takes = "takes": "It captures like any other seed, and the turn ends.",
+        Stays = "stays": "It captures nothing so: what follows a lap follows as if the count did not matter.",
+    }
+}
+
 rule_fields! {
     /// A capture made by any drop, in the middle of a sowing too.
     #[derive(Default)]
@@ -54,6 +62,8 @@ rule_fields! {
             ("false", "Whoever gets those of any other seed."),
             ("true", "The mover, wherever the pit is."),
         ]),
+        /// What the last seed of a lap does where it makes the count.
+        last: DropLast,
     }
 }
 

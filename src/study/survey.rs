@@ -169,6 +169,8 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
         add(entry.chain != Chain::None, &format!("{path}.chain"));
         add(entry.grand_slam == GrandSlam::Forbidden, &format!("{path}.grand_slam"));
     }
+    add(rules.after.is_on(), "after.counts");
+    add(rules.ending.last_seeds > 0, "ending.last_seeds");
     add(rules.turn.replay, "turn.replay");
     add(rules.turn.forfeit != Forfeit::None, "turn.forfeit");
     for when in &plan.ends {

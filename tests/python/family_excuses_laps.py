@@ -127,6 +127,25 @@ def fours_counted_after_the_lap(case: Case) -> bool:
 
 
 @at("lap")
+def fours_counted_after_the_lap_for_the_sower(case: Case) -> bool:
+    """Fours are looked for after the lap, and the last seed's stays: the sower gets the others.
+
+    The program looks from the origin on, and after a hand that goes round not all round.
+    """
+    found = case.lap_and_board()
+    if found is None or found[0].origin is None:
+        return False
+    lap, there = found
+    assert lap.origin is not None
+    landed = sown_without_takes(lap)
+    passed = [
+        next_pit(case, lap.origin, step) for step in range((lap.hand - 1) % (2 * case.columns) + 1)
+    ]
+    fours = [pit for pit in passed if seeds(landed, pit) == 4]
+    return there == taken(landed, fours, (case.mover, None))
+
+
+@at("lap")
 def six_by_the_last_seed_only(case: Case) -> bool:
     """Six are captured where the last seed makes them, in a pit of either player, else nowhere."""
     found = case.lap_and_board()
@@ -153,6 +172,22 @@ def fours_by_the_last_seed_only(case: Case) -> bool:
     is_made = lap.landing[0] == other and seeds(landed, lap.landing) == 4 and not is_past
     fours = [(other, pit) for pit, count in enumerate(landed.pits[other]) if is_made and count == 4]
     return there == taken(landed, fours, (case.mover, None)) != lap.after
+
+
+@at("lap")
+def evens_by_the_last_seed_only(case: Case) -> bool:
+    """Two, four or six are captured where the last seed makes them, and nowhere else.
+
+    That is a pit of the other player, or the player's own last one.
+    """
+    found = case.lap_and_board()
+    if found is None or found[0].origin is None:
+        return False
+    lap, there = found
+    landed, last = lap.landed, lap.landing
+    may = last[0] != case.mover or last == (case.mover, case.columns - 1)
+    pits = [last] if may and seeds(landed, last) in {2, 4, 6} else []
+    return there == taken(landed, pits, (case.mover, None)) != lap.after
 
 
 @at("lap")

@@ -74,6 +74,10 @@ class Counter:
         else:
             self.pits[side][pit] += count
 
+    def put_down(self, event: mc.Event) -> None:
+        """Seeds of the hand stay in the landing pit."""
+        self.add(event.target, event.count)
+
     @property
     def board(self) -> Board:
         south, north = (tuple(side) for side in self.pits)
@@ -102,7 +106,8 @@ def laps_of(state: mc.State, action: int, kept: str) -> list[Lap]:
             found[-1].after = counter.board
             break
         if event.kind == "sweep":
-            swept.append(event)
+            # A hand that is captured with the last seeds stays in the game.
+            (counter.put_down if event.field == "ending.last_seeds" else swept.append)(event)
         if event.kind in {"skip", "end", "sweep"}:
             continue
         if event.kind in {"lift", "relay"}:

@@ -169,10 +169,11 @@ def without_hands(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def home(board: Mapping[str, Any], player: int) -> set[int]:
-    """The pits of a player: the largest region that is theirs."""
+    """The pits of a player: the largest region that is theirs; their row, where there is none."""
     role = f"P{player}"
     own = [set(region["sites"]) for region in board["regions"] if region["role"] == role]
-    return max(own, key=len)
+    row = {site["site"] for site in board["sites"] if site["row"] == player - 1}
+    return max(own, key=len, default=row)
 
 
 def ring(board: Mapping[str, Any], player: int, own: set[int]) -> list[int]:

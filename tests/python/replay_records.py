@@ -332,6 +332,9 @@ class Replay:
         if self.layout.kept == "reserves" and action == len(side):
             assert self.layout.stores is not None
             return self.layout.stores[state.to_move]
+        symmetric = self.game.rules.options.get("symmetric")
+        if symmetric is not None and symmetric.value:
+            side += self.layout.sides[1 - state.to_move]
         return side[action % len(side)]
 
     def site_of(self, pit: tuple[int, int]) -> int:

@@ -65,7 +65,10 @@ def test_the_example_of_a_value_that_no_game_has_is_what_it_changes() -> None:
 def test_values_that_games_have_come_with_an_example() -> None:
     # These are told by the sentence about another field, or by none.
     without = {"board.rows", "board.stores", "moves.numbered", "ending.row", "rounds.order"}
-    without |= {"sowing.on_drop.side", "sowing.on_drop.to", "sowing.on_drop.last_to_mover"}
+    drops = ("side", "to", "last_to_mover", "last")
+    without |= {f"sowing.on_drop.{name}" for name in drops}
+    after = ("side", "row", "at", "sown", "to", "ended", "ended_at")
+    without |= {f"after.{name}" for name in after}
     # The first fits only after another entry that captures and sows on, the second leaves an entry
     # out, and the third needs a condition that no game has; no limit is no sentence.
     untold = {("landing.captured", "true"), ("landing.to", "none"), ("ending.winner", "has_row")}

@@ -2,11 +2,12 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropTaker, EndTest, Endless,
-    Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Mark, Marked,
-    MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening, PitNumbers, Reentry, Relay,
-    Repetition, ReserveEntry, Rounds, Row, Rules, Score, Seeds, Short, Side, Singles, Skip,
-    SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+    After, Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker,
+    EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing,
+    LapTest, Mark, Marked, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening,
+    PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Rounds, Row, Rules, Score, Seeds, Short,
+    Side, Singles, Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner,
+    catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -115,6 +116,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if draw(4) == 0 {
         rules.setup.north = Some((0..pits).map(|_| draw(7) as i64).collect());
     }
+    if draw(8) == 0 {
+        rules.setup.stores = Some(vec![draw(6) as i64, draw(6) as i64]);
+    }
     rules.setup.start = any_of!(draw, Side);
     if four_rows && draw(3) == 0 {
         (rules.setup.outer, rules.setup.inner) = (Some(Seeds::Each(1)), Some(Seeds::Each(2)));
@@ -153,12 +157,16 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         let count = 2 + draw(4) as i64;
         let last_to_mover = draw(2) == 0;
         let (side, to) = (any_of!(draw, Whose), any_of!(draw, DropTaker));
-        let rule = OnDrop { count, side, to, last_to_mover, ..OnDrop::default() };
+        let last = any_of!(draw, DropLast);
+        let rule = OnDrop { count, side, to, last_to_mover, last, ..OnDrop::default() };
         rules.sowing.on_drop = Some(rule);
     }
     rules.laps.relay = any_of!(draw, Relay);
     rules.laps.turn_round = draw(4) == 0;
     rules.landing = (0..draw(5)).map(|_| entry(draw)).collect();
+    if draw(4) == 0 {
+        rules.after = after(draw);
+    }
     rules.turn.replay = draw(2) == 0;
     rules.marks.seeds = any_of!(draw, MarkedSeeds);
     rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
@@ -166,6 +174,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.ending.few = if rules.ending.when.contains(&When::Few) { 1 + draw(8) as i64 } else { 0 };
     if rules.ending.when.contains(&When::RowEmpty) && four_rows {
         rules.ending.row = any_of!(draw, Row);
+    }
+    if draw(4) == 0 {
+        rules.ending.last_seeds = 1 + draw(16) as i64;
     }
     rules.ending.test = if draw(3) == 0 { any_of!(draw, EndTest) } else { EndTest::Turn };
     rules.ending.final_count = any_of!(draw, FinalCount);
@@ -252,6 +263,21 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         choices: if choose == Choose::Pits { 1 + draw(3) as i64 } else { 0 },
         then: if choose == Choose::None { any_of!(draw, Then) } else { Then::End },
         ..Landing::default()
+    }
+}
+
+/// Any capture when the sowing is over.
+fn after(draw: &mut impl FnMut(usize) -> usize) -> After {
+    After {
+        counts: counts(draw, 1),
+        side: any_of!(draw, Whose),
+        row: any_of!(draw, Row),
+        at: PitNumbers((0..draw(8).saturating_sub(4)).map(|_| draw(6) as i64).collect()),
+        sown: draw(2) == 0,
+        to: any_of!(draw, DropTaker),
+        ended: any_of!(draw, Whose),
+        ended_at: PitNumbers((0..draw(4).saturating_sub(1)).map(|_| draw(4) as i64).collect()),
+        ..After::default()
     }
 }
 

@@ -2,9 +2,10 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    Choose, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed,
-    Landing, Marks, Moves, Numbered, Occupancy, Opening, Relay, Repetition, ReserveEntry, Rounds,
-    Row, Rules, Score, Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Whose, Winner,
+    After, Choose, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount,
+    FirstSeed, Landing, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, Relay, Repetition,
+    ReserveEntry, Rounds, Row, Rules, Score, Seeds, Singles, Skip, Sowing, SownStores, Turn, When,
+    Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -17,6 +18,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "setup.reserve" => rules.setup.reserve = 0,
         field if field.starts_with("setup") => {
             (rules.setup.seeds, rules.setup.north) = (Some(Seeds::Each(1)), None);
+            rules.setup.stores = None;
         }
         "moves.symmetric" => moves.symmetric = false,
         "moves.numbered" => moves.numbered = Numbered::Own,
@@ -35,9 +37,18 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "sowing.on_drop" => rules.sowing.on_drop = None,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         field if field.starts_with("landing") => mend_entry(rules, field),
+        "after.counts" => rules.after = After::default(),
+        "after.row" => rules.after.row = Row::Any,
+        "after.sown" => rules.after.sown = false,
+        "after.ended" => rules.after.ended = Whose::Any,
+        field if field.starts_with("after.at") => rules.after.at = PitNumbers::default(),
+        field if field.starts_with("after.ended_at") => {
+            rules.after.ended_at = PitNumbers::default();
+        }
         field if field.starts_with("turn") => rules.turn = Turn::default(),
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
         "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
+        "ending.last_seeds" => ending.last_seeds = 0,
         "ending.row" => ending.row = Row::Any,
         "ending.winner" => ending.winner = Winner::MostSeeds,
         "ending.final_count" if ending.winner == Winner::MostSeeds => {
@@ -129,9 +140,12 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("laps", "turn_round") => rules.laps.turn_round = false,
         ("laps", _) => rules.laps.relay = Relay::None,
         ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),
+        ("after", "sown") => rules.after.sown = false,
+        ("after", _) => rules.after = After::default(),
         ("marks", _) => rules.marks = Marks::default(),
         ("rounds", _) => rules.rounds = Rounds::default(),
         ("turn", _) => rules.turn = Turn::default(),
+        ("ending", "last_seeds") => rules.ending.last_seeds = 0,
         ("ending", "test") => rules.ending.test = EndTest::Turn,
         ("ending", "score") => rules.ending.score = Score::Store,
         ("ending", _) => {

@@ -65,6 +65,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
             *truth = truth.but_not(lanes);
         }
     }
+    block.forget_sown(lane_plan, lanes);
     if plan.final_count == FinalCount::LastMover {
         block.actor = lanes.choose(block.to_move, block.actor);
     }

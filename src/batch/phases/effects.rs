@@ -1,5 +1,6 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
+use super::after::take_rest;
 use super::marks::mark;
 use super::sow::Landed;
 use super::spots::next_pits;
@@ -71,6 +72,10 @@ pub fn give(
         block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
     }
     mark(block, entry, landed, made);
+    if lane_plan.plan.last_seeds > 0 {
+        let store = if rule.to == CaptureTo::OtherStore { OTHER_STORE } else { STORE };
+        follows = follows.but_not(take_rest(lane_plan, block, taken.and(made), store));
+    }
     match rule.chooses {
         Chooses::Nothing => {}
         Chooses::File => choose_file(lane_plan, block, entry, landed, made),

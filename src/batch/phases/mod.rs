@@ -1,11 +1,13 @@
 //! The phases of an action, in their order, in all lanes at once.
 
+pub mod after;
 pub mod begin;
 pub mod chain;
 pub mod choose;
 pub mod effects;
 pub mod end;
 pub mod landing;
+pub mod last_drops;
 pub mod legal;
 pub mod margins;
 pub mod marks;

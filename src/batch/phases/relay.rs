@@ -1,5 +1,6 @@
 //! What follows a lap, and the next one.
 
+use super::after::take_after;
 use super::effects::sow_on;
 use super::end::board_met;
 use super::landing::try_entries;
@@ -29,9 +30,11 @@ pub fn lap(lane_plan: &LanePlan, block: &mut Block) {
             let later = sowing.but_not(done);
             block.backward = block.backward.zip(later, |backward, later| backward ^ later);
         }
+        take_after(lane_plan, block, &landed, done);
         block.waits.finish_sowing(done);
     } else {
         follow(lane_plan, block, &landed);
+        take_after(lane_plan, block, &landed, sowing);
         block.waits.finish_all_sowings();
     }
 }

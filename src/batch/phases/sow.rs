@@ -3,6 +3,7 @@
 //! Nothing is dropped seed by seed. A hand of `k` seeds on a ring of `n` stops gives every stop
 //! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
 
+use super::last_drops::{BeforeLap, take_last_by_drops};
 use super::sow_open::sow_open;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -253,6 +254,7 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         let alone = hands.first.equals(landed.hand).and(landed.hand.at_least(1));
         landed.distance = alone.choose(hands.emptied, landed.distance);
     }
+    let before_lap = BeforeLap::of(lane_plan, block);
     let mut distances = Distances::new(lane_plan, block);
     let (mut seeds, mut crossed) = (Bytes::ZERO, Bytes::ZERO);
     let mut gains = Drops::NONE;
@@ -279,6 +281,9 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
             crossed = crossed.or(fell.at_least(1));
         }
+        if lane_plan.asks_sown {
+            block.sown[*slot] = block.sown[*slot].or(fell.at_least(1));
+        }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
             let sown = Sown { before, drops, hit };
             capture_by_drops(lane_plan, block, *slot, sown, hands.around, &mut gains);
@@ -287,6 +292,11 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
     }
     (landed.seeds, landed.fired, landed.crossed) = (seeds, gains.fired, crossed);
     if plan.on_drop.is_some() {
+        let over = take_last_by_drops(lane_plan, block, &before_lap, &gains);
+        landed.fired = landed.fired.or(over);
+        // Such a lap ends in a pit, wherever it was going.
+        landed.distance = over.choose(Bytes::all(lane_plan.length - 1), landed.distance);
+        (gains.mine, gains.theirs) = (gains.mine.but_not(over), gains.theirs.but_not(over));
         block.board.add(STORE, gains.mine);
         block.board.add(OTHER_STORE, gains.theirs);
     }
@@ -359,9 +369,13 @@ pub fn capture_by_drops(
     } else {
         full.map(|full| full & count) // one drop at most
     };
-    let left = now.zip(taken, u8::wrapping_sub);
-    block.board.cells[slot] = left;
-    let fired = hit.and(full).and(left.is(0));
+    let fired = hit.and(full).and(now.equals(taken));
+    let (taken, fired) = if rule.last_stays {
+        (taken.zip(fired, |taken, fired| taken.wrapping_sub(count & fired)), Bytes::ZERO)
+    } else {
+        (taken, fired)
+    };
+    block.board.cells[slot] = now.zip(taken, u8::wrapping_sub);
     gains.fired = gains.fired.or(fired);
     let last = if rule.last_to_mover { fired.map(|truth| truth & count) } else { Bytes::ZERO };
     let owners = taken.zip(last, u8::wrapping_sub);

@@ -1,5 +1,6 @@
 //! One lap over a ring on which pits are closed for the round: the stops are counted place by place.
 
+use super::last_drops::{BeforeLap, take_last_by_drops};
 use super::sow::{Drops, Landed, Sown, capture_by_drops, first_seeds};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -95,6 +96,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         crossed: Bytes::ZERO,
     };
     let mut gains = Drops::NONE;
+    let before_lap = BeforeLap::of(lane_plan, block);
     for (place, slot) in lane_plan.ring.iter().enumerate() {
         let open = stops.open[place];
         let distance = stops.distance(lane_plan, block, place);
@@ -110,6 +112,9 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
             landed.crossed = landed.crossed.or(drops.plus(stays).at_least(1));
         }
+        if lane_plan.asks_sown {
+            block.sown[*slot] = block.sown[*slot].or(drops.plus(stays).at_least(1));
+        }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
             let sown = Sown { before, drops, hit };
             capture_by_drops(lane_plan, block, *slot, sown, around, &mut gains);
@@ -117,7 +122,11 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         landed.seeds = hit.choose(block.board.cells[*slot], landed.seeds);
         landed.place = landed.place.zip(hit, |at, hit| pick(hit, place as u8, at));
     }
-    landed.fired = gains.fired;
+    let over = take_last_by_drops(lane_plan, block, &before_lap, &gains);
+    landed.fired = gains.fired.or(over);
+    // Such a lap ends in a pit, wherever it was going.
+    landed.place = over.choose(block.origin, landed.place);
+    (gains.mine, gains.theirs) = (gains.mine.but_not(over), gains.theirs.but_not(over));
     block.board.add(STORE, gains.mine);
     block.board.add(OTHER_STORE, gains.theirs);
     landed

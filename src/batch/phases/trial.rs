@@ -89,6 +89,7 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
     trial.lifts = lanes;
     trial.forbidden = Bytes::ZERO;
     trial.so_far = SoFar::NOTHING;
+    trial.forget_sown(lane_plan, Bytes::all(YES));
     true
 }
 

@@ -4,7 +4,7 @@ use super::{Feature, Features};
 use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
-    Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
+    After, Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
     FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, Mark, Marked,
     MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Reentry, Relay,
     Repetition, ReserveEntry, Rounds, Row, Score, Setup, Singles, Skip, Sowing, SownStores, Take,
@@ -41,6 +41,7 @@ impl Found {
             outer: _,
             inner: _,
             north: _,
+            stores: _,
             reserve,
             unplayed,
             start: _,
@@ -106,9 +107,19 @@ impl Found {
             FirstSeed::Next => None,
             FirstSeed::Origin | FirstSeed::OriginUnlessSingle => Some(Feature::StartsInOrigin),
         });
-        if let Some(OnDrop { count: _, side: _, to: _, last_to_mover: _, clause: _ }) = on_drop {
+        if let Some(OnDrop { count: _, side: _, to: _, last_to_mover: _, last: _, clause: _ }) =
+            on_drop
+        {
             self.add(true, Feature::DropCaptures);
         }
+    }
+
+    /// Which pits, and for whom, changes no more than who gets which seeds.
+    pub fn after(&mut self, after: &After) {
+        let After { counts, side: _, row: _, at: _, sown, to: _, ended: _, ended_at: _, clause: _ } =
+            after;
+        self.add(counts.is_asked(), Feature::TakesAfter);
+        self.add(*sown, Feature::AsksSown);
     }
 
     pub fn marks(&mut self, marks: &Marks) {
@@ -261,7 +272,18 @@ impl Found {
 
     pub fn ending(&mut self, ending: &Ending) {
         // `few` and `row` say what two of the conditions speak of.
-        let Ending { when, few: _, row: _, test, final_count, winner, score, clause: _ } = ending;
+        let Ending {
+            when,
+            few: _,
+            row: _,
+            last_seeds,
+            test,
+            final_count,
+            winner,
+            score,
+            clause: _,
+        } = ending;
+        self.add(*last_seeds > 0, Feature::LastSeeds);
         for when in when {
             self.note(match when {
                 When::EitherEmpty | When::MoverEmpty => Some(Feature::EndsEmpty),

@@ -131,6 +131,7 @@ impl Features {
             sowing,
             laps,
             landing,
+            after,
             marks,
             turn,
             ending,
@@ -149,6 +150,7 @@ impl Features {
         }
         found
             .add(landing.iter().filter(|entry| entry.is_on()).count() > 1, Feature::SeveralEntries);
+        found.after(after);
         found.marks(marks);
         found.turn(turn);
         found.ending(ending);

@@ -102,6 +102,8 @@ features! {
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
     ThenAgain: "landing.then", "entries that give an extra turn";
+    TakesAfter: "after.counts", "captures when the sowing is over";
+    AsksSown: "after.sown", "captures when the sowing is over that ask where seeds have fallen";
     SendsHome: "marks.seeds", "seeds in marked pits that go to a store";
     Replays: "turn.replay", "extra turns by a last seed in the own store";
     Forfeits: "turn.forfeit", "men forfeited at the end of a turn";
@@ -111,6 +113,7 @@ features! {
     EndsAllSingle: "ending.when", "an end by single seeds everywhere";
     EndsFew: "ending.when", "an end by few seeds";
     EndsRow: "ending.when", "an end by an empty row";
+    LastSeeds: "ending.last_seeds", "a capture that takes all of the last seeds";
     EndsAtLaps: "ending.test", "an end in the middle of a sowing";
     CountsHome: "ending.final_count", "seeds left at the end that do not count";
     CountsOwner: "ending.final_count", "seeds left at the end for the owners of the pits";

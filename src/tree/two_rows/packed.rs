@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::board::{Board as Bytes, OTHER_STORE, STORE, occupied, sum};
 use super::laps::{Lap as Row, index};
-use crate::engine::sow::{Landed, Lap};
+use crate::engine::sow::{Fallen, Landed, Lap};
 use crate::engine::{Board, Engine, Watch};
 
 /// A board on which the engine plays an action, and who is to move on it.
@@ -103,7 +103,7 @@ impl Board for Packed<'_> {
         let row = &laps[index(lap.direction, lap.origin, lap.hand)];
         engine.at.board.own += row.adds.own;
         engine.at.board.other += row.adds.other;
-        Landed { place: usize::from(row.landing), fired: false, crossed: false }
+        Landed { place: usize::from(row.landing), fired: false, fell: Fallen::NONE }
     }
 }
 
