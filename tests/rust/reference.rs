@@ -110,7 +110,7 @@ fn numbers_beyond_their_range_are_refused() {
         }
         tried += 1;
     }
-    assert_eq!(tried, 7, "columns, least, count, few, refill, most, max_actions");
+    assert_eq!(tried, 8, "columns, least, turns, count, few, refill, most, max_actions");
 }
 
 /// Whether a value is the default, is needed, and who has it, found in descriptions.
