@@ -114,7 +114,8 @@ fn numbers_beyond_their_range_are_refused() {
         }
         tried += 1;
     }
-    assert_eq!(tried, 8, "columns, least, count, choices, few, refill, most, max_actions");
+    let named = "columns, least, turns, count, choices, few, last_seeds, refill, most, max_actions";
+    assert_eq!(tried, named.split(", ").count(), "{named}");
 }
 
 /// Whether a value is the default, is needed, and who has it, found in descriptions.
