@@ -298,15 +298,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         seeds
     }
 
-    /// After a capture the same player chooses another file (CH-7) or further pits, if the other player
-    /// still has seeds.
+    /// After a capture the same player chooses another file (CH-7) or further pits.
     fn choose(&self, entry: &Entry, place: usize) -> Follow {
         match entry.chooses {
-            Chooses::File if !self.other_is_empty() => {
-                Follow::Choose { phase: 1 + file_of(place, self.plan.columns) as u8 }
-            }
-            Chooses::Pits(phase) if !self.other_is_empty() => Follow::Choose { phase },
-            _ => Follow::Pass,
+            Chooses::Nothing => Follow::Pass,
+            Chooses::File => Follow::Choose { phase: 1 + file_of(place, self.plan.columns) as u8 },
+            Chooses::Pits(phase) => Follow::Choose { phase },
         }
     }
 }

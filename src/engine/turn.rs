@@ -59,7 +59,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         match follow {
             Follow::Endless => Err(self.take_back(before)),
-            Follow::Choose { phase } => {
+            // If the other player still has seeds, after all that the sowing has taken.
+            Follow::Choose { phase } if !self.other_is_empty() => {
                 self.at.set_phase(phase);
                 Ok(None)
             }

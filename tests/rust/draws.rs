@@ -137,29 +137,13 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         rules.setup.reserve = rules.board.pits_per_side();
     }
     if draw(4) == 0 {
-        rules.opening = Opening {
-            turns: 1 + draw(4) as i64,
-            at: PitNumbers((0..draw(6)).map(|_| draw(8) as i64).collect()),
-            row: any_of!(draw, Row),
-            counts: counts(draw, 2),
-            copied: draw(3) == 0,
-            ..Opening::default()
-        };
-        if draw(2) == 0 {
-            let into = rules.opening.at.0.iter().map(|_| draw(8) as i64);
-            rules.opening.into = Some(into.collect());
-        }
+        rules.opening = first_turns(draw);
     }
     rules.sowing.stores = any_of!(draw, SownStores);
     rules.sowing.skip = any_of!(draw, Skip);
     rules.sowing.first = if draw(2) == 0 { any_of!(draw, FirstSeed) } else { FirstSeed::Next };
     if draw(4) == 0 {
-        let count = 2 + draw(4) as i64;
-        let last_to_mover = draw(2) == 0;
-        let (side, to) = (any_of!(draw, Whose), any_of!(draw, DropTaker));
-        let last = any_of!(draw, DropLast);
-        let rule = OnDrop { count, side, to, last_to_mover, last, ..OnDrop::default() };
-        rules.sowing.on_drop = Some(rule);
+        rules.sowing.on_drop = Some(on_drop(draw));
     }
     rules.laps.relay = any_of!(draw, Relay);
     rules.laps.turn_round = draw(4) == 0;
@@ -226,6 +210,30 @@ fn opening(draw: &mut impl FnMut(usize) -> usize, pits: i64) -> Seeds {
         1 | 2 => Seeds::List((0..pits).map(|_| draw(9) as i64).collect()),
         _ => Seeds::Each(draw(6) as i64),
     }
+}
+
+fn first_turns(draw: &mut impl FnMut(usize) -> usize) -> Opening {
+    let mut opening = Opening {
+        turns: 1 + draw(4) as i64,
+        at: PitNumbers((0..draw(6)).map(|_| draw(8) as i64).collect()),
+        row: any_of!(draw, Row),
+        counts: counts(draw, 2),
+        copied: draw(3) == 0,
+        ..Opening::default()
+    };
+    if draw(2) == 0 {
+        let into = opening.at.0.iter().map(|_| draw(8) as i64);
+        opening.into = Some(into.collect());
+    }
+    opening
+}
+
+fn on_drop(draw: &mut impl FnMut(usize) -> usize) -> OnDrop {
+    let count = 2 + draw(4) as i64;
+    let last_to_mover = draw(2) == 0;
+    let (side, to) = (any_of!(draw, Whose), any_of!(draw, DropTaker));
+    let last = any_of!(draw, DropLast);
+    OnDrop { count, side, to, last_to_mover, last, ..OnDrop::default() }
 }
 
 /// Any entry of the landing table: each test is asked seldom enough that most entries fit somewhere.

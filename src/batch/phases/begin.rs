@@ -157,8 +157,7 @@ fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         block.board.add(STORE, taken);
     }
     let left = block.phase.zip(takes, |phase, takes| phase.saturating_sub(1) & takes);
-    let seeds = block.board.is_empty(HALF, plan.side).map(|empty| empty ^ YES);
-    block.file = block.file.or(left.and(seeds));
+    block.file = block.file.or(left);
     block.waits.do_without_sowing(takes);
 }
 

@@ -7,8 +7,8 @@ use super::spots::next_pits;
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, YES, yes};
-use crate::plan::{Chooses, HALF, NO_SLOT, OTHER_STORE, STORE};
+use crate::batch::values::{Bytes, yes};
+use crate::plan::{Chooses, NO_SLOT, OTHER_STORE, STORE};
 use crate::rules::{CaptureTo, GrandSlam, Reentry, Then};
 
 /// A pit is emptied in these lanes.
@@ -79,7 +79,7 @@ pub fn give(
     match rule.chooses {
         Chooses::Nothing => {}
         Chooses::File => choose_file(lane_plan, block, entry, landed, made),
-        Chooses::Pits(number) => choose_pits(lane_plan, block, number, made),
+        Chooses::Pits(number) => block.file = block.file.or(made.map(|chooses| chooses & number)),
     }
     then(lane_plan, block, entry, landed, follows);
 }
@@ -125,7 +125,7 @@ pub fn sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, seeds: Byte
     }
 }
 
-/// After a file the same player chooses another, if the other player still has men (CH-7).
+/// After a file the same player chooses another (CH-7).
 #[inline(always)]
 fn choose_file(
     lane_plan: &LanePlan,
@@ -135,8 +135,6 @@ fn choose_file(
     made: Bytes,
 ) {
     let columns = lane_plan.plan.columns;
-    let men = block.board.is_empty(HALF, lane_plan.plan.side).map(|empty| empty ^ YES);
-    let chooses = made.and(men);
     let mut chosen = Bytes::ZERO;
     for site in &entry.sites {
         let slot = site.slot;
@@ -144,12 +142,5 @@ fn choose_file(
         let place = site.place;
         chosen = chosen.zip(landed.place, |chosen, at| chosen | yes(at == place) & file);
     }
-    block.file = block.file.or(chosen.and(chooses));
-}
-
-/// After a capture the same player chooses so many pits, if the other player still has seeds.
-#[inline(always)]
-fn choose_pits(lane_plan: &LanePlan, block: &mut Block, number: u8, made: Bytes) {
-    let men = block.board.is_empty(HALF, lane_plan.plan.side).map(|empty| empty ^ YES);
-    block.file = block.file.or(made.and(men).map(|chooses| chooses & number));
+    block.file = block.file.or(chosen.and(made));
 }

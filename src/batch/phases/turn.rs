@@ -29,7 +29,9 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes));
     }
     if plan.actions.files.is_some() || plan.actions.takes.is_some() {
-        let chooses = lanes.but_not(block.file.is(0));
+        // If the other player still has seeds, after all that the sowing has taken.
+        let over = block.board.is_empty(HALF, plan.side);
+        let chooses = lanes.but_not(block.file.is(0)).but_not(over);
         block.phase = chooses.choose(block.file, block.phase);
         block.waits.decide(chooses);
         files(lane_plan, block, chooses);

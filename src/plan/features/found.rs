@@ -232,6 +232,10 @@ impl Found {
             Reentry::Landing => Some(Feature::ReentersAtLanding),
             Reentry::Turn => Some(Feature::ReentersAtTurn),
         });
+        self.follows(*choose, *then);
+    }
+
+    fn follows(&mut self, choose: Choose, then: Then) {
         self.note(match choose {
             Choose::None => None,
             Choose::AnotherFile => Some(Feature::ChoosesFile),
