@@ -4,6 +4,7 @@
 //! sowing order, [`STORE`] their store, [`RESERVE`] their reserve, and the same again from [`HALF`]
 //! on for the other player. So no table and no phase of an engine asks who the player is.
 
+mod actions;
 mod ends;
 pub mod features;
 mod landing;
@@ -18,13 +19,15 @@ use crate::rules::{
     Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, MarkedSeeds,
     Relay, Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
+pub use actions::{Action, Actions};
+use actions::{action_space, decode, directions};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
 pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, RoundPlan};
 pub use slots::{Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
-use tables::{action_space, decode, directions, forbids_slams, has_stores, opposites, rings};
+use tables::{forbids_slams, has_stores, opposites, rings};
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
 pub const HALF: usize = 40;
@@ -43,41 +46,6 @@ pub const NO_SLOT: usize = 255;
 
 /// A table with an entry for every slot.
 pub type SlotTable = [u8; SLOTS];
-
-/// An action number, taken apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Sow the pit in this slot, in this direction (an index of [`Tables::next`]).
-    Sow {
-        /// The pit.
-        slot: usize,
-        /// 0: forward, 1: backward.
-        direction: usize,
-    },
-    /// Enter the reserve.
-    Reserve,
-    /// Take this file of the other player too.
-    File(usize),
-    /// Take the seeds of this pit of the other player too.
-    Take(usize),
-}
-
-/// The action space of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Actions {
-    /// Pits with a number: those of one side, or of both.
-    pub pits: usize,
-    /// Directions in which each can be sown.
-    pub directions: usize,
-    /// Number of the reserve action.
-    pub reserve: Option<usize>,
-    /// Number of the action that takes file 0.
-    pub files: Option<usize>,
-    /// Number of the action that takes pit 0 of the other player.
-    pub takes: Option<usize>,
-    /// Size of the action space.
-    pub count: usize,
-}
 
 /// A game ready to be played.
 #[derive(Clone, Debug)]

@@ -1,10 +1,9 @@
 //! The tables of a plan, each computed from one part of the rules.
 
 use super::landing::{TakenSets, taken_sets};
-use super::{Action, Actions, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
+use super::{Action, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
-    CaptureTo, Choose, Direction, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedSeeds,
-    ReserveEntry, Rules, SownStores,
+    CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedSeeds, Rules, SownStores,
 };
 
 /// The slot at each spot of each pit.
@@ -98,48 +97,6 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
 pub(super) fn forbids_slams(rules: &Rules) -> bool {
     let forbids = |entry: &Landing| entry.grand_slam == GrandSlam::Forbidden;
     rules.landing.iter().any(|entry| entry.takes() && forbids(entry))
-}
-
-/// The numbered pits that may be sown in a direction.
-pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u64 {
-    let columns = rules.board.columns as usize;
-    let may = |pit: usize| match rules.moves.direction {
-        Direction::Counterclockwise | Direction::Clockwise => direction == 0,
-        Direction::Chosen | Direction::FixedByFirst => true,
-        // The pit in the middle of a row may go either way.
-        Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
-        Direction::Outward => 2 * (pit % columns) < columns,
-    };
-    (0..space.pits).filter(|pit| may(*pit)).fold(0, |set, pit| set | 1 << pit)
-}
-
-pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action> {
-    let mut decoded = Vec::new();
-    for direction in 0..space.directions {
-        decoded.extend((0..space.pits).map(|pit| {
-            let slot = if pit < side { pit } else { pit - side + HALF };
-            Action::Sow { slot, direction }
-        }));
-    }
-    decoded.extend(space.reserve.map(|_| Action::Reserve));
-    decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
-    decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
-    decoded
-}
-
-pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
-    let pits = if rules.moves.numbers_both() { 2 * side } else { side };
-    let directions = 1 + usize::from(rules.moves.direction.is_two_ways());
-    let mut count = pits * directions;
-    let mut further = |needed: bool, size: usize| {
-        let first = needed.then_some(count);
-        count += if needed { size } else { 0 };
-        first
-    };
-    let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
-    let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
-    let takes = further(rules.chooses(Choose::Pits), side);
-    Actions { pits, directions, reserve, files, takes, count }
 }
 
 /// The circuit forward and backward: GE-2 with the stores that are sown, or GE-3.

@@ -22,12 +22,12 @@ impl Landing {
                 "They then take another file of their choice, occupied or empty, if the other player has seeds left.".to_owned(),
             ),
             Choose::Pits => {
-                let pits = match self.choices {
-                    1 => "one more pit".to_owned(),
-                    n => format!("{n} more pits, one after the other"),
+                let (pits, how) = match self.choices {
+                    1 => ("one more pit".to_owned(), ""),
+                    n => (format!("{n} more pits"), " one after the other and"),
                 };
                 Some(format!(
-                    "They then take all seeds of {pits} of the other player, whichever they choose, as long as the other player has seeds left."
+                    "They then take all seeds of {pits} of the other player,{how} whichever they choose, as long as the other player has seeds left."
                 ))
             }
         }

@@ -1,0 +1,81 @@
+//! The actions of a game and their numbers.
+
+use super::HALF;
+use crate::rules::{Choose, Direction, ReserveEntry, Rules};
+
+/// An action number, taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Sow the pit in this slot, in this direction (an index of [`super::Tables::next`]).
+    Sow {
+        /// The pit.
+        slot: usize,
+        /// 0: forward, 1: backward.
+        direction: usize,
+    },
+    /// Enter the reserve.
+    Reserve,
+    /// Take this file of the other player too.
+    File(usize),
+    /// Take the seeds of this pit of the other player too.
+    Take(usize),
+}
+
+/// The action space of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Actions {
+    /// Pits with a number: those of one side, or of both.
+    pub pits: usize,
+    /// Directions in which each can be sown.
+    pub directions: usize,
+    /// Number of the reserve action.
+    pub reserve: Option<usize>,
+    /// Number of the action that takes file 0.
+    pub files: Option<usize>,
+    /// Number of the action that takes pit 0 of the other player.
+    pub takes: Option<usize>,
+    /// Size of the action space.
+    pub count: usize,
+}
+
+/// The numbered pits that may be sown in a direction.
+pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u64 {
+    let columns = rules.board.columns as usize;
+    let may = |pit: usize| match rules.moves.direction {
+        Direction::Counterclockwise | Direction::Clockwise => direction == 0,
+        Direction::Chosen | Direction::FixedByFirst => true,
+        // The pit in the middle of a row may go either way.
+        Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
+        Direction::Outward => 2 * (pit % columns) < columns,
+    };
+    (0..space.pits).filter(|pit| may(*pit)).fold(0, |set, pit| set | 1 << pit)
+}
+
+pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action> {
+    let mut decoded = Vec::new();
+    for direction in 0..space.directions {
+        decoded.extend((0..space.pits).map(|pit| {
+            let slot = if pit < side { pit } else { pit - side + HALF };
+            Action::Sow { slot, direction }
+        }));
+    }
+    decoded.extend(space.reserve.map(|_| Action::Reserve));
+    decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
+    decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
+    decoded
+}
+
+pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
+    let pits = if rules.moves.numbers_both() { 2 * side } else { side };
+    let directions = 1 + usize::from(rules.moves.direction.is_two_ways());
+    let mut count = pits * directions;
+    let mut further = |needed: bool, size: usize| {
+        let first = needed.then_some(count);
+        count += if needed { size } else { 0 };
+        first
+    };
+    let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
+    let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
+    let takes = further(rules.chooses(Choose::Pits), side);
+    Actions { pits, directions, reserve, files, takes, count }
+}
