@@ -16,21 +16,33 @@ from pathlib import Path
 
 import mancalab as mc
 from mancalab.study import AdvantageTable, first_player_advantage
+from mancalab.study.cells import usual_number
 
 TABLE = Path(__file__).with_name("measured.csv")
 PAIRS = (("random", "random"), ("greedy", "greedy"))
 SEED = 0
+SLOW = {"ryakati": 5_000}
+"""Games that greedy players hardly ever bring to an end: they are cut off after 1,000 actions."""
 
 
 def measure(games: Iterable[str]) -> AdvantageTable:
-    """Play the series of some games: as many as studies play of them unless told otherwise.
+    """Play the series of some games, `number` games in each.
 
     Rows have no times, and no exact values, which stand in a table of their own.
     """
-    played = first_player_advantage(games, PAIRS, seed=SEED)
-    return AdvantageTable(
-        tuple(replace(row, seconds=0.0, exact=None, exact_kind="") for row in played)
+    rows = (
+        row
+        for game in games
+        for row in first_player_advantage(game, PAIRS, n=number(game), seed=SEED)
     )
+    return AdvantageTable(
+        tuple(replace(row, seconds=0.0, exact=None, exact_kind="") for row in rows)
+    )
+
+
+def number(game: str) -> int:
+    """Games in each series: what studies play unless told otherwise, fewer of a slow game."""
+    return SLOW.get(game, usual_number(mc.rules(game)))
 
 
 @cache

@@ -262,10 +262,17 @@ def test_check_counts_skipped_turns(said: Said) -> None:
 
 # Where no seed leaves the pits, many relays have no end; and who captures everything in Ngolo wins,
 # but a player usually gives up. In Tsoro captured seeds leave the game, and no score counts them.
+NOBODY_KEEPS = 'hint: ending.score = "store": nobody ever keeps captured seeds here'
 HINTS = {
     "boukerourou": "hint: most games were void",
     "ngolo": "hint: every game was truncated",
-    "tsoro": 'hint: ending.score = "store": nobody ever keeps captured seeds here',
+    "msuwa": NOBODY_KEEPS,
+    "msuwa-wa-kunja": NOBODY_KEEPS,
+    "nsolo": NOBODY_KEEPS,
+    "ryakati": "hint: most games were truncated",
+    "spreta": NOBODY_KEEPS,
+    "tsoro": NOBODY_KEEPS,
+    "tsoro-additional": NOBODY_KEEPS,
     "tsoro-reentered": "hint: most games were void",
 }
 
