@@ -24,19 +24,27 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 self.enter_reserve();
                 Ok(self.legal())
             }
+            Action::File(_) | Action::Take(_) => self.act_take(action),
+        }
+    }
+
+    /// Takes what the player has chosen after a capture. (A call of its own, so that `act` stays small
+    /// enough to be part of its callers.)
+    #[inline(never)]
+    fn act_take(&mut self, action: Action) -> Result<u64, End> {
+        let chooses_on = match action {
             Action::File(file) => {
                 self.take_file(file);
-                let turned = self.finish_turn(true);
-                self.settle(turned)
+                false
             }
-            Action::Take(pit) => {
-                if self.take_pit(pit) {
-                    return Ok(self.legal());
-                }
-                let turned = self.finish_turn(true);
-                self.settle(turned)
-            }
+            Action::Take(pit) => self.take_pit(pit),
+            Action::Sow { .. } | Action::Reserve => false, // `act` has done these
+        };
+        if chooses_on {
+            return Ok(self.legal());
         }
+        let turned = self.finish_turn(true);
+        self.settle(turned)
     }
 
     /// Sows, and changes turns; `None` where the same player has a second decision to make.
@@ -106,6 +114,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// One seed from the reserve in each own pit; the same player then moves (MW-3).
+    #[inline(never)] // as `act_take`
     fn enter_reserve(&mut self) {
         let count = self.at.lift_reserve();
         for pit in 0..self.plan.side {
