@@ -13,7 +13,7 @@ use crate::rules::{Endless, Feeding};
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Carries out a legal action and all that follows until somebody has to decide again. Gives
     /// the legal actions of that decision, or the end of the game.
-    #[inline]
+    #[inline(always)] // a call costs the reference engine a twentieth of its speed
     pub fn act(&mut self, action: Action) -> Result<u64, End> {
         match action {
             Action::Sow { slot, direction } => match self.act_sow(slot, direction)? {

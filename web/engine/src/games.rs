@@ -217,7 +217,9 @@ fn action(plan: &Plan, number: usize) -> Json {
         None => Json::Null,
         Some(Action::Reserve) => json!({ "kind": "reserve", "text": text }),
         Some(Action::File(file)) => json!({ "kind": "file", "file": file, "text": text }),
-        Some(Action::Take(pit)) => json!({ "kind": "take", "pit": pit, "own": false, "text": text }),
+        Some(Action::Take(pit)) => {
+            json!({ "kind": "take", "pit": pit, "own": false, "text": text })
+        }
         Some(Action::Sow { slot, direction }) => {
             let way = if plan.actions.directions == 2 { [1, -1][direction & 1] } else { 0 };
             let own = slot < HALF;
