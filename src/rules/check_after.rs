@@ -1,7 +1,8 @@
 //! What makes sense of a capture when the sowing is over.
 
 use super::check::Faults;
-use super::{After, CaptureTo, DropTaker, Landing, PitNumbers, Row, Rules, Whose};
+use super::check_landing::{check_pit_numbers, check_range};
+use super::{After, CaptureTo, DropTaker, Landing, Row, Rules, Whose};
 
 impl Rules {
     pub(super) fn check_after(&self, faults: &mut Faults) {
@@ -15,8 +16,13 @@ impl Rules {
         let four_rows = self.board.rows == 4;
         let row = four_rows || after.row == Row::Any;
         faults.unless(row, "after.row", after.row, "rows of a side are for boards of four rows");
-        self.check_pits("after.at", &after.at, faults);
-        self.check_pits("after.ended_at", &after.ended_at, faults);
+        check_range("after.counts", &after.counts, 1, faults);
+        check_pit_numbers("after.at", &after.at, &self.board, faults);
+        check_pit_numbers("after.ended_at", &after.ended_at, &self.board, faults);
+        let lies = |pit: i64| after.at.has(pit) && self.board.is_in(pit, after.row);
+        let some = (0..self.board.pits_per_side()).any(lies);
+        let why = "no pit of that row has one of these numbers";
+        faults.unless(some, "after.at", &after.at, why);
         let narrower = after.ended == Whose::Other || !after.ended_at.is_asked();
         let why = "names own pits beside those of the other player: needs ended = \"other\"";
         faults.unless(narrower, "after.ended_at", &after.ended_at, why);
@@ -59,12 +65,5 @@ impl Rules {
             || self.after.is_on();
         let why = "needs a capture: an entry that takes, sowing.on_drop or [after]";
         faults.unless(captures, "ending.last_seeds", last, why);
-    }
-
-    fn check_pits(&self, field: &str, pits: &PitNumbers, faults: &mut Faults) {
-        let last = self.board.pits_per_side() - 1;
-        for (number, pit) in pits.0.iter().enumerate() {
-            faults.range(&format!("{field}[{number}]"), *pit, 0, last);
-        }
     }
 }

@@ -186,7 +186,7 @@ rule_fields! {
         /// Whether the landing pit is marked for the mover, after the capture (two rows). Needs
         /// `side = "other"`.
         mark: Mark,
-        /// A further capture of the player's choice, as an action of its own (four rows).
+        /// A further capture of the player's choice, as an action of its own. Another file needs four rows.
         choose: Choose,
         /// How many pits are chosen; only with `choose = "pits"`. It ends sooner if the other player has
         /// no seeds left.
