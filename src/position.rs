@@ -73,7 +73,7 @@ impl Position {
     }
 
     /// The pits from `base` on that hold at least `least` seeds, one bit a pit.
-    #[inline]
+    #[inline(always)] // after every action
     #[must_use]
     pub fn holding(&self, base: usize, pits: usize, least: u8) -> u64 {
         let cells = self.cells[base..base + pits].iter().enumerate();

@@ -32,7 +32,7 @@ impl Board for Position {
         Position::is_empty(self, base)
     }
 
-    #[inline]
+    #[inline(always)] // after every action
     fn holding(&self, base: usize, pits: usize, least: u8) -> u64 {
         Position::holding(self, base, pits, least)
     }
