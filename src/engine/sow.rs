@@ -127,7 +127,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Where the next seed falls: never in a pit that is closed for the round.
     fn open_stop(&self, lap: Lap, place: usize, left: u8, next: &SlotTable) -> usize {
         let mut stop = lap.stop(place, left, next);
-        while self.is_closed(stop) {
+        // No more steps than there are places: a position of no game may have closed them all.
+        for _ in 0..SLOTS {
+            if !self.is_closed(stop) {
+                break;
+            }
             stop = step(stop, lap.skip, next);
         }
         stop
@@ -156,7 +160,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn open_spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
         let along = |spot: Spot, from: usize| {
             let mut at = self.tables.spot(spot, direction, from);
-            while self.is_closed(at) {
+            for _ in 0..SLOTS {
+                if !self.is_closed(at) {
+                    break;
+                }
                 at = self.tables.spot(spot, direction, at);
             }
             at
