@@ -4,7 +4,7 @@ use super::Engine;
 use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{Chooses, Entry, NO_SLOT, Register, SlotTable, Spot};
+use crate::plan::{Chooses, Entry, NO_SLOT, Register, SLOTS, SlotTable, Spot};
 use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Marked, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -261,7 +261,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The first place on the way from another one that is not closed for the round.
     fn beside(&self, way: &SlotTable, place: usize) -> usize {
         let mut place = usize::from(way[place]);
-        while self.is_closed(place) {
+        for _ in 0..SLOTS {
+            if !self.is_closed(place) {
+                break;
+            }
             place = usize::from(way[place]);
         }
         place
