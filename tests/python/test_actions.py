@@ -28,12 +28,13 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             f"{ {None: '', 'forward': '>', 'backward': '<'}[action.direction] }",
             "reserve": "r",
             "file": f"f{action.file}",
+            "take": f"t{action.pit}",
         }
         assert action.text == str(action) == written[action.kind]
         assert action.text == rules.action_text(action.number)
         assert rules.action_from_text(action.text) == action.number
-        sows = action.kind == "sow"
-        assert (action.pit is not None) == (action.side is not None) == sows
+        of_pit = action.kind in {"sow", "take"}
+        assert (action.pit is not None) == (action.side is not None) == of_pit
         assert (action.file is not None) == (action.kind == "file")
 
 
