@@ -209,7 +209,7 @@ def test_a_drawing_shows_the_position(name: str, game: tuple[int, int]) -> None:
     outer = state.pits[1].tolist()[: state.rules.columns]
     clockwise = state.rules.options["direction"].value == "clockwise"
     assert north == (outer if clockwise else outer[::-1])
-    assert drawing.isascii()
+    assert drawing.removeprefix(state.rules.title).isascii()
     if state.phase:
         assert (
             first != str(state.rules.state(pits=state.pits, to_move=state.to_move)).split("\n")[0]
