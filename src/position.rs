@@ -73,6 +73,7 @@ impl Position {
     }
 
     /// The pits from `base` on that hold at least `least` seeds, one bit a pit.
+    #[allow(clippy::inline_always)] // part of the loop over actions of the reference engine
     #[inline(always)] // after every action
     #[must_use]
     pub fn holding(&self, base: usize, pits: usize, least: u8) -> u64 {
