@@ -82,8 +82,9 @@ pub struct Block {
     pub taken: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,
-    /// `1 + f` after a capture of file `f` that is followed by the choice of another.
-    pub file: Bytes,
+    /// The phase in which the player chooses after a capture: `1 + f` after file `f` (another one is chosen), or
+    /// the number of pits that are chosen.
+    pub choosing: Bytes,
     /// Truth: the sowing would make a capture that is forbidden (trials only).
     pub forbidden: Bytes,
     /// Truth: the sowing never ends.
@@ -130,7 +131,7 @@ impl Block {
             sown: [Bytes::ZERO; SLOTS],
             taken: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
-            file: Bytes::ZERO,
+            choosing: Bytes::ZERO,
             forbidden: Bytes::ZERO,
             endless: Bytes::ZERO,
             starved: Bytes::ZERO,

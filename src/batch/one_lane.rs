@@ -65,7 +65,8 @@ impl Block {
         for nothing in [later, captured, crossed, &mut self.laps] {
             nothing.0[lane] = 0;
         }
-        for nothing in [&mut self.again, &mut self.file, &mut self.forbidden, &mut self.endless] {
+        for nothing in [&mut self.again, &mut self.choosing, &mut self.forbidden, &mut self.endless]
+        {
             nothing.0[lane] = 0;
         }
         for fell in &mut self.sown {
@@ -81,7 +82,7 @@ impl Block {
         macro_rules! copy {
             ($($column:ident)*) => { $(self.$column.0[to] = from.$column.0[lane];)* };
         }
-        copy!(seeds phase to_move hand origin turn_origin backward lifts laps again file endless);
+        copy!(seeds phase to_move hand origin turn_origin backward lifts laps again choosing endless);
         copy!(forbidden starved plies actor);
         self.so_far.later.0[to] = from.so_far.later.0[lane];
         self.so_far.captured.0[to] = from.so_far.captured.0[lane];

@@ -4,7 +4,7 @@ use super::Engine;
 use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{Chooses, Entry, NO_SLOT, Register, SLOTS, SlotTable, Spot};
+use crate::plan::{Chooses, Entry, NO_SLOT, Register, Spot};
 use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Marked, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -233,7 +233,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let step = |place: usize| usize::from(ahead[place]);
         let is_store = |place: usize| place == B::STORE || place == B::OTHER_STORE;
         if entry.chain == Chain::Neighbours {
-            let sides = [self.beside(back, landing), self.beside(ahead, landing)];
+            let sides = [back, ahead].map(|way| {
+                let step = |place: usize| usize::from(way[place]);
+                self.first_open(step(landing), step)
+            });
             let fitting =
                 sides.into_iter().filter(|place| self.goes_on(entry, *place, sowing.direction));
             let first = self.taken(entry, landing, sowing.direction);
@@ -256,18 +259,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 return taken;
             }
         }
-    }
-
-    /// The first place on the way from another one that is not closed for the round.
-    fn beside(&self, way: &SlotTable, place: usize) -> usize {
-        let mut place = usize::from(way[place]);
-        for _ in 0..SLOTS {
-            if !self.is_closed(place) {
-                break;
-            }
-            place = usize::from(way[place]);
-        }
-        place
     }
 
     /// Whether a chain takes from this place too: never from a store.

@@ -50,7 +50,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// Pits with enough seeds (KG-2, EL-3, PR-2, MW-2, CH-3), in each direction (KT-2).
     #[inline(always)]
-    fn pits_to_play(&self) -> u64 {
+    pub fn pits_to_play(&self) -> u64 {
         let plan = self.plan;
         let holding = |base: usize| self.at.holding(base, plan.side, plan.least);
         let mut pits = holding(0);

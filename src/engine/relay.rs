@@ -106,7 +106,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let Sowing { lap_origin: origin, hand, direction, .. } = *sowing;
         let starts_here = sowing.lifted && plan.first.stays(hand);
         let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here });
-        sowing.fell = sowing.fell.and(landed.fell);
+        sowing.fell = sowing.fell.with(landed.fell);
         let follow = self.after_lap(landed, sowing);
         if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
             self.take_after(landed.place, sowing.fell);

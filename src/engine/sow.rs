@@ -20,7 +20,7 @@ impl Fallen {
 
     /// Those of several laps.
     #[inline]
-    pub fn and(self, more: Self) -> Self {
+    pub fn with(self, more: Self) -> Self {
         Self(self.0 | more.0)
     }
 
@@ -126,15 +126,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// Where the next seed falls: never in a pit that is closed for the round.
     fn open_stop(&self, lap: Lap, place: usize, left: u8, next: &SlotTable) -> usize {
-        let mut stop = lap.stop(place, left, next);
+        self.first_open(lap.stop(place, left, next), |stop| step(stop, lap.skip, next))
+    }
+
+    /// The first of these places that is not closed for the round, one after another.
+    #[inline]
+    pub fn first_open(&self, first: usize, after: impl Fn(usize) -> usize) -> usize {
         // No more steps than there are places: a position of no game may have closed them all.
-        for _ in 0..SLOTS {
-            if !self.is_closed(stop) {
-                break;
-            }
-            stop = step(stop, lap.skip, next);
-        }
-        stop
+        let mut stops = std::iter::successors(Some(first), |stop| Some(after(*stop))).take(SLOTS);
+        stops.find(|stop| !self.is_closed(*stop)).unwrap_or(first)
     }
 
     /// Whether a pit is closed for the round.
@@ -159,14 +159,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)] // as `taken_of_open`
     fn open_spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
         let along = |spot: Spot, from: usize| {
-            let mut at = self.tables.spot(spot, direction, from);
-            for _ in 0..SLOTS {
-                if !self.is_closed(at) {
-                    break;
-                }
-                at = self.tables.spot(spot, direction, at);
-            }
-            at
+            let step = |place: usize| self.tables.spot(spot, direction, place);
+            self.first_open(step(from), step)
         };
         let next = || along(Spot::Next, place);
         let beyond = || along(Spot::Next, next());

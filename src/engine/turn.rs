@@ -24,23 +24,25 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 self.enter_reserve();
                 Ok(self.legal())
             }
-            Action::File(_) | Action::Take(_) => self.act_take(action),
+            Action::File(file) => self.act_file(file),
+            Action::Take(pit) => self.act_take(pit),
         }
     }
 
-    /// Takes what the player has chosen after a capture. (A call of its own, so that `act` stays small
-    /// enough to be part of its callers.)
+    /// Takes the file that the player has chosen after a capture (CH-7). (This and the next one are calls,
+    /// so that `act` stays small enough to be part of its callers.)
     #[inline(never)]
-    fn act_take(&mut self, action: Action) -> Result<u64, End> {
-        let chooses_on = match action {
-            Action::File(file) => {
-                self.take_file(file);
-                false
-            }
-            Action::Take(pit) => self.take_pit(pit),
-            Action::Sow { .. } | Action::Reserve => false, // `act` has done these
-        };
-        if chooses_on {
+    fn act_file(&mut self, file: usize) -> Result<u64, End> {
+        self.take_file(file);
+        let turned = self.finish_turn(true);
+        self.settle(turned)
+    }
+
+    /// Takes a pit that the player has chosen after a capture; another one may be due.
+    #[inline(never)]
+    fn act_take(&mut self, pit: usize) -> Result<u64, End> {
+        self.take_pit(pit);
+        if self.at.phase() > 0 && !self.other_is_empty() {
             return Ok(self.legal());
         }
         let turned = self.finish_turn(true);
@@ -136,14 +138,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// All seeds of a pit of the other player; whether another pit is to be chosen.
-    fn take_pit(&mut self, pit: usize) -> bool {
+    /// All seeds of a pit of the other player.
+    fn take_pit(&mut self, pit: usize) {
         let stored = self.plan.choices.is_some_and(|choices| choices.stored);
         let to = if stored { Destination::Place(B::STORE) } else { Destination::OffBoard };
         self.take_all(By::Choice, Set::one(B::HALF + pit), to);
-        let left = self.at.phase() - 1;
-        self.at.set_phase(left);
-        left > 0 && !self.other_is_empty()
+        self.at.set_phase(self.at.phase() - 1);
     }
 
     /// Nothing happened but that the game is over (GE-9).

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
-use crate::plan::{Action, FirstTurns, HALF, Plan, RESERVE, Register};
+use crate::plan::{Action, HALF, Plan, RESERVE, Register};
 use crate::rules::NO_CLAUSE;
 
 /// An action that the rules do not allow, with the position untouched.
@@ -49,7 +49,8 @@ impl State {
     fn forbidden(&self, action: i64) -> (String, String) {
         let plan = self.plan();
         let count = plan.actions.count;
-        let known = usize::try_from(action).ok().and_then(|number| plan.action(number));
+        let number = usize::try_from(action).ok();
+        let known = number.and_then(|number| plan.action(number));
         let file = |why: &str| (plan.choosing_field(), why.to_owned());
         let said = |field: &str, why: String| (field.to_owned(), why);
         match known {
@@ -70,7 +71,9 @@ impl State {
                 file("a pit of the other player must be chosen now")
             }
             Some(Action::Reserve) => said("moves.reserve", self.why_no_reserve()),
-            Some(Action::Sow { slot, direction }) => why_not_sown(self, slot, direction),
+            Some(Action::Sow { slot, direction }) => {
+                why_not_sown(self, number.unwrap_or_default(), slot, direction)
+            }
         }
     }
 
@@ -100,7 +103,7 @@ impl State {
     }
 }
 
-fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String) {
+fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> (String, String) {
     let (plan, at) = (state.plan(), state.position());
     let seeds = at.cells[slot];
     let said = |field: &str, why: &str| (field.to_owned(), why.to_owned());
@@ -123,12 +126,12 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
     if plan.fixes_heading && heading != 0 && heading != 1 + direction {
         return said("moves.direction", "the first sowing went the other way");
     }
-    if plan.first_turns.is_some_and(|opening| keeps_from(state, &opening, slot, direction)) {
-        let why = "in the first turns other pits are played";
-        return said("opening.turns", why);
-    }
     let (mut copy, mut silent) = (*at, Silent);
     let engine = Engine::of(plan, &mut copy, &mut silent);
+    // Nothing but the rule of the first turns keeps from a pit that has passed the tests above.
+    if engine.pits_to_play() >> number & 1 == 0 {
+        return said("opening.turns", "in the first turns other pits are played");
+    }
     if engine.try_out(slot, direction) == Trial::Forbidden {
         let why = "it would capture all seeds of the other player";
         return (plan.slam_field(), why.to_owned());
@@ -137,23 +140,6 @@ fn why_not_sown(state: &State, slot: usize, direction: usize) -> (String, String
         "moves.feeding",
         "it leaves the other player without seeds though another action feeds them",
     )
-}
-
-/// Whether the rule of the first turns keeps the player to other actions.
-fn keeps_from(state: &State, opening: &FirstTurns, slot: usize, direction: usize) -> bool {
-    let (plan, at) = (state.plan(), state.position());
-    let turns = |half: usize| at.cells[half * HALF + Register::Turns.cell()];
-    let copies = opening.copied && turns(1) > turns(0);
-    let fits = |number: usize| match plan.action(number) {
-        Some(Action::Sow { slot, .. }) => {
-            let copied = !copies || at.cells[slot + HALF] == 0;
-            copied && opening.actions >> number & 1 == 1 && opening.counts.has(at.cells[slot])
-        }
-        _ => false,
-    };
-    let asked = Some(Action::Sow { slot, direction });
-    let number = (0..plan.actions.count).find(|number| plan.action(*number) == asked);
-    turns(0) < opening.turns && !number.is_some_and(fits) && state.legal_actions().any(fits)
 }
 
 fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {

@@ -3,8 +3,8 @@
 use super::tables::SpotTables;
 use super::{HALF, NO_SLOT, SLOTS, SlotTable};
 use crate::rules::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy,
-    Reentry, Row, Rules, Take, Then, Whose,
+    Board, CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy,
+    PitNumbers, Reentry, Row, Rules, Take, Then, Whose,
 };
 
 /// A set of numbers of seeds, one bit each.
@@ -302,16 +302,8 @@ impl Entry {
 
 /// The pits on which an entry fits. On four rows every landing is on the own side.
 fn slots(entry: &Landing, rules: &Rules) -> u128 {
-    let columns = rules.board.columns as usize;
-    let side = rules.board.pits_per_side() as usize;
-    let bits = |range: std::ops::Range<usize>| range.fold(0_u128, |set, slot| set | 1 << slot);
-    let row = match entry.row {
-        Row::Any => 0..side,
-        Row::Outer => 0..columns,
-        Row::Inner => columns..side,
-    };
-    let row = bits(row) & at(entry);
-    let (own, other) = (row, row << HALF);
+    let own = pit_set(&rules.board, entry.row, &entry.at);
+    let other = own << HALF;
     match entry.side {
         _ if rules.board.rows == 4 => own,
         Whose::Own => own,
@@ -320,9 +312,9 @@ fn slots(entry: &Landing, rules: &Rules) -> u128 {
     }
 }
 
-/// The slots of an own half that have one of the numbers that an entry asks for.
-fn at(entry: &Landing) -> u128 {
-    (0..HALF).filter(|pit| entry.at.has(*pit as i64)).fold(0, |set, pit| set | 1 << pit)
+/// The pits of a row that have one of these numbers, one bit a slot of the own half.
+pub(super) fn pit_set(board: &Board, row: Row, at: &PitNumbers) -> u128 {
+    board.pits_in(row).filter(|pit| at.has(*pit)).fold(0, |set, pit| set | 1 << pit)
 }
 
 pub(super) fn takes(entry: &Landing) -> Spots {

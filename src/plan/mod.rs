@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::rules::{
     Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, MarkedSeeds,
-    Relay, Repetition, Row, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
+    Relay, Repetition, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions};
@@ -263,10 +263,9 @@ impl Plan {
             ends_set: EndSet::new(&rules.ending.when),
             few: rules.ending.few as u8,
             last_seeds: rules.ending.last_seeds as u8,
-            row: match rules.ending.row {
-                Row::Any => (0, side),
-                Row::Outer => (0, columns),
-                Row::Inner => (columns, side),
+            row: {
+                let pits = rules.board.pits_in(rules.ending.row);
+                (pits.start as usize, pits.end as usize)
             },
             ends_at_laps: rules.ending.test == EndTest::Lap,
             final_count: rules.ending.final_count,

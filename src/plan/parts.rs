@@ -1,6 +1,7 @@
 //! Parts of a plan: the first turns, what every drop may do, what is captured when a sowing is over, what
 //! players choose, and how rounds follow one another.
 
+use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT};
 use crate::rules::{
     Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, OnDrop, Opening,
@@ -28,7 +29,7 @@ impl FirstTurns {
         let fits = |action: &Action| match *action {
             Action::Sow { slot, .. } => {
                 let pit = (slot % HALF) as i64;
-                opening.at.has(pit) && rules.board.is_in(pit, opening.row)
+                opening.at.has(pit) && rules.board.pits_in(opening.row).contains(&pit)
             }
             Action::Reserve | Action::File(_) | Action::Take(_) => false,
         };
@@ -113,21 +114,13 @@ pub struct AfterPlan {
 impl AfterPlan {
     pub(super) fn new(rules: &Rules) -> Option<Self> {
         let after = &rules.after;
-        let columns = rules.board.columns as usize;
-        let side = rules.board.pits_per_side() as usize;
-        let in_row = |pit: usize| match after.row {
-            Row::Any => true,
-            Row::Outer => pit < columns,
-            Row::Inner => pit >= columns,
+        let pits = pit_set(&rules.board, after.row, &after.at);
+        let all = pit_set(&rules.board, Row::Any, &PitNumbers::default());
+        let own_too = if after.ended_at.is_asked() {
+            pit_set(&rules.board, Row::Any, &after.ended_at)
+        } else {
+            0
         };
-        let at = |pits: &PitNumbers, pit: usize| pits.has(pit as i64);
-        let set = |has: &dyn Fn(usize) -> bool| {
-            (0..side).filter(|pit| has(*pit)).fold(0_u128, |set, pit| set | 1 << pit)
-        };
-        let pits = set(&|pit| in_row(pit) && at(&after.at, pit));
-        let all = set(&|_| true);
-        let own_too =
-            if after.ended_at.is_asked() { set(&|pit| at(&after.ended_at, pit)) } else { 0 };
         let of_side = |whose: Whose, pits: u128| match whose {
             Whose::Any => pits | pits << HALF,
             Whose::Own => pits,

@@ -1,5 +1,7 @@
 //! The board: rows, columns, store pits.
 
+use std::ops::Range;
+
 use super::Row;
 use super::fields::{Values, rule_fields};
 
@@ -35,12 +37,12 @@ impl Board {
         self.columns * self.rows / 2
     }
 
-    /// Whether a pit of a side lies in this row.
-    pub(crate) fn is_in(&self, pit: i64, row: Row) -> bool {
+    /// The pits of a side in this row, by number.
+    pub(crate) fn pits_in(&self, row: Row) -> Range<i64> {
         match row {
-            Row::Any => true,
-            Row::Outer => pit < self.columns,
-            Row::Inner => pit >= self.columns,
+            Row::Any => 0..self.pits_per_side(),
+            Row::Outer => 0..self.columns,
+            Row::Inner => self.columns..self.pits_per_side(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What makes sense of a capture when the sowing is over.
 
 use super::check::Faults;
-use super::check_landing::{check_pit_numbers, check_range};
+use super::check_numbers::{check_counts, check_pits};
 use super::{After, CaptureTo, DropTaker, Landing, Row, Rules, Whose};
 
 impl Rules {
@@ -16,14 +16,9 @@ impl Rules {
         let four_rows = self.board.rows == 4;
         let row = four_rows || after.row == Row::Any;
         faults.unless(row, "after.row", after.row, "rows of a side are for boards of four rows");
-        check_range("after.counts", &after.counts, 1, faults);
-        check_pit_numbers("after.at", &after.at, &self.board, faults);
-        check_pit_numbers("after.ended_at", &after.ended_at, &self.board, faults);
-        let lies = |pit: i64| after.at.has(pit) && self.board.is_in(pit, after.row);
-        let some = (0..self.board.pits_per_side()).any(lies);
-        let known = after.at.0.iter().all(|pit| (0..self.board.pits_per_side()).contains(pit));
-        let why = "no pit of that row has one of these numbers";
-        faults.unless(some || !known || !four_rows, "after.at", &after.at, why);
+        check_counts("after.counts", &after.counts, 1, faults);
+        check_pits("after.at", &after.at, after.row, &self.board, faults);
+        check_pits("after.ended_at", &after.ended_at, Row::Any, &self.board, faults);
         let narrower = after.ended == Whose::Other || !after.ended_at.is_asked();
         let why = "names own pits beside those of the other player: needs ended = \"other\"";
         faults.unless(narrower, "after.ended_at", &after.ended_at, why);

@@ -1,12 +1,13 @@
 //! What makes a landing table playable, and which of its entries can never come to be carried out.
 
 use super::check::Faults;
+use super::check_numbers::{check_counts, check_pits};
 use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    Board, CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_CHOICES, MAX_COLUMNS,
-    MAX_SEEDS, Mark, Marked, Occupancy, PitNumbers, Relay, Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_CHOICES, MAX_SEEDS, Mark,
+    Marked, Occupancy, Relay, Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -139,12 +140,7 @@ impl Entry<'_> {
     /// Pits by number, and marks.
     fn check_marks(&self, faults: &mut Faults) {
         let (entry, board) = (self.said, &self.rules.board);
-        let before = faults.0.len();
-        check_pit_numbers(&self.field("at"), &entry.at, board, faults);
-        let in_row = |pit: &i64| board.is_in(*pit, entry.row);
-        let none = entry.at.is_asked() && !entry.at.0.iter().any(in_row);
-        let never = "no pit of that row has one of these numbers: this entry never fits";
-        faults.unless(!none || faults.0.len() > before, &self.field("at"), &entry.at, never);
+        check_pits(&self.field("at"), &entry.at, entry.row, board, faults);
         if board.rows == 4 {
             let only = "is for boards of two rows";
             faults.unless(entry.marked == Marked::Any, &self.field("marked"), entry.marked, only);
@@ -176,7 +172,7 @@ impl Entry<'_> {
         let entry = self.said;
         for (name, test) in entry.tests() {
             let Some(counts) = test.counts() else { continue };
-            check_range(&self.field(name), counts, *test.values().start(), faults);
+            check_counts(&self.field(name), counts, *test.values().start(), faults);
             let is_none = matches!(test, Test::Hand(Counts::Empty) | Test::Turns(Counts::Empty));
             let allowed = "is never 0: with this test the entry never fits";
             faults.unless(!is_none, &self.field(name), counts, allowed);
@@ -329,45 +325,5 @@ impl Entry<'_> {
             entry.then,
             "the turn ends with the choice of another file, or of pits: allowed is end",
         );
-    }
-}
-
-/// Numbers of pits that the board has, each once.
-pub(super) fn check_pit_numbers(
-    field: &str,
-    pits: &PitNumbers,
-    board: &Board,
-    faults: &mut Faults,
-) {
-    let most = 2 * MAX_COLUMNS as usize;
-    if pits.0.len() > most {
-        let found = format!("{} numbers", pits.0.len());
-        return faults.add(field, found, &format!("at most {most} are allowed"));
-    }
-    for (place, pit) in pits.0.iter().enumerate() {
-        let field = format!("{field}[{place}]");
-        faults.range(&field, *pit, 0, board.pits_per_side() - 1);
-        let again = pits.0[..place].contains(pit);
-        faults.unless(!again, &field, pit, "stands there twice");
-    }
-}
-
-/// Numbers that there can be, from `least` on.
-pub(super) fn check_range(field: &str, counts: &Counts, least: i64, faults: &mut Faults) {
-    match counts {
-        Counts::List(numbers) if numbers.len() > MAX_SEEDS as usize => {
-            let found = format!("{} numbers", numbers.len());
-            faults.add(field, found, &format!("at most {MAX_SEEDS} are allowed"));
-        }
-        Counts::List(numbers) => {
-            for (place, n) in numbers.iter().enumerate() {
-                faults.range(&format!("{field}[{place}]"), *n, least, MAX_SEEDS);
-            }
-        }
-        Counts::From(n) if !(least..=MAX_SEEDS).contains(n) => {
-            let allowed = format!("allowed are \"{least}..\" to \"{MAX_SEEDS}..\"");
-            faults.add(field, counts, &allowed);
-        }
-        _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! What makes the rule of the first turns playable.
 
 use super::check::Faults;
-use super::check_landing::{check_pit_numbers, check_range};
+use super::check_numbers::{check_counts, check_pits};
 use super::{Feeding, GrandSlam, MAX_SEEDS, Row, Rules, Singles, Unplayed};
 
 impl Rules {
@@ -24,18 +24,14 @@ impl Rules {
             opening.row,
             "is for boards of four rows",
         );
-        check_pit_numbers("opening.at", &opening.at, board, faults);
-        check_range("opening.counts", &opening.counts, 0, faults);
+        check_pits("opening.at", &opening.at, opening.row, board, faults);
+        check_counts("opening.counts", &opening.counts, 0, faults);
         if faults.0.len() > before {
             return;
         }
         let says = opening.at.is_asked() || opening.row != Row::Any || opening.counts.is_asked();
         let needs = "says nothing of these turns: needs at, row or counts";
         faults.unless(says, "opening.turns", opening.turns, needs);
-        let none =
-            opening.at.is_asked() && !opening.at.0.iter().any(|pit| board.is_in(*pit, opening.row));
-        let never = "no pit of that row has one of these numbers";
-        faults.unless(!none, "opening.at", &opening.at, never);
         let least = if self.moves.singles == Singles::Never { self.moves.least } else { 1 };
         self.check_laid(faults);
         let held = (least..=MAX_SEEDS).any(|n| opening.counts.has(n));

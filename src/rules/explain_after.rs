@@ -1,9 +1,9 @@
 //! What is captured when the sowing is over, in words.
 
 use super::explain::say;
-use super::explain_pits::the_pits;
+use super::explain_pits::{row_word, the_pits};
 use super::words::amount;
-use super::{After, Counts, DropTaker, Row, Rules, Whose};
+use super::{After, Counts, DropTaker, Rules, Whose};
 
 impl Rules {
     pub(super) fn say_after(&self, said: &mut Vec<(String, String)>) {
@@ -26,11 +26,7 @@ fn in_words(after: &After) -> String {
         Whose::Own => "When the last lap has ended in a pit of the player's own".to_owned(),
         Whose::Other => format!("When the last lap has ended in a pit of the other player{also}"),
     };
-    let row = match after.row {
-        Row::Any => "",
-        Row::Inner => "inner ",
-        Row::Outer => "outer ",
-    };
+    let row = row_word(after.row);
     let whose = match after.side {
         Whose::Any => "",
         Whose::Own => " of the player's own",

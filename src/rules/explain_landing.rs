@@ -1,7 +1,7 @@
 //! The landing table in words: one sentence for each entry.
 
 use super::explain::say;
-use super::explain_pits::{marked_pit, the_pits};
+use super::explain_pits::{marked_pit, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{a_turn, amount, listed, number_of, turns};
 use super::{
@@ -167,11 +167,7 @@ fn conditions(entry: &Landing, other_row: &str) -> Vec<String> {
 }
 
 fn landing_pit(entry: &Landing) -> String {
-    let row = match entry.row {
-        Row::Any => "",
-        Row::Inner => "inner ",
-        Row::Outer => "outer ",
-    };
+    let row = row_word(entry.row);
     let side = match entry.side {
         Whose::Any => "",
         // On four rows every landing is on the own side.

@@ -1,9 +1,9 @@
 //! The rule of the first turns in words.
 
+use super::Rules;
 use super::explain::say;
-use super::explain_pits::the_pits;
+use super::explain_pits::{row_word, the_pits};
 use super::words::{amount, listed};
-use super::{Row, Rules};
 
 impl Rules {
     pub(super) fn say_opening(&self, said: &mut Vec<(String, String)>) {
@@ -15,10 +15,9 @@ impl Rules {
             1 => "In their first turn".to_owned(),
             n => format!("In their first {n} turns"),
         };
-        let row = match opening.row {
-            Row::Any => "",
-            Row::Inner => " of the inner row",
-            Row::Outer => " of the outer row",
+        let row = match row_word(opening.row) {
+            "" => String::new(),
+            word => format!(" of the {word}row"),
         };
         let pits = if opening.at.is_asked() { the_pits(&opening.at) } else { "a pit".to_owned() };
         let holding = if opening.counts.is_asked() {

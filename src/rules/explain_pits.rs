@@ -1,7 +1,16 @@
 //! Pits in words: by number, and by who has marked them.
 
 use super::words::listed;
-use super::{Marked, PitNumbers};
+use super::{Marked, PitNumbers, Row};
+
+/// A row of a side before its pits: "inner ", "outer " or nothing.
+pub(super) fn row_word(row: Row) -> &'static str {
+    match row {
+        Row::Any => "",
+        Row::Inner => "inner ",
+        Row::Outer => "outer ",
+    }
+}
 
 /// "one of the pits 0 to 7".
 pub(super) fn the_pits(pits: &PitNumbers) -> String {

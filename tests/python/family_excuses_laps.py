@@ -108,6 +108,12 @@ def sown_without_takes(lap: Lap) -> Board:
     return changed(lap.before, [*lifted, *((place, 1) for place in lap.drops)])
 
 
+def passed(case: Case, lap: Lap, steps: int) -> list[Place]:
+    """The pits from the origin of a lap on, so many steps."""
+    assert lap.origin is not None
+    return [next_pit(case, lap.origin, step) for step in range(steps + 1)]
+
+
 @at("lap")
 def fours_counted_after_the_lap(case: Case) -> bool:
     """Fours are looked for after the lap, from origin to end, and all go to the pits' owners."""
@@ -115,12 +121,8 @@ def fours_counted_after_the_lap(case: Case) -> bool:
     if found is None or found[0].origin is None:
         return False
     lap, there = found
-    assert lap.origin is not None
-    landed = sown_without_takes(lap)
-    steps = lap.hand % (2 * case.columns)
-    passed = [next_pit(case, lap.origin, step) for step in range(steps + 1)]
-    expected = landed
-    for pit in passed:
+    expected = sown_without_takes(lap)
+    for pit in passed(case, lap, lap.hand % (2 * case.columns)):
         if seeds(expected, pit) == 4:
             expected = taken(expected, [pit], (pit[0], None))
     return there == expected
@@ -136,12 +138,9 @@ def fours_counted_after_the_lap_for_the_sower(case: Case) -> bool:
     if found is None or found[0].origin is None:
         return False
     lap, there = found
-    assert lap.origin is not None
     landed = sown_without_takes(lap)
-    passed = [
-        next_pit(case, lap.origin, step) for step in range((lap.hand - 1) % (2 * case.columns) + 1)
-    ]
-    fours = [pit for pit in passed if seeds(landed, pit) == 4]
+    steps = (lap.hand - 1) % (2 * case.columns)
+    fours = [pit for pit in passed(case, lap, steps) if seeds(landed, pit) == 4]
     return there == taken(landed, fours, (case.mover, None))
 
 

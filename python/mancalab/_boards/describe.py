@@ -13,7 +13,7 @@ _RESULTS = {"draw": "drawn", "void": "void", "truncated": "stopped without a res
 _TASKS: dict[Part, str] = {
     "turn": "to move",
     "file": "to choose another file",
-    "take": "to choose another pit to take",
+    "take": "to choose one more pit",
     "after_reserve": "to move after the reserve",
 }
 
@@ -43,7 +43,8 @@ def description(state: State, last: Last) -> str:
         *(_side(state, side) for side in (0, 1)),
     ]
     if state.outcome is None:
-        lines.append(f"{SIDES[state.to_move]} may play {_choices(state)}.")
+        verb = "take" if part(state) in {"file", "take"} else "play"
+        lines.append(f"{SIDES[state.to_move]} may {verb} {_choices(state)}.")
     else:
         lines.append(f"The game is over: {REASONS[state.outcome.reason]}.")
     if last.words:

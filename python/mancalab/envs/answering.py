@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab import agents
+from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
 from mancalab.envs import opponents
-from mancalab.envs.selfplay import Info, Step, round_of
+from mancalab.envs.selfplay import Info, Step
 from mancalab.envs.setting import Setting
 from mancalab.envs.spaces import copied
 
@@ -44,6 +45,7 @@ class Answering:
         self._waiting = self.ended
         self._paid = np.zeros((n, 2), dtype=np.float32)
         self._buffers: dict[str, Array] = {}
+        self._rounds = round_column(batch.rules)
 
     # Resets
 
@@ -131,8 +133,7 @@ class Answering:
             "sign": np.zeros(n, dtype=np.int8),
             "seat": self.sides.copy(),
         }
-        if self._round is not None:
-            told["round"] = self._round.copy()
+        told |= self._round()
         masks = {f"_{name}": ended for name in told}
         return {
             "final_obs": final,
@@ -159,9 +160,11 @@ class Answering:
             seen[other] = self._observer.rows(self._turned(other))
         return seen
 
-    @property
-    def _round(self) -> Array | None:
-        return round_of(self.batch)
+    def _round(self) -> Info:
+        """In games of rounds, how many are over in each lane."""
+        if self._rounds is None:
+            return {}
+        return {"round": self.batch.observation[:, self._rounds].copy()}
 
     def _told(self) -> Info:
         batch = self.batch
@@ -171,6 +174,5 @@ class Answering:
             "to_move": batch.to_move.copy(),
             "seat": self.sides.copy(),
         }
-        if self._round is not None:
-            told["round"] = self._round.copy()
+        told |= self._round()
         return told | {f"_{name}": every for name in told}

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
 from mancalab.envs.array_pool import Memory
 from mancalab.envs.spaces import Observer
@@ -16,12 +17,6 @@ Info = dict[str, Any]
 Step = tuple[Array, Array, Array, Array, Info]
 
 _NOBODY = np.empty(0, dtype=np.intp)
-
-
-def round_of(batch: Batch) -> Array | None:
-    """A view of the rounds that are over in each lane; None where the game has no rounds."""
-    names = batch.rules.observation_names
-    return batch.observation[:, names.index("own_round")] if "own_round" in names else None
 
 
 class SelfPlay:
@@ -48,7 +43,7 @@ class SelfPlay:
         batch, n = self.batch, len(self.batch)
         # Views of the batch, as it has them: column by column, which are cheap to copy.
         self._observation, self._final = batch.observation.T, batch.final_observation.T
-        self._round = round_of(batch)
+        self._rounds = round_column(batch.rules)
         self._mask, self._final_mask = batch.mask.view(np.int8), batch.final_mask.view(np.int8)
         self._to_move, self._acted, self._by_side = batch.to_move, batch.acted, batch.rewards
         self._terminated, self._truncated = batch.terminated, batch.truncated
@@ -117,8 +112,9 @@ class SelfPlay:
         else:
             mask, to_move = self._mask, self._to_move
         info = {"action_mask": mask, "_action_mask": every, "to_move": to_move, "_to_move": every}
-        if self._round is not None:
-            info["round"] = self._round.copy() if self._copy else self._round
+        if self._rounds is not None:
+            now = self._observation[self._rounds]
+            info["round"] = now.copy() if self._copy else now
             info["_round"] = every
         return info
 
@@ -180,9 +176,8 @@ class SelfPlay:
             "sign": info["sign"],
             "_sign": ended,
         }
-        if self._round is not None:
-            number = self.batch.rules.observation_names.index("own_round")
-            info["final_info"] |= {"round": self._final[number].copy(), "_round": ended}
+        if self._rounds is not None:
+            info["final_info"] |= {"round": self._final[self._rounds].copy(), "_round": ended}
         info["_final_info"] = ended
 
     def _finals(self, ended: Array, places: Array) -> Array:

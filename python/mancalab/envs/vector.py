@@ -71,9 +71,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     `info` is that of `Env`, as arrays for all lanes: "action_mask" (n, actions), "to_move" (n,),
     after a step "rewards" (n, 2) and "sign" (n,), with an opponent "seat" (n,), in games of rounds
-    "round" (n,). With SAME_STEP,
-    when games have ended, "final_obs" is one array for all lanes, of which "_final_obs" tells the
-    ones that have ended (the others are 0, or without `copy` older ends), and "final_info" a dict.
+    "round" (n,). With SAME_STEP, when games have ended, "final_obs" is one array for all lanes, of
+    which "_final_obs" tells the ones that have ended (the others are 0, or without `copy` older
+    ends), and "final_info" a dict.
 
     Raises
     ------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import SupportsFloat
 
@@ -21,13 +21,11 @@ from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
-from mancalab._core import State, __version__
+from mancalab._core import State
 from mancalab._matches import lockstep
 from mancalab.study.cells import as_pair, checked_plies, either_name, plies, seed_or_drawn
-from mancalab.study.tables.caveats import AMONG_RANDOM, FIXED_OPENING_ONLY, after_plies
+from mancalab.study.course import Course, course_facts
 from mancalab.study.tables.grids import wrapped
-from mancalab.study.tables.labels import label_alone
-from mancalab.study.tables.options import OptionValue, changed_options
 
 BY_PLY_GAMES = 1000
 """Games that `by_ply` plays by default."""
@@ -57,28 +55,9 @@ class Curve:
 
 
 @dataclass(frozen=True, eq=False)
-class ByPly:
+class ByPly(Course):
     """The course of many games of one kind."""
 
-    version: str
-    """Version of mancalab that played."""
-    game: str
-    """Name of the game."""
-    title: str
-    """Title of the game, for people."""
-    digest: str
-    """Digest of the rules that were played."""
-    options: Mapping[str, OptionValue]
-    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
-    keys of its landing table."""
-    seed: int
-    """Seed of the random numbers."""
-    first: str
-    """Name of the agent that starts."""
-    second: str
-    """Name of the other agent."""
-    opening_plies: int
-    """Random plies at the start of each game."""
     games: int
     """Games played."""
     judge: str
@@ -90,16 +69,6 @@ class ByPly:
     final margin or result; void and truncated games count until they end."""
     branching: Curve = field(repr=False)
     """Entry i: the number of legal actions at ply i, in the games still running."""
-
-    @property
-    def label(self) -> str:
-        """Name, with options changed from the catalogue's, cut if long: ``kalah:columns=4``."""
-        return label_alone(self)
-
-    @property
-    def agents(self) -> str:
-        """Both agents, such as ``Random v Greedy``."""
-        return f"{self.first} v {self.second}"
 
     @property
     def findings(self) -> tuple[str, ...]:
@@ -123,12 +92,6 @@ class ByPly:
             f"Found in {self.label}, {self.agents}: {end}; the mean is farthest from even after "
             f"{counted(most, 'ply')}, {self.advantage.mean[most]:.1f}{unit}. {self._caveat}",
         )
-
-    @property
-    def _caveat(self) -> str:
-        if self.first == self.second == "Random":
-            return AMONG_RANDOM
-        return after_plies(self.opening_plies) if self.opening_plies else FIXED_OPENING_ONLY
 
     def __str__(self) -> str:
         """What was played and what was found."""
@@ -209,15 +172,7 @@ def by_ply(
     with reporter(progress, games, rules) as report:
         advantage, branching = _played(batch, some, seats, judging, report)
     return ByPly(
-        version=__version__,
-        game=rules.name,
-        title=rules.title,
-        digest=rules.digest,
-        options=changed_options(rules),
-        seed=seed,
-        first=seats[0].name,
-        second=seats[1].name,
-        opening_plies=opening_plies,
+        **course_facts(rules, seed, seats, opening_plies),
         games=games,
         judge=judging.name,
         unit=judging.unit,

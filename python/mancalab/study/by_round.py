@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -18,15 +18,13 @@ from mancalab._base.rounds import has_rounds
 from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
-from mancalab._core import Rules, __version__
+from mancalab._core import Rules, _observed
 from mancalab._matches import lockstep
 from mancalab.study.cells import as_pair, checked_plies, plies, seed_or_drawn
+from mancalab.study.course import Course, course_facts
 from mancalab.study.intervals import Group, mean, proportion, score_over_games
 from mancalab.study.outcomes import DRAW, LOSS, WIN
-from mancalab.study.tables.caveats import AMONG_RANDOM, FIXED_OPENING_ONLY, after_plies
 from mancalab.study.tables.grids import wrapped
-from mancalab.study.tables.labels import label_alone
-from mancalab.study.tables.options import OptionValue, changed_options
 
 BY_ROUND_MATCHES = 500
 """Matches that `by_round` plays by default."""
@@ -62,28 +60,9 @@ class RoundRow:
 
 
 @dataclass(frozen=True)
-class ByRound:
+class ByRound(Course):
     """The course of many matches of one game of rounds."""
 
-    version: str
-    """Version of mancalab that played."""
-    game: str
-    """Name of the game."""
-    title: str
-    """Title of the game, for people."""
-    digest: str
-    """Digest of the rules that were played."""
-    options: Mapping[str, OptionValue]
-    """Options that differ from the game's own in the catalogue; for a game not in it all, and the
-    keys of its landing table."""
-    seed: int
-    """Seed of the random numbers."""
-    first: str
-    """Name of the agent that begins the match."""
-    second: str
-    """Name of the other agent."""
-    opening_plies: int
-    """Random plies at the start of each match."""
     matches: int
     """Matches played."""
     undecided: int
@@ -98,16 +77,6 @@ class ByRound:
     """Round by round."""
 
     @property
-    def label(self) -> str:
-        """Name, with options changed from the catalogue's, cut if long."""
-        return label_alone(self)
-
-    @property
-    def agents(self) -> str:
-        """Both agents, such as ``Random v Greedy``."""
-        return f"{self.first} v {self.second}"
-
-    @property
     def findings(self) -> tuple[str, ...]:
         """What was found, in sentences, with what it depends on."""
         if not self.rows:
@@ -119,12 +88,6 @@ class ByRound:
             f"Found in {self.label}, {self.agents}: {what}, and {match}; who wins the first round "
             f"wins {_percent(self.first_decides)} of the matches. {self._caveat}",
         )
-
-    @property
-    def _caveat(self) -> str:
-        if self.first == self.second == "Random":
-            return AMONG_RANDOM
-        return after_plies(self.opening_plies) if self.opening_plies else FIXED_OPENING_ONLY
 
     def __str__(self) -> str:
         """What was played, round by round, and what was found."""
@@ -226,19 +189,11 @@ def by_round(
             if report is not None and done:
                 report(done)
     return ByRound(
-        version=__version__,
-        game=rules.name,
-        title=rules.title,
-        digest=rules.digest,
-        options=changed_options(rules),
-        seed=seed,
-        first=seats[0].name,
-        second=seats[1].name,
-        opening_plies=opening_plies,
+        **course_facts(rules, seed, seats, opening_plies),
         matches=n,
         undecided=int((batch.results > 2).sum()),
         length=_mean(course.rounds + (batch.results <= 2)),
-        match=_score(course.of_starters(batch.results)),
+        match=score_over_games(course.of_starters(batch.results)),
         first_decides=_first_decides(course.first_winners, batch.results),
         rows=tuple(course.rows()),
     )
@@ -295,7 +250,7 @@ class _Course:
             drawn = len(margins) - won - lost
             outcomes = [0] * 5
             outcomes[WIN], outcomes[LOSS], outcomes[DRAW] = won, lost, drawn
-            score = _score(outcomes)
+            score = score_over_games(outcomes)
             yield RoundRow(number, len(margins), won, lost, drawn, score, _mean(np.array(margins)))
 
 
@@ -303,16 +258,11 @@ class _Columns:
     """Where the observation of a batch has what a round is told by."""
 
     def __init__(self, rules: Rules) -> None:
-        names = rules.observation_names
-        self.round = names.index("own_round")
-        self.began = names.index("own_began")
-        held = ("pit", "store")
+        kinds = [(side, kind) for side, kind, _, _ in _observed(rules)]
+        self.round = kinds.index(("own", "round"))
+        self.began = kinds.index(("own", "began"))
         self.held = [
-            [
-                i
-                for i, name in enumerate(names)
-                if name.split("_")[0] == side and name.split("_")[1] in held
-            ]
+            [i for i, kind in enumerate(kinds) if kind in {(side, "pit"), (side, "store")}]
             for side in ("own", "other")
         ]
 
@@ -330,10 +280,6 @@ class _Columns:
         own, other = (batch.observation[:, held].sum(axis=1, dtype=np.int64) for held in self.held)
         north = batch.to_move == 1
         return np.stack([np.where(north, other, own), np.where(north, own, other)], axis=1)
-
-
-def _score(outcomes: Sequence[int]) -> Estimate:
-    return score_over_games(outcomes)
 
 
 def _mean(values: npt.NDArray[np.int64]) -> Estimate:

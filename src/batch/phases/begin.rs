@@ -70,7 +70,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         block.actor = lanes.choose(block.to_move, block.actor);
     }
     if lane_plan.phases {
-        block.file = block.file.but_not(lanes);
+        block.choosing = block.choosing.but_not(lanes);
         block.waits.sow(sowing.but_not(laid));
         take_files(lane_plan, block, lanes);
         take_pits(lane_plan, block, lanes);
@@ -157,7 +157,7 @@ fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         block.board.add(STORE, taken);
     }
     let left = block.phase.zip(takes, |phase, takes| phase.saturating_sub(1) & takes);
-    block.file = block.file.or(left);
+    block.choosing = block.choosing.or(left);
     block.waits.do_without_sowing(takes);
 }
 

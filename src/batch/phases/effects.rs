@@ -79,7 +79,9 @@ pub fn give(
     match rule.chooses {
         Chooses::Nothing => {}
         Chooses::File => choose_file(lane_plan, block, entry, landed, made),
-        Chooses::Pits(number) => block.file = block.file.or(made.map(|chooses| chooses & number)),
+        Chooses::Pits(number) => {
+            block.choosing = block.choosing.or(made.map(|chooses| chooses & number))
+        }
     }
     then(lane_plan, block, entry, landed, follows);
 }
@@ -142,5 +144,5 @@ fn choose_file(
         let place = site.place;
         chosen = chosen.zip(landed.place, |chosen, at| chosen | yes(at == place) & file);
     }
-    block.file = block.file.or(chosen.and(made));
+    block.choosing = block.choosing.or(chosen.and(made));
 }

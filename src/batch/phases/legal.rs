@@ -127,9 +127,7 @@ pub fn reserve(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 pub fn files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let Some(first) = plan.actions.files else { return };
-    for action in 0..first {
-        block.legal[action] = block.legal[action].but_not(lanes);
-    }
+    keep_from_all_before(first, block, lanes);
     for file in 0..plan.columns {
         let phase = file as u8 + 1;
         let legal = block.phase.map(|now| u8::from(now != phase));
@@ -143,14 +141,20 @@ pub fn files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let Some(first) = plan.actions.takes else { return };
-    for action in 0..first {
-        block.legal[action] = block.legal[action].but_not(lanes);
-    }
+    keep_from_all_before(first, block, lanes);
     for pit in 0..plan.side {
         let legal = block.board.cells[HALF + pit].at_least(1).map(|truth| truth & 1);
         block.legal[first + pit] = lanes.choose(legal, block.legal[first + pit]);
     }
     count(lane_plan, block, lanes);
+}
+
+/// No action with a smaller number is legal.
+#[inline(always)]
+fn keep_from_all_before(first: usize, block: &mut Block, lanes: Bytes) {
+    for column in &mut block.legal[..first] {
+        *column = column.but_not(lanes);
+    }
 }
 
 /// Counts the legal actions.

@@ -31,8 +31,8 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
     if plan.actions.files.is_some() || plan.actions.takes.is_some() {
         // If the other player still has seeds, after all that the sowing has taken.
         let over = block.board.is_empty(HALF, plan.side);
-        let chooses = lanes.but_not(block.file.is(0)).but_not(over);
-        block.phase = chooses.choose(block.file, block.phase);
+        let chooses = lanes.but_not(block.choosing.is(0)).but_not(over);
+        block.phase = chooses.choose(block.choosing, block.phase);
         block.waits.decide(chooses);
         files(lane_plan, block, chooses);
         pits_to_take(lane_plan, block, chooses);

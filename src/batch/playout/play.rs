@@ -244,7 +244,7 @@ impl<'a> Playout<'a> {
         self.workspace.engine.sow_out(long, u32::from(MANY_LAPS));
         block.board.copy_lanes(lane_plan, &long.board, lanes);
         block.again = lanes.choose(long.again, block.again);
-        block.file = lanes.choose(long.file, block.file);
+        block.choosing = lanes.choose(long.choosing, block.choosing);
         block.endless = lanes.choose(long.endless, block.endless);
         block.hand = block.hand.but_not(lanes);
         if lane_plan.takes_back {
