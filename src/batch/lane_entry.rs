@@ -98,9 +98,10 @@ impl Ranges {
 pub struct LaneEntry {
     /// The entry.
     pub entry: Entry,
-    /// Where it can be.
+    /// Where it can be; all pits, where these change hands.
     pub sites: Vec<Site>,
-    /// The places of `sites` on the ring.
+    /// The places where it can be on the ring, those of pits that have changed hands as
+    /// `owned::seen` gives them.
     pub places: Ranges,
     /// The ring, place by place: its slots, and those of `sites` that lie there.
     pub ring: Vec<(usize, Option<Site>)>,
@@ -145,9 +146,11 @@ impl LaneEntry {
     pub fn new(plan: &Plan, entry: &Entry, ring: &[usize], place: &[u8; SLOTS]) -> Option<Self> {
         let fits = |site: &Site| entry.slots >> site.slot & 1 == 1;
         let sites: Vec<Site> = Site::all(plan, place).into_iter().filter(fits).collect();
+        // What lies around a pit is read wherever the pit lies: whose it is differs by lane.
+        let sites_read = if plan.owns_pits { Site::all(plan, place) } else { sites.clone() };
         let is_at = |sites: &[Site], place| sites.iter().any(|site| site.place == place);
         let all = Site::all(plan, place);
-        let at = |slot: usize| sites.iter().find(|site| site.slot == slot).copied();
+        let at = |slot: usize| sites_read.iter().find(|site| site.slot == slot).copied();
         // No entry is asked for in a store: its place belongs to either side.
         let places = Ranges::new(|place| is_at(&sites, place), |place| is_at(&all, place))?;
         let was = |n| match entry.was {
@@ -163,7 +166,7 @@ impl LaneEntry {
             places,
             landing: Ranges::new(landing, |_| true)?,
             ring: ring.iter().map(|slot| (*slot, at(*slot))).collect(),
-            sites,
+            sites: sites_read,
             counts: counts?.try_into().ok()?, // as many as there are spots
             hand: Ranges::of(&entry.so_far.hand)?,
             turns: Ranges::of(&entry.so_far.turns)?,

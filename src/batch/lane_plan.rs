@@ -270,6 +270,8 @@ pub const PLAYS: Features = allow_list!(
     WonByRow,
     ScoresOwned,
     Rounds,
+    ClosedPits,
+    OwnedPits,
     EndlessVoid,
     EndlessLoss,
     Cap,
@@ -390,7 +392,7 @@ fn sowers(plan: &Plan, place: &[u8; SLOTS]) -> Vec<Sower> {
                 // A pit without a place on the ring is numbered, but never played.
                 place: place[slot],
                 backward: direction == 1,
-                plays: ways >> pit & 1 == 1 && (slot < HALF || plan.symmetric),
+                plays: ways >> pit & 1 == 1 && (slot < HALF || plan.symmetric || plan.owns_pits),
             });
         }
     }

@@ -189,7 +189,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let last = if turned == Turned::Again { mover } else { other };
         match (self.plan.final_count, empty) {
             (FinalCount::Home, _) => {}
-            (FinalCount::Emptied, (true, _)) => self.sweep(B::HALF, mover, By::Rest),
+            (FinalCount::Emptied, (true, _)) => self.sweep(1, mover, By::Rest),
             (FinalCount::Emptied, (_, true)) => self.sweep(0, other, By::Rest),
             (FinalCount::LastMover, _) => self.sweep_all(last, last),
             (FinalCount::Other, _) if reason == Reason::CannotMove => self.sweep_all(other, other),
@@ -203,12 +203,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// All seeds left go to these stores: those of the mover's pits, and those of the other's.
     fn sweep_all(&mut self, mine: usize, theirs: usize) {
         self.sweep(0, mine, By::Rest);
-        self.sweep(B::HALF, theirs, By::Rest);
+        self.sweep(1, theirs, By::Rest);
     }
 
-    /// All seeds in the pits of one half go to a store.
-    pub fn sweep(&mut self, base: usize, store: usize, by: By) {
-        for place in base..base + self.plan.side {
+    /// All seeds in the pits of one player go to a store.
+    pub fn sweep(&mut self, half: usize, store: usize, by: By) {
+        let side = self.plan.side;
+        let all = if B::RICH && self.plan.owns_pits { 2 * side } else { side };
+        for number in 0..all {
+            let place = (half + number / side) % 2 * B::HALF + number % side;
+            if self.owner(place) != half {
+                continue;
+            }
             let count = self.at.lift(place);
             self.at.add(store, count);
             if count > 0 {

@@ -48,7 +48,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The tests of places: those that a chain repeats.
     #[inline(always)] // in every lap: a call costs the reference engine a twentieth of its speed
     fn failed_place(&self, entry: &Entry, place: usize, direction: usize) -> Option<&'static str> {
-        if !B::Places::of(entry.slots).has(place) {
+        if !B::Places::of(entry.slots).has(self.seen(place)) {
             return Some("side");
         }
         if !entry.has_count(Spot::Landing, self.at.get(place)) {
@@ -204,7 +204,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The pits that one landing takes.
     #[inline]
     fn taken(&self, entry: &Entry, place: usize, direction: usize) -> B::Places {
-        if B::RICH && self.plan.rounds.is_some() {
+        if B::RICH && self.plan.closes_pits {
             return self.taken_of_open(entry, place, direction);
         }
         let taken = &self.tables.taken[usize::from(entry.number)];

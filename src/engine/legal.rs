@@ -57,6 +57,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if plan.symmetric {
             pits |= holding(B::HALF) << plan.side;
         }
+        if B::RICH && plan.owns_pits {
+            pits = self.owned_of(holding(0), holding(B::HALF));
+        }
         if pits == 0 && plan.singles {
             pits = self.singles();
         }
@@ -183,11 +186,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     #[inline]
     pub fn mover_is_empty(&self) -> bool {
-        self.at.is_empty(0)
+        self.has_no_seeds(0)
     }
 
     #[inline]
     pub fn other_is_empty(&self) -> bool {
-        self.at.is_empty(B::HALF)
+        self.has_no_seeds(1)
     }
 }

@@ -18,6 +18,7 @@ mod cells;
 mod end;
 mod landing;
 mod legal;
+mod owned;
 mod relay;
 mod rounds;
 pub(crate) mod sow;

@@ -1,12 +1,14 @@
 //! The end of a round, and the beginning of the next one.
 
+use std::cmp::Ordering;
+
 use super::Engine;
 use super::board::Board;
 use super::end::Turned;
 use super::watch::{Note, Watch};
 use crate::outcome::{End, Reason};
 use crate::plan::{Register, RoundPlan};
-use crate::rules::{Begins, Short};
+use crate::rules::{Begins, Gained, Remainder, Short};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The round is over for this reason: its final count, and then the next round, or the end of the
@@ -27,17 +29,22 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn begin_round(&mut self, rounds: RoundPlan) -> bool {
         let round = self.at.register(Register::Round).saturating_add(1);
         let stored = [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store));
-        let pits = stored.map(|seeds| rounds.pits_filled(seeds, self.plan.side));
-        if round >= rounds.most || pits.contains(&0) {
+        let starter = self.starter(rounds, stored);
+        let shares =
+            rounds.shares(stored, usize::from(starter != self.at.to_move()), self.plan.side);
+        if round >= rounds.most || shares.pits.contains(&0) {
             return false;
         }
         for half in 0..2 {
             self.at.set_marks(half, 0);
         }
-        let starter = self.starter(rounds, stored);
         self.note(Note::Round { number: round + 1 });
-        for (half, filled) in pits.into_iter().enumerate() {
-            self.fill(rounds, half, filled);
+        if self.plan.owns_pits {
+            self.deal(rounds, &shares);
+        } else {
+            for (half, filled) in shares.pits.into_iter().enumerate() {
+                self.fill(rounds, half, filled);
+            }
         }
         if self.at.to_move() != starter {
             self.at.pass_turn();
@@ -84,25 +91,85 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 closed |= 1 << pit;
                 continue;
             }
-            let held = self.at.lift(store);
-            let seeds = rounds.refill.min(held);
-            self.at.add(store, held - seeds);
-            self.at.add(base + pit, seeds);
-            self.note(Note::Fill { from: store, to: base + pit, count: seeds });
+            self.put(store, base + pit, rounds.refill);
         }
         self.at.set_marks(half, closed);
     }
+
+    /// The players fill the pits that they will own, each from their end of a way round the board.
+    fn deal(&mut self, rounds: RoundPlan, shares: &Shares) {
+        let (side, first) = (self.plan.side, shares.first);
+        let last = 2 * side - 1;
+        let mut changed = [0; 2];
+        for owner in [first, 1 - first] {
+            for rank in 0..shares.pits[owner] {
+                let number = if owner == first { rank } else { last - rank };
+                let half = if number < side { first } else { 1 - first };
+                let pit = if rounds.gained == Gained::Last { last - number } else { number } % side;
+                changed[half] |= u32::from(owner != half) << pit;
+                let place = half * B::HALF + pit;
+                self.put(owner * B::HALF + B::STORE, place, rounds.refill);
+                let missing = rounds.refill - self.at.get(place);
+                if rounds.remainder == Remainder::Majority && missing > 0 {
+                    self.put((1 - owner) * B::HALF + B::STORE, place, missing);
+                }
+            }
+        }
+        for (half, changed) in changed.into_iter().enumerate() {
+            self.at.set_marks(half, changed);
+        }
+    }
+
+    /// Moves so many seeds from a store to a pit, or as many as there are.
+    fn put(&mut self, store: usize, pit: usize, seeds: u8) {
+        let held = self.at.lift(store);
+        let count = seeds.min(held);
+        self.at.add(store, held - count);
+        self.at.add(pit, count);
+        self.note(Note::Fill { from: store, to: pit, count });
+    }
+}
+
+/// What the players fill for a round.
+struct Shares {
+    /// Pits of the mover, and of the other player.
+    pits: [usize; 2],
+    /// The player (0 the mover) from whose end of the board pits that change hands are counted.
+    first: usize,
 }
 
 impl RoundPlan {
-    /// How many pits of a side these seeds fill.
+    /// What the players fill with these seeds. `starter`: who begins (0 the mover).
+    fn shares(self, stored: [u8; 2], starter: usize, side: usize) -> Shares {
+        let mut pits = stored.map(|seeds| self.pits_filled(seeds, side));
+        let richer = match stored[0].cmp(&stored[1]) {
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => 1 - starter,
+        };
+        let first = if self.gained == Gained::Beginner { starter } else { richer };
+        if self.short == Short::Owned {
+            // With the seeds of the setup no player has more (a position may hold others).
+            pits[1 - richer] = pits[1 - richer].min(side);
+            pits[richer] = pits[richer].min(2 * side - pits[1 - richer]);
+            let [mine, theirs] = stored.map(|seeds| seeds % self.refill);
+            let left = mine > 0 || theirs > 0;
+            if self.remainder != Remainder::Stored && left && pits[0] + pits[1] < 2 * side {
+                let more = if mine == theirs { 1 - richer } else { usize::from(theirs > mine) };
+                pits[more] += 1;
+            }
+        }
+        Shares { pits, first }
+    }
+
+    /// How many pits these seeds fill.
     fn pits_filled(self, seeds: u8, side: usize) -> usize {
         let seeds = usize::from(seeds);
         let each = usize::from(self.refill);
-        let full = match self.short {
-            Short::Closed => seeds / each,
-            Short::Partial => seeds.div_ceil(each),
-        };
-        full.min(side)
+        match self.short {
+            Short::Closed => (seeds / each).min(side),
+            Short::Partial => seeds.div_ceil(each).min(side),
+            Short::Owned => seeds / each,
+        }
     }
 }

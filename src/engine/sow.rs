@@ -141,7 +141,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline]
     pub fn is_closed(&self, place: usize) -> bool {
         B::RICH
-            && self.plan.rounds.is_some()
+            && self.plan.closes_pits
             && place < SLOTS
             && self.at.marks(place / B::HALF).checked_shr((place % B::HALF) as u32).unwrap_or(0) & 1
                 == 1
@@ -150,7 +150,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The pit at a spot of a landing pit; pits that are closed for the round are passed over.
     #[inline]
     pub fn spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
-        if B::RICH && self.plan.rounds.is_some() {
+        if B::RICH && self.plan.closes_pits {
             return self.open_spot(spot, direction, place);
         }
         self.tables.spot(spot, direction, place)
@@ -199,7 +199,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if place == B::STORE || place == B::OTHER_STORE || self.at.get(place) != rule.count {
             return None;
         }
-        let side = place / B::HALF;
+        let side = self.owner(place);
         if !rule.sides[side] || last && rule.last_stays {
             return None;
         }

@@ -107,7 +107,12 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     let (plan, at) = (state.plan(), state.position());
     let seeds = at.cells[slot];
     let said = |field: &str, why: &str| (field.to_owned(), why.to_owned());
-    if slot >= HALF && !plan.symmetric {
+    let (mut copy, mut silent) = (*at, Silent);
+    let engine = Engine::of(plan, &mut copy, &mut silent);
+    if plan.owns_pits && engine.owner(slot) != 0 {
+        return said("rounds.short", "the pit belongs to the other player in this round");
+    }
+    if slot >= HALF && !plan.symmetric && !plan.owns_pits {
         return said("moves.symmetric", "the other player's pits are not played");
     }
     if seeds == 0 {
@@ -126,8 +131,6 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     if plan.fixes_heading && heading != 0 && heading != 1 + direction {
         return said("moves.direction", "the first sowing went the other way");
     }
-    let (mut copy, mut silent) = (*at, Silent);
-    let engine = Engine::of(plan, &mut copy, &mut silent);
     // Nothing but the rule of the first turns keeps from a pit that has passed the tests above.
     if engine.pits_to_play() >> number & 1 == 0 {
         return said("opening.turns", "in the first turns other pits are played");

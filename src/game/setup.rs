@@ -164,7 +164,7 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             faults.push(Fault::new(field, format!("{} values", marks.len()), allowed));
             continue;
         }
-        if plan.rounds.is_some() && !marks.is_empty() && marks.iter().all(|closed| *closed) {
+        if plan.closes_pits && !marks.is_empty() && marks.iter().all(|closed| *closed) {
             faults.push(Fault::new(&field, "all pits", "a side has a pit that is not closed"));
         }
         for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
@@ -176,7 +176,7 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                     format!("pit {pit}"),
                     "only pits of the outer row carry marks",
                 ));
-            } else if plan.rounds.is_some() && setup.pits[side].get(pit) != Some(&0) {
+            } else if plan.closes_pits && setup.pits[side].get(pit) != Some(&0) {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "a closed pit is empty"));
             } else if plan.unplayed && setup.pits[side].get(pit) != Some(&1) {
                 faults.push(Fault::new(

@@ -66,7 +66,7 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
 }
 
 pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
-    let pits = if rules.moves.numbers_both() { 2 * side } else { side };
+    let pits = if rules.numbers_both() { 2 * side } else { side };
     let directions = 1 + usize::from(rules.moves.direction.is_two_ways());
     let mut count = pits * directions;
     let mut further = |needed: bool, size: usize| {

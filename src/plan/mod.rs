@@ -124,8 +124,12 @@ pub struct Plan {
     /// upon or emptied. All other marks are made by entries of the landing table, and stay: those of a
     /// player lie on the other player's side.
     pub unplayed: bool,
-    /// Rounds, if there is more than one. All marks are closed pits then: no seed falls there.
+    /// Rounds, if there is more than one.
     pub rounds: Option<RoundPlan>,
+    /// Whether all marks are pits that are closed for the round: no seed falls there.
+    pub closes_pits: bool,
+    /// Whether all marks are pits that belong to the player of the other row for the round.
+    pub owns_pits: bool,
     /// Whether seeds in marked pits go to the stores of those who marked them.
     pub sends_home: bool,
     /// Whether unplayed men are forfeited.
@@ -256,6 +260,8 @@ impl Plan {
             marks,
             unplayed,
             rounds: RoundPlan::new(&rules),
+            closes_pits: features.has(Feature::ClosedPits),
+            owns_pits: features.has(Feature::OwnedPits),
             choices: ChoicePlan::new(&rules),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             forfeit: rules.turn.forfeit != Forfeit::None,

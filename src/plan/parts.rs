@@ -4,8 +4,8 @@
 use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT};
 use crate::rules::{
-    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, OnDrop, Opening,
-    PitNumbers, Row, Rules, Short, Whose,
+    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, OnDrop, Opening,
+    PitNumbers, Remainder, Row, Rules, Short, Whose,
 };
 
 /// The rule of the first turns of each player.
@@ -146,6 +146,10 @@ pub struct RoundPlan {
     pub from_last: bool,
     /// What becomes of pits for which the seeds do not suffice.
     pub short: Short,
+    /// Which pits of the other row a player gains, if any.
+    pub gained: Gained,
+    /// What becomes of seeds that fill no pit, where pits are owned.
+    pub remainder: Remainder,
     /// Who begins.
     pub start: Begins,
     /// Most rounds.
@@ -161,6 +165,8 @@ impl RoundPlan {
             refill: rounds.refill as u8,
             from_last: (rounds.order == FillFrom::Right) != clockwise,
             short: rounds.short,
+            gained: rounds.gained,
+            remainder: rounds.remainder,
             start: rounds.start,
             most: rounds.most_rounds() as u8,
         })

@@ -54,8 +54,11 @@ const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, Ends
 /// Seeds that leave the game, and an end by what has happened before.
 const REST: Features = allow_list! { Removes, History };
 
-/// Closed pits, and seeds that are laid out anew in the middle of a game.
-const ROUNDS: Features = allow_list! { Rounds };
+/// Seeds that are laid out anew in the middle of a game, and pits that are closed or change hands then.
+const ROUNDS: Features = allow_list! { Rounds, ClosedPits, OwnedPits };
+
+/// Rounds in which a seed may fall in every pit.
+const OPEN_ROUNDS: Features = allow_list! { Rounds, OwnedPits };
 
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
@@ -65,10 +68,11 @@ pub const DROPS_BY_ORIGIN: Features =
     ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST);
 
 /// The same, and a mark is cleared wherever a seed falls.
-pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]);
+pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).and(&[Feature::Marks]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
-pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.or(FIRST).and(&[Feature::SkipsTurn]);
+pub const PLAIN_DROPS: Features =
+    DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[Feature::SkipsTurn]);
 
 /// No lap follows the first.
 pub const ONE_LAP: Features = ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST).or(ROUNDS);
@@ -105,7 +109,7 @@ pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
 /// Whether an action is legal follows from the seeds of its pit alone.
 pub const LEGAL_BY_SEEDS: Features = SOWING
     .or(ENDS)
-    .or(ROUNDS)
+    .or(ROUNDS.without(&[Feature::OwnedPits]))
     .or(allow_list! { Symmetric, NumbersBoth, LargerPits, ChosenWay, Outward, Forfeits });
 
 /// Action `n` sows the own pit `n` if it holds enough, and there are no others; nothing changes the

@@ -102,7 +102,8 @@ impl State {
     }
 
     /// Marked pits, each by the side it lies on: bool (2, pits per side). A mark says that the pit is not
-    /// yet played, that the other player has marked it, or that it is closed for the round.
+    /// yet played, that the other player has marked it, that it is closed for the round, or that it
+    /// belongs to the player of the other row for the round.
     #[getter]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;

@@ -249,7 +249,7 @@ impl Rules {
     fn check_actions(&self, faults: &mut Faults) {
         let moves = &self.moves;
         let both_ways = moves.direction.is_two_ways();
-        let pits = self.board.pits_per_side() * if moves.numbers_both() { 2 } else { 1 };
+        let pits = self.board.pits_per_side() * if self.numbers_both() { 2 } else { 1 };
         let reserve = moves.reserve != ReserveEntry::None;
         let (files, takes) = (self.chooses(Choose::AnotherFile), self.chooses(Choose::Pits));
         let count = pits * if both_ways { 2 } else { 1 }

@@ -3,7 +3,9 @@
 use super::check::Faults;
 use super::landing_tests::Test;
 use super::{
-    Chain, Counts, Feeding, FinalCount, GrandSlam, Landing, Repetition, Rules, Score, Take, Winner,
+    CaptureTo, Chain, Choose, Counts, Feeding, FillFrom, FinalCount, Gained, GrandSlam, Landing,
+    Remainder, Repetition, ReserveEntry, Rounds, Rules, Score, Singles, Take, Unplayed, When,
+    Winner,
 };
 
 impl Rules {
@@ -49,6 +51,62 @@ impl Rules {
         needs(!asked, "closed pits are no marks of a player: no entry may ask for marks");
         let starts = refill >= self.moves.least;
         needs(starts, "a pit that is filled could not be played: needs moves.least or more");
+        self.check_owned(faults);
+    }
+}
+
+impl Rules {
+    /// What is known of pits that belong to the player of the other row.
+    fn check_owned(&self, faults: &mut Faults) {
+        let Rounds { short, gained, remainder, order, refill, .. } = &self.rounds;
+        if !self.rounds.own_pits() {
+            let only = "is for rounds.short = \"owned\"";
+            faults.unless(*gained == Gained::default(), "rounds.gained", gained, only);
+            faults.unless(*remainder == Remainder::default(), "rounds.remainder", remainder, only);
+            return;
+        }
+        let in_order = *order == FillFrom::default();
+        faults.unless(
+            in_order,
+            "rounds.order",
+            order,
+            "pits are owned as rounds.gained says: allowed is left",
+        );
+        let mut needs = |fine, why| faults.unless(fine, "rounds.short", short, why);
+        let pits = 2 * self.board.pits_per_side();
+        let fills = self.setup.total(&self.board) == refill.saturating_mul(pits);
+        needs(fills, "all seeds fill all pits: needs as many at the start");
+        let moves = &self.moves;
+        let one_way = !moves.direction.is_two_ways();
+        needs(one_way, "needs one direction of sowing");
+        let plain = !moves.symmetric
+            && moves.singles == Singles::Never
+            && moves.reserve == ReserveEntry::None;
+        needs(
+            plain,
+            "needs moves.symmetric = false, moves.singles = \"never\" and moves.reserve = \"none\"",
+        );
+        needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
+        needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
+        needs(!self.opening.is_played(), "needs opening.turns = 0");
+        needs(!self.after.is_on(), "needs after.counts = []");
+        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
+        needs(
+            !self.ending.when.contains(&When::RowEmpty),
+            "needs an ending.when without row_empty",
+        );
+        let known = |entry: &Landing| {
+            let asks = |test: &Test| matches!(test, Test::Crossed(_) | Test::At(_)) && test.asks();
+            entry.chain == Chain::None
+                && entry.choose == Choose::None
+                && entry.to != CaptureTo::Removed
+                && !entry.tests().iter().any(|(_, test)| asks(test))
+        };
+        let known = self.landing.iter().all(|entry| !entry.is_on() || known(entry));
+        needs(
+            known,
+            "no entry may ask for crossed or at, nor have chain, choose or to = \"removed\"",
+        );
     }
 }
 

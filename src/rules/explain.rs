@@ -163,7 +163,7 @@ impl Rules {
         let whose = if moves.symmetric { "any pit of the board" } else { "a pit of their own" };
         let least =
             if moves.least == 1 { "one seed".to_owned() } else { format!("{} seeds", moves.least) };
-        let whose_field = if moves.numbers_both() { "moves.symmetric" } else { "moves.least" };
+        let whose_field = if self.numbers_both() { "moves.symmetric" } else { "moves.least" };
         say(said, whose_field, format!("A player plays {whose} that holds at least {least}."));
         if moves.singles == Singles::IntoEmpty {
             let text = format!(

@@ -1,7 +1,7 @@
 //! Rounds in words.
 
 use super::explain::say;
-use super::{Begins, FillFrom, Rules, Short};
+use super::{Begins, FillFrom, Gained, Remainder, Rounds, Rules, Short};
 
 impl Rules {
     /// What the conditions of the ending end.
@@ -14,27 +14,19 @@ impl Rules {
         if !rounds.are_played() {
             return;
         }
-        let from = match rounds.order {
-            FillFrom::Left => "left",
-            FillFrom::Right => "right",
-        };
-        let text = format!(
-            "For the next round the players put {} into each of their pits, from their {from}, out of {}.",
-            if rounds.refill == 1 {
-                "1 seed".to_owned()
-            } else {
-                format!("{} seeds", rounds.refill)
-            },
-            if self.board.stores { "their stores" } else { "those they have taken" }
-        );
-        say(said, "rounds.refill", text);
+        let stores = if self.board.stores { "their stores" } else { "those they have taken" };
+        say(said, "rounds.refill", filling(rounds, stores));
         let text = match rounds.short {
             Short::Closed => "A pit that cannot be filled is closed: it is passed over in sowing.",
             Short::Partial => {
                 "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
             }
+            Short::Owned => {
+                "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
+            }
         };
         say(said, "rounds.short", text.to_owned());
+        say_owned(rounds, said);
         let text = match rounds.start {
             Begins::Alternate => "The players begin the rounds in turn.",
             Begins::Winner => {
@@ -47,11 +39,59 @@ impl Rules {
         };
         say(said, "rounds.start", text.to_owned());
         let stuck = match rounds.short {
-            Short::Closed => "cannot fill a single pit",
+            Short::Closed | Short::Owned => "cannot fill a single pit",
             Short::Partial => "has no seeds for a pit",
         };
         let most = rounds.most_rounds();
         let text = format!("The game is over when a player {stuck}, or after {most} rounds.");
         say(said, "rounds.most", text);
     }
+}
+
+/// "For the next round the players put 4 seeds into each of their pits, from their left, out of ..."
+fn filling(rounds: &Rounds, stores: &str) -> String {
+    let seeds = match rounds.refill {
+        1 => "1 seed".to_owned(),
+        n => format!("{n} seeds"),
+    };
+    let from = match rounds.order {
+        FillFrom::Left => ", from their left",
+        FillFrom::Right => ", from their right",
+    };
+    // Which pits are filled is said where they are gained.
+    let from = if rounds.own_pits() { "" } else { from };
+    format!(
+        "For the next round the players put {seeds} into each of their pits{from}, out of {stores}."
+    )
+}
+
+/// Which pits a player gains, and what becomes of seeds left over.
+fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
+    if !rounds.own_pits() {
+        return;
+    }
+    let text = match rounds.gained {
+        Gained::First => {
+            "A player gains the first pits of the other row, those after their own last one in sowing."
+        }
+        Gained::Last => {
+            "A player gains the last pits of the other row, those before their own first one in sowing."
+        }
+        Gained::Beginner => {
+            "The pits of the player who begins the round lie side by side in the order of sowing, from their first one on."
+        }
+    };
+    say(said, "rounds.gained", text.to_owned());
+    let text = match rounds.remainder {
+        Remainder::Stored => {
+            "Seeds that fill no pit stay in the stores; a pit that neither player can fill is empty."
+        }
+        Remainder::Majority => {
+            "Of a pit that neither can fill alone, the player with more of the seeds left over is the owner, the poorer one if they are equally many; it gets the seeds of both."
+        }
+        Remainder::Partial => {
+            "Of a pit that neither can fill, the player with more of the seeds left over is the owner, the poorer one if they are equally many; it gets those seeds alone."
+        }
+    };
+    say(said, "rounds.remainder", text.to_owned());
 }

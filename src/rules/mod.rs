@@ -89,7 +89,7 @@ pub use opening::{MAX_OPENING, Opening};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};
-pub use rounds::{Begins, FillFrom, Rounds, Short};
+pub use rounds::{Begins, FillFrom, Gained, Remainder, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
 pub use sowing::{DropLast, DropTaker, FirstSeed, OnDrop, Skip, Sowing, SownStores};

@@ -1,5 +1,6 @@
 //! Which actions a player has.
 
+use super::Rules;
 use super::fields::{Values, rule_fields};
 use super::values::rule_values;
 use super::{Clauses, MAX_SEEDS};
@@ -93,11 +94,12 @@ impl Default for Moves {
     }
 }
 
-impl Moves {
+impl Rules {
     /// Whether the pits of both sides have action numbers.
     #[must_use]
     pub fn numbers_both(&self) -> bool {
-        self.symmetric || self.numbered == Numbered::Both
+        let Moves { symmetric, numbered, .. } = self.moves;
+        symmetric || numbered == Numbered::Both || self.rounds.own_pits()
     }
 }
 

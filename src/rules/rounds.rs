@@ -21,6 +21,31 @@ rule_values! {
         Closed = "closed":
             "It is closed for the round: nothing is sown into it, and seeds left over stay in the store.",
         Partial = "partial": "The first one gets what is left, if anything; all others are closed.",
+        Owned = "owned":
+            "The other player fills it, and it is theirs for the round: they sow from it, and it is one of \
+             their own pits for every other rule.",
+    }
+}
+
+rule_values! {
+    /// Which pits of the other row a player gains who has the seeds for more than their own.
+    Gained {
+        First = "first": "The first ones in the order in which their owner sows: those after their own last pit.",
+        Last = "last": "The last ones: those before their own first pit.",
+        Beginner = "beginner":
+            "The pits of the player who begins the round lie side by side from their own first one on; the \
+             other player has all others.",
+    }
+}
+
+rule_values! {
+    /// What becomes of seeds that fill no pit, where pits are owned.
+    Remainder {
+        Stored = "stored": "They stay in the stores. A pit that neither player can fill is empty, and its row's.",
+        Majority = "majority":
+            "Who has more of them gets one pit more, filled by both; the player with fewer seeds in all if \
+             they have equally many.",
+        Partial = "partial": "The same, but the pit gets the seeds of its new owner alone.",
     }
 }
 
@@ -37,7 +62,8 @@ rule_values! {
 rule_fields! {
     /// Rounds (two rows). A round ends as the game would, by `[ending]`; then the players fill their
     /// pits from their stores, and the game goes on. It is over when a player has too few seeds for a
-    /// single pit, or when enough rounds were played.
+    /// single pit, or when enough rounds were played. A position marks pits that are closed for the
+    /// round, or that belong to the player of the other row.
     #[derive(Default)]
     pub struct Rounds {
         /// Seeds that each pit gets for the next round; 0: there is but one round.
@@ -46,6 +72,10 @@ rule_fields! {
         order: FillFrom,
         /// What becomes of pits for which the seeds do not suffice.
         short: Short,
+        /// Which pits of the other row a player gains, where `short` is "owned".
+        gained: Gained,
+        /// What becomes of seeds that fill no pit, where `short` is "owned".
+        remainder: Remainder,
         /// Who begins the next round.
         start: Begins,
         /// Most rounds, after which the game is over; 0 stands for 255.
@@ -58,6 +88,12 @@ impl Rounds {
     #[must_use]
     pub fn are_played(&self) -> bool {
         self.refill > 0
+    }
+
+    /// Whether players can own pits of the other row for a round.
+    #[must_use]
+    pub fn own_pits(&self) -> bool {
+        self.are_played() && self.short == Short::Owned
     }
 
     /// The number of rounds after which the game is over.

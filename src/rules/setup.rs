@@ -152,6 +152,13 @@ impl Setup {
         }
     }
 
+    /// All seeds of the game but those of the hands.
+    #[must_use]
+    pub fn total(&self, board: &Board) -> i64 {
+        let pits = self.pits(board).into_iter().flatten();
+        pits.chain(self.stored()).fold(0, i64::saturating_add)
+    }
+
     /// Whether the opening grows and shrinks with the board (no pit is listed one by one).
     #[must_use]
     pub fn is_uniform(&self) -> bool {

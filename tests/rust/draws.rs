@@ -3,11 +3,11 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker,
-    EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing,
-    LapTest, Mark, Marked, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening,
-    PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Rounds, Row, Rules, Score, Seeds, Short,
-    Side, Singles, Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner,
-    catalogue,
+    EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, Gained, GrandSlam,
+    Landing, LapTest, Mark, Marked, MarkedSeeds, MaxActions, Moves, Numbered, Occupancy, OnDrop,
+    Opening, PitNumbers, Reentry, Relay, Remainder, Repetition, ReserveEntry, Rounds, Row, Rules,
+    Score, Seeds, Setup, Short, Side, Singles, Skip, SownStores, Take, Takes, Then, Unplayed,
+    Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -171,7 +171,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         rules.rounds = Rounds {
             refill: rules.moves.least + draw(5) as i64,
             order: any_of!(draw, FillFrom),
-            short: any_of!(draw, Short),
+            short: [Short::Closed, Short::Partial][draw(2)],
             start: any_of!(draw, Begins),
             most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
             ..Rounds::default()
@@ -191,6 +191,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
             entry.grand_slam = GrandSlam::Capture;
             (entry.mark, entry.marked) = (Mark::None, Marked::Any);
             (entry.marks, entry.mirrored) = (Counts::Any, None);
+        }
+        if !four_rows && draw(2) == 0 {
+            own_pits(&mut rules, draw);
         }
     }
     rules.limits.endless = any_of!(draw, Endless);
@@ -306,4 +309,30 @@ fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
 
 fn takes(draw: &mut impl FnMut(usize) -> usize) -> Takes {
     Takes((0..draw(4)).map(|_| any_of!(draw, Take)).collect())
+}
+
+/// Rounds in which pits change hands, and what they go with.
+fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.rounds.short = Short::Owned;
+    rules.rounds.gained = any_of!(draw, Gained);
+    rules.rounds.remainder = any_of!(draw, Remainder);
+    rules.rounds.order = FillFrom::default();
+    rules.setup = Setup { seeds: Some(Seeds::Each(rules.rounds.refill)), ..Setup::default() };
+    let direction = [Direction::Counterclockwise, Direction::Clockwise][draw(2)];
+    rules.moves = Moves { direction, least: rules.moves.least, ..Moves::default() };
+    rules.opening = Opening::default();
+    rules.after = After::default();
+    rules.turn.forfeit = Forfeit::default();
+    rules.ending.last_seeds = 0;
+    rules.ending.when.retain(|when| *when != When::RowEmpty);
+    if rules.ending.when.is_empty() {
+        rules.ending.when.push(When::CannotMove);
+    }
+    for entry in &mut rules.landing {
+        (entry.crossed, entry.at, entry.chain) = (None, PitNumbers::default(), Chain::None);
+        (entry.choose, entry.choices) = (Choose::None, 0);
+        if entry.to == CaptureTo::Removed {
+            entry.to = CaptureTo::Store;
+        }
+    }
 }

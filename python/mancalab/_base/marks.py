@@ -10,13 +10,14 @@ from mancalab._core import Rules, _observed
 
 
 @lru_cache(maxsize=64)
-def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed"]:
+def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "owned"]:
     """That pits are "unplayed" yet, "closed" for the round, or "made" theirs by the other player.
 
+    "owned" where they belong to the player of the other row for the round.
     "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
     if has_rounds(rules):
-        return "closed"
+        return "owned" if "owned_pits" in rules.features else "closed"
     return "unplayed" if rules.start().marks.any() else "made"

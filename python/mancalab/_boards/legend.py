@@ -25,6 +25,7 @@ MEANINGS = {
     "unplayed": "not yet played",
     "made": "marked by the other side",
     "closed": "closed for this round",
+    "owned": "belongs to the other side",
 }
 """By the part that shapes play, in the order of the line."""
 
@@ -70,7 +71,7 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "captured":
             yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
             yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
-        case "unplayed" | "made" | "closed":
+        case "unplayed" | "made" | "closed" | "owned":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
             yield Line("mark", points, closed=True)
         case _:

@@ -59,7 +59,7 @@ impl Reach {
             let before = place_before(lane_plan, block, landed.place);
             (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
-        let by_place = chain == Chain::Neighbours && lane_plan.plan.rounds.is_some();
+        let by_place = chain == Chain::Neighbours && lane_plan.plan.closes_pits;
         let beside = by_place.then(|| open_beside(lane_plan, block, landed.place));
         let mut reach =
             Self { distances, fits: Bytes::ZERO, last, limit: Bytes::all(limit), beside };

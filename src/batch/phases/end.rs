@@ -1,6 +1,7 @@
 //! The end tests, the sweeps and the winner, in all lanes at once.
 
-use super::pass::Look;
+use super::owned::movers;
+use super::pass::{Look, look_again};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, pick, yes};
@@ -116,8 +117,7 @@ fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         FinalCount::Home => return,
         FinalCount::Owner => (Bytes::all(YES), Bytes::ZERO),
         FinalCount::Emptied => {
-            let mine = block.board.is_empty(0, plan.side);
-            let theirs = block.board.is_empty(HALF, plan.side);
+            let Look { mine_empty: mine, theirs_empty: theirs } = look_again(lane_plan, block);
             // Nobody's pits are empty when neither could move: each keeps their own (KT-5).
             (theirs.and(mine.inverse()).inverse(), mine)
         }
@@ -127,6 +127,9 @@ fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         }
         FinalCount::Other => (block.reason.is(Reason::CannotMove as u8).inverse(), Bytes::ZERO),
     };
+    if plan.owns_pits {
+        return sweep_owned(lane_plan, block, lanes, [own_to_mover, others_to_mover]);
+    }
     for (base, to_mover) in [(0, own_to_mover), (HALF, others_to_mover)] {
         let swept = block.board.sum(base, plan.side).and(lanes);
         block.board.add(STORE, swept.and(to_mover));
@@ -134,6 +137,20 @@ fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         for slot in base..base + plan.side {
             block.board.clear(slot, lanes);
         }
+    }
+}
+
+/// The same where pits change hands. `to_mover`: truth where the mover's pits, and where those of the
+/// other player, go to the mover's store.
+#[inline(always)]
+fn sweep_owned(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, to_mover: [Bytes; 2]) {
+    let [own_to_mover, others_to_mover] = to_mover;
+    for slot in lane_plan.pits() {
+        let swept = block.board.cells[slot].and(lanes);
+        let to_mover = movers(block, slot).choose(own_to_mover, others_to_mover);
+        block.board.add(STORE, swept.and(to_mover));
+        block.board.add(OTHER_STORE, swept.but_not(to_mover));
+        block.board.clear(slot, lanes);
     }
 }
 

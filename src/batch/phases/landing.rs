@@ -3,6 +3,7 @@
 use super::chain::Reach;
 use super::effects::{Capture, empty, give, then};
 use super::marks::{landing_marks_fit, mark, marks_made};
+use super::owned::seen;
 use super::sow::Landed;
 use super::spots::{by_way, open_place, other_inner_fits, seeds_ahead, seeds_at};
 use crate::batch::block::Block;
@@ -22,9 +23,10 @@ pub fn try_entries(
     lanes: Bytes,
 ) -> Bytes {
     let mut open = lanes;
+    let place =
+        if lane_plan.plan.owns_pits { seen(lane_plan, block, landed.place) } else { landed.place };
     for entry in &lane_plan.entries {
-        let mut asked =
-            open.and(entry.landing.has(landed.seeds)).and(entry.places.has(landed.place));
+        let mut asked = open.and(entry.landing.has(landed.seeds)).and(entry.places.has(place));
         if entry.entry.asks_so_far {
             asked = asked.and(so_far_fits(lane_plan, block, entry, landed));
         }
@@ -152,7 +154,7 @@ fn ahead_fits(
     landed: &Landed,
     spot: Spot,
 ) -> Bytes {
-    if lane_plan.plan.rounds.is_some() {
+    if lane_plan.plan.closes_pits {
         let place = open_place(lane_plan, block, landed.place, spot);
         return entry.counts[spot as usize].has(seeds_at(lane_plan, block, place));
     }
@@ -175,7 +177,7 @@ fn take_ahead(
     landing: Bytes,
     lanes: Bytes,
 ) -> Bytes {
-    if lane_plan.plan.rounds.is_some() {
+    if lane_plan.plan.closes_pits {
         return take_open(lane_plan, block, entry, spot, landing, lanes);
     }
     let mut taken = Bytes::ZERO;

@@ -1,5 +1,6 @@
 //! Which actions are legal in each lane.
 
+use super::owned::movers;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, yes};
@@ -18,6 +19,7 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         } else {
             Bytes::ZERO
         };
+        let legal = if plan.owns_pits { legal.and(movers(block, sower.slot)) } else { legal };
         choices = choices.plus(legal);
         set(lane_plan, block, usize::from(sower.action), lanes, legal);
     }

@@ -1,5 +1,6 @@
 //! The turn passes, and the board is looked at on the way.
 
+use super::owned::look_at_owned;
 use crate::batch::block::{Block, exchange};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
@@ -40,12 +41,18 @@ pub fn pass_and_look<const SIMPLE: bool>(
     }
     block.board.swap_besides_pits(lane_plan, passes);
     block.to_move = block.to_move.zip(passes, |side, passes| side ^ passes & 1);
+    if plan.owns_pits {
+        return look_at_owned(lane_plan, block);
+    }
     Look { mine_empty: own.is(0), theirs_empty: other.is(0) }
 }
 
 /// The same of boards as they stand.
 #[inline(always)]
 pub fn look_again(lane_plan: &LanePlan, block: &Block) -> Look {
+    if lane_plan.plan.owns_pits {
+        return look_at_owned(lane_plan, block);
+    }
     Look {
         mine_empty: block.board.is_empty(0, lane_plan.plan.side),
         theirs_empty: block.board.is_empty(HALF, lane_plan.plan.side),

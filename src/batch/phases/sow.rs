@@ -4,10 +4,11 @@
 //! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
 
 use super::last_drops::{BeforeLap, take_last_by_drops};
+use super::owned::movers;
 use super::sow_open::sow_open;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, pick, yes};
+use crate::batch::values::{Bytes, YES, pick, yes};
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{FirstSeed, Skip};
 
@@ -91,7 +92,7 @@ impl Distances {
 /// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
 #[inline(always)]
 pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
-    if lane_plan.plan.rounds.is_some() {
+    if lane_plan.plan.closes_pits {
         return sow_open(lane_plan, block, live);
     }
     let stops = lane_plan.stops;
@@ -353,15 +354,19 @@ pub fn capture_by_drops(
     gains: &mut Drops,
 ) {
     let Some(rule) = lane_plan.plan.on_drop else { return };
-    if !rule.sides[slot / HALF] {
+    let owns = lane_plan.plan.owns_pits;
+    if !owns && !rule.sides[slot / HALF] {
         return;
     }
+    // Truth: the pit is the mover's.
+    let own = if owns { movers(block, slot) } else { Bytes::all(yes(slot < HALF)) };
     let Sown { before, drops, hit } = sown;
     let count = rule.count;
     let now = block.board.cells[slot];
     // A pit that already holds the count or more never comes to hold it.
     let full = before
-        .zip3(drops, now, |before, drops, now| yes(before < count && drops > 0 && now >= count));
+        .zip3(drops, now, |before, drops, now| yes(before < count && drops > 0 && now >= count))
+        .and(if owns { looked_at(rule.sides, own) } else { Bytes::all(YES) });
     let taken = if around {
         let inverse = 65_536_u32.div_ceil(u32::from(count));
         let times = now.zip(full, |now, full| ((u32::from(now & full) * inverse) >> 16) as u8);
@@ -380,9 +385,17 @@ pub fn capture_by_drops(
     let last = if rule.last_to_mover { fired.map(|truth| truth & count) } else { Bytes::ZERO };
     let owners = taken.zip(last, u8::wrapping_sub);
     gains.mine = gains.mine.plus(last);
-    if rule.to_mover || slot < HALF {
-        gains.mine = gains.mine.plus(owners);
-    } else {
-        gains.theirs = gains.theirs.plus(owners);
+    let mine = if rule.to_mover { owners } else { owners.and(own) };
+    gains.mine = gains.mine.plus(mine);
+    gains.theirs = gains.theirs.plus(owners.zip(mine, u8::wrapping_sub));
+}
+
+/// Truth: pits of this owner are captured by drops.
+#[inline(always)]
+fn looked_at(sides: [bool; 2], own: Bytes) -> Bytes {
+    match sides {
+        [true, true] => Bytes::all(YES),
+        [true, false] => own,
+        [false, _] => own.inverse(),
     }
 }

@@ -323,8 +323,19 @@ impl Found {
 
     /// How they are laid out, and who begins, is asked only where there are any.
     pub fn rounds(&mut self, rounds: &Rounds) {
-        let Rounds { refill: _, order: _, short: _, start: _, most: _, clause: _ } = rounds;
+        let Rounds {
+            refill: _,
+            order: _,
+            short: _,
+            gained: _,
+            remainder: _,
+            start: _,
+            most: _,
+            clause: _,
+        } = rounds;
         self.add(rounds.are_played(), Feature::Rounds);
+        self.add(rounds.are_played() && !rounds.own_pits(), Feature::ClosedPits);
+        self.add(rounds.own_pits(), Feature::OwnedPits);
     }
 
     pub fn limits(&mut self, limits: &Limits) {

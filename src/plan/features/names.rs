@@ -125,6 +125,8 @@ features! {
     WonByRow: "ending.winner", "a win by whose row is empty";
     ScoresOwned: "ending.score", "scores that count seeds in pits";
     Rounds: "rounds.refill", "rounds";
+    ClosedPits: "rounds.short", "pits that are closed for a round";
+    OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";
     EndlessVoid: "limits.endless", "void games where a sowing never ends";
     EndlessLoss: "limits.endless", "games lost by a sowing that never ends";
     History: "limits.repetition", "an end by a position that comes again";

@@ -135,13 +135,14 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
     }))
 }
 
-/// What marks on pits say: that they are "unplayed", "closed" for the round, or that a player "made"
-/// them theirs.
+/// What marks on pits say: that they are "unplayed", "closed" for the round, that a player "made"
+/// them theirs, or that they are "owned" by the player of the other row for the round.
 fn marks(plan: &Plan) -> &'static str {
     match plan.marks {
         false => "",
         true if plan.unplayed => "unplayed",
-        true if plan.rounds.is_some() => "closed",
+        true if plan.closes_pits => "closed",
+        true if plan.owns_pits => "owned",
         true => "made",
     }
 }

@@ -49,7 +49,7 @@ export function seeds(texts, n) {
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 
 // The texts of what marks on pits say.
-export const MARKED = { unplayed: "marked", made: "made", closed: "closed" };
+export const MARKED = { unplayed: "marked", made: "made", closed: "closed", owned: "owned" };
 
 // One pit, store or reserve.
 class Slot {
