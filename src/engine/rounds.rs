@@ -100,10 +100,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn deal(&mut self, rounds: RoundPlan, shares: &Shares) {
         let (side, first) = (self.plan.side, shares.first);
         let last = 2 * side - 1;
+        let unfilled = 2 * side - shares.pits[0] - shares.pits[1];
         let mut changed = [0; 2];
         for owner in [first, 1 - first] {
             for rank in 0..shares.pits[owner] {
-                let number = if owner == first { rank } else { last - rank };
+                let mut number = if owner == first { rank } else { last - rank };
+                if rounds.gained == Gained::Last && owner == first && rank >= side {
+                    number += unfilled; // a pit that nobody fills is the very last one of its row
+                }
                 let half = if number < side { first } else { 1 - first };
                 let pit = if rounds.gained == Gained::Last { last - number } else { number } % side;
                 changed[half] |= u32::from(owner != half) << pit;

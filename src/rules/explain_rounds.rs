@@ -75,7 +75,7 @@ fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
             "A player gains the first pits of the other row, those after their own last one in sowing."
         }
         Gained::Last => {
-            "A player gains the last pits of the other row, those before their own first one in sowing."
+            "A player gains the last pits of the other row: its owner fills the first ones."
         }
         Gained::Beginner => {
             "The pits of the player who begins the round lie side by side in the order of sowing, from their first one on."

@@ -31,7 +31,8 @@ rule_values! {
     /// Which pits of the other row a player gains who has the seeds for more than their own.
     Gained {
         First = "first": "The first ones in the order in which their owner sows: those after their own last pit.",
-        Last = "last": "The last ones: those before their own first pit.",
+        Last = "last":
+            "The last ones: the owner fills their first pits. A pit that nobody fills is the very last one.",
         Beginner = "beginner":
             "The pits of the player who begins the round lie side by side from their own first one on; the \
              other player has all others.",

@@ -85,7 +85,9 @@ class Replay:
         self.closed: frozenset[Pit] = frozenset()
         # The records do not tell who has marked what: by the rules.
         self.marks = self.state.marks.tolist() if "mark" in kinds else None
-        self.closes = "round" in self.state.registers  # pits, which stay so for the round
+        # Marks that stay for the round: of pits that are closed, or of pits that change hands.
+        self.closes = "closed_pits" in game.rules.features
+        self.owns = "owned_pits" in game.rules.features
 
     def run(self) -> None:
         """Compare the whole game."""
@@ -138,8 +140,11 @@ class Replay:
             return
         self.report.plies += end + 1 - self.at
         here, there = board_of(state, self.layout.kept), self.layout.board(ply["after"])
-        self.marks = [[seeds == 0 for seeds in side] for side in there.pits]
-        self.closed |= closed_pits(self.marks)
+        if self.closes:
+            self.marks = [[seeds == 0 for seeds in side] for side in there.pits]
+            self.closed |= closed_pits(self.marks)
+        elif self.owns:  # which the boards do not tell
+            self.marks = state.marks.tolist()
         if (here, state.to_move) != (there, ply["next"] - 1):
             case = Case(self.game, state, self.plies[end:], "round")
             self.differ(case, f"{told(state)}, not {there}, {'SN'[ply['next'] - 1]} to move")
@@ -173,7 +178,7 @@ class Replay:
         self.turns[state.to_move] += 1
         after = state.play(action)
         if self.marks is not None:
-            self.marks = (state if self.closes else after).marks.tolist()
+            self.marks = (state if self.closes or self.owns else after).marks.tolist()
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
             if after.registers.get("round") != state.registers.get("round"):
@@ -333,7 +338,7 @@ class Replay:
             assert self.layout.stores is not None
             return self.layout.stores[state.to_move]
         symmetric = self.game.rules.options.get("symmetric")
-        if symmetric is not None and symmetric.value:
+        if self.owns or symmetric is not None and symmetric.value:
             side += self.layout.sides[1 - state.to_move]
         return side[action % len(side)]
 

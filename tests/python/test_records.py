@@ -36,8 +36,8 @@ def test_it_is_a_sequence_of_the_records() -> None:
     assert mc.Records(GAMES[:3]) != records
     assert list(mc.Records()) == []
     assert repr(mc.Records(GAMES[:1])) == "<Records: 1 game of kalah>"
-    with pytest.raises(IndexError, match=f"index 99 is out of range for {len(GAMES)} records"):
-        records[99]
+    with pytest.raises(IndexError, match=f"index 999 is out of range for {len(GAMES)} records"):
+        records[999]
 
 
 def test_the_columns_tell_the_games() -> None:

@@ -184,13 +184,14 @@ def check_against(value_of: Minimax, state: mc.State, solution: mc.Solution) -> 
 @example(mc.rules("elf-manbula", columns=2, seeds=1), 4)
 @example(mc.rules("pratt", columns=2, seeds=3, symmetric=True), 4)
 def test_capped_games_are_as_plain_search_finds_them(rules: mc.Rules, cap: int) -> None:
+    assume("rounds" not in rules.features)  # nothing solves these
     start = rules.replace(max_actions=cap).start()
     assume(not start.is_over)
     assume(mc.perft(start, cap) < 2_000)
     try:
         solution = mc.solve(start, actions=True)
     except ValueError as error:
-        assert "repetition" in str(error) or "rounds" in str(error)  # noqa: PT017
+        assert "repetition" in str(error)  # noqa: PT017
         solution = mc.solve(start, actions=True, nodes=10**7)
     check_against(minimax, start, solution)
 
