@@ -72,7 +72,7 @@ fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
     }
     let text = match rounds.gained {
         Gained::First => {
-            "A player gains the first pits of the other row, those after their own last one in sowing."
+            "A player gains the first pits of the other row: they follow the player's own last one in sowing."
         }
         Gained::Last => {
             "A player gains the last pits of the other row: its owner fills the first ones."

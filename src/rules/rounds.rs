@@ -30,7 +30,7 @@ rule_values! {
 rule_values! {
     /// Which pits of the other row a player gains who has the seeds for more than their own.
     Gained {
-        First = "first": "The first ones in the order in which their owner sows: those after their own last pit.",
+        First = "first": "The first ones in their owner's sowing order: they follow the last pit of who gains them.",
         Last = "last":
             "The last ones: the owner fills their first pits. A pit that nobody fills is the very last one.",
         Beginner = "beginner":
@@ -42,7 +42,7 @@ rule_values! {
 rule_values! {
     /// What becomes of seeds that fill no pit, where pits are owned.
     Remainder {
-        Stored = "stored": "They stay in the stores. A pit that neither player can fill is empty, and its row's.",
+        Stored = "stored": "They stay in the stores. A pit that neither player can fill lies empty, and belongs to the player of its row.",
         Majority = "majority":
             "Who has more of them gets one pit more, filled by both; the player with fewer seeds in all if \
              they have equally many.",
