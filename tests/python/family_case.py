@@ -20,7 +20,8 @@ class Case:
     `plies` are the record's from there on; of a lap, to the end of the turn;
     `before` is the one before them. `lap` is the engine's; none if its turn has ended. `earlier`
     are the laps of the turn that agreed. `closed` are the pits that the record has left unfilled in
-    any round so far.
+    any round so far; where pits change hands, in this one. `filling` are the plies that lay out a
+    round; `marks` are then, where pits change hands, those of the record.
     """
 
     game: Game
@@ -35,6 +36,8 @@ class Case:
     missing: list[int] = field(default_factory=list)
     extra: list[int] = field(default_factory=list)
     closed: frozenset[Pit] = frozenset()
+    filling: list[Ply] = field(default_factory=list)
+    marks: list[list[bool]] | None = None
 
     @property
     def columns(self) -> int:
@@ -121,3 +124,16 @@ def recorded_winner(case: Case) -> int | None:
 def higher(score: list[int]) -> int | None:
     """The side with more seeds; None if they have the same."""
     return None if score[0] == score[1] else int(score[1] > score[0])
+
+
+def chosen_site(legal: object) -> int | None:
+    """The site of a legal action: a pit that is sown, or one that is taken ("remove:8:8")."""
+    if isinstance(legal, str) and legal.startswith("remove:"):
+        return int(legal.split(":")[1])
+    return legal if isinstance(legal, int) else None
+
+
+def told(state: mc.State) -> str:
+    """A position in a line."""
+    south, north = state.pits.tolist()
+    return f"S{south} N{north} stores {state.stores.tolist()}, {'SN'[state.to_move]} to move"

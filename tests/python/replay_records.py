@@ -24,11 +24,13 @@ from typing import Any
 
 import family_excuses_ends  # noqa: F401, conditions are found in EXCUSES by name
 import family_excuses_laps  # noqa: F401
+import family_excuses_owned  # noqa: F401
 import family_excuses_rounds  # noqa: F401
 import mancalab as mc
-from family_case import EXCUSES, Case
+from family_case import EXCUSES, Case, chosen_site, told
 from family_laps import Lap, Pit, board_of, laps_of
 from family_records import FAMILY, Game, Playout, Ply, Setting, games, settings
+from family_rounds import changed_pits, empty_pits, last_of_filling, marked_pits, without_seeds
 from mancalab._core import _observed
 
 
@@ -95,7 +97,7 @@ class Replay:
         self.begin()
         while self.at < len(self.plies) and self.state is not None:
             ply = self.plies[self.at]
-            if (end := self.refilled()) is not None:
+            if (end := last_of_filling(self.plies, self.at)) is not None:
                 self.compare_refill(self.state, end)
             elif ply["k"] == "pass":
                 self.compare_pass(self.state, ply)
@@ -123,15 +125,6 @@ class Replay:
         elif self.layout.board(self.playout["start"]) != start:
             self.disagree(f"starts with {self.playout['start']}, not {start}")
 
-    def refilled(self) -> int | None:
-        """The ply after which the board is laid out for the next round, if that begins here.
-
-        The players lay out a pit in turn, and pass when they have laid out theirs.
-        """
-        kinds = [ply["k"] for ply in self.plies[self.at :]]
-        count = len(list(takewhile({"moven", "pass"}.__contains__, kinds)))
-        return self.at + count - 1 if "moven" in kinds[:count] else None
-
     def compare_refill(self, state: mc.State, end: int) -> None:
         """The next round must begin with the same board, and with the same player."""
         ply = self.plies[end]
@@ -140,14 +133,19 @@ class Replay:
             return
         self.report.plies += end + 1 - self.at
         here, there = board_of(state, self.layout.kept), self.layout.board(ply["after"])
+        is_same = (here, state.to_move) == (there, ply["next"] - 1)
         if self.closes:
-            self.marks = [[seeds == 0 for seeds in side] for side in there.pits]
-            self.closed |= closed_pits(self.marks)
-        elif self.owns:  # which the boards do not tell
-            self.marks = state.marks.tolist()
-        if (here, state.to_move) != (there, ply["next"] - 1):
-            case = Case(self.game, state, self.plies[end:], "round")
-            self.differ(case, f"{told(state)}, not {there}, {'SN'[ply['next'] - 1]} to move")
+            self.marks = empty_pits(there)
+            self.closed |= marked_pits(self.marks)
+        elif self.owns:
+            self.marks = changed_pits(self.layout, there, self.plies[end + 1])
+            self.closed = marked_pits(empty_pits(there))
+            is_same &= self.marks == state.marks.tolist()
+        if not is_same:
+            case = Case(self.game, state, self.plies[end:], "round", marks=self.marks)
+            case.filling = self.plies[self.at : end + 1]
+            who = f"{'SN'[ply['next'] - 1]} to move, {self.marks}"
+            self.differ(case, f"{told(state)}, {state.marks.tolist()}, not {there}, {who}")
             self.resume(end)
             return
         self.at = end + 1
@@ -296,8 +294,7 @@ class Replay:
         if self.marks is not None:
             kept["marks"] = self.marks
             if self.closes:  # under wrong rules seeds may lie where none should
-                rows = zip(self.marks, pits, strict=True)
-                kept["marks"] = [[m and not n for m, n in zip(*row, strict=True)] for row in rows]
+                kept["marks"] = without_seeds(self.marks, pits)
         self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
 
     def turn_end(self, at: int) -> int:
@@ -338,31 +335,12 @@ class Replay:
             assert self.layout.stores is not None
             return self.layout.stores[state.to_move]
         symmetric = self.game.rules.options.get("symmetric")
-        if self.owns or symmetric is not None and symmetric.value:
+        if self.owns or (symmetric is not None and symmetric.value):
             side += self.layout.sides[1 - state.to_move]
         return side[action % len(side)]
 
     def site_of(self, pit: tuple[int, int]) -> int:
         return self.layout.sides[pit[0]][pit[1]]
-
-
-def chosen_site(legal: object) -> int | None:
-    """The site of a legal action: a pit that is sown, or one that is taken ("remove:8:8")."""
-    if isinstance(legal, str) and legal.startswith("remove:"):
-        return int(legal.split(":")[1])
-    return legal if isinstance(legal, int) else None
-
-
-def closed_pits(marks: Sequence[Sequence[bool]]) -> frozenset[Pit]:
-    """The pits with a mark."""
-    rows = ((side, enumerate(row)) for side, row in enumerate(marks))
-    return frozenset((side, pit) for side, row in rows for pit, mark in row if mark)
-
-
-def told(state: mc.State) -> str:
-    """A position in a line."""
-    south, north = state.pits.tolist()
-    return f"S{south} N{north} stores {state.stores.tolist()}, {'SN'[state.to_move]} to move"
 
 
 def replay(game: Game) -> Report:

@@ -125,9 +125,7 @@ def test_own_and_other_go_by_the_owner(gained: bool, taken: int) -> None:
 
 
 def test_drops_capture_for_the_owner() -> None:
-    text = rules(
-        ("landing = ", "sowing = { on_drop = { count = 4, side = \"own\" } }\nlanding = ")
-    )
+    text = rules(("landing = ", 'sowing = { on_drop = { count = 4, side = "own" } }\nlanding = '))
     pits = [[0, 0, 0, 0, 0, 4], [3, 3, 1, 1, 0, 4]]
     marks = [[False] * 6, [True] + [False] * 5]
     after = text.state(pits=pits, stores=[16, 16], marks=marks, to_move=0).play(5)

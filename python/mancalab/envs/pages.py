@@ -39,8 +39,7 @@ _MARKS = {
     ("made", "other"): "1 for a pit of the other player that the player to move has marked",
     ("closed", "own"): "1 for a pit of the player to move that is closed for the round",
     ("closed", "other"): "the same for the other player",
-    ("owned", "own"): "1 for a pit in the row of the player to move that belongs to the other player "
-    "for the round",
+    ("owned", "own"): "1 for a pit in this row that belongs to the other player for the round",
     ("owned", "other"): "1 for a pit in the other row that belongs to the player to move",
 }
 
