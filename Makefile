@@ -43,7 +43,7 @@ test-rust:
 
 test-python: $(NATIVE) $(DONE)/test
 	@echo "==> pytest"
-	@$(PY) -m pytest
+	@$(PY) -m pytest --numprocesses logical --maxprocesses 8
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096

@@ -90,7 +90,6 @@ impl Rules {
         needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         needs(!self.opening.is_played(), "needs opening.turns = 0");
         needs(!self.after.is_on(), "needs after.counts = []");
-        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
         needs(
             !self.ending.when.contains(&When::RowEmpty),
             "needs an ending.when without row_empty",

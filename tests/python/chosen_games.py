@@ -51,3 +51,9 @@ def chosen() -> list[str]:
 
 
 CHOSEN = chosen()
+
+
+def shortened(rules: mc.Rules) -> mc.Rules:
+    """Games of rounds cut off after some of them; all others whole, as in the profile `nightly`."""
+    long = "rounds" in rules.features and PROFILE != "nightly"
+    return rules.replace(max_actions=300) if long else rules

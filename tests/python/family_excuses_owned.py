@@ -79,6 +79,27 @@ def shared_pit_by_chance(case: Case) -> bool:
     )
 
 
+@at("round")
+def gained_pits_by_choice(case: Case) -> bool:
+    """Players fill any pits of the other row, as many as they gain, and own those in the round."""
+    sides, marks = case.game.layout.sides, case.state.marks.tolist()
+    assert case.before is not None
+    here: list[int] = case.before["after"]
+    owners: dict[int, int] = {}
+    for ply in case.filling:
+        owners |= {
+            site: ply["p"] - 1 for site in (*sides[0], *sides[1]) if ply["after"][site] > here[site]
+        }
+        here = ply["after"]
+    filled = [[owners.get(site, of) != of for site in side] for of, side in enumerate(sides)]
+    return (
+        board_of(case.state, case.game.layout.kept) == case.there
+        and case.marks == filled != marks
+        and list(map(sum, filled)) == list(map(sum, marks))
+        and case.plies[0]["next"] - 1 == case.state.to_move
+    )
+
+
 def _is_laid_out_alike(case: Case) -> bool:
     """Whether the round begins with the same board and the same owners, but by the other player."""
     return (
@@ -115,6 +136,17 @@ def _site(case: Case, action: int) -> int:
     """The site of an action: of the mover's row, then of the other one."""
     side = case.game.layout.sides
     return (side[case.mover] + side[1 - case.mover])[action]
+
+
+@at("lap", "choice")
+def four_on_the_way_ends_the_turn(case: Case) -> bool:
+    """After a lap in which a seed on the way has captured the player may only pass."""
+    if case.moment == "choice":  # in the middle of their own turn
+        before, ply = case.before, case.plies[0]
+        return (
+            ply["k"] == "pass" and before is not None and before["p"] == before["next"] == ply["p"]
+        )
+    return case.there is None and case.lap is not None and bool(case.earlier[-1].takes)
 
 
 @at("lap")
@@ -193,6 +225,45 @@ def fours_counted_from_the_last_way_round(case: Case) -> bool:
             owner = case.mover if place == lap.landing else _owner(case, place)
             expected = taken(expected, [place], (owner, None))
     return there == expected != lap.after
+
+
+@at("lap")
+def own_fours_counted_from_the_last_way_round(case: Case) -> bool:
+    """Of a hand that goes right round, fours of the mover's pits are looked for in the same way."""
+    found = case.lap_and_board()
+    ring = 2 * case.columns
+    if found is None or found[0].origin is None or found[0].hand < ring:
+        return False
+    lap, there = found
+    landed = sown_without_takes(lap)
+    fours = [
+        place
+        for place in passed(case, lap, lap.hand % ring)
+        if seeds(landed, place) == 4 and _owner(case, place) == case.mover
+    ]
+    return there == taken(landed, fours, (case.mover, None)) != lap.after
+
+
+@at("lap")
+def last_eight_for_a_four_of_the_other_player(case: Case) -> bool:
+    """Of the last eight seeds, a four in a pit of the other player, too, captures all."""
+    found = case.lap_and_board()
+    if found is None or sum(map(sum, found[0].before.pits)) > 8:
+        return False
+    lap, there = found
+    row: list[Place] = [(side, pit) for side in (0, 1) for pit in range(case.columns)]
+    fours = {place for place in lap.drops if seeds(sown_without_takes(lap), place) == 4}
+    is_made = any(_owner(case, place) != case.mover for place in fours)
+    return is_made and there == taken(lap.before, row, (case.mover, None)) != lap.after
+
+
+@at("lap")
+def endless_sowing_goes_on(case: Case) -> bool:
+    """A sowing that comes back to where it was is not noticed, and goes on in the same way."""
+    if case.lap is None or case.lap.drops or not case.plies:
+        return False
+    boards = [case.game.layout.board(ply["after"]) for ply in case.plies]
+    return set(boards) <= {lap.after for lap in case.earlier}
 
 
 def _owner(case: Case, place: Place) -> int:

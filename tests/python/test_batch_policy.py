@@ -14,7 +14,7 @@ import pytest
 
 import mancalab as mc
 from batch_model import difference, snapshot
-from chosen_games import CHOSEN
+from chosen_games import CHOSEN, shortened
 from mancalab._matches import playing
 from mancalab.agents import BatchPolicy, Policy
 from mancalab.study import first_player_advantage
@@ -79,7 +79,7 @@ TWINS: dict[str, tuple[Callable[[mc.State], int], Callable[[mc.Batch], Any]]] = 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_samples_against_samples_are_playouts(game: str) -> None:
-    rules = mc.catalogue[game]
+    rules = shortened(mc.catalogue[game])
     agent = BatchPolicy(sampled, deterministic=False)
     wanted = mc.playouts(rules, 200, seed=5)
     assert mc.match(rules, agent, agent, 200, seed=5) == wanted

@@ -266,6 +266,7 @@ NOBODY_KEEPS = 'hint: ending.score = "store": nobody ever keeps captured seeds h
 HINTS = {
     "boukerourou": "hint: most games were void",
     "ngolo": "hint: every game was truncated",
+    "jimafesosh": "hint: every game was void",
     "msuwa": NOBODY_KEEPS,
     "msuwa-wa-kunja": NOBODY_KEEPS,
     "nsolo": NOBODY_KEEPS,
@@ -299,9 +300,9 @@ REMARKS = {
 def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions
     out = said.by("check", name, "--n", "10" if rounds else "300")
-    # Every game of kisolo-lali comes to an endless sowing; and at the end of a round of the others
-    # nothing is left that its owner could keep.
-    some = name in {"galatjang", "kisolo-lali", "ngolo", "ovalhu", "sungka"}
+    # Every game of kisolo-lali and every match of jimafesosh here comes to an endless sowing; and at
+    # the end of a round of the others nothing is left that its owner could keep.
+    some = name in {"galatjang", "jimafesosh", "kisolo-lali", "ngolo", "ovalhu", "sungka"}
     assert ("never fired" in out) == some
     assert HINTS.get(name, "") in out
     hints = [line for line in out.splitlines() if line.startswith("hint: ")]

@@ -7,6 +7,7 @@ import dataclasses
 import json
 import pickle
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 
 import mancalab as mc
+from chosen_games import shortened
 from conftest import PROFILE
 from mancalab._agents.naming import AgentLike
 from mancalab._base.words import REASONS
@@ -28,7 +30,7 @@ REPEATED = mc.rules("oware", repetition="first_since_capture")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_recorded_printed_read_and_replayed_are_the_same(game: str) -> None:
-    rules = mc.rules(game)
+    rules = shortened(mc.rules(game))
     for number, actions in enumerate(random_games(rules, NUMBER, seed=7)):
         record = mc.Record(rules, tuple(actions), agents=("Random", "Random"), seed=7)
         assert record.outcome is not None
@@ -47,7 +49,7 @@ def test_random_games_recorded_printed_read_and_replayed_are_the_same(game: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_text_of_a_position_is_that_of_its_state(game: str) -> None:
-    for state in mc.Record.play(game, seed=5).states():
+    for state in islice(mc.Record.play(game, seed=5).states(), 500):
         assert f"{game}: {state.position_text}" == state.to_text()
 
 

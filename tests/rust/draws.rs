@@ -323,7 +323,6 @@ fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.opening = Opening::default();
     rules.after = After::default();
     rules.turn.forfeit = Forfeit::default();
-    rules.ending.last_seeds = 0;
     rules.ending.when.retain(|when| *when != When::RowEmpty);
     if rules.ending.when.is_empty() {
         rules.ending.when.push(When::CannotMove);
