@@ -300,7 +300,7 @@ REMARKS = {
 def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions
     out = said.by("check", name, "--n", "10" if rounds else "300")
-    # Every game of kisolo-lali and every match of jimafesosh here comes to an endless sowing; and at
+    # Every game of kisolo-lali, and each match of jimafesosh, comes to an endless sowing; and at
     # the end of a round of the others nothing is left that its owner could keep.
     some = name in {"galatjang", "jimafesosh", "kisolo-lali", "ngolo", "ovalhu", "sungka"}
     assert ("never fired" in out) == some
