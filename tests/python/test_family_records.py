@@ -52,7 +52,7 @@ COMPARED = {
     "hus-damara": (868, 2),
     "hus-nama": (646, 0),
     "i-dogon": (68, 3),
-    "jerin": (991, 0),
+    "jerin": (993, 0),
     "jimafesosh": (1130, 0),
     "jodu": (339, 0),
     "kalah": (187, 3),
