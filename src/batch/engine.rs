@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::block::{Block, Board};
 use super::lane_plan::LanePlan;
 use super::level::Level;
-use super::next_round::begin_rounds;
 use super::phases::relay::{Kept, stop};
 use super::simd::Kernels;
 use super::thresholds::{FEW, MANY_LAPS, MOST_LAPS};
@@ -99,7 +98,7 @@ impl Engine {
             self.try_all(block);
         }
         if self.lane_plan.plan.rounds.is_some() {
-            begin_rounds(&self.lane_plan, block);
+            self.kernels.begin_rounds(&self.lane_plan, block);
         }
     }
 

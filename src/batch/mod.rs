@@ -26,7 +26,6 @@ mod lane_entry;
 mod lane_plan;
 mod level;
 mod lockstep;
-mod next_round;
 mod one_lane;
 mod options;
 mod phases;

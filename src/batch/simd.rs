@@ -16,7 +16,7 @@ use super::lane_plan::LanePlan;
 use super::level::Level;
 use super::phases::margins::Margins;
 use super::phases::relay::Kept;
-use super::phases::{begin, choose, end, margins, relay, settle, trial, turn};
+use super::phases::{begin, choose, end, margins, next_round, relay, settle, trial, turn};
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
 use super::values::Bytes;
@@ -73,6 +73,8 @@ macro_rules! with_kernels {
             /// [`turn::truncate`]
             fn truncate(lane_plan: &LanePlan, block: &mut Block) -> u32
                 = turn::truncate;
+            /// [`next_round::begin_rounds`]
+            fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool = next_round::begin_rounds;
             /// [`end::finish`]
             fn finish(lane_plan: &LanePlan, block: &mut Block) -> () = end::finish;
             /// [`round::round`]
@@ -151,8 +153,8 @@ macro_rules! level {
         mod $module {
             use super::{
                 Block, Bytes, Census, Counters, Kept, Kernels, LanePlan, Layout, Level, Margins, View,
-                begin, choose, counters, end, flags, kernel, margins, relay, round, settle,
-                transfer, trial, turn,
+                begin, choose, counters, end, flags, kernel, margins, next_round, relay, round,
+                settle, transfer, trial, turn,
             };
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };

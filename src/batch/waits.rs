@@ -212,11 +212,10 @@ impl Waits {
         self.over.0[lane] = 0;
     }
 
-    /// A lane whose round is over has been given the next one, and waits for an action.
+    /// Lanes whose round is over have been given the next one.
     #[inline(always)]
-    pub fn begin_round(&mut self, lane: usize) {
-        self.ending.0[lane] = 0;
-        self.ready.0[lane] = YES;
+    pub fn begin_rounds(&mut self, lanes: Bytes) {
+        self.ending = self.ending.but_not(lanes);
     }
 
     /// A lane has been given a game between two laps.

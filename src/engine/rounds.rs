@@ -115,7 +115,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 self.put(owner * B::HALF + B::STORE, place, rounds.refill);
                 let missing = rounds.refill - self.at.get(place);
                 if rounds.remainder == Remainder::Majority && missing > 0 {
-                    self.put((1 - owner) * B::HALF + B::STORE, place, missing);
+                    let rest = missing.min(shares.rest[1 - owner]);
+                    self.put((1 - owner) * B::HALF + B::STORE, place, rest);
                 }
             }
         }
@@ -138,6 +139,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 struct Shares {
     /// Pits of the mover, and of the other player.
     pits: [usize; 2],
+    /// Their seeds that fill no pit.
+    rest: [u8; 2],
     /// The player (0 the mover) from whose end of the board pits that change hands are counted.
     first: usize,
 }
@@ -151,19 +154,20 @@ impl RoundPlan {
             Ordering::Less => 1,
             Ordering::Equal => 1 - starter,
         };
+        let rest = stored.map(|seeds| seeds % self.refill);
         let first = if self.gained == Gained::Beginner { starter } else { richer };
         if self.short == Short::Owned {
             // With the seeds of the setup no player has more (a position may hold others).
             pits[1 - richer] = pits[1 - richer].min(side);
             pits[richer] = pits[richer].min(2 * side - pits[1 - richer]);
-            let [mine, theirs] = stored.map(|seeds| seeds % self.refill);
+            let [mine, theirs] = rest;
             let left = mine > 0 || theirs > 0;
             if self.remainder != Remainder::Stored && left && pits[0] + pits[1] < 2 * side {
                 let more = if mine == theirs { 1 - richer } else { usize::from(theirs > mine) };
                 pits[more] += 1;
             }
         }
-        Shares { pits, first }
+        Shares { pits, rest, first }
     }
 
     /// How many pits these seeds fill.

@@ -110,7 +110,7 @@ pub fn finish(lane_plan: &LanePlan, block: &mut Block) {
 
 /// Who gets the seeds left in the pits (KG-7, KE-2, KT-5, KN-6, EL-8, PR-6, PR-7).
 #[inline(always)]
-fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+pub fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     // Where the pits of each half go: truth for the mover's store.
     let (own_to_mover, others_to_mover) = match plan.final_count {

@@ -11,6 +11,7 @@ pub mod last_drops;
 pub mod legal;
 pub mod margins;
 pub mod marks;
+pub mod next_round;
 mod owned;
 pub mod pass;
 pub mod relay;

@@ -9,7 +9,6 @@ use std::ops::Range;
 use super::job::{Finished, Job, Usage};
 use super::workspace::Workspace;
 use crate::batch::block::Block;
-use crate::batch::next_round::begin_rounds;
 use crate::batch::options::Chooser;
 use crate::batch::rounds::counters::Census;
 use crate::batch::thresholds::MANY_LAPS;
@@ -152,18 +151,21 @@ impl<'a> Playout<'a> {
 
     /// Does what several lanes wait for, or what the last ones wait for.
     fn serve(&mut self, mut census: Census, sink: &mut impl FnMut(&Finished)) {
-        if census.ending > 0 && self.begin_rounds() {
-            census.ending = self.workspace.block.waits.ending().count();
+        let fused = self.job.lane_plan.fused.is_some();
+        let enough = if fused { OVER_AT_ONCE_FUSED } else { OVER_AT_ONCE };
+        let mut due = census.ending >= enough || !census.active;
+        if due && self.begin_rounds() {
             census.active = true;
+            due = self.workspace.block.waits.ending().any();
         }
         let idle = !census.active;
         let puts_off = !self.last && !self.often_long();
-        let enough = match (puts_off, self.last) {
+        let enough_long = match (puts_off, self.last) {
             (true, _) => LONG_BEFORE_PUT_OFF,
             (false, false) => LONG_AT_ONCE,
             (false, true) => LONG_AT_LAST,
         };
-        if census.long >= enough || idle && census.long > 0 {
+        if census.long >= enough_long || idle && census.long > 0 {
             if puts_off { self.put_off() } else { self.finish_long() }
         }
         if self.job.lane_plan.trials && self.try_some(census.on_trial, idle) {
@@ -174,9 +176,7 @@ impl<'a> Playout<'a> {
                 .kernels
                 .truncate(self.job.lane_plan, &mut self.workspace.block);
         }
-        let fused = self.job.lane_plan.fused.is_some();
-        let enough = if fused { OVER_AT_ONCE_FUSED } else { OVER_AT_ONCE };
-        if census.ending >= enough || idle {
+        if due || idle {
             self.begin_rounds(); // of games whose rounds were over just now
             self.collect(sink);
             self.running = self.workspace.block.waits.running().any();
@@ -193,7 +193,8 @@ impl<'a> Playout<'a> {
     fn begin_rounds(&mut self) -> bool {
         let lane_plan = self.job.lane_plan;
         let Workspace { engine, block, .. } = &mut *self.workspace;
-        let begun = lane_plan.plan.rounds.is_some() && begin_rounds(lane_plan, block);
+        let begun =
+            lane_plan.plan.rounds.is_some() && engine.kernels.begin_rounds(lane_plan, block);
         if begun {
             // These lanes were not yet ready when the others were looked at.
             self.truncate_in = engine.kernels.truncate(lane_plan, block);

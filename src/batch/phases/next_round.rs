@@ -1,0 +1,262 @@
+//! The next round, in all lanes at once whose round is over (see `engine::rounds`).
+
+use super::end::final_sweep;
+use super::pass::{look_again, pass_turn};
+use super::settle::settle_looked;
+use crate::batch::block::{Block, NONE};
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, yes};
+use crate::outcome::Reason;
+use crate::plan::{HALF, OTHER_STORE, Register, RoundPlan, STORE};
+use crate::rules::{Begins, Gained, Remainder, Short};
+
+/// Begins the next round in lanes that wait for their final count, where there is one; again and again,
+/// since a round may be over before an action. Gives whether there was any.
+#[inline(always)]
+pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool {
+    let Some(rounds) = lane_plan.plan.rounds else { return false };
+    let mut any = false;
+    loop {
+        let ending = block.waits.ending();
+        let over = ending
+            .but_not(block.reason.is(Reason::EndlessSowing as u8))
+            .but_not(block.reason.is(Reason::MaxActions as u8));
+        if !over.any() {
+            return any;
+        }
+        final_sweep(lane_plan, block, over);
+        let deal = Deal::new(lane_plan, block, rounds);
+        let lanes = over.and(deal.goes_on);
+        if !lanes.any() {
+            return any;
+        }
+        any = true;
+        begin(lane_plan, block, &deal, lanes);
+    }
+}
+
+/// The next round begins in these lanes.
+#[inline(always)]
+fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
+    if lane_plan.plan.owns_pits {
+        deal.fill_owned(block, lanes);
+    } else {
+        deal.fill_rows(block, lanes);
+    }
+    let began = deal.starts.map(|mover| mover & 1);
+    for (half, began) in [(0, began), (HALF, began.map(|began| 1 - began))] {
+        let values = [
+            (Register::Began, began),
+            (Register::Turns, Bytes::ZERO),
+            (Register::Heading, Bytes::ZERO),
+            (Register::Round, deal.round),
+        ];
+        for (register, value) in values {
+            let column = &mut block.board.cells[half + register.cell()];
+            *column = lanes.choose(value, *column);
+        }
+    }
+    block.waits.begin_rounds(lanes);
+    block.reason = lanes.choose(Bytes::all(NONE), block.reason);
+    block.phase = block.phase.but_not(lanes);
+    block.skipped = block.skipped.but_not(lanes);
+    pass_turn(lane_plan, block, lanes.but_not(deal.starts));
+    // Nobody has made an action in this round.
+    block.actor = lanes.choose(block.to_move.map(|side| side ^ 1), block.actor);
+    let look = look_again(lane_plan, block);
+    settle_looked(lane_plan, block, lanes, look);
+}
+
+/// What the players have for the next round, the mover first.
+struct Deal {
+    rounds: RoundPlan,
+    /// Pits on a side.
+    side: u8,
+    /// Truth: there is a next round.
+    goes_on: Bytes,
+    /// Rounds that are over then.
+    round: Bytes,
+    /// Truth: the mover begins it.
+    starts: Bytes,
+    /// Truth: the mover has more seeds.
+    richer: Bytes,
+    /// Seeds in the stores.
+    stored: [Bytes; 2],
+    /// Those of them that fill no pit.
+    rest: [Bytes; 2],
+    /// Pits that are filled.
+    pits: [Bytes; 2],
+}
+
+impl Deal {
+    #[inline(always)]
+    fn new(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan) -> Self {
+        let cells = &block.board.cells;
+        let side = lane_plan.plan.side as u8;
+        let stored = [cells[STORE], cells[OTHER_STORE]];
+        let inverse = 65_536_u32.div_ceil(u32::from(rounds.refill));
+        let full = stored.map(|n| n.map(|n| ((u32::from(n) * inverse) >> 16) as u8));
+        let refill = rounds.refill;
+        let rest = [0, 1].map(|half: usize| {
+            stored[half].zip(full[half], |n, full| n.wrapping_sub(full.wrapping_mul(refill)))
+        });
+        let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
+        let equal = stored[0].equals(stored[1]);
+        // Truth: the mover began the last round. In a position that was set up nobody may have.
+        let began = |half: usize| cells[half + Register::Began.cell()];
+        let last = more(began(HALF), began(0)).inverse();
+        let richer = more(stored[0], stored[1]);
+        let starts = match rounds.start {
+            Begins::Same => last,
+            Begins::Alternate => last.inverse(),
+            Begins::Winner => equal.choose(last.inverse(), richer),
+            Begins::Loser => equal.choose(last.inverse(), richer.inverse()),
+        };
+        let richer = equal.choose(starts.inverse(), richer);
+        let pits = match rounds.short {
+            Short::Closed => full.map(|full| full.map(|full| full.min(side))),
+            Short::Partial => [0, 1].map(|half: usize| {
+                let partial = rest[half].map(|rest| u8::from(rest > 0));
+                full[half].plus(partial).map(|pits| pits.min(side))
+            }),
+            Short::Owned => owned(rounds, side, full, rest, richer),
+        };
+        let round = cells[Register::Round.cell()].map(|round| round.saturating_add(1));
+        let most = rounds.most;
+        let goes_on = round.map(|round| yes(round < most));
+        let goes_on = goes_on.but_not(pits[0].is(0)).but_not(pits[1].is(0));
+        Self { rounds, side, goes_on, round, starts, richer, stored, rest, pits }
+    }
+
+    /// The players fill their own rows; what is not filled is closed.
+    #[inline(always)]
+    fn fill_rows(&self, block: &mut Block, lanes: Bytes) {
+        let refill = self.rounds.refill;
+        for (half, base) in [(0, 0), (1, HALF)] {
+            let mut held = self.stored[half];
+            for number in 0..self.side {
+                let pit = if self.rounds.from_last { self.side - 1 - number } else { number };
+                let pit = usize::from(pit);
+                let filled = self.pits[half].map(|pits| yes(number < pits));
+                let seeds = held.zip(filled, |held, filled| held.min(refill) & filled);
+                held = held.zip(seeds, u8::wrapping_sub);
+                let column = &mut block.board.cells[base + pit];
+                *column = lanes.choose(seeds, *column);
+                let mark = &mut block.board.marks[half][pit];
+                *mark = lanes.choose(filled.inverse(), *mark);
+            }
+            let store = &mut block.board.cells[base + STORE];
+            *store = lanes.choose(held, *store);
+        }
+    }
+
+    /// The players fill the pits that they will own, from both ends of a way round the board.
+    #[inline(always)]
+    fn fill_owned(&self, block: &mut Block, lanes: Bytes) {
+        let side = self.side;
+        // Truth: the mover's pits lie at the beginning of the way.
+        let first = if self.rounds.gained == Gained::Beginner { self.starts } else { self.richer };
+        let mut held = self.stored;
+        for half in 0..2 {
+            let own_row_first = if half == 0 { first } else { first.inverse() };
+            for pit in 0..side {
+                let slot = half * HALF + usize::from(pit);
+                let numbers = match self.rounds.gained {
+                    Gained::Last => (side - 1 - pit, 2 * side - 1 - pit),
+                    Gained::First | Gained::Beginner => (pit, side + pit),
+                };
+                let number = own_row_first.choose(Bytes::all(numbers.0), Bytes::all(numbers.1));
+                let filled = self.filled(number, first);
+                let [mine, theirs] = filled.seeds;
+                held[0] = held[0].zip(mine, u8::wrapping_sub);
+                held[1] = held[1].zip(theirs, u8::wrapping_sub);
+                let column = &mut block.board.cells[slot];
+                *column = lanes.choose(mine.plus(theirs), *column);
+                let changed = if half == 0 { filled.movers.inverse() } else { filled.movers };
+                let mark = &mut block.board.marks[half][usize::from(pit)];
+                *mark = lanes.choose(changed.and(filled.owned), *mark);
+            }
+        }
+        for (store, held) in [(STORE, held[0]), (OTHER_STORE, held[1])] {
+            let column = &mut block.board.cells[store];
+            *column = lanes.choose(held, *column);
+        }
+    }
+
+    /// Who fills the pit of this number on the way, and with what.
+    #[inline(always)]
+    fn filled(&self, number: Bytes, first: Bytes) -> Filled {
+        let (side, refill) = (self.side, self.rounds.refill);
+        let pits_first = first.choose(self.pits[0], self.pits[1]);
+        let pits_other = first.choose(self.pits[1], self.pits[0]);
+        let unfilled =
+            pits_first.zip(pits_other, |a, b| (2 * side).wrapping_sub(a).wrapping_sub(b));
+        let rank_first = if self.rounds.gained == Gained::Last {
+            // A pit that nobody fills is the very last one of its row.
+            number.zip(unfilled, |n, unfilled| n.wrapping_sub(unfilled & yes(n >= side)))
+        } else {
+            number
+        };
+        let rank_other = number.map(|n| (2 * side - 1).wrapping_sub(n));
+        let below = |rank: Bytes, pits: Bytes| rank.zip(pits, |rank, pits| yes(rank < pits));
+        let gap = if self.rounds.gained == Gained::Last {
+            number.zip(unfilled, |n, unfilled| yes(n >= side && n - side < unfilled))
+        } else {
+            Bytes::ZERO
+        };
+        let by_first = below(rank_first, pits_first).but_not(gap);
+        let by_other = below(rank_other, pits_other).but_not(by_first).but_not(gap);
+        let owned = by_first.or(by_other);
+        let movers = by_first.choose(first, first.inverse());
+        let rank = by_first.choose(rank_first, rank_other);
+        let stored = movers.choose(self.stored[0], self.stored[1]);
+        let own = stored
+            .zip(rank, |stored, rank| stored.saturating_sub(rank.wrapping_mul(refill)).min(refill));
+        let others = if self.rounds.remainder == Remainder::Majority {
+            let rest = movers.choose(self.rest[1], self.rest[0]);
+            own.zip(rest, |own, rest| rest.min(refill - own))
+        } else {
+            Bytes::ZERO
+        };
+        let mine = movers.choose(own, others).and(owned);
+        let theirs = movers.choose(others, own).and(owned);
+        Filled { owned, movers, seeds: [mine, theirs] }
+    }
+}
+
+/// One pit that is filled.
+struct Filled {
+    /// Truth: somebody fills it.
+    owned: Bytes,
+    /// Truth: it is the mover's then.
+    movers: Bytes,
+    /// Seeds from the mover's store, and from the other player's.
+    seeds: [Bytes; 2],
+}
+
+/// The pits that the players own: their full ones, and one that is shared or filled in part.
+#[inline(always)]
+fn owned(
+    rounds: RoundPlan,
+    side: u8,
+    full: [Bytes; 2],
+    rest: [Bytes; 2],
+    richer: Bytes,
+) -> [Bytes; 2] {
+    let poorer = richer.choose(full[1], full[0]).map(|pits| pits.min(side));
+    let rich =
+        richer.choose(full[0], full[1]).zip(poorer, |pits, poorer| pits.min(2 * side - poorer));
+    let pits = [richer.choose(rich, poorer), richer.choose(poorer, rich)];
+    if rounds.remainder == Remainder::Stored {
+        return pits;
+    }
+    let [mine, theirs] = rest;
+    let left = mine.or(theirs).at_least(1);
+    let room = pits[0].zip(pits[1], |a, b| yes(a + b < 2 * side));
+    // Truth: the mover gets the pit.
+    let equal = mine.equals(theirs);
+    let more = mine.zip(theirs, |mine, theirs| yes(mine > theirs));
+    let more = equal.choose(richer.inverse(), more);
+    let one = left.and(room).and(Bytes::all(1));
+    [pits[0].plus(one.and(more)), pits[1].plus(one.but_not(more))]
+}
