@@ -26,7 +26,8 @@ const ORDINARY: Features = allow_list! {
 /// What may be played is more, or less, than the own pits with seeds.
 const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits, Forfeits, FirstTurns, LaysSeeds, Copies,
+    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits, Forfeits,
+    FirstTurns, LaysSeeds, Copies,
 };
 
 /// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
@@ -54,6 +55,9 @@ const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, Ends
 /// Seeds that leave the game, and an end by what has happened before.
 const REST: Features = allow_list! { Removes, History };
 
+/// A capture of the last seeds, which ends a lap before its time.
+const LAST: Features = allow_list! { LastSeeds };
+
 /// Seeds that are laid out anew in the middle of a game, and pits that are closed or change hands then.
 const ROUNDS: Features = allow_list! { Rounds, ClosedPits, OwnedPits };
 
@@ -79,7 +83,7 @@ pub const ONE_LAP: Features = ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).
 
 /// No seed leaves the game.
 pub const KEEPS_SEEDS: Features =
-    SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS).or(ROUNDS);
+    SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS).or(LAST).or(ROUNDS);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
 /// [`super::Plan::stores_stop_singles`]).
@@ -91,14 +95,14 @@ pub const SEEDS_BOUND: Features = SOWING.or(CHOICES).or(ENDS);
 
 /// As long as both players hold seeds in their pits, the player to move has an action, and the
 /// game is not over.
-pub const GOES_ON: Features = SOWING.or(CHOICES).or(ROUNDS).without(&[
+pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
     Feature::LargerPits,
     Feature::Singles,
     Feature::SlamsForbidden,
 ]);
 
 /// No action is illegal because of what it would do.
-pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(ROUNDS).or(allow_list! {
+pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(LAST).or(ROUNDS).or(allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, ChoosesFile, ChoosesPits, Forfeits, FirstTurns, LaysSeeds, Copies,
 });
@@ -109,6 +113,7 @@ pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
 /// Whether an action is legal follows from the seeds of its pit alone.
 pub const LEGAL_BY_SEEDS: Features = SOWING
     .or(ENDS)
+    .or(LAST)
     .or(ROUNDS.without(&[Feature::OwnedPits]))
     .or(allow_list! { Symmetric, NumbersBoth, LargerPits, ChosenWay, Outward, Forfeits });
 
