@@ -94,11 +94,15 @@ impl Engine {
     /// Settles all lanes whose action is done.
     pub(super) fn settle(&mut self, block: &mut Block) {
         self.kernels.settle(&self.lane_plan, block);
-        if self.lane_plan.trials {
-            self.try_all(block);
-        }
-        if self.lane_plan.plan.rounds.is_some() {
-            self.kernels.begin_rounds(&self.lane_plan, block);
+        loop {
+            if self.lane_plan.trials {
+                self.try_all(block);
+            }
+            // The first player of a new round may have a duty that asks for trials.
+            let rounds = self.lane_plan.plan.rounds.is_some();
+            if !(rounds && self.kernels.begin_rounds(&self.lane_plan, block)) {
+                break;
+            }
         }
     }
 

@@ -72,10 +72,13 @@ impl Rules {
             order,
             "pits are owned as rounds.gained says: allowed is left",
         );
+        let (total, pits) = (self.setup.total(&self.board), 2 * self.board.pits_per_side());
+        let needed = refill.saturating_mul(pits);
+        let allowed = format!(
+            "fills all pits with {needed} seeds where pits are owned, but {total} are in the game"
+        );
+        faults.unless(total == needed, "rounds.refill", refill, &allowed);
         let mut needs = |fine, why| faults.unless(fine, "rounds.short", short, why);
-        let pits = 2 * self.board.pits_per_side();
-        let fills = self.setup.total(&self.board) == refill.saturating_mul(pits);
-        needs(fills, "all seeds fill all pits: needs as many at the start");
         let moves = &self.moves;
         let one_way = !moves.direction.is_two_ways();
         needs(one_way, "needs one direction of sowing");
@@ -95,7 +98,10 @@ impl Rules {
             "needs an ending.when without row_empty",
         );
         let known = |entry: &Landing| {
-            let asks = |test: &Test| matches!(test, Test::Crossed(_) | Test::At(_)) && test.asks();
+            let asks = |test: &Test| {
+                let unknown = matches!(test, Test::Crossed(_) | Test::At(_) | Test::OtherInner(_));
+                unknown && test.asks()
+            };
             entry.chain == Chain::None
                 && entry.choose == Choose::None
                 && entry.to != CaptureTo::Removed
@@ -104,7 +110,7 @@ impl Rules {
         let known = self.landing.iter().all(|entry| !entry.is_on() || known(entry));
         needs(
             known,
-            "no entry may ask for crossed or at, nor have chain, choose or to = \"removed\"",
+            "no entry may ask for crossed, at or other_inner, nor have chain, choose or to = \"removed\"",
         );
     }
 }

@@ -39,6 +39,7 @@ impl Rules {
         };
         say(said, "rounds.start", text.to_owned());
         let stuck = match rounds.short {
+            Short::Owned if rounds.remainder != Remainder::Stored => "gets no pit",
             Short::Closed | Short::Owned => "cannot fill a single pit",
             Short::Partial => "has no seeds for a pit",
         };

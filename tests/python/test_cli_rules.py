@@ -302,7 +302,7 @@ def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said
     out = said.by("check", name, "--n", "10" if rounds else "300")
     # Every game of kisolo-lali, and each match of jimafesosh, comes to an endless sowing; and at
     # the end of a round of the others nothing is left that its owner could keep.
-    some = name in {"galatjang", "jimafesosh", "kisolo-lali", "ngolo", "ovalhu", "sungka"}
+    some = name in {"galatjang", "jerin", "jimafesosh", "kisolo-lali", "ngolo", "ovalhu", "sungka"}
     assert ("never fired" in out) == some
     assert HINTS.get(name, "") in out
     hints = [line for line in out.splitlines() if line.startswith("hint: ")]

@@ -330,6 +330,7 @@ fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     for entry in &mut rules.landing {
         (entry.crossed, entry.at, entry.chain) = (None, PitNumbers::default(), Chain::None);
         (entry.choose, entry.choices) = (Choose::None, 0);
+        entry.other_inner = Occupancy::Any;
         if entry.to == CaptureTo::Removed {
             entry.to = CaptureTo::Store;
         }

@@ -205,7 +205,7 @@ impl Deal {
             Bytes::ZERO
         };
         let by_first = below(rank_first, pits_first).but_not(gap);
-        let by_other = below(rank_other, pits_other).but_not(by_first).but_not(gap);
+        let by_other = below(rank_other, pits_other).but_not(by_first);
         let owned = by_first.or(by_other);
         let movers = by_first.choose(first, first.inverse());
         let rank = by_first.choose(rank_first, rank_other);
