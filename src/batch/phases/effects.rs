@@ -80,7 +80,7 @@ pub fn give(
         Chooses::Nothing => {}
         Chooses::File => choose_file(lane_plan, block, entry, landed, made),
         Chooses::Pits(number) => {
-            block.choosing = block.choosing.or(made.map(|chooses| chooses & number))
+            block.choosing = block.choosing.or(made.map(|chooses| chooses & number));
         }
     }
     then(lane_plan, block, entry, landed, follows);
