@@ -7,6 +7,7 @@ Which games a deviation concerns, and why the rules are kept, stands in
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from family_case import Case, at, opposite, seeds, taken
 from family_excuses_laps import passed, sown_without_takes, swept
@@ -178,10 +179,7 @@ def captures_in_the_own_row(case: Case) -> bool:
 @at("lap")
 def round_ends_with_an_empty_row(case: Case) -> bool:
     """With a row empty after a lap the round is over, and players get what is in their pits."""
-    found = case.lap_and_board()
-    if found is None or all(map(any, found[0].after.pits)):
-        return False
-    return found[1] == _swept_to_owners(case, found[0].after) != found[0].after
+    return _is_over_with_an_empty_row(case, _swept_to_owners)
 
 
 @at("lap")
@@ -190,10 +188,15 @@ def round_ends_with_an_empty_row_for_the_other(case: Case) -> bool:
 
     It does so whoever owns its pits.
     """
+    return _is_over_with_an_empty_row(case, swept)
+
+
+def _is_over_with_an_empty_row(case: Case, sweep: Callable[[Case, Board], Board]) -> bool:
+    """Whether the lap left a row empty, and the record has the board that the sweep makes then."""
     found = case.lap_and_board()
     if found is None or all(map(any, found[0].after.pits)):
         return False
-    return found[1] == swept(case, found[0].after) != found[0].after
+    return found[1] == sweep(case, found[0].after) != found[0].after
 
 
 @at("lap")

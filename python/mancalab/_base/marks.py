@@ -11,10 +11,10 @@ from mancalab._core import Rules, _observed
 
 @lru_cache(maxsize=64)
 def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "owned"]:
-    """That pits are "unplayed" yet, "closed" for the round, or "made" theirs by the other player.
+    """What a mark says of its pit.
 
-    "owned" where they belong to the player of the other row for the round.
-    "" where the game has no marks.
+    It is "unplayed" yet, "closed" for the round, "made" theirs by the other player, or "owned" by the
+    player of the other row for the round; "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""

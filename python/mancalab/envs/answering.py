@@ -45,7 +45,7 @@ class Answering:
         self._waiting = self.ended
         self._paid = np.zeros((n, 2), dtype=np.float32)
         self._buffers: dict[str, Array] = {}
-        self._rounds = round_column(batch.rules)
+        self._round_column = round_column(batch.rules)
 
     # Resets
 
@@ -133,7 +133,7 @@ class Answering:
             "sign": np.zeros(n, dtype=np.int8),
             "seat": self.sides.copy(),
         }
-        told |= self._round()
+        told |= self._round_info()
         masks = {f"_{name}": ended for name in told}
         return {
             "final_obs": final,
@@ -160,11 +160,11 @@ class Answering:
             seen[other] = self._observer.rows(self._turned(other))
         return seen
 
-    def _round(self) -> Info:
+    def _round_info(self) -> Info:
         """In games of rounds, how many are over in each lane."""
-        if self._rounds is None:
+        if self._round_column is None:
             return {}
-        return {"round": self.batch.observation[:, self._rounds].copy()}
+        return {"round": self.batch.observation[:, self._round_column].copy()}
 
     def _told(self) -> Info:
         batch = self.batch
@@ -174,5 +174,5 @@ class Answering:
             "to_move": batch.to_move.copy(),
             "seat": self.sides.copy(),
         }
-        told |= self._round()
+        told |= self._round_info()
         return told | {f"_{name}": every for name in told}

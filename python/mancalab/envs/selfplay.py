@@ -43,7 +43,7 @@ class SelfPlay:
         batch, n = self.batch, len(self.batch)
         # Views of the batch, as it has them: column by column, which are cheap to copy.
         self._observation, self._final = batch.observation.T, batch.final_observation.T
-        self._rounds = round_column(batch.rules)
+        self._round_column = round_column(batch.rules)
         self._mask, self._final_mask = batch.mask.view(np.int8), batch.final_mask.view(np.int8)
         self._to_move, self._acted, self._by_side = batch.to_move, batch.acted, batch.rewards
         self._terminated, self._truncated = batch.terminated, batch.truncated
@@ -112,8 +112,8 @@ class SelfPlay:
         else:
             mask, to_move = self._mask, self._to_move
         info = {"action_mask": mask, "_action_mask": every, "to_move": to_move, "_to_move": every}
-        if self._rounds is not None:
-            now = self._observation[self._rounds]
+        if self._round_column is not None:
+            now = self._observation[self._round_column]
             info["round"] = now.copy() if self._copy else now
             info["_round"] = every
         return info
@@ -176,8 +176,8 @@ class SelfPlay:
             "sign": info["sign"],
             "_sign": ended,
         }
-        if self._rounds is not None:
-            info["final_info"] |= {"round": self._final[self._rounds].copy(), "_round": ended}
+        if self._round_column is not None:
+            info["final_info"] |= {"round": self._final[self._round_column].copy(), "_round": ended}
         info["_final_info"] = ended
 
     def _finals(self, ended: Array, places: Array) -> Array:
