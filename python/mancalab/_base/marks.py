@@ -13,8 +13,8 @@ from mancalab._core import Rules, _observed
 def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "owned"]:
     """What a mark says of its pit.
 
-    It is "unplayed" yet, "closed" for the round, "made" theirs by the other player, or "owned" by the
-    player of the other row for the round; "" where the game has no marks.
+    It is "unplayed" yet, "closed" for the round, "made" theirs by the other player, or "owned" by
+    the player of the other row for the round; "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""

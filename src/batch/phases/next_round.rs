@@ -154,26 +154,25 @@ impl Deal {
     #[inline(always)]
     fn fill_owned(&self, block: &mut Block, lanes: Bytes) {
         let side = self.side;
-        // Truth: the mover's pits lie at the beginning of the way.
-        let first = if self.rounds.gained == Gained::Beginner { self.starts } else { self.richer };
+        let way = self.way();
         let mut held = self.stored;
         for half in 0..2 {
-            let own_row_first = if half == 0 { first } else { first.inverse() };
+            let begins_here = if half == 0 { way.first } else { way.first.inverse() };
             for pit in 0..side {
-                let slot = half * HALF + usize::from(pit);
                 let numbers = match self.rounds.gained {
                     Gained::Last => (side - 1 - pit, 2 * side - 1 - pit),
                     Gained::First | Gained::Beginner => (pit, side + pit),
                 };
-                let number = own_row_first.choose(Bytes::all(numbers.0), Bytes::all(numbers.1));
-                let filled = self.filled(number, first);
+                let number = begins_here.choose(Bytes::all(numbers.0), Bytes::all(numbers.1));
+                let filled = self.filled(&way, number);
                 let [mine, theirs] = filled.seeds;
                 held[0] = held[0].zip(mine, u8::wrapping_sub);
                 held[1] = held[1].zip(theirs, u8::wrapping_sub);
-                let column = &mut block.board.cells[slot];
+                let pit = usize::from(pit);
+                let column = &mut block.board.cells[half * HALF + pit];
                 *column = lanes.choose(mine.plus(theirs), *column);
                 let changed = if half == 0 { filled.movers.inverse() } else { filled.movers };
-                let mark = &mut block.board.marks[half][usize::from(pit)];
+                let mark = &mut block.board.marks[half][pit];
                 *mark = lanes.choose(changed.and(filled.owned), *mark);
             }
         }
@@ -183,31 +182,32 @@ impl Deal {
         }
     }
 
-    /// Who fills the pit of this number on the way, and with what.
     #[inline(always)]
-    fn filled(&self, number: Bytes, first: Bytes) -> Filled {
-        let (side, refill) = (self.side, self.rounds.refill);
+    fn way(&self) -> Way {
+        let first = if self.rounds.gained == Gained::Beginner { self.starts } else { self.richer };
         let pits_first = first.choose(self.pits[0], self.pits[1]);
         let pits_other = first.choose(self.pits[1], self.pits[0]);
-        let unfilled =
-            pits_first.zip(pits_other, |a, b| (2 * side).wrapping_sub(a).wrapping_sub(b));
-        let rank_first = if self.rounds.gained == Gained::Last {
-            // A pit that nobody fills is the very last one of its row.
-            number.zip(unfilled, |n, unfilled| n.wrapping_sub(unfilled & yes(n >= side)))
-        } else {
-            number
+        let unfilled = match self.rounds.gained {
+            Gained::Last => pits_first.plus(pits_other).map(|pits| 2 * self.side - pits),
+            Gained::First | Gained::Beginner => Bytes::ZERO,
         };
-        let rank_other = number.map(|n| (2 * side - 1).wrapping_sub(n));
+        Way { first, pits_first, pits_other, unfilled }
+    }
+
+    /// Who fills the pit of this number on the way, and with what.
+    #[inline(always)]
+    fn filled(&self, way: &Way, number: Bytes) -> Filled {
+        let (side, refill) = (self.side, self.rounds.refill);
+        let rank_first = number.zip(way.unfilled, |n, unfilled| match n.checked_sub(side) {
+            None => n,
+            Some(beyond) if beyond < unfilled => NOWHERE,
+            Some(_) => n - unfilled,
+        });
+        let rank_other = number.map(|n| 2 * side - 1 - n);
         let below = |rank: Bytes, pits: Bytes| rank.zip(pits, |rank, pits| yes(rank < pits));
-        let gap = if self.rounds.gained == Gained::Last {
-            number.zip(unfilled, |n, unfilled| yes(n >= side && n - side < unfilled))
-        } else {
-            Bytes::ZERO
-        };
-        let by_first = below(rank_first, pits_first).but_not(gap);
-        let by_other = below(rank_other, pits_other).but_not(by_first);
-        let owned = by_first.or(by_other);
-        let movers = by_first.choose(first, first.inverse());
+        let by_first = below(rank_first, way.pits_first);
+        let by_other = below(rank_other, way.pits_other).but_not(by_first);
+        let movers = by_first.choose(way.first, way.first.inverse());
         let rank = by_first.choose(rank_first, rank_other);
         let stored = movers.choose(self.stored[0], self.stored[1]);
         let own = stored
@@ -218,10 +218,26 @@ impl Deal {
         } else {
             Bytes::ZERO
         };
+        let owned = by_first.or(by_other);
         let mine = movers.choose(own, others).and(owned);
         let theirs = movers.choose(others, own).and(owned);
         Filled { owned, movers, seeds: [mine, theirs] }
     }
+}
+
+/// A rank that no pit has.
+const NOWHERE: u8 = 255;
+
+/// The way round the board on which the players fill the pits that they will own.
+struct Way {
+    /// Truth: the mover's pits lie at its beginning.
+    first: Bytes,
+    /// Pits that are filled from its beginning on.
+    pits_first: Bytes,
+    /// Pits that are filled from its end on.
+    pits_other: Bytes,
+    /// Pits in the middle, from the second row on, that are passed over.
+    unfilled: Bytes,
 }
 
 /// One pit that is filled.
@@ -253,10 +269,9 @@ fn owned(
     let [mine, theirs] = rest;
     let left = mine.or(theirs).at_least(1);
     let room = pits[0].zip(pits[1], |a, b| yes(a + b < 2 * side));
-    // Truth: the mover gets the pit.
-    let equal = mine.equals(theirs);
     let more = mine.zip(theirs, |mine, theirs| yes(mine > theirs));
-    let more = equal.choose(richer.inverse(), more);
-    let one = left.and(room).and(Bytes::all(1));
-    [pits[0].plus(one.and(more)), pits[1].plus(one.but_not(more))]
+    // Truth: the mover gets the pit, as the poorer player where both have as much.
+    let to_mover = mine.equals(theirs).choose(richer.inverse(), more);
+    let one_pit = left.and(room).and(Bytes::all(1));
+    [pits[0].plus(one_pit.and(to_mover)), pits[1].plus(one_pit.but_not(to_mover))]
 }
