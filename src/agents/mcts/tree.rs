@@ -318,13 +318,16 @@ impl Tree {
         Ok(())
     }
 
-    /// The edge that leads to a node at this state.
+    /// The edge that leads to a node at this state; of several, the one most visited.
     fn find(&self, state: &State) -> Option<usize> {
         let mut open = vec![(ROOT, self.root.clone())];
+        let mut found: Option<usize> = None;
         while let Some((edge, at)) = open.pop() {
             if at.plies() == state.plies() {
-                if at == *state && at.history() == state.history() {
-                    return Some(edge);
+                let visits = found.map_or(0, |found| self.edges[found].visits);
+                let same = || at == *state && at.history() == state.history();
+                if self.edges[edge].visits >= visits && same() {
+                    found = Some(edge);
                 }
                 continue;
             }
@@ -337,7 +340,7 @@ impl Tree {
                 }
             }
         }
-        None
+        found
     }
 }
 
@@ -390,9 +393,11 @@ mod tests {
             let mut tree = Tree::new(&root, 1.0);
             grow(&mut tree, 3000);
             for action in root.legal_actions() {
-                let below = tree.root_edges().iter().find(|edge| edge.action as usize == action);
-                let edge = *below.unwrap();
                 let next = root.play(action as i64).unwrap();
+                // Two actions may come to the same state: the one more visited is kept.
+                let same = |edge: &&Edge| root.play(i64::from(edge.action)).unwrap() == next;
+                let ways = tree.root_edges().iter().filter(same);
+                let edge = *ways.rev().max_by_key(|edge| edge.visits).unwrap();
                 let mut kept = Tree::new(&root, 1.0);
                 grow(&mut kept, 3000);
                 assert!(kept.move_on(&next), "{}", rules.name);
