@@ -11,6 +11,7 @@
 //! S[4 4 0 5 5 5|1] N[4 4 4 4 4 4|0] S        South is to move
 //! S[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N
 //! S[1' 0 2 1|0] N[1 1' 2 2|3] S:2            marked pits; South to move in phase 2
+//! S[4' 0^ 5'^ 5|0] N[4 4 4 4|0] S            claimed pits, where a mark says whose a pit is
 //! S[4 0 5 5 5 5|0 turns=1] N[4 4 4 4 4 4|0] N South has played one turn (where the rules ask)
 //! ```
 //!
@@ -127,7 +128,9 @@ pub fn position_text(state: &State) -> String {
 fn side_text(state: &State, side: usize) -> String {
     let (pits, store, reserve, marks) = state.side(side);
     let pit = |(index, seeds): (usize, &u8)| {
-        format!("{seeds}{}", if marks >> index & 1 == 1 { "'" } else { "" })
+        let mark = if marks >> index & 1 == 1 { "'" } else { "" };
+        let claim = if state.claims(side) >> index & 1 == 1 { "^" } else { "" };
+        format!("{seeds}{mark}{claim}")
     };
     let pits: Vec<String> = pits.iter().enumerate().map(pit).collect();
     let reserve = if reserve > 0 { format!("+{reserve}") } else { String::new() };
@@ -173,9 +176,11 @@ fn read_side(
 ) -> Result<(), NotationError> {
     let (pits, stored) = inside.split_once('|').unwrap_or((inside, "0"));
     for word in pits.split_whitespace() {
-        let marked = word.ends_with('\'');
-        setup.pits[side].push(number("pit", word.trim_end_matches('\''))?);
+        let (word, claimed) = without(word, '^');
+        let (word, marked) = without(word, '\'');
+        setup.pits[side].push(number("pit", word)?);
         setup.marks[side].push(marked);
+        setup.claims[side].push(claimed);
     }
     let (stored, registers) = stored.trim().split_once(' ').unwrap_or((stored, ""));
     let (store, reserve) = stored.split_once('+').unwrap_or((stored, "0"));
@@ -190,6 +195,11 @@ fn read_side(
     setup.stores[side] = number("store", store)?;
     setup.reserves[side] = number("reserve", reserve)?;
     Ok(())
+}
+
+/// A word without a sign at its end, and whether it had that.
+fn without(word: &str, sign: char) -> (&str, bool) {
+    word.strip_suffix(sign).map_or((word, false), |word| (word, true))
 }
 
 fn number(what: &str, word: &str) -> Result<i64, NotationError> {

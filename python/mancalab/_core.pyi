@@ -167,6 +167,7 @@ class Rules:
         stores: npt.ArrayLike | None = None,
         reserves: npt.ArrayLike | None = None,
         marks: npt.ArrayLike | None = None,
+        claims: npt.ArrayLike | None = None,
         registers: Mapping[str, npt.ArrayLike] | None = None,
         to_move: int | None = None,
         phase: int | None = None,
@@ -232,6 +233,8 @@ class State:
     def reserves(self) -> npt.NDArray[np.uint8]: ...
     @property
     def marks(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def claims(self) -> npt.NDArray[np.bool_]: ...
     @property
     def registers(self) -> dict[str, tuple[int, int]]: ...
     @property

@@ -44,6 +44,7 @@ impl Player for Simple {
 }
 
 /// The legal actions of the greatest margin for the mover, one bit each.
+#[inline(never)] // so that a random choice is part of its caller
 fn greediest(state: &State) -> u64 {
     let mover = usize::from(state.position().to_move);
     let (mut best, mut set) = (i32::MIN, 0);

@@ -4,12 +4,12 @@ use super::lane_plan::LanePlan;
 use super::values::{Bytes, Words};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
-use crate::plan::{HALF, Held, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
+use crate::plan::{CLAIMS, HALF, Held, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
 use crate::position::Position;
 use crate::random::GameKey;
 
-/// Most marked pits of a side: the outer row.
-pub const MARKS: usize = 16;
+/// Marks of a side: those of the outer row, and its claims.
+pub const MARKS: usize = 2 * CLAIMS;
 /// Most actions of a game.
 pub const ACTIONS: usize = 64;
 /// No result, no reason.
@@ -20,7 +20,7 @@ pub const NONE: u8 = 255;
 pub struct Board {
     /// Seeds by slot.
     pub cells: [Bytes; SLOTS],
-    /// Whether a pit of the outer row is marked (truth): the mover's, the other player's.
+    /// Whether a pit of the outer row is marked, or claimed (truth): the mover's, the other player's.
     pub marks: [[Bytes; MARKS]; 2],
 }
 
@@ -274,7 +274,7 @@ impl Board {
     /// A pit that is emptied or played upon is no longer unplayed (CH-2).
     #[inline(always)]
     pub fn clear_mark(&mut self, slot: usize, lanes: Bytes) {
-        if slot != NO_SLOT && slot % HALF < MARKS {
+        if slot != NO_SLOT && slot % HALF < CLAIMS {
             let mark = &mut self.marks[slot / HALF][slot % HALF];
             *mark = mark.but_not(lanes);
         }

@@ -55,6 +55,9 @@ pub struct LanePlan {
     /// No drop does more than add a seed and clear a mark, and the pit passed over is where the lap
     /// began (if any).
     pub plain: bool,
+    /// No lap does more than [`shortcuts::SLIM_LAPS`] names: it is sown by kernels without the rest, which
+    /// would keep the vectors of all others from the registers (a fifth of their speed).
+    pub slim: bool,
     /// The landing table in order.
     pub entries: Vec<LaneEntry>,
     /// A capture when the last lap of an action is over.
@@ -129,6 +132,7 @@ impl LanePlan {
             lays_out: plan.features.has(Feature::LaysSeeds),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
+            slim: plan.features.within(shortcuts::SLIM_LAPS),
             entries: plan
                 .landing()
                 .iter()
@@ -201,6 +205,7 @@ pub const PLAYS: Features = allow_list!(
     DropCaptures,
     Relays,
     RelaysNext,
+    PastStore,
     TurnsRound,
     Captures,
     SeveralEntries,
@@ -243,10 +248,13 @@ pub const PLAYS: Features = allow_list!(
     Removes,
     ChoosesFile,
     ChoosesPits,
+    TakesSome,
     MarksPits,
     TakesAfter,
     AsksSown,
     SendsHome,
+    BarsMarked,
+    CountsMarked,
     ThenRelays,
     ThenRelaysNext,
     ThenAgain,
@@ -272,6 +280,7 @@ pub const PLAYS: Features = allow_list!(
     Rounds,
     ClosedPits,
     OwnedPits,
+    LaysAgain,
     EndlessVoid,
     EndlessLoss,
     Cap,

@@ -50,10 +50,20 @@ macro_rules! with_kernels {
             /// [`kernel::act`]
             fn act(lane_plan: &LanePlan, block: &mut Block) -> () = kernel::act_if_fused;
             /// [`relay::lap`]
-            fn lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::lap;
+            fn rich_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::lap::<false>;
+            /// [`relay::lap`] in games of slim laps.
+            fn slim_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::lap::<true>;
             /// [`relay::sow_most`]
-            fn sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
-                = relay::sow_most;
+            fn rich_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
+                = relay::sow_most::<false>;
+            /// [`relay::sow_most`] in games of slim laps.
+            fn slim_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
+                = relay::sow_most::<true>;
+            /// [`round::sow_some`]
+            fn sow_some(lane_plan: &LanePlan, block: &mut Block, patience: usize) -> Census
+                = round::sow_some::<false>;
+            /// [`counters::count`]
+            fn count(block: &Block, counters: &mut Counters) -> () = counters::count;
             /// [`relay::keep`]
             fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) -> ()
                 = relay::keep;
@@ -144,6 +154,28 @@ macro_rules! table {
             })*
         }
     };
+}
+
+impl Kernels {
+    /// One lap in all lanes that are sowing.
+    #[inline]
+    pub fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
+        if lane_plan.slim {
+            self.slim_lap(lane_plan, block)
+        } else {
+            self.rich_lap(lane_plan, block)
+        }
+    }
+
+    /// Laps until at most `few` lanes are sowing.
+    #[inline]
+    pub fn sow_most(&self, lane_plan: &LanePlan, block: &mut Block, few: usize) {
+        if lane_plan.slim {
+            self.slim_sow_most(lane_plan, block, few);
+        } else {
+            self.rich_sow_most(lane_plan, block, few);
+        }
+    }
 }
 
 macro_rules! level {

@@ -24,17 +24,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return;
         }
         let is_last = self.holds_last_seeds(0);
-        for half in 0..2 {
-            let mut fitting = B::Places::NONE;
-            for pit in 0..self.plan.side {
-                let place = half * B::HALF + pit;
-                let seeds = self.at.get(place);
-                let looked_at = rule.slots >> place & 1 == 1 && (!rule.sown || fell.has(half, pit));
-                if looked_at && seeds > 0 && rule.counts.has(seeds) {
-                    fitting = fitting | Set::one(place);
-                }
+        let mut fitting = [B::Places::NONE; 2];
+        let pits = (0..2).flat_map(|half| (0..self.plan.side).map(move |pit| (half, pit)));
+        for (half, pit) in pits {
+            let place = half * B::HALF + pit;
+            let seeds = self.at.get(place);
+            let looked_at = rule.slots >> place & 1 == 1 && (!rule.sown || fell.has(half, pit));
+            if looked_at && seeds > 0 && rule.counts.has(seeds) {
+                let taker = if rule.to_mover { 0 } else { self.owner(place) };
+                fitting[taker] = fitting[taker] | Set::one(place);
             }
-            let taker = if rule.to_mover { 0 } else { half };
+        }
+        for (taker, fitting) in fitting.into_iter().enumerate() {
             let store = taker * B::HALF + B::STORE;
             let taken = self.take_all(By::After, fitting, Destination::Place(store));
             if is_last && taken > 0 {

@@ -76,9 +76,11 @@ pub(crate) trait Board: Copy + Eq + Debug {
     const STORE: usize;
     /// The other player's store.
     const OTHER_STORE: usize = Self::HALF + Self::STORE;
-    /// Whether there is more than pits and stores: marks, reserves, phases, registers. Without,
+    /// Whether there are marks, registers, rounds, or captures by anything but entries and drops. Without,
     /// the branches that ask for them fold away.
     const RICH: bool;
+    /// The same of reserves and phases.
+    const PHASES: bool = Self::RICH;
     /// Sets of places.
     type Places: Set;
 

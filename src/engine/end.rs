@@ -187,6 +187,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (mover, other) = (B::STORE, B::OTHER_STORE);
         let empty = (self.mover_is_empty(), self.other_is_empty());
         let last = if turned == Turned::Again { mover } else { other };
+        if B::RICH && self.plan.counts_marked {
+            self.sweep_marked();
+        }
         match (self.plan.final_count, empty) {
             (FinalCount::Home, _) => {}
             (FinalCount::Emptied, (true, _)) => self.sweep(1, mover, By::Rest),

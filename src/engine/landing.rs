@@ -5,7 +5,7 @@ use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
 use crate::plan::{Chooses, Entry, NO_SLOT, Register, Spot};
-use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Marked, Occupancy, Reentry, Then};
+use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Tries the entries in order; `None` if none fits.
@@ -80,25 +80,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if inner { None } else { Some("other_inner") }
     }
 
-    /// The tests of marks at a pit. The mover's marks lie on the other player's side, and theirs on the
-    /// mover's.
-    #[inline(never)]
-    fn failed_marks(&self, entry: &Entry, place: usize) -> Option<&'static str> {
-        let (half, pit) = (place / B::HALF, place % B::HALF);
-        let is_marked = |half: usize| self.at.marks(half) >> pit & 1 == 1;
-        let marked = match entry.marked {
-            Marked::Any => true,
-            Marked::No => !is_marked(half),
-            Marked::Own => half == 1 && is_marked(1),
-            Marked::Other => half == 0 && is_marked(0),
-        };
-        if !marked {
-            return Some("marked");
-        }
-        let mirrored = entry.mirrored.is_none_or(|wanted| wanted == is_marked(0));
-        if mirrored { None } else { Some("mirrored") }
-    }
-
     fn other_inner_holds(&self) -> bool {
         let mut row = B::Places::of(self.tables.other_inner);
         std::iter::from_fn(|| row.pop()).any(|place| self.at.get(place) > 0)
@@ -114,7 +95,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.fell.crossed())),
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
-            ("marks", asked.marks.has(self.at.marks(1).count_ones() as u8)),
+            ("marks", asked.marks.has(self.made_marks(1).count_ones() as u8)),
         ];
         tests.into_iter().find(|(_, holds)| !holds).map(|(test, _)| test)
     }
@@ -144,7 +125,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 CaptureTo::Removed => Destination::OffBoard,
             };
             let is_last = self.holds_last_seeds(0);
-            let mut seeds = self.take_all(By::Entry(entry.index), taken & first, goal);
+            let mut seeds = if entry.most < u8::MAX {
+                self.take_some(By::Entry(entry.index), place, entry.most, goal)
+            } else {
+                self.take_all(By::Entry(entry.index), taken & first, goal)
+            };
             if chains {
                 seeds += self.take_all(By::Chain(entry.index), taken & !first, goal);
             }
@@ -167,20 +152,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.then(entry, place, sowing)
     }
 
-    /// The landing pit is the mover's from now on, where the entry says so.
-    #[inline]
-    fn mark(&mut self, entry: &Entry, place: usize, called_off: bool) {
-        if !(B::RICH && entry.makes_mark) || called_off {
-            return;
-        }
-        let marks = self.at.marks(1);
-        let marked = marks | 1 << (place - B::HALF);
-        if marked != marks {
-            self.at.set_marks(1, marked);
-            self.note(Note::Mark { entry: entry.index, place });
-        }
-    }
-
     /// What follows an entry.
     #[inline(always)]
     fn then(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Follow {
@@ -198,7 +169,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// All seeds of this pit are sown on, if it holds any.
     #[inline]
     pub fn relay_from(&self, by: By, place: usize) -> Follow {
-        if self.at.get(place) > 0 { Follow::Relay { place, by } } else { Follow::Pass }
+        let goes_on = self.at.get(place) > 0 && !self.is_barred(place);
+        if goes_on { Follow::Relay { place, by } } else { Follow::Pass }
     }
 
     /// The pits that one landing takes.
@@ -290,6 +262,19 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
         }
         seeds
+    }
+
+    /// Takes so many seeds of a pit at most; gives how many.
+    #[inline(never)]
+    fn take_some(&mut self, by: By, from: usize, most: u8, to: Destination) -> u8 {
+        let held = self.at.lift(from);
+        let count = held.min(most);
+        self.at.add(from, held - count);
+        if let Destination::Place(to) = to {
+            self.at.add(to, count);
+        }
+        self.note(Note::Capture { by, from, to, count });
+        count
     }
 
     /// After a capture the same player chooses another file (CH-7) or further pits.

@@ -60,6 +60,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && plan.owns_pits {
             pits = self.owned_of(holding(0), holding(B::HALF));
         }
+        if B::RICH && plan.bars_marked {
+            pits &= !self.marked_pits();
+        }
         if pits == 0 && plan.singles {
             pits = self.singles();
         }
@@ -111,14 +114,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     fn singles(&self) -> u64 {
         let next = |pit: usize| self.at.get(usize::from(self.tables.next[0][pit]));
-        let movable = |pit: &usize| self.at.get(*pit) == 1 && next(*pit) == 0;
+        let movable =
+            |pit: &usize| self.at.get(*pit) == 1 && next(*pit) == 0 && !self.is_barred(*pit);
         (0..self.plan.side).filter(movable).fold(0, |set, pit| set | 1 << pit)
     }
 
     /// The reserve may be entered at the start of a turn if a pit can be played after it, which
     /// with `least = 2` asks for a seed on the board (MW-3).
     fn reserve_action(&self) -> u64 {
-        let Some(action) = self.plan.actions.reserve.filter(|_| B::RICH) else { return 0 };
+        let Some(action) = self.plan.actions.reserve.filter(|_| B::PHASES) else { return 0 };
         let held = self.at.reserve(0) > 0;
         let plays_on = self.at.holding(0, self.plan.side, self.plan.least - 1) != 0;
         u64::from(held && plays_on) << action

@@ -13,11 +13,13 @@
 #![allow(clippy::inline_always)]
 
 mod after;
+mod bare;
 pub(crate) mod board;
 mod cells;
 mod end;
 mod landing;
 mod legal;
+mod marks;
 mod owned;
 mod relay;
 mod rounds;

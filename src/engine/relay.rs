@@ -41,7 +41,7 @@ pub(crate) struct Sowing {
     pub lifted: bool,
     /// Whether this is the first lap.
     pub first: bool,
-    /// Whether an entry has taken seeds.
+    /// Whether the mover has taken seeds, by an entry or by a drop.
     pub captured: bool,
     /// The pits in which a seed has fallen.
     pub fell: Fallen,
@@ -107,6 +107,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let starts_here = sowing.lifted && plan.first.stays(hand);
         let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here });
         sowing.fell = sowing.fell.with(landed.fell);
+        sowing.captured |= landed.took;
         let follow = self.after_lap(landed, sowing);
         if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
             self.take_after(landed.place, sowing.fell);
@@ -143,8 +144,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn after_lap(&mut self, landed: Landed, sowing: &mut Sowing) -> Follow {
         let place = landed.place;
         if place == B::STORE || place == B::OTHER_STORE {
-            let own = place == B::STORE;
-            return if own && self.plan.replay { Follow::Again } else { Follow::Pass };
+            return self.after_store(place, sowing.direction);
         }
         if landed.fired {
             return Follow::Pass;
@@ -153,12 +153,25 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return follow;
         }
         match self.plan.relay {
-            Relay::Landing if self.at.get(place) > 1 => Follow::Relay { place, by: By::Relay },
+            Relay::Landing if self.at.get(place) > 1 && !self.is_barred(place) => {
+                Follow::Relay { place, by: By::Relay }
+            }
             Relay::None | Relay::Landing => Follow::Pass,
             Relay::Next => {
                 self.relay_from(By::Relay, self.spot(Spot::Next, sowing.direction, place))
             }
         }
+    }
+
+    /// What follows a last seed in a store.
+    #[inline]
+    fn after_store(&self, store: usize, direction: usize) -> Follow {
+        let own = store == B::STORE;
+        if own && self.plan.past_store {
+            let step = |place: usize| usize::from(self.tables.next[direction][place]);
+            return self.relay_from(By::Store, self.first_open(step(store), step));
+        }
+        if own && self.plan.replay { Follow::Again } else { Follow::Pass }
     }
 
     /// Where the end is looked for after every lap: whether the sowing would go on, but a condition

@@ -49,6 +49,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.at.to_move() != starter {
             self.at.pass_turn();
         }
+        if rounds.as_setup {
+            self.lay_as_setup(rounds.refill);
+        }
         self.at.set_phase(0);
         for began in [1, 0] {
             self.at.set_register(Register::Began, began);
@@ -80,7 +83,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// A player fills so many pits of a half from their store, and the others are closed.
+    /// A player fills so many pits of a half from their store, and the others may be closed.
     fn fill(&mut self, rounds: RoundPlan, half: usize, filled: usize) {
         let (side, base) = (self.plan.side, half * B::HALF);
         let store = base + B::STORE;
@@ -93,7 +96,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
             self.put(store, base + pit, rounds.refill);
         }
-        self.at.set_marks(half, closed);
+        if self.plan.closes_pits {
+            self.at.set_marks(half, closed);
+        }
     }
 
     /// The players fill the pits that they will own, each from their end of a way round the board.
@@ -122,6 +127,34 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         for (half, changed) in changed.into_iter().enumerate() {
             self.at.set_marks(half, changed);
+        }
+    }
+
+    /// The pits, if all are full, come to hold what they held at the start, seen by the mover; marks too.
+    fn lay_as_setup(&mut self, refill: u8) {
+        let side = self.plan.side;
+        let places: Vec<usize> = (0..side).chain(B::HALF..B::HALF + side).collect();
+        if places.iter().any(|place| self.at.get(*place) != refill) {
+            return;
+        }
+        let start = usize::from(self.plan.start);
+        let wanted = |place: usize| self.plan.opening[start ^ place / B::HALF][place % B::HALF];
+        for from in &places {
+            for to in &places {
+                let surplus = self.at.get(*from).saturating_sub(wanted(*from));
+                let count = surplus.min(wanted(*to).saturating_sub(self.at.get(*to)));
+                if count > 0 {
+                    let held = self.at.lift(*from);
+                    self.at.add(*from, held - count);
+                    self.at.add(*to, count);
+                    self.note(Note::Fill { from: *from, to: *to, count });
+                }
+            }
+        }
+        for pit in (0..side).filter(|pit| self.plan.marked >> pit & 1 == 1) {
+            if self.owner(pit) == 0 {
+                self.at.set_marks(0, self.at.marks(0) | 1 << (self.plan.made_marks + pit));
+            }
         }
     }
 
@@ -175,7 +208,7 @@ impl RoundPlan {
         let seeds = usize::from(seeds);
         let each = usize::from(self.refill);
         match self.short {
-            Short::Closed => (seeds / each).min(side),
+            Short::Closed | Short::Open => (seeds / each).min(side),
             Short::Partial => seeds.div_ceil(each).min(side),
             Short::Owned => seeds / each,
         }

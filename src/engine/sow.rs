@@ -41,6 +41,8 @@ pub(crate) struct Landed {
     pub place: usize,
     /// The last seed completed a pit that was captured by the drop (KN-3).
     pub fired: bool,
+    /// A drop has captured seeds for the mover.
+    pub took: bool,
     /// The pits in which a seed fell (known only where drops are watched, see
     /// [`crate::plan::Plan::watches_drops`]).
     pub fell: Fallen,
@@ -95,13 +97,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.add(place, 1);
             self.note(Note::Drop { place });
         }
-        Landed { place, fired: false, fell: Fallen::NONE }
+        Landed { place, fired: false, took: false, fell: Fallen::NONE }
     }
 
     /// The same where a drop can do more than add a seed (KN-3, CH-2), or where it counts on whose
     /// side it falls.
     fn sow_watching_drops(&mut self, lap: Lap, next: &SlotTable) -> Landed {
-        let mut landed = Landed { place: lap.origin, fired: false, fell: Fallen::NONE };
+        let mut landed =
+            Landed { place: lap.origin, fired: false, took: false, fell: Fallen::NONE };
         let mut fell = B::Places::NONE;
         for left in (0..lap.hand).rev() {
             let place = self.open_stop(lap, landed.place, left, next);
@@ -112,6 +115,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let is_last = self.holds_last_seeds(left);
             let store = self.capture_by_drop(place, left == 0);
             landed.fired = store.is_some();
+            landed.took |= store == Some(B::STORE);
             if let Some(store) = store.filter(|_| is_last) {
                 self.take_rest(store, place, left);
                 break;

@@ -158,19 +158,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.finish(result, Reason::EndlessSowing)
     }
 
-    /// Seeds in marked pits go to those who marked them.
-    #[inline]
-    pub fn send_home(&mut self) {
-        if !(B::RICH && self.plan.sends_home) {
-            return;
-        }
-        for half in [0, 1] {
-            let marked = B::Places::of(u128::from(self.at.marks(half)) << (half * B::HALF));
-            let store = (1 - half) * B::HALF + B::STORE;
-            self.take_all(By::Home, marked, Destination::Place(store));
-        }
-    }
-
     /// Who could feed and did not loses all their seeds on the board (PR-8).
     fn penalty(&mut self) -> End {
         self.sweep(0, B::OTHER_STORE, By::Penalty);

@@ -31,6 +31,8 @@ pub(crate) enum By {
     Then(u8),
     /// The relay where no entry fits.
     Relay,
+    /// The relay after a last seed in the store.
+    Store,
     /// A drop that completed a pit.
     Drop,
     /// The capture when the sowing is over.
@@ -45,6 +47,8 @@ pub(crate) enum By {
     Forfeit,
     /// Seeds of a marked pit, when the sowing is over.
     Home,
+    /// Seeds of a marked pit, when the round or the game is over.
+    Marked,
     /// The sweep at the end.
     Rest,
     /// The penalty for not feeding.

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::State;
+use crate::plan::CLAIMS;
 use crate::rules::Direction;
 
 impl fmt::Display for State {
-    /// North on top, each row as South sees it; a mark is an apostrophe.
+    /// North on top, each row as South sees it; a mark is an apostrophe, a claim `^`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let plan = self.plan();
         writeln!(f, "{}: {}", plan.rules().printed_name(), self.headline())?;
@@ -59,9 +60,12 @@ impl State {
 
     fn row(&self, side: usize, pits: &[usize]) -> String {
         let (seeds, _, _, marks) = self.side(side);
+        let width = 1 + usize::from(self.plan().made_marks == CLAIMS);
         let cell = |pit: &usize| {
-            let mark = if marks >> pit & 1 == 1 { "'" } else { " " };
-            format!("{:>4}{mark}", seeds[*pit])
+            let mark = if marks >> pit & 1 == 1 { "'" } else { "" };
+            let claim = if self.claims(side) >> pit & 1 == 1 { "^" } else { "" };
+            let signs = format!("{mark}{claim}");
+            format!("{:>4}{signs:width$}", seeds[*pit])
         };
         let row: String = pits.iter().map(cell).collect();
         row.trim_end().to_owned()

@@ -119,6 +119,9 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         return said("moves.least", "the pit is empty");
     }
     let pit = slot % HALF;
+    if engine.is_barred(slot) {
+        return said("marks.play", "nobody sows from a marked pit");
+    }
     if seeds < plan.least {
         let (field, why) = why_no_single(plan, at, pit);
         return said(field, &why);

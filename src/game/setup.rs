@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Position, State};
-use crate::plan::{Held, Plan, Register, Slot};
+use crate::plan::{CLAIMS, Held, Plan, Register, Slot};
 use crate::rules::{Fault, MAX_SEEDS};
 
 /// A position as a user writes it, unchecked: `[south, north]`, each in its own sowing order.
@@ -17,6 +17,8 @@ pub struct Setup {
     pub reserves: [i64; 2],
     /// Marked pits; empty for none.
     pub marks: [Vec<bool>; 2],
+    /// Claimed pits, where marks say whose a pit is; empty for none.
+    pub claims: [Vec<bool>; 2],
     /// Registers by their numbers, each up to the largest value of its slot in the plan; 0 where the
     /// game does not have one.
     pub registers: [[i64; Register::COUNT]; 2],
@@ -43,6 +45,7 @@ impl State {
         let mut faults = Vec::new();
         check_counts(plan, setup, &mut faults);
         check_marks(plan, setup, &mut faults);
+        check_claims(plan, setup, &mut faults);
         check_registers(plan, setup, &mut faults);
         check_phase(plan, setup, &mut faults);
         if faults.is_empty() {
@@ -72,7 +75,8 @@ impl Setup {
             Held::Pit(pit) => self.pits[side][pit] as u8,
             Held::Store => self.stores[side] as u8,
             Held::Reserve => self.reserves[side] as u8,
-            Held::Mark(pit) => u8::from(self.marks[side].get(pit) == Some(&true)),
+            Held::Mark(pit) if pit < CLAIMS => u8::from(self.marks[side].get(pit) == Some(&true)),
+            Held::Mark(pit) => u8::from(self.claims[side].get(pit - CLAIMS) == Some(&true)),
             Held::Register(register) => self.registers[side][register as usize] as u8,
         }
     }
@@ -185,6 +189,22 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                     "a marked pit holds exactly 1 seed",
                 ));
             }
+        }
+    }
+}
+
+/// Claims lie where the game has them.
+fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    for (side, name) in SIDES.iter().enumerate() {
+        let field = format!("claims ({name})");
+        let claims = &setup.claims[side];
+        if !claims.is_empty() && claims.len() != plan.side {
+            let allowed = format!("{} are needed, one a pit", plan.side);
+            faults.push(Fault::new(field, format!("{} values", claims.len()), allowed));
+        } else if plan.made_marks < CLAIMS {
+            let none = "this game has no claims: marks are made elsewhere, or by nobody";
+            let claimed = (0..claims.len()).filter(|pit| claims[*pit]);
+            faults.extend(claimed.map(|pit| Fault::new(&field, format!("pit {pit}"), none)));
         }
     }
 }

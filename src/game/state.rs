@@ -7,7 +7,7 @@ use super::trace::{Event, Recorder};
 use super::{End, IllegalAction, Position, Reason, actions_of};
 use crate::engine::{Engine, Silent, Turned, Watch};
 use crate::outcome::GameResult;
-use crate::plan::{Held, Plan, RESERVE, Register, STORE};
+use crate::plan::{Action, CLAIMS, Held, Plan, RESERVE, Register, STORE};
 
 /// An immutable game state; [`State::play`] makes the next one.
 ///
@@ -44,6 +44,7 @@ impl State {
         if plan.unplayed {
             position.marks = [u32::MAX >> (32 - plan.columns); 2];
         }
+        position.marks[0] |= plan.marked << plan.made_marks;
         if plan.rounds.is_some() {
             position.cells[Register::Began.cell()] = 1;
         }
@@ -139,7 +140,11 @@ impl State {
         debug_assert!(self.legal >> action & 1 == 1, "action {action} is not legal");
         let Some(decoded) = self.plan.action(action) else { return };
         let (plan, mover) = (&*self.plan, self.position.to_move);
-        let mut next = Engine::of(plan, &mut self.position, watch).act(decoded);
+        let mut next = if plan.bare {
+            Engine::of_bare(plan, &mut self.position, watch).act(decoded)
+        } else {
+            act_rich(plan, &mut self.position, decoded, watch)
+        };
         if plan.repetition && next.is_ok() {
             next = self.remember(mover, watch).map_or(next, Err);
         }
@@ -213,6 +218,13 @@ impl State {
         (at.pits(side, self.plan.side), at.store(side), at.reserve(side), at.marks_of(side))
     }
 
+    /// The claimed pits of a side, one bit a pit: those that players have marked, where marks say whose
+    /// a pit is.
+    #[must_use]
+    pub fn claims(&self, side: usize) -> u32 {
+        self.position.marks_of(side) >> CLAIMS
+    }
+
     /// A register of a side.
     #[must_use]
     pub fn register(&self, side: usize, register: Register) -> u8 {
@@ -269,4 +281,16 @@ impl Hash for State {
         self.plan.digest().hash(state);
         self.position.hash(state);
     }
+}
+
+/// The same in a game with marks, registers or rounds. (A call, so that the other games keep the whole
+/// engine in one loop.)
+#[inline(never)]
+fn act_rich<W: Watch>(
+    plan: &Plan,
+    at: &mut Position,
+    action: Action,
+    watch: &mut W,
+) -> Result<u64, End> {
+    Engine::of(plan, at, watch).act(action)
 }

@@ -205,6 +205,8 @@ pub struct Entry {
     pub other_inner: Occupancy,
     /// Spots that are taken.
     pub takes: Spots,
+    /// Most seeds that are taken from the landing pit.
+    pub most: u8,
     /// Whether the outer pit of the file is left alone where the inner one holds seeds.
     pub first_of_file: bool,
     /// Whether, and how, it goes on from the landing pit.
@@ -285,6 +287,7 @@ impl Entry {
             makes_mark: entry.mark == Mark::Own,
             other_inner: entry.other_inner,
             takes: takes(entry),
+            most: if entry.most == 0 { u8::MAX } else { entry.most as u8 },
             first_of_file: entry.take.has(Take::FirstOfFile),
             chain: entry.chain,
             grand_slam: entry.grand_slam,

@@ -16,8 +16,9 @@ mod tables;
 use std::sync::Arc;
 
 use crate::rules::{
-    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, MarkedSeeds,
-    Relay, Repetition, Rules, RulesError, Score, Singles, Skip, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, MarkedEnd,
+    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, Singles, Skip, Unplayed,
+    When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions};
@@ -25,7 +26,7 @@ pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
 pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, RoundPlan};
-pub use slots::{Held, Register, Slot};
+pub use slots::{CLAIMS, Held, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
 
@@ -99,6 +100,8 @@ pub struct Plan {
     pub must_try: bool,
     /// Whether a capture of all that the other player has is illegal.
     pub forbids_slams: bool,
+    /// Whether a last seed in the mover's store is followed by a lap from the pit after it.
+    pub past_store: bool,
     /// Whether each later lap of an action goes the other way.
     pub turn_round: bool,
     /// Whether a sowing may never end.
@@ -122,16 +125,26 @@ pub struct Plan {
     pub marks: bool,
     /// Whether marks say that a pit is unplayed: they are there at the start, and go when it is played
     /// upon or emptied. All other marks are made by entries of the landing table, and stay: those of a
-    /// player lie on the other player's side.
+    /// player lie on the other player's side. Where pits change hands, marks say which have, and the
+    /// marks that players make are claims.
     pub unplayed: bool,
+    /// Whether the game is within [`shortcuts::BARE`].
+    pub bare: bool,
     /// Rounds, if there is more than one.
     pub rounds: Option<RoundPlan>,
     /// Whether all marks are pits that are closed for the round: no seed falls there.
     pub closes_pits: bool,
-    /// Whether all marks are pits that belong to the player of the other row for the round.
+    /// Whether marks, but for claims, are pits that belong to the player of the other row for the round.
     pub owns_pits: bool,
+    /// Where among the marks of a half those begin that players make: [`CLAIMS`] in games whose first
+    /// marks say whose a pit is.
+    pub made_marks: usize,
     /// Whether seeds in marked pits go to the stores of those who marked them.
     pub sends_home: bool,
+    /// Whether nobody sows from a marked pit.
+    pub bars_marked: bool,
+    /// Whether the seeds left in marked pits at the end are those of the players who marked them.
+    pub counts_marked: bool,
     /// Whether unplayed men are forfeited.
     pub forfeit: bool,
     /// Conditions that end the game, in the order in which they are tested.
@@ -159,6 +172,8 @@ pub struct Plan {
     pub repetition: bool,
     /// Most actions of a game.
     pub max_actions: u32,
+    /// Pits of the player who starts that the other player has marked, one bit a pit.
+    pub marked: u32,
     /// The side that starts.
     pub start: u8,
     /// Pits of South and North at the start.
@@ -207,12 +222,15 @@ impl Plan {
         let most_turns =
             landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
         let unplayed = rules.setup.unplayed != Unplayed::None;
-        let marks = unplayed || rules.marks_pits() || rules.rounds.are_played();
+        let rounds = &rules.rounds;
+        let marks = unplayed || rules.marks_pits() || rounds.close_pits() || rounds.own_pits();
+        let claims = rules.marks_pits() && rules.rounds.own_pits();
         let shape = slots::Shape {
             pits: side,
             columns,
             reserve: rules.setup.reserve > 0,
             marks,
+            claims,
             registers: registers(&rules, most_turns),
         };
         let inner = if four_rows { HALF + columns } else { HALF };
@@ -249,6 +267,7 @@ impl Plan {
             may_be_endless: !shortcuts::sowings_end(features),
             many_laps: !features.within(shortcuts::ONE_LAP),
             must_try: !features.within(shortcuts::NEVER_TRIED),
+            past_store: rules.laps.past_store,
             turn_round: rules.laps.turn_round,
             forbids_slams: forbids_slams(&rules),
             asks_so_far,
@@ -259,11 +278,15 @@ impl Plan {
             has_stores: has_stores(&rules),
             marks,
             unplayed,
+            bare: features.within(shortcuts::BARE),
             rounds: RoundPlan::new(&rules),
-            closes_pits: rules.rounds.are_played() && !rules.rounds.own_pits(),
+            closes_pits: rules.rounds.close_pits(),
             owns_pits: rules.rounds.own_pits(),
             choices: ChoicePlan::new(&rules),
+            made_marks: if claims { CLAIMS } else { 0 },
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
+            bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never,
+            counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
             ends_set: EndSet::new(&rules.ending.when),
@@ -280,6 +303,7 @@ impl Plan {
             endless: rules.limits.endless,
             repetition: rules.limits.repetition != Repetition::None,
             max_actions: rules.limits.max_actions.0.map_or(u32::MAX, |n| n as u32),
+            marked: rules.setup.marked.0.iter().fold(0, |set, pit| set | 1 << pit),
             start: rules.setup.start as u8,
             opening: rules.setup.pits(&rules.board).map(narrow),
             stored: rules.setup.stored().map(|n| n as u8),

@@ -4,8 +4,8 @@
 use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT};
 use crate::rules::{
-    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, OnDrop, Opening,
-    PitNumbers, Remainder, Row, Rules, Short, Whose,
+    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, Layout, OnDrop,
+    Opening, PitNumbers, Remainder, Row, Rules, Short, Whose,
 };
 
 /// The rule of the first turns of each player.
@@ -152,6 +152,8 @@ pub struct RoundPlan {
     pub remainder: Remainder,
     /// Who begins.
     pub start: Begins,
+    /// Whether the seeds then lie as at the start of the game.
+    pub as_setup: bool,
     /// Most rounds.
     pub most: u8,
 }
@@ -168,6 +170,7 @@ impl RoundPlan {
             gained: rounds.gained,
             remainder: rounds.remainder,
             start: rounds.start,
+            as_setup: rounds.layout == Layout::Setup,
             most: rounds.most_rounds() as u8,
         })
     }

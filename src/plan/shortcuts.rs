@@ -12,7 +12,7 @@ const ORDINARY: Features = allow_list! {
     SowsOwnStore, SowsBothStores, SkipsLap,
     Captures, SeveralEntries, Exceptions,
     FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide, OneRow, AtPits,
-    AsksMarked, AsksMarks, AsksMirrored, MarksPits, SendsHome, TakesAfter,
+    AsksMarked, AsksMarks, AsksMirrored, MarksPits, SendsHome, CountsMarked, TakesSome, TakesAfter,
     AsksFacing, CountsFacing, AsksBehind, AsksAhead, AsksRow,
     AsksLap, AsksCaptured, AsksHand, AsksTurns,
     TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains,
@@ -41,9 +41,12 @@ const FIRST: Features = allow_list! { StartsInOrigin };
 /// Laps that follow from the landing pit.
 const LAPS: Features = allow_list! { Relays, ThenRelays };
 
+/// Pits that are not sown from: neither played, nor by a lap that ends there.
+const BARRED: Features = allow_list! { BarsMarked };
+
 /// Laps that follow from elsewhere, so that they can leap over a store.
 const LEAPS: Features = allow_list! {
-    RelaysNext, ThenRelaysNext, Resows, ReentersAtLanding, ReentersAtTurn,
+    RelaysNext, PastStore, ThenRelaysNext, Resows, ReentersAtLanding, ReentersAtTurn,
 };
 
 /// Later laps go the other way: with relays, they can keep clear of a store.
@@ -59,20 +62,51 @@ const REST: Features = allow_list! { Removes, History };
 const LAST: Features = allow_list! { LastSeeds };
 
 /// Seeds that are laid out anew in the middle of a game, and pits that are closed or change hands then.
-const ROUNDS: Features = allow_list! { Rounds, ClosedPits, OwnedPits };
+const ROUNDS: Features = allow_list! { Rounds, ClosedPits, OwnedPits, LaysAgain };
 
 /// Rounds in which a seed may fall in every pit.
-const OPEN_ROUNDS: Features = allow_list! { Rounds, OwnedPits };
+const OPEN_ROUNDS: Features = allow_list! { Rounds, OwnedPits, LaysAgain };
 
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
 
 /// What a lap adds to the board follows from where it begins, which way it goes, and from its hand.
 pub const DROPS_BY_ORIGIN: Features =
-    ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST);
+    ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST).or(BARRED);
 
 /// The same, and a mark is cleared wherever a seed falls.
 pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).and(&[Feature::Marks]);
+
+/// The laps of most games: one after the other the same way round, through pits that all belong to the
+/// player of their row and that nothing is captured in but by an entry.
+pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&[
+    Feature::PastStore,
+    Feature::TurnsRound,
+    Feature::BarsMarked,
+    Feature::TakesAfter,
+    Feature::TakesSome,
+    Feature::EndsAtLaps,
+]);
+
+/// Neither marks, registers nor rounds, and nothing is captured but by entries and drops: the rest is what
+/// a board of the reference engine is rich by.
+pub const BARE: Features =
+    DROPS_BY_ORIGIN.or(FIRST).or(allow_list! { DropCaptures, AsksCrossed, SkipsTurn }).without(&[
+        Feature::AsksMarked,
+        Feature::AsksMarks,
+        Feature::AsksMirrored,
+        Feature::MarksPits,
+        Feature::SendsHome,
+        Feature::CountsMarked,
+        Feature::BarsMarked,
+        Feature::TakesAfter,
+        Feature::AsksTurns,
+        Feature::FixesHeading,
+        Feature::Forfeits,
+        Feature::FirstTurns,
+        Feature::LaysSeeds,
+        Feature::Copies,
+    ]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
 pub const PLAIN_DROPS: Features =
@@ -83,7 +117,7 @@ pub const ONE_LAP: Features = ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).
 
 /// No seed leaves the game.
 pub const KEEPS_SEEDS: Features =
-    SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS).or(LAST).or(ROUNDS);
+    SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS).or(LAST).or(ROUNDS).or(BARRED);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
 /// [`super::Plan::stores_stop_singles`]).
@@ -102,7 +136,7 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
 ]);
 
 /// No action is illegal because of what it would do.
-pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(LAST).or(ROUNDS).or(allow_list! {
+pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, ChoosesFile, ChoosesPits, Forfeits, FirstTurns, LaysSeeds, Copies,
 });

@@ -43,6 +43,10 @@ impl Register {
     }
 }
 
+/// Where the claims of a half begin among its marks: the marks that players make in games whose other
+/// marks say whose a pit is for the round.
+pub const CLAIMS: usize = 16;
+
 const _: () = assert!(RESERVE + Register::COUNT < HALF);
 
 /// What a slot holds.
@@ -54,7 +58,7 @@ pub enum Held {
     Store,
     /// The seeds in reserve.
     Reserve,
-    /// Whether a pit is marked.
+    /// Whether a pit is marked; from [`CLAIMS`] on, whether the pit of the number less that is claimed.
     Mark(usize),
     /// A register.
     Register(Register),
@@ -96,7 +100,8 @@ impl Slot {
             Held::Pit(pit) => format!("pit_{pit}"),
             Held::Store => "store".to_owned(),
             Held::Reserve => "reserve".to_owned(),
-            Held::Mark(pit) => format!("mark_{pit}"),
+            Held::Mark(pit) if pit < CLAIMS => format!("mark_{pit}"),
+            Held::Mark(pit) => format!("claim_{}", pit - CLAIMS),
             Held::Register(register) => register.name().to_owned(),
         }
     }
@@ -118,6 +123,7 @@ pub(super) struct Shape {
     pub columns: usize,
     pub reserve: bool,
     pub marks: bool,
+    pub claims: bool,
     /// The registers that the game has, each with its largest value.
     pub registers: Vec<(Register, u8)>,
 }
@@ -133,6 +139,10 @@ pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
     }
     if shape.marks {
         slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
+    }
+    if shape.claims {
+        let claims = CLAIMS..CLAIMS + shape.columns;
+        slots.extend(claims.map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
     }
     let register =
         |(register, most): &(Register, u8)| Slot { held: Held::Register(*register), most: *most };

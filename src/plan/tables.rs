@@ -3,7 +3,8 @@
 use super::landing::{TakenSets, taken_sets};
 use super::{Action, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
-    CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedSeeds, Rules, SownStores,
+    CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedEnd, MarkedSeeds, Rules,
+    SownStores,
 };
 
 /// The slot at each spot of each pit.
@@ -91,6 +92,7 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
         || rules.setup.stored() != [0, 0]
         || rules.moves.feeding == Feeding::Penalty
         || rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home
+        || rules.marks_pits() && rules.marks.end == MarkedEnd::Marker
         || rules.landing.iter().any(stored)
 }
 

@@ -9,8 +9,8 @@ use super::pool::{SHARED, cores};
 use super::rules::Rules;
 use crate::batch::LANES;
 use crate::batch::encode::{self, Kind, put_column};
-use crate::plan::Held;
 use crate::plan::slots::by_group;
+use crate::plan::{CLAIMS, Held};
 
 /// How the observations of a game are written.
 #[pyclass(name = "_Encoding", frozen, module = "mancalab._core")]
@@ -42,7 +42,7 @@ fn out_fault() -> PyErr {
 /// can be.
 type Observed = (Option<&'static str>, &'static str, Option<usize>, u8);
 
-/// What each number of an observation is. The kinds are "pit", "store", "reserve", "mark", the names
+/// What each number of an observation is. The kinds are "pit", "store", "reserve", "mark", "claim", the names
 /// of registers, and "phase".
 #[pyfunction]
 #[pyo3(name = "_observed")]
@@ -52,7 +52,8 @@ pub fn observed(rules: &Rules) -> Vec<Observed> {
         Held::Pit(pit) => ("pit", Some(pit)),
         Held::Store => ("store", None),
         Held::Reserve => ("reserve", None),
-        Held::Mark(pit) => ("mark", Some(pit)),
+        Held::Mark(pit) if pit < CLAIMS => ("mark", Some(pit)),
+        Held::Mark(pit) => ("claim", Some(pit - CLAIMS)),
         Held::Register(register) => (register.name(), None),
     };
     let slots = by_group(&plan.slots).map(|(half, slot)| {

@@ -112,6 +112,17 @@ impl State {
         PyArray1::from_vec(py, flat).reshape((2, width))
     }
 
+    /// Claimed pits, each by the side it lies on: bool (2, pits per side). Where pits change hands for a
+    /// round, marks say which have; a claim then says that the player to whom the pit does not belong has
+    /// marked it.
+    #[getter]
+    fn claims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let width = self.state.plan().side;
+        let row = |side| (0..width).map(move |pit| self.state.claims(side) >> pit & 1 == 1);
+        let flat: Vec<bool> = row(0).chain(row(1)).collect();
+        PyArray1::from_vec(py, flat).reshape((2, width))
+    }
+
     /// What each side carries from action to action besides seeds and marks, by name: (South's,
     /// North's), such as {"turns": (1, 0)}; empty in most games.
     #[getter]
@@ -260,11 +271,14 @@ impl State {
         if reserves != [0, 0] {
             text += &format!(", reserves={}", list(reserves));
         }
-        if at.marks != [0, 0] {
-            let width = self.state.plan().side;
-            let row =
-                |side| (0..width).map(|pit| self.state.side(side).3 >> pit & 1).collect::<Vec<_>>();
-            text += &format!(", marks=[{:?}, {:?}]", row(0), row(1));
+        let width = self.state.plan().side;
+        let bits = |set: u32| (0..width).map(|pit| set >> pit & 1).collect::<Vec<_>>();
+        let marks = [0, 1].map(|side| bits(self.state.side(side).3));
+        let claims = [0, 1].map(|side| bits(self.state.claims(side)));
+        for (name, [south, north]) in [("marks", marks), ("claims", claims)] {
+            if south.contains(&1) || north.contains(&1) {
+                text += &format!(", {name}=[{south:?}, {north:?}]");
+            }
         }
         let registers: Vec<String> = self
             .state

@@ -1,5 +1,6 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
+use super::check_numbers::check_pits;
 use super::cited::check_values_cited;
 use super::entry_names::{as_name, call_by_name};
 use super::reference::field;
@@ -138,6 +139,11 @@ impl Rules {
         }
         if board_is_good {
             self.check_reserve(faults);
+            let marked = &setup.marked;
+            check_pits("setup.marked", marked, Row::Any, &self.board, faults);
+            let made = !marked.is_asked() || self.marks_pits();
+            let why = "nobody marks a pit here: needs an entry with mark = \"own\"";
+            faults.unless(made, "setup.marked", marked, why);
         }
         faults.unless(
             setup.unplayed == Unplayed::None || self.board.rows != 2,
@@ -285,6 +291,12 @@ impl Rules {
     }
 
     fn check_turn(&self, faults: &mut Faults) {
+        faults.unless(
+            !self.laps.past_store || self.sowing.stores != SownStores::None && !self.turn.replay,
+            "laps.past_store",
+            self.laps.past_store,
+            "needs sowing.stores other than \"none\", and turn.replay = false",
+        );
         faults.unless(
             !self.turn.replay || self.sowing.stores != SownStores::None,
             "turn.replay",

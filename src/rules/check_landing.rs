@@ -20,6 +20,7 @@ impl Rules {
             entry.check_name(faults);
             entry.check_places(faults);
             entry.check_marks(faults);
+            entry.check_most(faults);
             entry.check_numbers(faults);
             entry.check_effects(faults);
         }
@@ -167,6 +168,25 @@ impl Entry<'_> {
         );
     }
 
+    /// A capture of a part of what lies in the landing pit.
+    fn check_most(&self, faults: &mut Faults) {
+        let entry = self.said;
+        let field = self.field("most");
+        faults.range(&field, entry.most, 0, MAX_SEEDS);
+        if entry.most == 0 {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, &field, entry.most, why);
+        needs(
+            matches!(entry.take.0[..], [Take::Landing]) && entry.to != CaptureTo::Landing,
+            "is for seeds that leave the landing pit: needs take = \"landing\", and another `to`",
+        );
+        needs(
+            entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
+            "needs chain = \"none\" and grand_slam = \"capture\"",
+        );
+    }
+
     /// Numbers that there can be, and tests that do not contradict one another.
     fn check_numbers(&self, faults: &mut Faults) {
         let entry = self.said;
@@ -190,10 +210,11 @@ impl Entry<'_> {
             Occupancy::Any => String::new(),
             was => format!("with was = {was} "),
         };
+        let drops = self.rules.sowing.on_drop.is_some();
         let allowed = format!("{never}: {with}this entry never fits");
         faults.unless(never.is_empty(), &self.field("counts"), &entry.counts, &allowed);
         faults.unless(
-            !(entry.lap == LapTest::First && entry.captured == Some(true)),
+            !(entry.lap == LapTest::First && entry.captured == Some(true)) || drops,
             &self.field("captured"),
             true,
             "nothing has been captured before the first lap ends: with lap = \"first\" this entry never fits",
@@ -217,10 +238,13 @@ impl Entry<'_> {
         );
         let captures = others().any(|other| other.takes() && other.captured != Some(true));
         faults.unless(
-            entry.captured != Some(true) || captures && later || entry.lap == LapTest::First,
+            entry.captured != Some(true)
+                || captures && later
+                || entry.lap == LapTest::First
+                || rules.sowing.on_drop.is_some(),
             &self.field("captured"),
             true,
-            "nothing is captured before another lap here, and this entry never fits: needs an entry that takes seeds and after which sowing goes on",
+            "nothing is captured before another lap here, and this entry never fits: needs an entry that takes seeds and after which sowing goes on, or sowing.on_drop",
         );
         let own_only = rules.board.rows == 4;
         faults.unless(

@@ -4,8 +4,8 @@ use super::check::Faults;
 use super::landing_tests::Test;
 use super::{
     CaptureTo, Chain, Choose, Counts, Feeding, FillFrom, FinalCount, Gained, GrandSlam, Landing,
-    Remainder, Repetition, ReserveEntry, Rounds, Rules, Score, Singles, Take, Unplayed, When,
-    Winner,
+    Layout, Remainder, Repetition, ReserveEntry, Rounds, Rules, Score, Singles, Take, Unplayed,
+    When, Whose, Winner,
 };
 
 impl Rules {
@@ -27,7 +27,9 @@ impl Rules {
             by_seeds,
             "rounds are won by seeds: needs winner = \"most_seeds\", score = \"store\"",
         );
-        needs(!self.marks_pits(), "pits that players mark cannot be closed: needs mark = \"none\"");
+        let owned = rounds.own_pits();
+        let marks = self.marks_pits() && rounds.close_pits();
+        needs(!marks, "pits that players mark cannot be closed: needs mark = \"none\"");
         let penalty = self.moves.feeding == Feeding::Penalty;
         needs(!penalty, "a penalty for not feeding ends the game: needs another moves.feeding");
         let history = self.limits.repetition == Repetition::None;
@@ -44,11 +46,27 @@ impl Rules {
         let why = "beside closed pits the neighbours are looked at by themselves: an entry with chain = \"neighbours\" may not ask for next, beyond or before, nor take next, beyond or what faces them";
         needs(alone, why);
         let asks = |entry: &Landing| {
-            let marks = |test| matches!(test, Test::Marked(_) | Test::Marks(_) | Test::Mirrored(_));
+            let marks = |test| match test {
+                Test::Marked(_) => rounds.close_pits(),
+                Test::Marks(_) | Test::Mirrored(_) => owned || rounds.close_pits(),
+                _ => false,
+            };
             entry.is_on() && entry.tests().into_iter().any(|(_, test)| marks(test) && test.asks())
         };
         let asked = self.landing.iter().any(asks);
-        needs(!asked, "closed pits are no marks of a player: no entry may ask for marks");
+        let why = if owned {
+            "in rounds with owned pits no entry may ask for marks or mirrored"
+        } else {
+            "closed pits are no marks of a player: no entry may ask for marks"
+        };
+        needs(!asked, why);
+        let pits = self.setup.pits(&self.board).into_iter().flatten();
+        let (laid, all) = (pits.fold(0, i64::saturating_add), 2 * self.board.pits_per_side());
+        let fine = rounds.layout == Layout::Filled || laid == refill.saturating_mul(all);
+        needs(
+            fine,
+            "with rounds.layout = \"setup\" the full pits hold as many seeds as those of [setup]",
+        );
         let starts = refill >= self.moves.least;
         needs(starts, "a pit that is filled could not be played: needs moves.least or more");
         self.check_owned(faults);
@@ -92,7 +110,13 @@ impl Rules {
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
         needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         needs(!self.opening.is_played(), "needs opening.turns = 0");
-        needs(!self.after.is_on(), "needs after.counts = []");
+        let after = &self.after;
+        let anywhere = after.side == Whose::Any
+            && !after.at.is_asked()
+            && after.ended == Whose::Any
+            && !after.ended_at.is_asked();
+        let why = "captures when the sowing is over are made in any pit: needs after.side = \"any\" and after.ended = \"any\", without at and ended_at";
+        needs(!after.is_on() || anywhere, why);
         needs(
             !self.ending.when.contains(&When::RowEmpty),
             "needs an ending.when without row_empty",

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use super::words::listed;
 use super::{
-    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MarkedSeeds, MaxActions, Repetition,
-    ReserveEntry, Row, Rules, Score, Seeds, Singles, SownStores, Unplayed, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds,
+    MaxActions, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Singles, SownStores, Unplayed,
+    When, Winner,
 };
 
 /// One sentence about a game.
@@ -107,6 +109,13 @@ impl Rules {
                     .into(),
             );
         }
+        if setup.marked.is_asked() {
+            let pits: Vec<String> = setup.marked.0.iter().map(i64::to_string).collect();
+            let numbers = listed(&pits, "and");
+            let text =
+                format!("The other player has marked pit {numbers} of the player who starts.");
+            say(said, "setup.marked", text);
+        }
         say(
             said,
             "setup.start",
@@ -201,6 +210,10 @@ impl Rules {
 
     fn say_turn(&self, said: &mut Vec<(String, String)>) {
         if self.marks_pits() {
+            if self.marks.play == MarkedPlay::Never {
+                let text = "Nobody sows from a marked pit: it cannot be played, and a lap that would go on from there ends the turn.";
+                say(said, "marks.play", text.into());
+            }
             let text = match self.marks.seeds {
                 MarkedSeeds::Stay => "Seeds that fall in a marked pit stay there.",
                 MarkedSeeds::Home => {
@@ -208,14 +221,25 @@ impl Rules {
                 }
             };
             say(said, "marks.seeds", text.into());
+            if self.marks.end == MarkedEnd::Marker {
+                let text = "When the game is over, the seeds in a marked pit are those of the player who marked it."
+                    .replace("game", self.game_or_round());
+                say(said, "marks.end", text);
+            }
         }
         if self.sowing.stores != SownStores::None {
-            let text = if self.turn.replay {
+            let text = if self.laps.past_store {
+                "A last seed in the other player's store ends the turn."
+            } else if self.turn.replay {
                 "A last seed in the own store gives an extra turn."
             } else {
                 "A last seed in a store ends the turn."
             };
-            say(said, "turn.replay", text.into());
+            if !self.laps.past_store {
+                say(said, "turn.replay", text.into());
+            } else if self.sowing.stores == SownStores::Both {
+                say(said, "laps.past_store", text.into());
+            }
         }
         if self.turn.forfeit == Forfeit::UnplayedWhenAllSingle {
             say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses their unplayed seeds to the other.".into());

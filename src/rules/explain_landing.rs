@@ -1,6 +1,6 @@
 //! The landing table in words: one sentence for each entry.
 
-use super::explain::say;
+use super::explain::{say, seeds_in_words};
 use super::explain_pits::{marked_pit, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{a_turn, amount, listed, number_of, turns};
@@ -62,6 +62,10 @@ impl Rules {
     }
 
     fn say_turn_round(&self, said: &mut Vec<(String, String)>) {
+        if self.laps.past_store {
+            let text = "If the last seed falls in the player's store, the player picks up all seeds of the pit after it, if it holds any, and goes on sowing.";
+            say(said, "laps.past_store", text.to_owned());
+        }
         if self.laps.turn_round {
             let text = "Each later lap of an action goes the other way than the one before it.";
             say(said, "laps.turn_round", text.to_owned());
@@ -291,6 +295,11 @@ fn capture(entry: &Landing) -> String {
 fn taken(entry: &Landing) -> String {
     let others = |test: Test| matches!(test, Test::Pit(..)) && test.asks();
     match entry.take.0[..] {
+        [Take::Landing] if entry.most > 0 => {
+            let seeds = seeds_in_words(entry.most);
+            let fewer = if entry.most > 1 { ", or as many as there are" } else { "" };
+            format!("{seeds} of that pit{fewer}")
+        }
         // Where no other pit has been spoken of.
         [Take::Landing] if !entry.tests().into_iter().any(|(_, test)| others(test)) => {
             "the seeds of that pit".into()

@@ -1,7 +1,7 @@
 //! Rounds in words.
 
 use super::explain::say;
-use super::{Begins, FillFrom, Gained, Remainder, Rounds, Rules, Short};
+use super::{Begins, FillFrom, Gained, Layout, Remainder, Rounds, Rules, Short};
 
 impl Rules {
     /// What the conditions of the ending end.
@@ -21,6 +21,7 @@ impl Rules {
             Short::Partial => {
                 "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
             }
+            Short::Open => "A pit that cannot be filled lies empty, and is like any other.",
             Short::Owned => {
                 "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
             }
@@ -38,9 +39,14 @@ impl Rules {
             Begins::Same => "The same player begins every round.",
         };
         say(said, "rounds.start", text.to_owned());
+        if rounds.layout == Layout::Setup {
+            let text =
+                "Every round begins as the game did, with the pits seen by the player who begins.";
+            say(said, "rounds.layout", text.to_owned());
+        }
         let stuck = match rounds.short {
             Short::Owned if rounds.remainder != Remainder::Stored => "gets no pit",
-            Short::Closed | Short::Owned => "cannot fill a single pit",
+            Short::Closed | Short::Open | Short::Owned => "cannot fill a single pit",
             Short::Partial => "has no seeds for a pit",
         };
         let most = rounds.most_rounds();

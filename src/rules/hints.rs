@@ -7,8 +7,8 @@ use super::entry_names::call_by_name;
 use super::landing_tests::Test;
 use super::words::listed;
 use super::{
-    CaptureTo, Chain, DropLast, DropTaker, Fault, Feeding, FinalCount, Landing, MarkedSeeds,
-    Occupancy, Reentry, Rules, When,
+    CaptureTo, Chain, DropLast, DropTaker, Fault, Feeding, FinalCount, Landing, MarkedEnd,
+    MarkedPlay, MarkedSeeds, Occupancy, Reentry, Rules, When,
 };
 
 impl Rules {
@@ -55,8 +55,15 @@ impl Rules {
                 }
             }
         }
-        if self.marks.seeds != MarkedSeeds::Stay {
-            idle.push(Fault::new("marks.seeds", self.marks.seeds, needs));
+        let marks = &self.marks;
+        if marks.play != MarkedPlay::Allowed {
+            idle.push(Fault::new("marks.play", marks.play, needs));
+        }
+        if marks.seeds != MarkedSeeds::Stay {
+            idle.push(Fault::new("marks.seeds", marks.seeds, needs));
+        }
+        if marks.end != MarkedEnd::Owner {
+            idle.push(Fault::new("marks.end", marks.end, needs));
         }
         idle
     }

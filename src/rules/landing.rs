@@ -4,6 +4,7 @@
 //! entries). They are made on the board as the last seed left it; then the grand slam is looked
 //! for; then seeds are taken and put where they go; then comes what `then` says.
 
+use super::board::MAX_SEEDS;
 use super::choose::MAX_CHOICES;
 use super::counts::Counts;
 use super::fields::{Values, rule_fields};
@@ -153,9 +154,10 @@ rule_fields! {
         other_inner: Occupancy,
         /// Which lap of the action this is.
         lap: LapTest,
-        /// Whether an entry has taken seeds earlier in this action; not asked unless it is written.
+        /// Whether the mover has captured seeds earlier in this action, by an entry or by a drop; not asked
+        /// unless it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
-        captured: Option<bool> = Values::Plain(&[("true", "One has."), ("false", "None has.")]),
+        captured: Option<bool> = Values::Plain(&[("true", "They have."), ("false", "They have not.")]),
         /// Whether a seed of this action has fallen on the other player's side; not asked unless
         /// it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -167,6 +169,8 @@ rule_fields! {
         /// The pits whose seeds are taken: a name or a list of names; none unless it is written,
         /// for an exception that takes nothing.
         take: Takes,
+        /// How many seeds are taken from the landing pit at most: the last one first. 0 for all.
+        most: i64 = Values::Number(0, MAX_SEEDS),
         /// Whether the capture goes on from the landing pit to other pits. For a run of single seeds
         /// write `counts = [1]`, `take = "landing"` and `chain = "backward"`; `was` may be left out
         /// there. If the pits before the landing pit hold, going back, 1, 1, 2 and 1, then the seed of

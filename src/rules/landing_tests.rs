@@ -59,6 +59,7 @@ impl Landing {
             // No tests:
             name: _,
             take: _,
+            most: _,
             chain: _,
             grand_slam: _,
             to: _,

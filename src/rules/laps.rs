@@ -23,5 +23,10 @@ rule_fields! {
             ("false", "The same way as the first."),
             ("true", "Each goes the other way than the one before it."),
         ]),
+        /// What follows a last seed in the mover's store.
+        past_store: bool = Values::Plain(&[
+            ("false", "The turn ends there, or the player has an extra turn (`turn.replay`)."),
+            ("true", "The seeds of the pit after the store are picked up and sown on, if it holds any."),
+        ]),
     }
 }

@@ -30,13 +30,33 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// Whether seeds are lifted from a marked pit to be sown.
+    MarkedPlay {
+        Allowed = "allowed": "They are, as from any pit.",
+        Never = "never": "They never are: the pit cannot be played, and a lap that would go on from there ends the turn.",
+    }
+}
+
+rule_values! {
+    /// Whose the seeds in a marked pit are when a round, or the game, ends.
+    MarkedEnd {
+        Owner = "owner": "Those of the player whose pit it is, as in any other pit.",
+        Marker = "marker": "Those of the player who marked it: they go to their store before all other seeds are counted.",
+    }
+}
+
 rule_fields! {
     /// What it means that a player has marked a pit (two rows). An entry of the landing table makes the
-    /// mark, by `mark = "own"`, in a pit of the other player's row. It stays to the end of the game.
+    /// mark, by `mark = "own"`, in a pit of the other player. It stays to the end of the round.
     #[derive(Default)]
     pub struct Marks {
+        /// Whether seeds are lifted from a marked pit to be sown.
+        play: MarkedPlay,
         /// What becomes of seeds in a marked pit when the last lap of an action is over.
         seeds: MarkedSeeds,
+        /// Whose the seeds in a marked pit are when a round, or the game, ends.
+        end: MarkedEnd,
     }
 }
 

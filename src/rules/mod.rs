@@ -83,13 +83,13 @@ pub use landing::{
 };
 pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
-pub use marks::{Mark, Marked, MarkedSeeds, Marks};
+pub use marks::{Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks};
 pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
 pub use opening::{MAX_OPENING, Opening};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};
-pub use rounds::{Begins, FillFrom, Gained, Remainder, Rounds, Short};
+pub use rounds::{Begins, FillFrom, Gained, Layout, Remainder, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
 pub use sowing::{DropLast, DropTaker, FirstSeed, OnDrop, Skip, Sowing, SownStores};

@@ -21,6 +21,7 @@ rule_values! {
         Closed = "closed":
             "It is closed for the round: nothing is sown into it, and seeds left over stay in the store.",
         Partial = "partial": "The first one gets what is left, if anything; all others are closed.",
+        Open = "open": "It lies empty, and is like any other; seeds left over stay in the store.",
         Owned = "owned":
             "The other player fills it, and it is theirs for the round: they sow from it, and it is one of \
              their own pits for every other rule.",
@@ -47,6 +48,16 @@ rule_values! {
             "Who has more of them gets one pit more, filled by both; the player with fewer seeds in all if \
              they have equally many.",
         Partial = "partial": "The same, but the pit gets the seeds of its new owner alone.",
+    }
+}
+
+rule_values! {
+    /// How the seeds lie when a round begins.
+    Layout {
+        Filled = "filled": "As the players have filled the pits.",
+        Setup = "setup":
+            "As `[setup]` has them, seen by the player who begins the round, with its marks: for an opening \
+             without a choice, which is given played out. If not all pits are full, as they are filled.",
     }
 }
 
@@ -79,6 +90,8 @@ rule_fields! {
         remainder: Remainder,
         /// Who begins the next round.
         start: Begins,
+        /// How the seeds lie then.
+        layout: Layout,
         /// Most rounds, after which the game is over; 0 stands for 255.
         most: i64 = Values::Number(0, MAX_ROUNDS),
     }
@@ -95,6 +108,12 @@ impl Rounds {
     #[must_use]
     pub fn own_pits(&self) -> bool {
         self.are_played() && self.short == Short::Owned
+    }
+
+    /// Whether pits are closed for a round that their players cannot fill.
+    #[must_use]
+    pub fn close_pits(&self) -> bool {
+        self.are_played() && matches!(self.short, Short::Closed | Short::Partial)
     }
 
     /// The number of rounds after which the game is over.

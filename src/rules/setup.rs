@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
-use super::{Board, MAX_COLUMNS};
+use super::{Board, MAX_COLUMNS, PitNumbers};
 
 /// A number of seeds for each pit of a group, or one number a pit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -121,6 +121,9 @@ rule_fields! {
         /// Pits that begin with the mark "unplayed": they cannot be played until a seed has been
         /// dropped in them (four rows).
         unplayed: Unplayed,
+        /// Pits of the player who starts that the other player has marked, by number. For an opening
+        /// without a choice, which is given played out (two rows).
+        marked: PitNumbers,
         /// Who makes the first action.
         start: Side,
     }
@@ -165,6 +168,7 @@ impl Setup {
         let listed = |row: &Option<Seeds>| matches!(row, Some(Seeds::List(_)));
         self.north.is_none()
             && self.stores.is_none()
+            && !self.marked.is_asked()
             && self.reserve == 0
             && ![&self.seeds, &self.outer, &self.inner].into_iter().any(listed)
     }

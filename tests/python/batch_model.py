@@ -84,6 +84,7 @@ def afresh(state: mc.State) -> mc.State:
         stores=state.stores,
         reserves=state.reserves,
         marks=state.marks,
+        claims=state.claims,
         registers=state.registers,
         to_move=state.to_move,
         phase=state.phase,

@@ -15,8 +15,9 @@ class Case:
     """A difference: where it arose, and what is known there.
 
     `moment` is "choice" (other legal actions), "lap" (another board, or more or fewer laps), "turn"
-    (the record goes on with another player, or where the game is over) or "end" (another end,
-    winner or score), or "round" (another board, or another player, at the beginning of a round).
+    (the record goes on with another player, or where the game is over), "end" (another end,
+    winner or score), "round" (another board, or another player, at the beginning of a round) or
+    "marks" (other marks made by the players after a turn; `lap` is its last one then).
     `plies` are the record's from there on; of a lap, to the end of the turn;
     `before` is the one before them. `lap` is the engine's; none if its turn has ended. `earlier`
     are the laps of the turn that agreed. `closed` are the pits that the record has left unfilled in

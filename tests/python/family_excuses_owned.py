@@ -27,7 +27,7 @@ def fewer_pits_begin(case: Case) -> bool:
 @at("round")
 def south_begins_with_equal_seeds(case: Case) -> bool:
     """South begins if both have as many seeds."""
-    south, north = _won(case)
+    south, north = seeds_won(case)
     return _is_laid_out_alike(case) and south == north and case.plies[0]["next"] == 1
 
 
@@ -37,7 +37,7 @@ def begun_by_chance(case: Case) -> bool:
     begins = case.plies[0]["next"] - 1
     none = [[0] * case.columns] * 2
     # Who is not to move when a round is over begins the next one.
-    laid = case.game.rules.state(pits=none, stores=_won(case), to_move=1 - begins)
+    laid = case.game.rules.state(pits=none, stores=seeds_won(case), to_move=1 - begins)
     return (
         begins != case.state.to_move
         and laid.to_move == begins
@@ -66,7 +66,7 @@ def partial_pit_first(case: Case) -> bool:
 @at("round")
 def shared_pit_by_chance(case: Case) -> bool:
     """A pit that both fill, with two seeds each, goes to the richer player."""
-    won = _won(case)
+    won = seeds_won(case)
     board, marks = board_of(case.state, case.game.layout.kept), case.state.marks.tolist()
     refill = max(seeds for side in board.pits for seeds in side)
     if [seeds % refill for seeds in won] != [2, 2] or won[0] == won[1]:
@@ -110,7 +110,7 @@ def _is_laid_out_alike(case: Case) -> bool:
     )
 
 
-def _won(case: Case) -> tuple[int, int]:
+def seeds_won(case: Case) -> tuple[int, int]:
     """What the players have won when the round before is over."""
     assert case.before is not None
     stores = case.game.layout.board(case.before["after"]).stores
@@ -225,9 +225,22 @@ def fours_counted_from_the_last_way_round(case: Case) -> bool:
     expected = sown_without_takes(lap)
     for place in passed(case, lap, lap.hand % ring):
         if seeds(expected, place) == 4:
-            owner = case.mover if place == lap.landing else _owner(case, place)
+            owner = case.mover if place == lap.landing else owner_of(case, place)
             expected = taken(expected, [place], (owner, None))
     return there == expected != lap.after
+
+
+@at("lap")
+def fours_counted_from_the_last_way_round_for_the_sower(case: Case) -> bool:
+    """The same, and all fours go to the mover."""
+    found = case.lap_and_board()
+    ring = 2 * case.columns
+    if found is None or found[0].origin is None or found[0].hand < ring:
+        return False
+    lap, there = found
+    landed = sown_without_takes(lap)
+    fours = [place for place in passed(case, lap, lap.hand % ring) if seeds(landed, place) == 4]
+    return there == taken(landed, fours, (case.mover, None)) != lap.after
 
 
 @at("lap")
@@ -242,7 +255,7 @@ def own_fours_counted_from_the_last_way_round(case: Case) -> bool:
     fours = [
         place
         for place in passed(case, lap, lap.hand % ring)
-        if seeds(landed, place) == 4 and _owner(case, place) == case.mover
+        if seeds(landed, place) == 4 and owner_of(case, place) == case.mover
     ]
     return there == taken(landed, fours, (case.mover, None)) != lap.after
 
@@ -256,7 +269,7 @@ def last_eight_for_a_four_of_the_other_player(case: Case) -> bool:
     lap, there = found
     row: list[Place] = [(side, pit) for side in (0, 1) for pit in range(case.columns)]
     fours = {place for place in lap.drops if seeds(sown_without_takes(lap), place) == 4}
-    is_made = any(_owner(case, place) != case.mover for place in fours)
+    is_made = any(owner_of(case, place) != case.mover for place in fours)
     return is_made and there == taken(lap.before, row, (case.mover, None)) != lap.after
 
 
@@ -269,7 +282,7 @@ def endless_sowing_goes_on(case: Case) -> bool:
     return set(boards) <= {lap.after for lap in case.earlier}
 
 
-def _owner(case: Case, place: Place) -> int:
+def owner_of(case: Case, place: Place) -> int:
     """The player to whom a pit belongs."""
     side, _ = place
     return side ^ int(case.state.marks[place])
@@ -279,7 +292,7 @@ def _swept_to_owners(case: Case, board: Board) -> Board:
     """The board with what is left put into the stores of the players whose pits it is in."""
     for side in (0, 1):
         for pit in range(case.columns):
-            board = taken(board, [(side, pit)], (_owner(case, (side, pit)), None))
+            board = taken(board, [(side, pit)], (owner_of(case, (side, pit)), None))
     return board
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from family_case import Case, at, next_pit, seeds, taken
 from family_excuses_laps import swept
+from family_excuses_owned import seeds_won
 from family_laps import Pit, board_of, changed
 from family_records import Board
 
@@ -24,6 +25,30 @@ def pits_filled_by_choice(case: Case) -> bool:
         return False
     rows = zip(here.pits, there.pits, strict=True)
     return all(sorted(ours) == sorted(theirs) for ours, theirs in rows)
+
+
+@at("round")
+def every_pit_stays_in_play(case: Case) -> bool:
+    """Players fill any of their pits, as many as they can, and the others are empty, not closed.
+
+    They lay out a pit in turn; who has filled fewer begins, or if they have equally many, who laid
+    out the first one. Replayed as games of one round.
+    """
+    here, there = board_of(case.state, case.game.layout.kept), case.there
+    if not case.state.is_over or there is None or here.stores is None:
+        return False
+    refill = int(case.game.rules.start().pits.max())
+    filled = [min(case.columns, store // refill) for store in here.stores]
+    rows = [[refill] * pits + [0] * (case.columns - pits) for pits in filled]
+    rest = tuple(store - sum(row) for store, row in zip(here.stores, rows, strict=True))
+    first = next(ply["p"] for ply in case.filling if ply["k"] == "moven")
+    begins = first if filled[0] == filled[1] else 1 + filled.index(min(filled))
+    return (
+        not any(map(any, here.pits))
+        and [sorted(row, reverse=True) for row in there.pits] == rows
+        and there.stores == rest
+        and case.plies[0]["next"] == begins
+    )
 
 
 @at("lap")
@@ -75,9 +100,7 @@ def _last_lap(case: Case) -> tuple[Board, Pit, Board | None]:
         assert lap.origin is not None
         return lap.before, lap.origin, lap.after
     before = case.earlier[-1].after if case.lap is None else case.lap.before
-    site = case.plies[0]["from"]
-    of, row = next(pair for pair in enumerate(case.game.layout.sides) if site in pair[1])
-    return before, (of, row.index(site)), case.there
+    return before, _pit(case, case.plies[0]["from"]), case.there
 
 
 def _sown(case: Case, board: Board, pit: Pit, closed: Collection[Pit]) -> tuple[Board, Pit]:
@@ -90,3 +113,59 @@ def _sown(case: Case, board: Board, pit: Pit, closed: Collection[Pit]) -> tuple[
             pit = next_pit(case, pit)
         board = changed(board, [(pit, 1)])
     return board, pit
+
+
+@at("round")
+def next_player_opens(case: Case) -> bool:
+    """Who is next when a round is over begins the new one with the opening: South."""
+    start = case.game.rules.start()
+    return (
+        _is_laid_out_side_by_side(case, first=0)
+        and case.there == board_of(start, case.game.layout.kept)
+        and case.plies[0]["next"] - 1 == start.to_move
+    )
+
+
+@at("round")
+def north_opens_no_round(case: Case) -> bool:
+    """Where North is next when a round is over, South begins the new one, and not with the opening.
+
+    South sows a pit that the program names, lap after lap, and takes nothing.
+    """
+    turn = [ply for ply in case.filling if ply["k"] == "select"]
+    if not turn or any(len(ply["legal"]) > 1 or ply["p"] != 1 for ply in turn):
+        return False
+    won = seeds_won(case)
+    row = (sum(won) // (2 * case.columns),) * case.columns
+    board = Board((row, row), (0, 0))
+    pit = _pit(case, turn[0]["from"])
+    for _ in turn:
+        board, pit = _sown(case, board, pit, ())
+    return (
+        _is_laid_out_side_by_side(case, first=1)
+        and (case.there, seeds(board, pit)) == (board, 1)
+        and case.plies[0]["next"] == 2
+    )
+
+
+def _is_laid_out_side_by_side(case: Case, first: int) -> bool:
+    """Whether this player was next when the round before was over, and the pits are theirs so.
+
+    They lie side by side, from the player's first one on. Of a pit that both fill, who has more of
+    the seeds left over is the owner.
+    """
+    assert case.before is not None
+    won = seeds_won(case)
+    refill = sum(won) // (2 * case.columns)
+    pits, left = divmod(won[first], refill)
+    pits += 2 * left > refill
+    theirs = {next_pit(case, (first, 0), step) for step in range(pits)}
+    row = range(case.columns)
+    marks = [[((side, pit) in theirs) != (side == first) for pit in row] for side in (0, 1)]
+    return (case.before["next"] - 1, case.marks) == (first, marks)
+
+
+def _pit(case: Case, site: int) -> Pit:
+    """The pit of a site."""
+    side, row = next(pair for pair in enumerate(case.game.layout.sides) if site in pair[1])
+    return side, row.index(site)

@@ -40,6 +40,7 @@ Ply = TypedDict(
         "legal": list[Any],
         "after": Sites,
         "next": int,
+        "extra": NotRequired[list[Any]],
     },
 )
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from family_laps import Pit
 from family_records import Board, Layout, Ply
 
 
-def last_of_filling(plies: Sequence[Ply], at: int) -> int | None:
+def last_of_filling(plies: Sequence[Ply], at: int, script: Sequence[Ply] = ()) -> int | None:
     """The ply after which the board is laid out for the next round, if that begins at a ply.
 
-    The players lay out a pit in turn, and pass when they have laid out theirs.
+    The players lay out a pit in turn, and pass when they have laid out theirs. `script`: the
+    opening of the first round; as many turns follow in every round, and leave no choice.
     """
     kinds = [ply["k"] for ply in plies[at:]]
     count = len(list(takewhile({"moven", "pass"}.__contains__, kinds)))
-    return at + count - 1 if "moven" in kinds[:count] else None
+    if "moven" not in kinds[:count]:
+        return None
+    end, last = at + count - 1, len(plies) - 1
+    for _ in range(sum(ply["next"] != ply["p"] for ply in script)):
+        end = next((i for i in range(end + 1, last) if plies[i]["next"] != plies[i]["p"]), last)
+    return end
 
 
 def marked_pits(marks: Sequence[Sequence[bool]]) -> frozenset[Pit]:
@@ -38,17 +44,31 @@ def without_seeds(
     return [[mark and not seeds for mark, seeds in zip(*row, strict=True)] for row in rows]
 
 
-def changed_pits(layout: Layout, board: Board, ply: Ply) -> list[list[bool]]:
-    """A mark on each pit that belongs to the player of the other row, by the first choice.
+def changed_pits(layout: Layout, board: Board, plies: Sequence[Ply]) -> list[list[bool]]:
+    """A mark on each pit that belongs to the player of the other row.
 
-    Who begins the round may play all their pits, since all are filled. A pit that nobody has filled
-    counts as its row's.
+    `plies`: from the one before a round is laid out to the first choice in it. Who has that choice
+    may play all their pits that hold seeds. An empty one is theirs who filled it, before an opening
+    was played, and a pit that nobody has filled counts as its row's.
     """
-    mover, mine = ply["p"] - 1, set(ply["legal"])
+    mover, mine = plies[-1]["p"] - 1, set(plies[-1]["legal"])
+    filled = filled_by(layout, plies[:-1])
     return [
         [
-            seeds > 0 and (site in mine) != (side == mover)
+            (site in mine) != (side == mover) if seeds else filled.get(site, side) != side
             for site, seeds in zip(layout.sides[side], row, strict=True)
         ]
         for side, row in enumerate(board.pits)
     ]
+
+
+def filled_by(layout: Layout, plies: Sequence[Ply]) -> dict[int, int]:
+    """The player (0 or 1) who has filled each site with what they have won, after the first ply."""
+    sites = [site for side in layout.sides for site in side]
+    return {
+        site: ply["p"] - 1
+        for before, ply in pairwise(plies)
+        if ply["k"] == "moven" and ply["from"] in (layout.stores or ())
+        for site in sites
+        if ply["after"][site] > before["after"][site]
+    }

@@ -81,7 +81,8 @@ def is_refused(call: Callable[[], Any], refusals: tuple[type[Exception], ...] = 
 
 def shown(state: mc.State) -> Shown:
     """All that a state tells."""
-    arrays = (state.pits, state.stores, state.reserves, state.marks, state.observation)
+    marked = (state.marks, state.claims)
+    arrays = (state.pits, state.stores, state.reserves, *marked, state.observation)
     registers = sorted(state.registers.items())
     plain = (state.phase, state.plies, state.to_move, state.last, state.legal_actions)
     ends = (state.is_over, state.outcome, state.scores)
@@ -95,6 +96,7 @@ def position(state: mc.State) -> dict[str, Any]:
         "stores": state.stores,
         "reserves": state.reserves,
         "marks": state.marks,
+        "claims": state.claims,
         "registers": state.registers,
         "to_move": state.to_move,
         "phase": state.phase,

@@ -17,51 +17,24 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import family_excuses_ends  # noqa: F401, conditions are found in EXCUSES by name
 import family_excuses_laps  # noqa: F401
+import family_excuses_marks  # noqa: F401
 import family_excuses_owned  # noqa: F401
 import family_excuses_rounds  # noqa: F401
 import mancalab as mc
 from family_case import EXCUSES, Case, chosen_site, told
 from family_laps import Lap, Pit, board_of, laps_of
-from family_records import FAMILY, Game, Playout, Ply, Setting, games, settings
+from family_marks import flags, made_marks, marks_of, owned_by_marks
+from family_records import FAMILY, Game, Playout, Ply, games, settings
+from family_report import Report, without_records
 from family_rounds import changed_pits, empty_pits, last_of_filling, marked_pits, without_seeds
 from mancalab._core import _observed
 
-
-@dataclass
-class Report:
-    """What was found about one game."""
-
-    game: str
-    playouts: int = 0
-    turns: int = 0
-    plies: int = 0
-    ends: int = 0
-    excused: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-    disagreements: int = 0
-
-    def __str__(self) -> str:
-        excused = ", ".join(f"{n} {name}" for name, n in sorted(self.excused.items()))
-        return (
-            f"{self.game:24} {self.playouts:4} playouts {self.plies:7} plies"
-            f" {self.ends:4} ends {self.disagreements:5} disagreements"
-            + (f"   excused: {excused}" if excused else "")
-        )
-
-    def disagree(self, playout: Playout, ply: int, what: str) -> None:
-        self.disagreements += 1
-        if len(self.faults) < FAULTS_SHOWN:
-            self.faults.append(f"{self.game}, seed {playout['seed']}, ply {ply}: {what}")
-
-
-FAULTS_SHOWN = 3
 # Laps that are looked at to tell two directions apart: a hand that goes right round does not.
 LAPS = 5
 
@@ -85,11 +58,14 @@ class Replay:
         kinds = {kind: most for _, kind, _, most in _observed(game.rules)}
         self.most_turns = kinds.get("turns", 0)  # as far as the rules tell turns apart
         self.closed: frozenset[Pit] = frozenset()
-        # The records do not tell who has marked what: by the rules.
+        # The records of some games do not tell who has marked what: by the rules.
         self.marks = self.state.marks.tolist() if "mark" in kinds else None
         # Marks that stay for the round: of pits that are closed, or of pits that change hands.
         self.closes = "closed_pits" in game.rules.features
         self.owns = "owned_pits" in game.rules.features
+        self.tells = "bars_marked" in game.rules.features
+        self.began = self.state.to_move  # the round
+        self.script: list[Ply] = []  # of an opening that is played out in every round
 
     def run(self) -> None:
         """Compare the whole game."""
@@ -97,7 +73,7 @@ class Replay:
         self.begin()
         while self.at < len(self.plies) and self.state is not None:
             ply = self.plies[self.at]
-            if (end := last_of_filling(self.plies, self.at)) is not None:
+            if (end := last_of_filling(self.plies, self.at, self.script)) is not None:
                 self.compare_refill(self.state, end)
             elif ply["k"] == "pass":
                 self.compare_pass(self.state, ply)
@@ -122,6 +98,7 @@ class Replay:
                 if self.layout.board(ply["after"]).pits == start.pits
                 and ply["next"] - 1 == self.state.to_move
             )
+            self.script = self.plies[: self.at * ("lays_again" in self.game.rules.features)]
         elif self.layout.board(self.playout["start"]) != start:
             self.disagree(f"starts with {self.playout['start']}, not {start}")
 
@@ -138,9 +115,12 @@ class Replay:
             self.marks = empty_pits(there)
             self.closed |= marked_pits(self.marks)
         elif self.owns:
-            self.marks = changed_pits(self.layout, there, self.plies[end + 1])
+            changed = changed_pits(self.layout, there, self.plies[self.at - 1 : end + 2])
+            self.marks = owned_by_marks(self.layout, changed, made_marks(ply))
             self.closed = marked_pits(empty_pits(there))
             is_same &= self.marks == state.marks.tolist()
+        self.began = ply["next"] - 1
+        is_same &= not self.tells or made_marks(ply) == marks_of(self.layout, state)
         if not is_same:
             case = Case(self.game, state, self.plies[end:], "round", marks=self.marks)
             case.filling = self.plies[self.at : end + 1]
@@ -152,7 +132,9 @@ class Replay:
 
     def compare_pass(self, state: mc.State, ply: Ply) -> None:
         """A forced pass: that player must have nothing to play here either."""
-        if not state.is_over and state.to_move == ply["p"] - 1:
+        # A turn that came to a marked pit, from where it cannot go on, ends with a pass.
+        ends_turn = self.tells and self.at > 0 and self.plies[self.at - 1]["p"] == ply["p"]
+        if not ends_turn and not state.is_over and state.to_move == ply["p"] - 1:
             legal = list(state.legal_actions)
             if not self.compare_choice(state, ply, legal):
                 self.resume(self.at)
@@ -181,8 +163,19 @@ class Replay:
             self.state = after
             if after.registers.get("round") != state.registers.get("round"):
                 return  # laid out anew
+            if self.tells and not after.is_over:
+                self.compare_marks(state, after, laps)
             if not self.state.is_over and board_of(self.state, self.layout.kept) != laps[-1].after:
                 self.disagree(f"the trace of action {action} in {told(state)} ends elsewhere")
+
+    def compare_marks(self, state: mc.State, after: mc.State, laps: list[Lap]) -> None:
+        """The turn must have left the same marks of the players."""
+        ply = self.plies[self.at - 1]
+        here, there = marks_of(self.layout, after), made_marks(ply)
+        if here != there:
+            case = Case(self.game, state, [ply], "marks", laps[-1], laps[:-1])
+            self.differ(case, f"{here}, not {there}, from {told(state)} on")
+            self.resume(self.at - 1)
 
     def compare_turn_order(self, state: mc.State, ply: Ply) -> None:
         """Go on from the record's position where it is another player's turn, or over, here."""
@@ -281,21 +274,39 @@ class Replay:
         """Go on from the record's position after a ply, or give up if the record ends there."""
         ply = self.plies[end]
         self.at = end + 1
-        pits, stores = self.layout.board(ply["after"])
         if ply["next"] == 0 or (self.at == len(self.plies) and self.playout["end"] != "NaturalEnd"):
             self.at, self.state = len(self.plies), None
             return
         if self.plies[self.at]["k"] == "remove":  # of a turn that goes on elsewhere here
             self.resume(self.at)
             return
-        kept: dict[str, Any] = {self.layout.kept: stores} if stores is not None else {}
-        if self.most_turns:
-            kept["registers"] = {"turns": [min(n, self.most_turns) for n in self.turns]}
-        if self.marks is not None:
-            kept["marks"] = self.marks
-            if self.closes:  # under wrong rules seeds may lie where none should
-                kept["marks"] = without_seeds(self.marks, pits)
+        pits = self.layout.board(ply["after"]).pits
+        kept = self.kept(ply) | self.kept_marks(ply)
         self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
+
+    def kept(self, ply: Ply) -> dict[str, Any]:
+        """The stores of a position of the record, and what the players did before it."""
+        stores, registers = self.layout.board(ply["after"]).stores, {}
+        if self.most_turns:
+            registers["turns"] = [min(n, self.most_turns) for n in self.turns]
+        if "rounds" in self.game.rules.features:
+            registers["began"] = [1 - self.began, self.began]
+        kept = {self.layout.kept: stores} if stores is not None else {}
+        return kept | {"registers": registers}
+
+    def kept_marks(self, ply: Ply) -> dict[str, Any]:
+        """The marks of a position of the record, as it tells them or by the rules."""
+        made = made_marks(ply)
+        if self.tells and not self.owns:
+            return {"marks": flags(self.layout, made)}
+        if self.marks is None:
+            return {}
+        if self.tells:
+            self.marks = owned_by_marks(self.layout, self.marks, made)
+            return {"marks": self.marks, "claims": flags(self.layout, made)}
+        if self.closes:  # under wrong rules seeds may lie where none should
+            return {"marks": without_seeds(self.marks, self.layout.board(ply["after"]).pits)}
+        return {"marks": self.marks}
 
     def turn_end(self, at: int) -> int:
         """The last ply of the turn: laps have no choice, and nobody passes between them."""
@@ -356,16 +367,6 @@ def reports(folder: Path, names: Sequence[str] = ()) -> Iterator[Report]:
     for game in games(folder, settings()):
         if not names or game.name in names:
             yield replay(game)
-
-
-def without_records(found: Sequence[Report]) -> Iterator[str]:
-    """A line for each game of the catalogue that was not compared, with the reason if known."""
-    known, compared = settings(), {report.game for report in found}
-    for name in mc.catalogue:
-        if name not in compared:
-            setting = known.get(name, Setting())
-            why = f": {setting.why}" if setting.record == "none" else ""
-            yield f"{name:24} no records{why}"
 
 
 def main() -> int:

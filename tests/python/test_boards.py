@@ -26,10 +26,28 @@ from board_cases import (
     some_states,
 )
 from mancalab import _boards, plots
+from mancalab._base.marks import marks_say
 from mancalab._boards.geometry import PIT_STONES
 from mancalab._boards.shapes import Circle, Line, Shape
 
 NAMES = ("South", "North")
+
+SAID = {
+    "unplayed": "not yet played",
+    "made": "marked by {}",
+    "closed": "closed for this round",
+    "owned": "belongs to {}",
+}
+"""What a mark says of a pit, with the name of the player of the other row."""
+
+
+def said_of(state: mc.State, side: int, pit: int) -> str:
+    """What marks and claims say of a pit, in brackets; nothing where there are none."""
+    says = marks_say(state.rules)
+    told = [SAID[says].format(NAMES[1 - side])] if state.marks[side, pit] else []
+    if state.claims[side, pit]:
+        told.append(f"marked by {NAMES[side if state.marks[side, pit] else 1 - side]}")
+    return f" ({', '.join(told)})" if told else ""
 
 
 def words(svg: str) -> str:
@@ -96,8 +114,7 @@ def test_the_words_tell_all_that_is_drawn(game: str) -> None:
         for side, name in enumerate(NAMES):
             line = sides[name].rstrip(".").replace(";", ",") + ","
             for pit, seeds in enumerate(state.pits[side].tolist()):
-                mark = " (marked)" if state.marks[side, pit] else ""
-                assert f"pit {pit}: {seeds}{mark}," in line
+                assert f"pit {pit}: {seeds}{said_of(state, side, pit)}," in line
             if state.rules.has_stores:
                 held = "store" if "stores" in state.rules.features else "captured"
                 assert f"{held}: {state.stores[side]}," in line

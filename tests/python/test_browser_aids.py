@@ -12,6 +12,7 @@ import mancalab as mc
 from board_page import BoardPage
 from mancalab._browser.slots import Slots, counts
 from mancalab.widget.session import Session
+from mark_cases import claimed, claims_a_pit, flags
 
 pytestmark = pytest.mark.timeout(600)  # the first test may have to install Chromium
 
@@ -223,3 +224,107 @@ def test_the_board_speaks_french(page: Page) -> None:
     board.says("À Sud de jouer")
     expect(page.get_by_role("button", name="trou 2 de Sud, 4 graines")).to_be_visible()
     expect(page.locator(".mb-undo")).to_have_text("Annuler")
+
+
+# Marks and claims
+
+
+def test_claims_are_shown_beside_marks(page: Page) -> None:
+    board = BoardPage(page, Session(claimed()))
+    expect(page.locator(".mb-marked")).to_have_count(1)
+    expect(page.locator(".mb-claimed")).to_have_count(3)
+    both = "belongs to the other side, marked by the side that does not own it"
+    expect(board.slot(1)).to_have_accessible_name(re.compile(f"seeds, {both}"))
+    expect(board.slot(2)).to_have_accessible_name(re.compile("seeds, marked by the side"))
+    drawn = "(it) => getComputedStyle(it.querySelector('.mb-claim'), '::before').content"
+    assert [board.slot(slot).evaluate(drawn) for slot in (0, 1, 9)] == ["none", '"■"', '"■"']
+    page.locator(".mb-legend summary").click()
+    expect(page.locator(".mb-key-claimed")).to_be_visible()
+    expect(page.locator(".mb-key-claimed")).to_have_text(both.partition(", ")[2])
+    page.locator('select[name="game"]').select_option("kalah")
+    expect(page.locator(".mb-key-claimed")).to_be_hidden()
+    expect(page.locator(".mb-claim")).to_have_count(0)
+
+
+def test_claims_are_set_up_by_hand(page: Page) -> None:
+    board = BoardPage(page, Session(claimed()))
+    owned, claim = page.locator('.mb-editor input[type="checkbox"]').all()
+    board.press("edit")
+    board.slot(2).click()
+    expect(claim).to_be_checked()
+    expect(owned).not_to_be_checked()
+    claim.uncheck()
+    expect(page.locator(".mb-claimed")).to_have_count(2)
+    board.slot(7).click()
+    claim.check()
+    board.press("from-here")
+    page.wait_for_function("window.model.get('view').claims.includes(7)")
+    assert board.messages[-1]["claims"] == [1, 9, 7]
+    assert board.session.state.claims.tolist() == flags(6, (0, 1), (1, 3), (1, 1))
+    assert board.session.state.marks.tolist() == flags(6, (0, 1))
+    page.locator('select[name="game"]').select_option("togyzqumalaq")
+    board.press("edit")
+    expect(claim).to_be_hidden()
+    expect(owned).to_be_visible()
+
+
+WATCH = """() => {
+    window.seen = [];
+    const { dataset } = document.querySelector(".mancalab");
+    new MutationObserver((records) => {
+        for (const { target } of records)
+            if (dataset.turn === "moving" && target.dataset.slot)
+                window.seen.push([Number(target.dataset.slot), target.className]);
+    }).observe(document.querySelector(".mb-board"),
+               { attributes: true, attributeFilter: ["class"], subtree: true });
+}"""
+"""Writes down the classes of slots while a move is shown, each time that they change."""
+
+
+def seen(page: Page, slot: int) -> set[str]:
+    """What was written of a slot: the classes of marks that it had together."""
+    found = page.evaluate("window.seen")
+    classes = {frozenset(words.split()) for number, words in found if number == slot}
+    return {" ".join(sorted(one & {"mb-marked", "mb-claimed"})) for one in classes}
+
+
+def test_a_player_claims_a_pit_and_seeds_leave_marks_alone(page: Page) -> None:
+    board = BoardPage(page, Session(claims_a_pit()))
+    page.evaluate(WATCH)
+    board.slot(4).click()
+    board.rests()
+    assert seen(page, 6) == {"mb-claimed"}
+    assert "" not in seen(page, 5)  # where a seed fell
+    expect(board.slot(6)).to_have_class(re.compile("mb-claimed"))
+
+
+def test_a_seed_plays_an_unplayed_pit_and_marks_of_players_stay(page: Page) -> None:
+    unplayed = BoardPage(page, Session("chuba"))
+    page.evaluate(WATCH)
+    unplayed.slot(17).click()  # seeds fall in pit 0
+    unplayed.rests()
+    assert "" in seen(page, 0)
+    rules = mc.rules("togyzqumalaq")
+    made = BoardPage(
+        page.context.new_page(),
+        Session(rules.state(pits=[[9] * 9, [9] * 9], marks=flags(9, (0, 4)))),
+    )
+    made.page.evaluate(WATCH)
+    made.slot(3).click()
+    made.rests()
+    assert "" not in seen(made.page, 4)
+
+
+def test_no_mark_is_left_when_a_round_begins(page: Page) -> None:
+    rules = mc.rules("hufesay")
+    state = rules.state(
+        pits=[[0, 0, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0]], stores=[23, 23], marks=flags(6, (1, 3))
+    )
+    board = BoardPage(page, Session(state))
+    page.evaluate(WATCH)
+    expect(board.slot(9)).to_have_class(re.compile("mb-marked"))
+    board.slot(4).click()
+    board.says("Round 2")
+    board.rests()
+    assert "" in seen(page, 9)
+    expect(page.locator(".mb-marked")).to_have_count(0)

@@ -19,7 +19,8 @@ import pytest
 import mancalab as mc
 from family_case import EXCUSES
 from family_records import FAMILY, Setting, games, settings, slug
-from replay_records import Report, main, replay, without_records
+from family_report import Report, without_records
+from replay_records import main, replay
 
 SETTINGS = settings()
 GAMES = {game.name: game for game in games(FAMILY, SETTINGS)}
@@ -46,6 +47,9 @@ COMPARED = {
     "gabata-adegrat": (1178, 0),
     "gabata-ghinda": (882, 3),
     "gabata-oromo": (1121, 0),
+    "gabata-shoa-adegrat": (1183, 0),
+    "gabata-wuqro": (872, 2),
+    "gamacha-nobility": (217, 3),
     "hawalis": (463, 3),
     "hoyito": (445, 3),
     "hufesay": (1175, 0),
@@ -68,7 +72,7 @@ COMPARED = {
     "mankala": (355, 3),
     "meusueb": (382, 3),
     "moruba": (554, 3),
-    "motiq": (1194, 0),
+    "motiq": (1196, 0),
     "msuwa-wa-kunja": (279, 3),
     "muvalavala-luena": (260, 3),
     "muvalavala-quioco": (256, 3),
@@ -85,16 +89,20 @@ COMPARED = {
     "owela-benguela": (251, 3),
     "pachgarhwa": (228, 3),
     "pallankuli": (1000, 1),
+    "qelat": (887, 1),
     "rio-kadalis": (800, 2),
     "ryakati": (1128, 0),
     "shono": (373, 3),
     "spreta": (167, 3),
+    "sungka": (1200, 0),
     "togyzqumalaq": (428, 3),
     "tshuba": (95, 3),
     "tsoro": (375, 3),
     "tsoro-additional": (132, 3),
     "tsoro-reentered": (1151, 0),
+    "tuz": (1185, 0),
     "um-el-bagara": (310, 3),
+    "um-el-banat": (1127, 1),
     "um-el-bil": (374, 3),
     "um-el-tuweisat": (201, 3),
     "unnee-tugalluulax": (383, 3),

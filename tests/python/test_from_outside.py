@@ -165,6 +165,7 @@ def test_a_dollar_is_a_dollar_in_every_figure(tmp_path: Path) -> None:
         {"do": "option", "name": "seeds", "value": {}}, {"do": "game", "name": "x"},
         {"do": "position", "counts": [None], "marks": [], "side": 0},
         {"do": "position", "counts": [10**400] * 16, "marks": [0] * 12, "side": 1},
+        {"do": "position", "counts": [1] * 16, "marks": [], "claims": 3, "side": 1},
         {"do": "load", "text": "{"}, {"do": "new", "ply": []},
         {"do": "line", "line": [[]]}, {"do": "expand", "line": [10**30]},
         {"do": "evaluate", "line": [None]}, {"do": "collapse", "line": [{}]},

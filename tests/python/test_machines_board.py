@@ -13,14 +13,14 @@ import mancalab as mc
 from batch_model import seeds
 from chosen_games import CHOSEN
 from machine_cases import JSON, shown, tried
-from mancalab._browser.slots import counts, marks
+from mancalab._browser.slots import claims, counts, marks
 from mancalab.widget import Board
 
 GAMES = [*CHOSEN[::3], "kalah columns=2 seeds=1", "oware repetition=first_since_capture"]
 AGENTS = ("manual", "Random", "Greedy")
 PLAIN = ("undo", "redo", "new", "save", "hint", "answer")
 DONE = (*PLAIN, "play", "go", "position", "load", "game", "option", "player", "none of these")
-KEYS = ("action", "to", "counts", "marks", "side", "text", "name", "value", "ply")
+KEYS = ("action", "to", "counts", "marks", "claims", "side", "text", "name", "value", "ply")
 
 
 class Page(RuleBasedStateMachine):
@@ -220,23 +220,25 @@ class Page(RuleBasedStateMachine):
 
     @rule(data=st.data(), side=st.sampled_from([0, 1]))
     def set_up(self, data: st.DataObject, side: int) -> None:
-        seeds, marked = counts(self.state), marks(self.state)
+        seeds, marked, claimed = counts(self.state), marks(self.state), claims(self.state)
         places = st.integers(0, len(seeds) - 1)
         source, target = data.draw(places), data.draw(places)
         moved = data.draw(st.integers(0, seeds[source]))
         seeds[source] -= moved
         seeds[target] += moved
         n = self.opening.rules.pits_per_side
+        parts: dict[str, Any] = {"counts": seeds, "marks": marked, "claims": claimed, "side": side}
         try:
             opening = self.opening.rules.state(
                 pits=[seeds[:n], seeds[n : 2 * n]], stores=seeds[2 * n : 2 * n + 2],
                 reserves=seeds[2 * n + 2 :], to_move=side,
                 marks=[[s * n + pit in marked for pit in range(n)] for s in (0, 1)],
+                claims=[[s * n + pit in claimed for pit in range(n)] for s in (0, 1)],
             )  # fmt: skip
         except ValueError:
-            self.send("position", counts=seeds, marks=marked, side=side, fault=True)
+            self.send("position", **parts, fault=True)
         else:
-            self.send("position", counts=seeds, marks=marked, side=side)
+            self.send("position", **parts)
             self.opening = opening
             self.start_again()
 

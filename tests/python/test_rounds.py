@@ -9,6 +9,8 @@ import pytest
 
 import mancalab as mc
 from mancalab import plots
+from mancalab._records.parts import Step
+from mancalab.cli.play import wording
 
 ROUNDS = [game for game in mc.catalogue if "round" in mc.rules(game).start().registers]
 
@@ -100,11 +102,33 @@ def test_who_begins_the_next_round(start: str, stores: tuple[int, int], next_: i
     assert after.to_move == next_
 
 
+@pytest.mark.parametrize("south_began", [0, 1])
+def test_a_round_that_begins_is_told_and_is_no_extra_turn(south_began: int) -> None:
+    """The players begin in turn: where North began, South ends a round and begins the next one."""
+    state = mc.rules("hufesay").state(
+        pits=[[0, 0, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0]],
+        stores=[23, 23],
+        registers={"began": (south_began, 1 - south_began)},
+    )
+    after = state.play(4)
+    assert after.to_move == south_began
+    step = Step(0, state, 4, after)
+    assert wording.played(step) == (
+        "South plays 4: 1 seed sown.\n"
+        "  South captures 1 seed from North's pit 0. (HF-4)\n"
+        "  1 seed left: to South's store. (HF-6)\n"
+        "  Round 2 begins. (HF-7)"
+    )
+    why = wording.why(step, "did")
+    assert why.count("Round 2 begins.") == 1
+    assert "extra turn" not in why
+
+
 def test_closed_pits_are_drawn_and_told() -> None:
     rules = mc.rules("congklak")
     pits = [[7] * 7, [7] * 5 + [0] * 2]
     state = rules.state(pits=pits, stores=[7, 7], marks=[[False] * 7, [False] * 5 + [True] * 2])
-    assert plots.board_svg(state).count("closed for this round") == 1
+    assert plots.board_svg(state).count(">closed for this round</text>") == 1
     with pytest.raises(mc.PositionError, match="a closed pit is empty"):
         rules.state(pits=[[7] * 7] * 2, marks=[[True] + [False] * 6, [False] * 7])
     with pytest.raises(mc.PositionError, match="a side has a pit that is not closed"):

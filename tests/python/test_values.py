@@ -64,7 +64,8 @@ def copies(value: Any) -> list[Any]:
 
 def parts(state: mc.State) -> tuple[Any, ...]:
     """Return everything that a state shows."""
-    arrays = (state.pits, state.stores, state.reserves, state.marks, state.observation)
+    marked = (state.marks, state.claims)
+    arrays = (state.pits, state.stores, state.reserves, *marked, state.observation)
     plain = (state.phase, state.plies, state.to_move, state.is_over, state.outcome, state.scores)
     return (state.rules, *(array.tolist() for array in arrays), *plain, state.legal_actions)
 
@@ -168,6 +169,7 @@ def test_arrays_of_a_state(name: str, game: tuple[int, int]) -> None:
         (lambda: state.stores, np.uint8, (2,)),
         (lambda: state.reserves, np.uint8, (2,)),
         (lambda: state.marks, np.bool_, (2, width)),
+        (lambda: state.claims, np.bool_, (2, width)),
         (lambda: state.observation, np.uint8, (len(state.rules.observation_names),)),
     ]
     for array, kind, shape in kinds:
@@ -205,7 +207,7 @@ def test_a_drawing_shows_the_position(name: str, game: tuple[int, int]) -> None:
     numbers = "".join(c if c.isdigit() else " " for c in " ".join(rows)).split()
     for n in (*state.pits.flat, *state.stores):
         assert str(n) in numbers
-    north = [int(word.rstrip("'")) for word in rows[0].split("North")[0].split()]
+    north = [int(word.rstrip("'^")) for word in rows[0].split("North")[0].split()]
     outer = state.pits[1].tolist()[: state.rules.columns]
     clockwise = state.rules.options["direction"].value == "clockwise"
     assert north == (outer if clockwise else outer[::-1])

@@ -51,7 +51,8 @@ pub fn written(state: &State) -> Setup {
         for register in Register::ALL {
             setup.registers[side][*register as usize] = i64::from(state.register(side, *register));
         }
-        setup.marks[side] = (0..pits.len()).map(|pit| marks >> pit & 1 == 1).collect();
+        let bits = |set: u32| (0..pits.len()).map(|pit| set >> pit & 1 == 1).collect();
+        (setup.marks[side], setup.claims[side]) = (bits(marks), bits(state.claims(side)));
     }
     setup.to_move = i64::from(state.position().to_move);
     setup.phase = i64::from(state.position().phase);
@@ -65,6 +66,7 @@ pub fn turned_round(setup: &Setup) -> Setup {
     other.stores.swap(0, 1);
     other.reserves.swap(0, 1);
     other.marks.swap(0, 1);
+    other.claims.swap(0, 1);
     other.registers.swap(0, 1);
     other.to_move = 1 - setup.to_move;
     other

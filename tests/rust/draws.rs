@@ -4,10 +4,10 @@ use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker,
     EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, Gained, GrandSlam,
-    Landing, LapTest, Mark, Marked, MarkedSeeds, MaxActions, Moves, Numbered, Occupancy, OnDrop,
-    Opening, PitNumbers, Reentry, Relay, Remainder, Repetition, ReserveEntry, Rounds, Row, Rules,
-    Score, Seeds, Setup, Short, Side, Singles, Skip, SownStores, Take, Takes, Then, Unplayed,
-    Value, When, Whose, Winner, catalogue,
+    Landing, LapTest, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Moves,
+    Numbered, Occupancy, OnDrop, Opening, PitNumbers, Reentry, Relay, Remainder, Repetition,
+    ReserveEntry, Rounds, Row, Rules, Score, Seeds, Setup, Short, Side, Singles, Skip, SownStores,
+    Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -152,7 +152,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         rules.after = after(draw);
     }
     rules.turn.replay = draw(2) == 0;
+    rules.marks.play = any_of!(draw, MarkedPlay);
     rules.marks.seeds = any_of!(draw, MarkedSeeds);
+    rules.marks.end = any_of!(draw, MarkedEnd);
     rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
     rules.ending.when.dedup();
     rules.ending.few = if rules.ending.when.contains(&When::Few) { 1 + draw(8) as i64 } else { 0 };
@@ -171,7 +173,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         rules.rounds = Rounds {
             refill: rules.moves.least + draw(5) as i64,
             order: any_of!(draw, FillFrom),
-            short: [Short::Closed, Short::Partial][draw(2)],
+            short: [Short::Closed, Short::Partial, Short::Open][draw(3)],
             start: any_of!(draw, Begins),
             most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
             ..Rounds::default()
@@ -181,6 +183,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
             rules.ending.final_count = FinalCount::Owner;
         }
         (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
+        let owned = !four_rows && draw(2) == 0;
         for entry in &mut rules.landing {
             let neighbours = entry.chain == Chain::Neighbours;
             entry.chain = if neighbours { Chain::Neighbours } else { Chain::None };
@@ -189,10 +192,12 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
                 entry.take.0.retain(|take| matches!(take, Take::Landing | Take::Facing));
             }
             entry.grand_slam = GrandSlam::Capture;
-            (entry.mark, entry.marked) = (Mark::None, Marked::Any);
             (entry.marks, entry.mirrored) = (Counts::Any, None);
+            if !owned && rules.rounds.short != Short::Open {
+                (entry.mark, entry.marked) = (Mark::None, Marked::Any);
+            }
         }
-        if !four_rows && draw(2) == 0 {
+        if owned {
             own_pits(&mut rules, draw);
         }
     }
@@ -244,6 +249,7 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
     let happened = |n: usize| [false, true].get(n).copied();
     let choose = [Choose::AnotherFile, Choose::Pits, Choose::Pits].get(draw(8)).copied();
     let choose = choose.unwrap_or(Choose::None);
+    let most = if draw(6) == 0 { 1 + draw(3) as i64 } else { 0 };
     Landing {
         was: any_of!(draw, Occupancy),
         counts: counts(draw, 3),
@@ -265,9 +271,10 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         crossed: happened(draw(10)),
         hand: counts(draw, 8),
         turns: counts(draw, 8),
-        take: takes(draw),
-        chain: any_of!(draw, Chain),
-        grand_slam: any_of!(draw, GrandSlam),
+        take: if most > 0 { Take::Landing.into() } else { takes(draw) },
+        most,
+        chain: if most > 0 { Chain::None } else { any_of!(draw, Chain) },
+        grand_slam: if most > 0 { GrandSlam::Capture } else { any_of!(draw, GrandSlam) },
         to: any_of!(draw, CaptureTo),
         reentry: any_of!(draw, Reentry),
         choose,
@@ -321,7 +328,8 @@ fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let direction = [Direction::Counterclockwise, Direction::Clockwise][draw(2)];
     rules.moves = Moves { direction, least: rules.moves.least, ..Moves::default() };
     rules.opening = Opening::default();
-    rules.after = After::default();
+    (rules.after.side, rules.after.at) = Default::default();
+    (rules.after.ended, rules.after.ended_at) = Default::default();
     rules.turn.forfeit = Forfeit::default();
     rules.ending.when.retain(|when| *when != When::RowEmpty);
     if rules.ending.when.is_empty() {
@@ -330,6 +338,9 @@ fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     for entry in &mut rules.landing {
         (entry.crossed, entry.at, entry.chain) = (None, PitNumbers::default(), Chain::None);
         (entry.choose, entry.choices) = (Choose::None, 0);
+        if entry.mark == Mark::Own {
+            entry.side = Whose::Other;
+        }
         entry.other_inner = Occupancy::Any;
         if entry.to == CaptureTo::Removed {
             entry.to = CaptureTo::Store;

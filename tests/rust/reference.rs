@@ -114,7 +114,8 @@ fn numbers_beyond_their_range_are_refused() {
         }
         tried += 1;
     }
-    let named = "columns, least, turns, count, choices, few, last_seeds, refill, most, max_actions";
+    let named =
+        "columns, least, turns, count, most, choices, few, last_seeds, refill, most, max_actions";
     assert_eq!(tried, named.split(", ").count(), "{named}");
 }
 

@@ -224,8 +224,18 @@ fn entries_without_a_name_stand_beside_one_another() {
 
 #[test]
 fn every_test_of_an_entry_is_said_in_words() {
-    let effects =
-        ["take", "chain", "grand_slam", "to", "reentry", "mark", "choose", "choices", "then"];
+    let effects = [
+        "take",
+        "most",
+        "chain",
+        "grand_slam",
+        "to",
+        "reentry",
+        "mark",
+        "choose",
+        "choices",
+        "then",
+    ];
     let rules = catalogue::find("kalah").unwrap();
     for key in Landing::FIELDS {
         assert_eq!(rules.asked(0, key).is_empty(), effects.contains(key), "{key}");

@@ -91,9 +91,9 @@ fn in_words<P: Packed>(game: &P, node: &P::Node) -> Vec<u64> {
 }
 
 /// All that a block says of the position in a lane.
-fn in_columns(plan: &Plan, block: &Block, lane: usize) -> Vec<u8> {
+fn in_columns(block: &Block, lane: usize) -> Vec<u8> {
     let seeds = block.board.cells.iter();
-    let marks = block.board.marks.iter().flat_map(|half| &half[..plan.columns]);
+    let marks = block.board.marks.iter().flatten();
     seeds.chain(marks).chain([&block.phase, &block.to_move]).map(|bytes| bytes.0[lane]).collect()
 }
 
@@ -198,10 +198,10 @@ proptest! {
             for others in others.chunks(LANES - 1) {
                 let all: Vec<Position> = [&[at], others].concat();
                 let block = block_of(&lane_plan, &all);
-                let first = in_columns(&plan, &block, 0);
+                let first = in_columns(&block, 0);
                 for (lane, position) in all.iter().enumerate() {
                     prop_assert_eq!(block.position(&plan, lane), *position);
-                    prop_assert_eq!(in_columns(&plan, &block, lane) == first, lane == 0);
+                    prop_assert_eq!(in_columns(&block, lane) == first, lane == 0);
                 }
                 moved_between_boards(&lane_plan, &block, &all);
             }

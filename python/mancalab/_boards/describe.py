@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mancalab._base.marks import mark_words
 from mancalab._base.words import REASONS, REGISTERS, SIDES, counted, place_words
 from mancalab._boards.rows import has_store_pits
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
@@ -53,18 +54,17 @@ def description(state: State, last: Last) -> str:
 
 
 def pit_words(state: State, side: int, pit: int) -> str:
-    """One pit, as in "South's pit 3: 4 seeds"."""
-    mark = ", marked" if state.marks[side, pit] else ""
-    return f"{place_words((side, pit))}: {counted(int(state.pits[side, pit]), 'seed')}{mark}"
+    """One pit, as in "South's pit 3: 4 seeds", and what marks say of it."""
+    seeds = counted(int(state.pits[side, pit]), "seed")
+    return f"{place_words((side, pit))}: {', '.join([seeds, *mark_words(state, side, pit)])}"
 
 
 def _side(state: State, side: int) -> str:
-    marks = state.marks[side].tolist()
-    pits = ", ".join(
-        f"pit {pit}: {seeds}{' (marked)' if marks[pit] else ''}"
-        for pit, seeds in enumerate(state.pits[side].tolist())
-    )
-    parts = [pits]
+    pits = []
+    for pit, seeds in enumerate(state.pits[side].tolist()):
+        said = ", ".join(mark_words(state, side, pit))
+        pits.append(f"pit {pit}: {seeds}" + (f" ({said})" if said else ""))
+    parts = [", ".join(pits)]
     if state.rules.has_stores:
         held = "store" if has_store_pits(state.rules) else "captured"
         parts.append(f"{held}: {state.stores[side]}")

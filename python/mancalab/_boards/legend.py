@@ -26,6 +26,7 @@ MEANINGS = {
     "made": "marked by the other side",
     "closed": "closed for this round",
     "owned": "belongs to the other side",
+    "claim": "marked by the side that does not own it",
 }
 """By the part that shapes play, in the order of the line."""
 
@@ -74,5 +75,8 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "unplayed" | "made" | "closed" | "owned":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
             yield Line("mark", points, closed=True)
+        case "claim":
+            points = ((x - 5, y - 5), (x + 5, y - 5), (x + 5, y + 5), (x - 5, y + 5))
+            yield Line("claim", points, closed=True)
         case _:
             yield Circle(role, x, y, 6.5)

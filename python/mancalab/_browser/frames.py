@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mancalab._base.words import NO_CLAUSE
 from mancalab._boards import targets
 from mancalab._boards.rows import has_store_pits
-from mancalab._browser.slots import GONE, HAND, Slots, counts, marks
+from mancalab._browser.slots import GONE, HAND, Slots, claims, counts, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ class Step(NamedTuple):
     """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
 
     kind: str
-    """"lift", "drop", "landing", "capture", "reserve", "sweep", "skip", "restore" or "end"."""
+    """"lift", "drop", "landing", "capture", "mark", "reserve", "sweep", "round", "fill", "skip",
+    "restore" or "end"."""
     source: int | None = None
     target: int | None = None
     n: int = 0
@@ -70,6 +71,7 @@ def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
         "chosen": choice(state.rules, state.to_move, action).slots,
         "before": counts(state),
         "marks": marks(state),
+        "claims": claims(state),
         "steps": steps,
     }
 

@@ -68,8 +68,19 @@ def marks(state: State) -> list[int]:
     return [slot for slot, marked in enumerate(state.marks.reshape(-1).tolist()) if marked]
 
 
-def read_position(rules: Rules, seeds: Sequence[int], marked: Sequence[int], side: int) -> State:
-    """A position from what its slots hold, as `counts` and `marks` give it.
+def claims(state: State) -> list[int]:
+    """The slots of claimed pits."""
+    return [slot for slot, claimed in enumerate(state.claims.reshape(-1).tolist()) if claimed]
+
+
+def read_position(
+    rules: Rules,
+    seeds: Sequence[int],
+    marked: Sequence[int],
+    side: int,
+    claimed: Sequence[int] = (),
+) -> State:
+    """A position from what its slots hold, as `counts`, `marks` and `claims` give it.
 
     Raises
     ------
@@ -79,12 +90,16 @@ def read_position(rules: Rules, seeds: Sequence[int], marked: Sequence[int], sid
     n = rules.pits_per_side
     if len(seeds) != 2 * n + 4:
         raise ValueError(f"counts: {len(seeds)} numbers; this board has {2 * n + 4} slots")
-    marks = [[side * n + pit in marked for pit in range(n)] for side in (0, 1)]
+    marks, claims = (
+        [[side * n + pit in found for pit in range(n)] for side in (0, 1)]
+        for found in (marked, claimed)
+    )
     return rules.state(
         pits=[list(seeds[:n]), list(seeds[n : 2 * n])],
         stores=list(seeds[2 * n : 2 * n + 2]),
         reserves=list(seeds[2 * n + 2 :]),
         marks=marks,
+        claims=claims,
         to_move=side,
     )
 

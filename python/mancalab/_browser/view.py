@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from mancalab._base.marks import marks_say
-from mancalab._browser.slots import counts, layout, marks
+from mancalab._base.marks import has_claims, marks_say
+from mancalab._browser.slots import claims, counts, layout, marks
 from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
 
@@ -51,6 +51,7 @@ def game_view(
         "layout": layout(rules),
         "counts": counts(state),
         "marks": marks(state),
+        "claims": claims(state),
         "move": {**last, "steps": [list(step) for step in last["steps"]]}
         if fresh and last is not None
         else None,
@@ -117,4 +118,5 @@ def _game(rules: Rules) -> dict[str, Any]:
         "explain": rules.explain(),
         "clauses": rules.clauses,
         "marks": marks_say(rules),
+        "claims": has_claims(rules),
     }

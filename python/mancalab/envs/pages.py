@@ -25,6 +25,9 @@ _FEATURES = {
     ("own", "mark"): "1 for an unplayed pit in the outer row of the player to move: no seed has "
     "yet been dropped in it",
     ("other", "mark"): "the same for the other player",
+    ("own", "claim"): "1 for a pit in this row that is marked by the player to whom it does not "
+    "belong",
+    ("other", "claim"): "the same for the other row",
     ("own", "turns"): "turns that the player to move has played, as far as the rules tell them "
     "apart",
     ("other", "turns"): "the same for the other player",
@@ -132,7 +135,7 @@ def _actions(rules: Rules) -> Iterator[str]:
     yield ""
     yield "| actions | written | what |"
     yield "| --- | --- | --- |"
-    for meaning, group in groupby(rules.actions, key=_meaning):
+    for meaning, group in groupby(rules.actions, key=lambda action: _meaning(rules, action)):
         found = list(group)
         first, last = found[0], found[-1]
         if first == last:
@@ -145,7 +148,7 @@ def _actions(rules: Rules) -> Iterator[str]:
 _WAYS = {None: "", "forward": ", the way its numbers rise", "backward": ", the other way"}
 
 
-def _meaning(action: Action) -> str:
+def _meaning(rules: Rules, action: Action) -> str:
     if action.kind == "reserve":
         return "enter the reserve; the turn then continues with a pit"
     if action.kind == "file":
@@ -153,7 +156,8 @@ def _meaning(action: Action) -> str:
     if action.kind == "take":
         return "after a capture, take the seeds of the other player's pit of that number too"
     if action.side == "other":
-        return "play the pit of that number of the other player" + _WAYS[action.direction]
+        where = "in the other row" if marks_say(rules) == "owned" else "of the other player"
+        return f"play the pit of that number {where}{_WAYS[action.direction]}"
     return "play your pit of that number" + _WAYS[action.direction]
 
 

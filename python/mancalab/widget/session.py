@@ -236,10 +236,16 @@ class Session:
             self._changed()
             self.found = hint(self.state, self.texts)
 
-    def set_position(self, counts: Sequence[int], marks: Sequence[int], side: int) -> None:
+    def set_position(
+        self,
+        counts: Sequence[int],
+        marks: Sequence[int],
+        side: int,
+        claims: Sequence[int] = (),
+    ) -> None:
         """Begin from a position set up by hand; what is no position changes nothing."""
         try:
-            opening = read_position(self.rules, counts, marks, side)
+            opening = read_position(self.rules, counts, marks, side, claims)
         except (ValueError, TypeError) as error:
             self._refused("position", error)
         else:
@@ -291,8 +297,8 @@ class Session:
                 "counts": list(counts),
                 "marks": list(marks),
                 "side": 0 | 1 as to,
-            }:
-                self.set_position(counts, marks, to)
+            } if isinstance(claims := message.get("claims", []), list):
+                self.set_position(counts, marks, to, claims)
             case {"do": "load", "text": str(text)}:
                 self.load(text)
             case {"do": str(name)} if name in self._plain:

@@ -1,6 +1,7 @@
 //! What is captured when the last lap of an action is over, and captures of the last seeds.
 
 use super::effects::empty;
+use super::marks::is_movers;
 use super::sow::Landed;
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneAfter;
@@ -10,7 +11,15 @@ use crate::plan::{HALF, OTHER_STORE, STORE};
 
 /// Every pit that fits is taken in these lanes, whose last laps are over.
 #[inline(always)]
-pub fn take_after(lane_plan: &LanePlan, block: &mut Block, landed: &Landed, lanes: Bytes) {
+pub fn take_after<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    landed: &Landed,
+    lanes: Bytes,
+) {
+    if SLIM {
+        return;
+    }
     if let Some(rule) = &lane_plan.after {
         take_fitting(lane_plan, rule, block, landed, lanes);
     }
@@ -43,8 +52,10 @@ fn take_fitting(
             fits = fits.and(block.sown[*slot]);
         }
         empty(lane_plan, block, *slot, fits);
-        let taker = if rule.to_mover || *slot < HALF { &mut mine } else { &mut theirs };
-        *taker = taker.plus(cells.and(fits));
+        let taken = cells.and(fits);
+        let own = if rule.to_mover { taken } else { taken.and(is_movers(lane_plan, block, *slot)) };
+        mine = mine.plus(own);
+        theirs = theirs.plus(taken.zip(own, u8::wrapping_sub));
     }
     if lane_plan.plan.last_seeds > 0 {
         let last = due.and(few).and(mine.plus(theirs).at_least(1));

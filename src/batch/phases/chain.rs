@@ -23,7 +23,7 @@ fn fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> 
         }
     }
     if entry.asks_marks {
-        fits = fits.and(marks_fit(board, entry, site));
+        fits = fits.and(marks_fit(lane_plan, block, entry, site));
     }
     for spot in &entry.asks_ahead {
         let seeds = seeds_ahead(lane_plan, board, block.backward, site, *spot);

@@ -1,7 +1,7 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
 use super::after::take_rest;
-use super::marks::mark;
+use super::marks::{barred, mark};
 use super::sow::Landed;
 use super::spots::next_pits;
 use crate::batch::block::Block;
@@ -34,7 +34,7 @@ pub struct Capture {
 
 /// The captured seeds go where the entry says, and what it says follows.
 #[inline(always)]
-pub fn give(
+pub fn give<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
@@ -71,8 +71,8 @@ pub fn give(
     if lane_plan.asks_captured {
         block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
     }
-    mark(block, entry, landed, made);
-    if lane_plan.plan.last_seeds > 0 {
+    mark(lane_plan, block, entry, landed, made);
+    if !SLIM && lane_plan.plan.last_seeds > 0 {
         let store = if rule.to == CaptureTo::OtherStore { OTHER_STORE } else { STORE };
         follows = follows.but_not(take_rest(lane_plan, block, taken.and(made), store));
     }
@@ -83,12 +83,12 @@ pub fn give(
             block.choosing = block.choosing.or(made.map(|chooses| chooses & number));
         }
     }
-    then(lane_plan, block, entry, landed, follows);
+    then::<SLIM>(lane_plan, block, entry, landed, follows);
 }
 
 /// What follows an entry in these lanes.
 #[inline(always)]
-pub fn then(
+pub fn then<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
@@ -107,19 +107,28 @@ pub fn then(
                     seeds = seeds.or(block.board.cells[site.slot].and(hit));
                 }
             }
-            sow_on(lane_plan, block, lanes, seeds, landed.place);
+            sow_on::<SLIM>(lane_plan, block, lanes, seeds, landed.place);
         }
         Then::RelayNext => {
-            let next = next_pits(lane_plan, block, landed);
-            sow_on(lane_plan, block, lanes, next.seeds, next.place);
+            let next = next_pits::<SLIM>(lane_plan, block, landed);
+            sow_on::<SLIM>(lane_plan, block, lanes, next.seeds, next.place);
         }
     }
 }
 
 /// These seeds are lifted from this place and sown on, in lanes where there are any.
 #[inline(always)]
-pub fn sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, seeds: Bytes, place: Bytes) {
-    let relays = lanes.and(seeds.at_least(1));
+pub fn sow_on<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    seeds: Bytes,
+    place: Bytes,
+) {
+    let mut relays = lanes.and(seeds.at_least(1));
+    if !SLIM && lane_plan.plan.bars_marked {
+        relays = relays.but_not(barred(lane_plan, block, place));
+    }
     block.hand = relays.choose(seeds, block.hand);
     block.origin = relays.choose(place, block.origin);
     if lane_plan.resows {

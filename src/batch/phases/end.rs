@@ -1,5 +1,6 @@
 //! The end tests, the sweeps and the winner, in all lanes at once.
 
+use super::marks::give_marked;
 use super::owned::movers;
 use super::pass::{Look, look_again};
 use crate::batch::block::Block;
@@ -114,8 +115,7 @@ pub fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     // Where the pits of each half go: truth for the mover's store.
     let (own_to_mover, others_to_mover) = match plan.final_count {
-        FinalCount::Home => return,
-        FinalCount::Owner => (Bytes::all(YES), Bytes::ZERO),
+        FinalCount::Home | FinalCount::Owner => (Bytes::all(YES), Bytes::ZERO),
         FinalCount::Emptied => {
             let Look { mine_empty: mine, theirs_empty: theirs } = look_again(lane_plan, block);
             // Nobody's pits are empty when neither could move: each keeps their own (KT-5).
@@ -127,6 +127,12 @@ pub fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         }
         FinalCount::Other => (block.reason.is(Reason::CannotMove as u8).inverse(), Bytes::ZERO),
     };
+    if plan.counts_marked {
+        give_marked(lane_plan, block, lanes);
+    }
+    if plan.final_count == FinalCount::Home {
+        return;
+    }
     if plan.owns_pits {
         return sweep_owned(lane_plan, block, lanes, [own_to_mover, others_to_mover]);
     }

@@ -16,30 +16,33 @@ use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy};
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
 /// what is sown on, if anything.
 #[inline(always)]
-pub fn try_entries(
+pub fn try_entries<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     landed: &Landed,
     lanes: Bytes,
 ) -> Bytes {
     let mut open = lanes;
-    let place =
-        if lane_plan.plan.owns_pits { seen(lane_plan, block, landed.place) } else { landed.place };
+    let place = if !SLIM && lane_plan.plan.owns_pits {
+        seen(lane_plan, block, landed.place)
+    } else {
+        landed.place
+    };
     for entry in &lane_plan.entries {
         let mut asked = open.and(entry.landing.has(landed.seeds)).and(entry.places.has(place));
         if entry.entry.asks_so_far {
             asked = asked.and(so_far_fits(lane_plan, block, entry, landed));
         }
         if entry.asks_marks {
-            asked = asked.and(landing_marks_fit(block, entry, landed));
+            asked = asked.and(landing_marks_fit(lane_plan, block, entry, landed));
         }
         if entry.entry.other_inner != Occupancy::Any {
             asked = asked.and(other_inner_fits(lane_plan, block, entry));
         }
         let fits = if entry.simple {
-            take_simple(lane_plan, block, entry, landed, asked)
+            take_simple::<SLIM>(lane_plan, block, entry, landed, asked)
         } else {
-            take_any(lane_plan, block, entry, landed, asked)
+            take_any::<SLIM>(lane_plan, block, entry, landed, asked)
         };
         open = open.but_not(fits);
     }
@@ -73,7 +76,7 @@ fn so_far_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &
 
 /// One landing takes what the tables say, whatever the other player is left with.
 #[inline(always)]
-fn take_simple(
+fn take_simple<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
@@ -102,20 +105,21 @@ fn take_simple(
         fits = fits.and(entry.counts[Spot::Behind as usize].has(behind));
     }
     for spot in &entry.asks_ahead {
-        fits = fits.and(ahead_fits(lane_plan, block, entry, landed, *spot));
+        fits = fits.and(ahead_fits::<SLIM>(lane_plan, block, entry, landed, *spot));
     }
     if !fits.any() {
         return fits;
     }
     if rule.takes.is_empty() {
-        mark(block, entry, landed, fits);
-        then(lane_plan, block, entry, landed, fits);
+        mark(lane_plan, block, entry, landed, fits);
+        then::<SLIM>(lane_plan, block, entry, landed, fits);
         return fits;
     }
     let behind_taken = if rule.first_of_file { facing.is(0) } else { fits };
     let mut taken = Bytes::ZERO;
     if entry.lifts_landing {
-        taken = landed.seeds;
+        let most = if SLIM { u8::MAX } else { rule.most };
+        taken = landed.seeds.map(|seeds| seeds.min(most));
     }
     if rule.takes.has(Spot::Facing) {
         taken = taken.plus(facing);
@@ -126,7 +130,10 @@ fn take_simple(
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
         for site in &entry.sites {
             let hit = landed.place.is(site.place).and(fits);
-            if entry.lifts_landing {
+            if !SLIM && entry.lifts_landing && rule.most < u8::MAX {
+                let cells = &mut block.board.cells[site.slot];
+                *cells = cells.zip(taken.and(hit), u8::wrapping_sub);
+            } else if entry.lifts_landing {
                 empty(lane_plan, block, site.slot, hit);
             }
             if rule.takes.has(Spot::Facing) {
@@ -138,23 +145,29 @@ fn take_simple(
         }
     }
     for spot in &entry.takes_ahead {
-        let lifted = take_ahead(lane_plan, block, entry, *spot, landed.place, fits);
+        let lifted = take_ahead::<SLIM>(lane_plan, block, entry, *spot, landed.place, fits);
         taken = taken.plus(lifted);
     }
-    give(lane_plan, block, entry, landed, &Capture { fits, made: fits, taken: taken.and(fits) });
+    give::<SLIM>(
+        lane_plan,
+        block,
+        entry,
+        landed,
+        &Capture { fits, made: fits, taken: taken.and(fits) },
+    );
     fits
 }
 
 /// Truth: the number of seeds at a spot before or after the landing pit will do.
 #[inline(always)]
-fn ahead_fits(
+fn ahead_fits<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &Block,
     entry: &LaneEntry,
     landed: &Landed,
     spot: Spot,
 ) -> Bytes {
-    if lane_plan.plan.closes_pits {
+    if !SLIM && lane_plan.plan.closes_pits {
         let place = open_place(lane_plan, block, landed.place, spot);
         return entry.counts[spot as usize].has(seeds_at(lane_plan, block, place));
     }
@@ -169,7 +182,7 @@ fn ahead_fits(
 /// Empties a spot before or after the landing pit; gives what it held. It may be a pit that was
 /// emptied before.
 #[inline(always)]
-fn take_ahead(
+fn take_ahead<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
@@ -177,7 +190,7 @@ fn take_ahead(
     landing: Bytes,
     lanes: Bytes,
 ) -> Bytes {
-    if lane_plan.plan.closes_pits {
+    if !SLIM && lane_plan.plan.closes_pits {
         return take_open(lane_plan, block, entry, spot, landing, lanes);
     }
     let mut taken = Bytes::ZERO;
@@ -225,7 +238,7 @@ fn take_open(
 
 /// A chain, or a capture that may be called off for what it would take (OW-4, OW-6).
 #[inline(always)]
-fn take_any(
+fn take_any<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
@@ -260,7 +273,7 @@ fn take_any(
         taken = taken.plus(block.board.cells[slot].and(lanes));
         empty(lane_plan, block, slot, lanes);
     }
-    give(lane_plan, block, entry, landed, &Capture { fits, made, taken });
+    give::<SLIM>(lane_plan, block, entry, landed, &Capture { fits, made, taken });
     fits
 }
 

@@ -1,5 +1,6 @@
 //! Which actions are legal in each lane.
 
+use super::marks::made;
 use super::owned::movers;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
@@ -18,6 +19,11 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             block.board.cells[sower.slot].map(|n| u8::from(n >= least))
         } else {
             Bytes::ZERO
+        };
+        let legal = if plan.bars_marked {
+            legal.but_not(made(lane_plan, block, sower.slot))
+        } else {
+            legal
         };
         let legal = if plan.owns_pits { legal.and(movers(block, sower.slot)) } else { legal };
         choices = choices.plus(legal);
@@ -102,6 +108,11 @@ fn singles(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         let next = block.board.cells[usize::from(plan.tables.next[0][sower.slot])];
         let movable =
             block.board.cells[sower.slot].zip(next, |n, next| u8::from(n == 1 && next == 0));
+        let movable = if plan.bars_marked {
+            movable.but_not(made(lane_plan, block, sower.slot))
+        } else {
+            movable
+        };
         let column = &mut block.legal[usize::from(sower.action)];
         *column = lanes.choose(movable, *column);
     }

@@ -1,6 +1,7 @@
 //! The next round, in all lanes at once whose round is over (see `engine::rounds`).
 
 use super::end::final_sweep;
+use super::marks::{forget_claims, is_movers};
 use super::pass::{look_again, pass_turn};
 use super::settle::settle_looked;
 use crate::batch::block::{Block, NONE};
@@ -38,6 +39,7 @@ pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool {
 /// The next round begins in these lanes.
 #[inline(always)]
 fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
+    forget_claims(lane_plan, block, lanes);
     if lane_plan.plan.owns_pits {
         deal.fill_owned(block, lanes);
     } else {
@@ -61,10 +63,32 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     block.phase = block.phase.but_not(lanes);
     block.skipped = block.skipped.but_not(lanes);
     pass_turn(lane_plan, block, lanes.but_not(deal.starts));
+    if deal.rounds.as_setup {
+        lay_as_setup(lane_plan, block, deal.rounds.refill, lanes);
+    }
     // Nobody has made an action in this round.
     block.actor = lanes.choose(block.to_move.map(|side| side ^ 1), block.actor);
     let look = look_again(lane_plan, block);
     settle_looked(lane_plan, block, lanes, look);
+}
+
+/// The pits, where all are full, come to hold what they held at the start, seen by the mover; marks too.
+#[inline(always)]
+fn lay_as_setup(lane_plan: &LanePlan, block: &mut Block, refill: u8, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let full =
+        lane_plan.pits().fold(lanes, |full, slot| full.and(block.board.cells[slot].is(refill)));
+    let start = usize::from(plan.start);
+    for slot in lane_plan.pits() {
+        let seeds = plan.opening[start ^ slot / HALF][slot % HALF];
+        let cells = &mut block.board.cells[slot];
+        *cells = full.choose(Bytes::all(seeds), *cells);
+    }
+    for pit in (0..plan.columns).filter(|pit| plan.marked >> pit & 1 == 1) {
+        let own = is_movers(lane_plan, block, pit);
+        let mark = &mut block.board.marks[0][plan.made_marks + pit];
+        *mark = mark.or(full.and(own));
+    }
 }
 
 /// What the players have for the next round, the mover first.
@@ -114,7 +138,7 @@ impl Deal {
         };
         let richer = equal.choose(starts.inverse(), richer);
         let pits = match rounds.short {
-            Short::Closed => full.map(|full| full.map(|full| full.min(side))),
+            Short::Closed | Short::Open => full.map(|full| full.map(|full| full.min(side))),
             Short::Partial => [0, 1].map(|half: usize| {
                 let partial = rest[half].map(|rest| u8::from(rest > 0));
                 full[half].plus(partial).map(|pits| pits.min(side))
@@ -142,8 +166,10 @@ impl Deal {
                 held = held.zip(seeds, u8::wrapping_sub);
                 let column = &mut block.board.cells[base + pit];
                 *column = lanes.choose(seeds, *column);
+                let closed =
+                    if self.rounds.short == Short::Open { Bytes::ZERO } else { filled.inverse() };
                 let mark = &mut block.board.marks[half][pit];
-                *mark = lanes.choose(filled.inverse(), *mark);
+                *mark = lanes.choose(closed, *mark);
             }
             let store = &mut block.board.cells[base + STORE];
             *store = lanes.choose(held, *store);

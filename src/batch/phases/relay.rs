@@ -14,36 +14,36 @@ use crate::batch::values::{Bytes, yes};
 use crate::plan::{NO_SLOT, OTHER_STORE, STORE};
 use crate::rules::Relay;
 
-/// One lap in all lanes that are sowing.
+/// One lap in all lanes that are sowing. `SLIM`: see [`LanePlan::slim`].
 #[inline(always)]
-pub fn lap(lane_plan: &LanePlan, block: &mut Block) {
+pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     let sowing = block.waits.sowing();
-    let landed = sow(lane_plan, block, sowing);
+    let landed = sow::<SLIM>(lane_plan, block, sowing);
     if lane_plan.many_laps {
         block.hand = block.hand.but_not(sowing);
-        follow(lane_plan, block, &landed);
-        if lane_plan.plan.ends_at_laps {
+        follow::<SLIM>(lane_plan, block, &landed);
+        if !SLIM && lane_plan.plan.ends_at_laps {
             stop_at_end(lane_plan, block, &landed);
         }
         let done = sowing.and(block.hand.is(0));
-        if lane_plan.plan.turn_round {
+        if !SLIM && lane_plan.plan.turn_round {
             let later = sowing.but_not(done);
             block.backward = block.backward.zip(later, |backward, later| backward ^ later);
         }
-        take_after(lane_plan, block, &landed, done);
+        take_after::<SLIM>(lane_plan, block, &landed, done);
         block.waits.finish_sowing(done);
     } else {
-        follow(lane_plan, block, &landed);
-        take_after(lane_plan, block, &landed, sowing);
+        follow::<SLIM>(lane_plan, block, &landed);
+        take_after::<SLIM>(lane_plan, block, &landed, sowing);
         block.waits.finish_all_sowings();
     }
 }
 
 /// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them.
 #[inline(always)]
-pub fn sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) {
+pub fn sow_most<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, few: usize) {
     while block.waits.sowing().count() > few {
-        lap(lane_plan, block);
+        lap::<SLIM>(lane_plan, block);
         if lane_plan.plan.may_be_endless {
             stall(block);
         }
@@ -62,9 +62,9 @@ pub fn stall(block: &mut Block) {
 /// The landing tests in order: store, capture by the drop, the landing table, relay (KN-4, EL-5,
 /// MW-5).
 #[inline(always)]
-fn follow(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
     let plan = &lane_plan.plan;
-    if lane_plan.asks_crossed {
+    if !SLIM && lane_plan.asks_crossed {
         block.so_far.crossed = block.so_far.crossed.or(landed.crossed);
     }
     let mut open = landed.live;
@@ -73,24 +73,28 @@ fn follow(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
         if usize::from(place) != NO_SLOT {
             let stored = landed.place.is(place).and(landed.live);
             open = open.but_not(stored);
+            if !SLIM && store == STORE && plan.past_store {
+                let next = next_pits::<SLIM>(lane_plan, block, landed);
+                sow_on::<SLIM>(lane_plan, block, stored, next.seeds, next.place);
+            }
             if store == STORE && plan.replay {
                 block.again = block.again.or(stored);
             }
         }
     }
-    if plan.on_drop.is_some() {
+    if !SLIM && plan.on_drop.is_some() {
         open = open.but_not(landed.fired);
     }
-    let open = try_entries(lane_plan, block, landed, open);
+    let open = try_entries::<SLIM>(lane_plan, block, landed, open);
     match plan.relay {
         Relay::None => {}
         Relay::Landing => {
             let relays = open.and(landed.seeds.at_least(2));
-            sow_on(lane_plan, block, relays, landed.seeds, landed.place);
+            sow_on::<SLIM>(lane_plan, block, relays, landed.seeds, landed.place);
         }
         Relay::Next => {
-            let next = next_pits(lane_plan, block, landed);
-            sow_on(lane_plan, block, open, next.seeds, next.place);
+            let next = next_pits::<SLIM>(lane_plan, block, landed);
+            sow_on::<SLIM>(lane_plan, block, open, next.seeds, next.place);
         }
     }
     if lane_plan.asks_lap {

@@ -89,10 +89,10 @@ impl Distances {
     }
 }
 
-/// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5).
+/// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5). `SLIM`: see [`LanePlan::slim`].
 #[inline(always)]
-pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
-    if lane_plan.plan.closes_pits {
+pub fn sow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
+    if !SLIM && lane_plan.plan.closes_pits {
         return sow_open(lane_plan, block, live);
     }
     let stops = lane_plan.stops;
@@ -100,7 +100,7 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
     // Where a hand is lifted, its pit is emptied now, or keeps the first seed.
     let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
     let (mut hand, mut first) = (whole, Bytes::ZERO);
-    if lane_plan.keeps_first {
+    if !SLIM && lane_plan.keeps_first {
         first = first_seeds(lane_plan.plan.first, whole, lifts);
         hand = whole.zip(first, u8::wrapping_sub);
     }
@@ -121,10 +121,10 @@ pub fn sow(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
         crossed: Bytes::ZERO,
     };
     let hands = Hands { each, rest, last, emptied, first, around };
-    if lane_plan.plan.unplayed && lane_plan.plain {
+    if lane_plan.plan.unplayed && (SLIM || lane_plan.plain) {
         clear_marks(lane_plan, block, hands);
     }
-    if !lane_plan.plain {
+    if !SLIM && !lane_plan.plain {
         sow_any(lane_plan, block, hands, &mut landed);
     } else if around {
         landed.seeds = sow_plain::<true>(lane_plan, block, hands);
@@ -299,6 +299,9 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         landed.distance = over.choose(Bytes::all(lane_plan.length - 1), landed.distance);
         (gains.mine, gains.theirs) = (gains.mine.but_not(over), gains.theirs.but_not(over));
         block.board.add(STORE, gains.mine);
+        if lane_plan.asks_captured {
+            block.so_far.captured = block.so_far.captured.or(gains.mine.at_least(1));
+        }
         block.board.add(OTHER_STORE, gains.theirs);
     }
 }

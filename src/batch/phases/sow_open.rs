@@ -128,6 +128,9 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
     landed.place = over.choose(block.origin, landed.place);
     (gains.mine, gains.theirs) = (gains.mine.but_not(over), gains.theirs.but_not(over));
     block.board.add(STORE, gains.mine);
+    if lane_plan.asks_captured {
+        block.so_far.captured = block.so_far.captured.or(gains.mine.at_least(1));
+    }
     block.board.add(OTHER_STORE, gains.theirs);
     landed
 }

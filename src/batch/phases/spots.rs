@@ -59,8 +59,12 @@ pub struct PitOfLanes {
 
 /// The pit after the landing pit in each lane, stores left out.
 #[inline(always)]
-pub fn next_pits(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> PitOfLanes {
-    if lane_plan.plan.closes_pits {
+pub fn next_pits<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &Block,
+    landed: &Landed,
+) -> PitOfLanes {
+    if !SLIM && lane_plan.plan.closes_pits {
         let place = open_after(lane_plan, block, landed.place);
         return PitOfLanes { place, seeds: seeds_at(lane_plan, block, place) };
     }

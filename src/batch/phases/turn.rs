@@ -2,7 +2,7 @@
 
 use super::end::end_by_rule;
 use super::legal::{files, pits_to_take};
-use super::marks::send_home;
+use super::marks::give_marked;
 use super::pass::{look_again, pass_and_look};
 use super::settle::settle_looked;
 use crate::batch::block::Block;
@@ -23,7 +23,7 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
     if plan.sends_home {
-        send_home(lane_plan, &mut block.board, lanes);
+        give_marked(lane_plan, block, lanes);
     }
     if plan.feeding == Feeding::Penalty {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes));

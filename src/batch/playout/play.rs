@@ -11,6 +11,7 @@ use super::workspace::Workspace;
 use crate::batch::block::Block;
 use crate::batch::options::Chooser;
 use crate::batch::rounds::counters::Census;
+use crate::batch::rounds::round::rich_round;
 use crate::batch::thresholds::MANY_LAPS;
 use crate::batch::values::{Bytes, LANES, YES, yes};
 use crate::outcome::GameResult;
@@ -136,8 +137,10 @@ impl<'a> Playout<'a> {
         let patience = DONE_AT_ONCE[usize::from(self.workspace.greedy.is_some())];
         let census = if lane_plan.fused.is_some() {
             kernels.fused_round(lane_plan, block, &mut self.workspace.counters)
-        } else {
+        } else if lane_plan.slim {
             kernels.round(lane_plan, block, &mut self.workspace.counters, patience)
+        } else {
+            rich_round(kernels, lane_plan, block, &mut self.workspace.counters, patience)
         };
         self.usage.rounds += u64::from(census.rounds);
         self.usage.laps += u64::from(census.laps);

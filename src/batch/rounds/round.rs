@@ -8,6 +8,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::phases::begin::begin;
 use crate::batch::phases::relay::{lap, stall};
 use crate::batch::phases::turn::settle;
+use crate::batch::simd::Kernels;
 use crate::batch::values::{Bytes, LANES};
 
 /// One round of actions that are carried out in one go.
@@ -20,8 +21,9 @@ pub fn fused_round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Count
     Census { rounds: 1, laps, active, ending, ..Census::default() }
 }
 
-/// One round: the chosen actions are begun, laps are sown until `patience` quarters of the lanes are
-/// done with their actions, and these are settled.
+/// One round in games of slim laps ([`LanePlan::slim`]): the chosen actions are begun, laps are sown until
+/// `patience` quarters of the lanes are done with their actions, and these are settled. In other games
+/// [`rich_round`] does the same.
 #[inline(always)]
 pub fn round(
     lane_plan: &LanePlan,
@@ -30,27 +32,60 @@ pub fn round(
     patience: usize,
 ) -> Census {
     count(block, counters);
-    let mut census = Census::default();
     begin(lane_plan, block);
-    if lane_plan.many_laps {
-        let enough = (block.waits.sowing().count() * patience).div_ceil(4);
-        while block.waits.sowing().any() {
-            census.rounds += 1;
-            census.laps += block.waits.sowing().count() as u32;
-            lap(lane_plan, block);
-            if lane_plan.plan.may_be_endless {
-                stall(block);
-            }
-            if block.waits.done().count() >= enough {
-                break;
-            }
-        }
-    } else {
+    let census = sow_some::<true>(lane_plan, block, patience);
+    settle(lane_plan, block);
+    waiting(lane_plan, block, census)
+}
+
+/// The same kernel by kernel, for laps of all kinds.
+pub fn rich_round(
+    kernels: &Kernels,
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    counters: &mut Counters,
+    patience: usize,
+) -> Census {
+    kernels.count(block, counters);
+    kernels.begin(lane_plan, block);
+    let census = kernels.sow_some(lane_plan, block, patience);
+    kernels.settle(lane_plan, block);
+    waiting(lane_plan, block, census)
+}
+
+/// Laps until `patience` quarters of the lanes are done with their actions. `SLIM`: see
+/// [`LanePlan::slim`].
+#[inline(always)]
+pub fn sow_some<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    patience: usize,
+) -> Census {
+    let mut census = Census::default();
+    if !lane_plan.many_laps {
         census.rounds = 1;
         census.laps = block.waits.sowing().count() as u32;
-        lap(lane_plan, block);
+        lap::<SLIM>(lane_plan, block);
+        return census;
     }
-    settle(lane_plan, block);
+    let enough = (block.waits.sowing().count() * patience).div_ceil(4);
+    while block.waits.sowing().any() {
+        census.rounds += 1;
+        census.laps += block.waits.sowing().count() as u32;
+        lap::<SLIM>(lane_plan, block);
+        if lane_plan.plan.may_be_endless {
+            stall(block);
+        }
+        if block.waits.done().count() >= enough {
+            break;
+        }
+    }
+    census
+}
+
+/// The census of a round, with what the lanes wait for after it.
+#[inline(always)]
+fn waiting(lane_plan: &LanePlan, block: &Block, mut census: Census) -> Census {
     census.active = block.waits.active().any();
     census.ending = block.waits.ending().count();
     if lane_plan.trials {

@@ -5,10 +5,10 @@ use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
     After, Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
-    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Limits, Mark, Marked,
-    MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Reentry, Relay,
-    Repetition, ReserveEntry, Rounds, Row, Score, Setup, Singles, Skip, Sowing, SownStores, Take,
-    Then, Turn, Unplayed, When, Whose, Winner,
+    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout, Limits, Mark,
+    Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy,
+    OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, Rounds, Row, Score, Setup, Singles,
+    Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -34,7 +34,7 @@ impl Found {
         self.add(*stores, Feature::Stores);
     }
 
-    /// How the seeds lie at the start, and who starts, changes no rule.
+    /// How the seeds and marks lie at the start, and who starts, changes no rule.
     pub fn setup(&mut self, setup: &Setup) {
         let Setup {
             seeds: _,
@@ -44,6 +44,7 @@ impl Found {
             stores: _,
             reserve,
             unplayed,
+            marked: _,
             start: _,
             clause: _,
         } = setup;
@@ -123,15 +124,24 @@ impl Found {
     }
 
     pub fn marks(&mut self, marks: &Marks) {
-        let Marks { seeds, clause: _ } = marks;
+        let Marks { play, seeds, end, clause: _ } = marks;
+        self.note(match play {
+            MarkedPlay::Allowed => None,
+            MarkedPlay::Never => Some(Feature::BarsMarked),
+        });
         self.note(match seeds {
             MarkedSeeds::Stay => None,
             MarkedSeeds::Home => Some(Feature::SendsHome),
         });
+        self.note(match end {
+            MarkedEnd::Owner => None,
+            MarkedEnd::Marker => Some(Feature::CountsMarked),
+        });
     }
 
     pub fn laps(&mut self, laps: &Laps) {
-        let Laps { relay, turn_round, clause: _ } = laps;
+        let Laps { relay, turn_round, past_store, clause: _ } = laps;
+        self.add(*past_store, Feature::PastStore);
         self.add(*turn_round, Feature::TurnsRound);
         self.note(match relay {
             Relay::None => None,
@@ -163,6 +173,7 @@ impl Found {
             hand,
             turns,
             take,
+            most,
             chain,
             grand_slam,
             to,
@@ -186,6 +197,7 @@ impl Found {
         self.add(*marked != Marked::Any, Feature::AsksMarked);
         self.add(marks.is_asked(), Feature::AsksMarks);
         self.add(mirrored.is_some(), Feature::AsksMirrored);
+        self.add(*most > 0, Feature::TakesSome);
         self.note(match mark {
             Mark::None => None,
             Mark::Own => Some(Feature::MarksPits),
@@ -330,11 +342,14 @@ impl Found {
             gained: _,
             remainder: _,
             start: _,
+            layout,
             most: _,
             clause: _,
         } = rounds;
+        let again = rounds.are_played() && *layout == Layout::Setup;
+        self.add(again, Feature::LaysAgain);
         self.add(rounds.are_played(), Feature::Rounds);
-        self.add(rounds.are_played() && !rounds.own_pits(), Feature::ClosedPits);
+        self.add(rounds.close_pits(), Feature::ClosedPits);
         self.add(rounds.own_pits(), Feature::OwnedPits);
     }
 

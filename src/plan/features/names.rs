@@ -56,6 +56,7 @@ features! {
     DropCaptures: "sowing.on_drop", "captures by any drop";
     Relays: "laps.relay", "relays from the landing pit";
     RelaysNext: "laps.relay", "relays from the pit after the landing pit";
+    PastStore: "laps.past_store", "last seeds in the store after which the next pit is sown on";
     TurnsRound: "laps.turn_round", "later laps that go the other way";
     Captures: "landing", "captures";
     SeveralEntries: "landing", "more than one entry in the landing table";
@@ -98,6 +99,7 @@ features! {
     Removes: "landing.to", "captures that leave the game";
     ChoosesFile: "landing.choose", "a further file of the player's choice";
     ChoosesPits: "landing.choose", "further pits of the player's choice";
+    TakesSome: "landing.most", "captures of a part of what lies in a pit";
     MarksPits: "landing.mark", "pits that a player marks";
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
@@ -105,6 +107,8 @@ features! {
     TakesAfter: "after.counts", "captures when the sowing is over";
     AsksSown: "after.sown", "captures when the sowing is over that ask where seeds have fallen";
     SendsHome: "marks.seeds", "seeds in marked pits that go to a store";
+    BarsMarked: "marks.play", "marked pits from which nobody sows";
+    CountsMarked: "marks.end", "seeds in marked pits that count for who marked them";
     Replays: "turn.replay", "extra turns by a last seed in the own store";
     Forfeits: "turn.forfeit", "men forfeited at the end of a turn";
     EndsEmpty: "ending.when", "an end by an empty side";
@@ -127,6 +131,7 @@ features! {
     Rounds: "rounds.refill", "rounds";
     ClosedPits: "rounds.short", "pits that are closed for a round";
     OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";
+    LaysAgain: "rounds.layout", "rounds that begin with the opening of the game";
     EndlessVoid: "limits.endless", "void games where a sowing never ends";
     EndlessLoss: "limits.endless", "games lost by a sowing that never ends";
     History: "limits.repetition", "an end by a position that comes again";

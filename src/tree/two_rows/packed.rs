@@ -103,7 +103,7 @@ impl Board for Packed<'_> {
         let row = &laps[index(lap.direction, lap.origin, lap.hand)];
         engine.at.board.own += row.adds.own;
         engine.at.board.other += row.adds.other;
-        Landed { place: usize::from(row.landing), fired: false, fell: Fallen::NONE }
+        Landed { place: usize::from(row.landing), fired: false, took: false, fell: Fallen::NONE }
     }
 }
 

@@ -103,7 +103,7 @@ export class Mover {
   // Shows a move; `current` says whether it is still wanted.
   async play(move, current) {
     const { picture, clock } = this;
-    picture.show(move.before, move.marks);
+    picture.show(move.before, move.marks, move.claims);
     this.held = 0;
     this.at = null;
     const chosen = this.elements(move.chosen);
@@ -123,15 +123,16 @@ export class Mover {
 
   async step(kind, from, to, n, move) {
     const { clock } = this;
+    if (kind === "round") this.picture.unmark(); // marks hold for a round
     if (["skip", "round", "end"].includes(kind)) return clock.sleep(3 * DROP);
     if (kind === "restore") {
-      this.picture.show(move.before, move.marks);
+      this.picture.show(move.before, move.marks, move.claims);
       this.held = 0;
       return clock.sleep(3 * DROP);
     }
     if (kind === "lift") return this.lift(from, n);
     if (kind === "drop") return this.drop(to, n);
-    if (kind === "mark") this.picture.slots[to].mark(true);
+    if (kind === "mark") this.picture.mark(to);
     if (kind === "landing" || kind === "mark") {
       flash(this.elements([to]), clock.length(2 * DROP), 2);
       return clock.sleep(2 * DROP);
@@ -143,7 +144,7 @@ export class Mover {
   add(number, n) {
     const slot = this.picture.slots[number];
     slot.show(slot.n + n);
-    if (slot.marked && this.picture.marks !== "made") slot.mark(false);
+    if (slot.marked && this.picture.marks === "unplayed") slot.mark(false); // it is played now
   }
 
   // The hand goes to a slot, in a flight of that length.

@@ -53,8 +53,8 @@ export const MARKED = { unplayed: "marked", made: "made", closed: "closed", owne
 
 // One pit, store or reserve.
 class Slot {
-  constructor(number, place, texts, marks) {
-    const known = { n: 0, marked: false, playable: false, trail: [], value: "" };
+  constructor(number, place, texts, marks, claims) {
+    const known = { n: 0, marked: false, claimed: false, playable: false, trail: [], value: "" };
     Object.assign(this, { number, place, texts, marks, ...known });
     const side = texts[`side.${place.side}`];
     this.name = filled(texts, place.kind, { side, pit: place.pit });
@@ -67,6 +67,7 @@ class Slot {
     this.heap = make("span", "mb-heap");
     this.value_ = make("span", "mb-value");
     this.face.append(this.stones, this.heap);
+    if (claims) this.face.append(make("span", "mb-claim"));
     this.badge = make("span", "mb-badge");
     const pit = place.kind === "pit";
     const label = pit ? place.pit : `${side}: ${texts[`tray.${place.kind}`]}`;
@@ -121,6 +122,12 @@ class Slot {
     this.label();
   }
 
+  claim(claimed) {
+    this.claimed = claimed;
+    this.element.classList.toggle("mb-claimed", claimed);
+    this.label();
+  }
+
   // What the last action did here: some of MARKS.
   trace(trail) {
     if (String(trail) === String(this.trail)) return;
@@ -150,6 +157,7 @@ class Slot {
     const { texts } = this;
     const words = [this.name, seeds(texts, this.n)];
     if (this.marked) words.push(texts[MARKED[this.marks]]);
+    if (this.claimed) words.push(texts.claimed);
     if (this.playable) words.push(texts.playable);
     if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
     if (this.best) words.push(texts.best);
@@ -160,9 +168,9 @@ class Slot {
 
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
-  // `marks`: what marks on pits say, as in the view of a game.
-  constructor(layout, texts, marks) {
-    Object.assign(this, { layout, marks });
+  // `marks`: what marks on pits say, `claims`: whether pits can be claimed, as in the view of a game.
+  constructor(layout, texts, { marks, claims }) {
+    Object.assign(this, { layout, marks, claims });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
     this.element = make("div", `mb-board mb-marks-${marks || "none"}`);
     this.element.setAttribute("role", "group");
@@ -170,7 +178,7 @@ export class Picture {
     this.element.append(this.wood);
     this.slots = layout.slots.map((place, number) => {
       if (!place) return null;
-      const slot = new Slot(number, place, texts, marks);
+      const slot = new Slot(number, place, texts, marks, claims);
       this.element.append(slot.element);
       return slot;
     });
@@ -238,15 +246,31 @@ export class Picture {
     this.hand.style.width = percent(80, this.width);
   }
 
-  // The seeds and marks of a position.
-  show(counts, marks) {
+  // The seeds, marks and claims of a position.
+  show(counts, marks, claims = []) {
     this.slots.forEach((slot, number) => {
       if (!slot) return;
       if (slot.n !== counts[number]) slot.show(counts[number]);
-      const marked = marks.includes(number);
+      const [marked, claimed] = [marks, claims].map((found) => found.includes(number));
       if (slot.marked !== marked) slot.mark(marked);
+      if (slot.claimed !== claimed) slot.claim(claimed);
     });
     this.carry(0);
+  }
+
+  // A player marks a pit: where marks say whose a pit is, with a claim.
+  mark(number) {
+    const slot = this.slots[number];
+    if (this.claims) slot.claim(true);
+    else slot.mark(true);
+  }
+
+  // No pit is marked or claimed any more.
+  unmark() {
+    for (const slot of this.slots) {
+      if (slot?.marked) slot.mark(false);
+      if (slot?.claimed) slot.claim(false);
+    }
   }
 
   // What the last action did; null: nothing is marked.

@@ -20,14 +20,16 @@ export class Editor {
     this.field = make("input", "mb-seeds");
     Object.assign(this.field, { type: "number", min: 0, max: MOST });
     this.field.addEventListener("input", () => this.set(Number(this.field.value)));
-    this.marked = this.box(texts["marked"], () => this.mark());
+    this.marked = this.box(texts["marked"], () => this.put(this.marked, this.marks));
+    this.claimed = this.box(texts["claimed"], () => this.put(this.claimed, this.claims));
     this.side = make("select");
     [0, 1].forEach((side) => this.side.append(new Option(texts[`side.${side}`], side)));
     const side = make("label", "mb-field");
     side.append(make("span", "mb-label", texts["edit.side"]), this.side);
     this.total = make("span", "mb-total");
     const rows = [make("div", "mb-row"), make("div", "mb-row")];
-    rows[0].append(this.where, this.less, this.field, this.more, this.marked.label, this.total);
+    const boxes = [this.marked.label, this.claimed.label];
+    rows[0].append(this.where, this.less, this.field, this.more, ...boxes, this.total);
     rows[1].append(
       side,
       button("clear", texts["edit.clear"], () => this.clear()),
@@ -51,8 +53,10 @@ export class Editor {
     this.open = true;
     this.counts = [...view.counts];
     this.marks = new Set(view.marks);
+    this.claims = new Set(view.claims);
     this.side.value = String(view.side);
     this.marked.label.hidden = !view.game.marks;
+    this.claimed.label.hidden = !view.game.claims;
     this.marked.words.textContent = this.texts[MARKED[view.game.marks]] ?? "";
     this.element.hidden = false;
     // Every slot can be pressed now.
@@ -64,7 +68,8 @@ export class Editor {
     this.open = false;
     this.element.hidden = true;
     const { counts } = this;
-    const message = { do: "position", counts, marks: [...this.marks], side: Number(this.side.value) };
+    const [marks, claims] = [[...this.marks], [...this.claims]];
+    const message = { do: "position", counts, marks, claims, side: Number(this.side.value) };
     if (play) this.board.send(message);
     this.board.settle();
   }
@@ -84,15 +89,17 @@ export class Editor {
     this.show();
   }
 
-  mark() {
-    if (this.marked.box.checked) this.marks.add(this.slot);
-    else this.marks.delete(this.slot);
+  // The slot into a set or out of it, as its box says.
+  put({ box }, found) {
+    if (box.checked) found.add(this.slot);
+    else found.delete(this.slot);
     this.show();
   }
 
   clear() {
     this.counts.fill(0);
     this.marks.clear();
+    this.claims.clear();
     this.show();
   }
 
@@ -106,7 +113,7 @@ export class Editor {
 
   show() {
     const { picture } = this.board;
-    picture.show(this.counts, [...this.marks]);
+    picture.show(this.counts, [...this.marks], [...this.claims]);
     picture.slots.forEach((slot, number) => {
       slot?.element.classList.toggle("mb-edited", this.open && number === this.slot);
     });
@@ -114,6 +121,7 @@ export class Editor {
     this.field.value = this.counts[this.slot];
     this.field.setAttribute("aria-label", picture.slots[this.slot].name);
     this.marked.box.checked = this.marks.has(this.slot);
+    this.claimed.box.checked = this.claims.has(this.slot);
     const all = this.counts.reduce((sum, n) => sum + n, 0);
     this.total.textContent = filled(this.texts, "edit.total", { n: seeds(this.texts, all) });
   }

@@ -13,6 +13,7 @@ const ITEMS = [
   ["made", ".mb-marks-made .mb-marked"],
   ["closed", ".mb-marks-closed .mb-marked"],
   ["owned", ".mb-marks-owned .mb-marked"],
+  ["claimed", ".mb-claimed"],
 ];
 
 export class Legend {

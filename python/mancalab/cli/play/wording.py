@@ -8,13 +8,15 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
+from mancalab._base.marks import has_claims, marks_say
 from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, counted, place_words
+from mancalab._boards.legend import MEANINGS
 from mancalab._boards.rows import Row, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
 
 if TYPE_CHECKING:
-    from mancalab import Action, Event, Record, Rules, State
+    from mancalab import Event, Record, Rules, State
 
 
 def welcome(record: Record, *, people: bool) -> str:
@@ -29,27 +31,42 @@ def welcome(record: Record, *, people: bool) -> str:
 
 
 def board(state: State) -> str:
-    """The board with the numbers of the pits, as South sees it."""
+    """The board with the numbers of the pits, as South sees it, and what marks on it mean."""
     lines: list[str] = []
     half = state.rules.rows
+    cell = 5 + has_claims(state.rules)
     for index, row in enumerate(rows(state.rules)):
-        numbers = _line("", (f"{pit} " for pit in row.pits))
-        seeds = _line(SIDES[row.side], _seeds(state, row)) + (
+        numbers = _line("", (f"{pit} " for pit in row.pits), cell)
+        seeds = _line(SIDES[row.side], _seeds(state, row), cell) + (
             _owned(state, row.side) if index in {0, half - 1} else ""
         )
         # Numbers stand on the outside of the board, those of inner rows above them.
         lines += [numbers, seeds] if row.side else [seeds, numbers]
     width = max(map(len, lines))
-    return "\n".join([*lines[:half], "  " + "-" * (width - 2), *lines[half:]])
+    return "\n".join([*lines[:half], "  " + "-" * (width - 2), *lines[half:], *_legend(state)])
 
 
-def _line(name: str, cells: Iterable[object]) -> str:
-    return (f"  {name:5}" + "".join(f"{cell!s:>5}" for cell in cells)).rstrip()
+def _line(name: str, cells: Iterable[str], width: int) -> str:
+    return (f"  {name:5}" + "".join(f"{cell:>{width}}" for cell in cells)).rstrip()
 
 
 def _seeds(state: State, row: Row) -> list[str]:
     seeds, marks = state.pits[row.side].tolist(), state.marks[row.side].tolist()
-    return [f"[{seeds[pit]}{chr(39) if marks[pit] else ''}]" for pit in row.pits]
+    claims = state.claims[row.side].tolist()
+    return [f"[{seeds[pit]}{_MARK * marks[pit]}{_CLAIM * claims[pit]}]" for pit in row.pits]
+
+
+_MARK, _CLAIM = "'", "^"
+
+
+def _legend(state: State) -> list[str]:
+    """What the marks mean that are on the board: a line, or none."""
+    found = []
+    if state.marks.any():
+        found.append(f"{_MARK}: {MEANINGS[marks_say(state.rules)]}")
+    if state.claims.any():
+        found.append(f"{_CLAIM}: {MEANINGS['claim']}")
+    return [f"  {'; '.join(found)}"] if found else []
 
 
 def _owned(state: State, side: int) -> str:
@@ -84,7 +101,7 @@ def played(step: Step) -> str:
     mover = SIDES[step.state.to_move]
     lines = [f"{mover} plays {step.text}{_summary(step.events)}."]
     for kind, group in groupby(step.events, key=lambda event: event.kind):
-        if kind in {"reserve", "landing", "capture", "skip", "end"}:
+        if kind in {"reserve", "landing", "capture", "mark", "round", "skip", "end"}:
             lines += [f"  {_cited(event)}" for event in group]
         elif kind == "sweep":
             lines += _swept(list(group))
@@ -121,7 +138,10 @@ def _next(step: Step) -> list[str]:
     mover = SIDES[state.to_move]
     if after.phase:
         return [f"  The turn has another part: {mover} {_TASKS[part(after)]}."]
-    if any(event.kind == "skip" for event in step.events):
+    kinds = {event.kind for event in step.events}
+    if "round" in kinds:
+        return []  # that it begins is said already
+    if "skip" in kinds:
         return [f"  So {mover} moves again."]
     if any(event.key == "landing.again" for event in step.events):
         return []  # said already
@@ -221,20 +241,22 @@ def _sentences(rules: Rules, field: str) -> list[str]:
 def manual(rules: Rules) -> str:
     """The help: all that can be typed in this game."""
     lines = [f"Actions of {rules.title}, seen by the player to move:"]
-    lines += [f"  {form:10} {text}" for form, text in _forms(rules.actions)]
+    lines += [f"  {form:10} {text}" for form, text in _forms(rules)]
     lines.append("Others:")
     lines += [f"  {form:10} {text}" for form, text in _WORDS]
     return "\n".join(lines)
 
 
-def _forms(actions: Sequence[Action]) -> Iterable[tuple[str, str]]:
+def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
+    actions = rules.actions
     if any(action.direction for action in actions):
         yield "3>", "play your pit 3 the way its numbers rise"
         yield "3<", "play your pit 3 the other way"
     else:
         yield "3", "play your pit 3; the numbers stand beside the pits and rise as you sow"
     if any(action.kind == "sow" and action.side == "other" for action in actions):
-        yield "o3", "play pit 3 of the other player"
+        owned = marks_say(rules) == "owned"
+        yield "o3", f"play pit 3 {'in the other row' if owned else 'of the other player'}"
     kinds = {action.kind for action in actions}
     if "reserve" in kinds:
         yield "r", "enter your reserve; the turn then continues with a pit"
