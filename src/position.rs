@@ -1,6 +1,6 @@
 //! The seeds, marks, phase and player to move: what the rules read and change.
 
-use crate::plan::{HALF, Held, MAX_PITS, RESERVE, SLOTS, STORE, Slot};
+use crate::plan::{HALF, Kept, MAX_PITS, RESERVE, SLOTS, STORE, Slot};
 
 /// A position seen by the player to move, in the slots of [`crate::plan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,22 +35,20 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn get(&self, half: usize, slot: Slot) -> u8 {
-        match (slot.held, slot.cell()) {
-            (Held::Mark(pit), _) => (self.marks[half] >> pit & 1) as u8,
-            (_, Some(cell)) => self.cells[half * HALF + cell],
-            (_, None) => 0,
+        match slot.kept() {
+            Kept::Mark(bit) => (self.marks[half] >> bit & 1) as u8,
+            Kept::Cell(cell) => self.cells[half * HALF + cell],
         }
     }
 
     /// Sets what a slot holds.
     #[inline]
     pub fn set(&mut self, half: usize, slot: Slot, value: u8) {
-        match (slot.held, slot.cell()) {
-            (Held::Mark(pit), _) => {
-                self.marks[half] = self.marks[half] & !(1 << pit) | u32::from(value) << pit;
+        match slot.kept() {
+            Kept::Mark(bit) => {
+                self.marks[half] = self.marks[half] & !(1 << bit) | u32::from(value) << bit;
             }
-            (_, Some(cell)) => self.cells[half * HALF + cell] = value,
-            (_, None) => {}
+            Kept::Cell(cell) => self.cells[half * HALF + cell] = value,
         }
     }
 

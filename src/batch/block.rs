@@ -4,7 +4,7 @@ use super::lane_plan::LanePlan;
 use super::values::{Bytes, Words};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
-use crate::plan::{CLAIMS, HALF, Held, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
+use crate::plan::{CLAIMS, HALF, Kept, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
 use crate::position::Position;
 use crate::random::GameKey;
 
@@ -158,7 +158,7 @@ impl Block {
         for half in 0..2 {
             for slot in &plan.slots {
                 let byte = self.board.column(half, *slot).0[lane];
-                let value = if matches!(slot.held, Held::Mark(_)) { byte & 1 } else { byte };
+                let value = if matches!(slot.kept(), Kept::Mark(_)) { byte & 1 } else { byte };
                 position.set(half, *slot, value);
             }
         }
@@ -233,18 +233,18 @@ impl Board {
     #[inline(always)]
     #[must_use]
     pub fn column(&self, half: usize, slot: Slot) -> &Bytes {
-        match (slot.held, slot.cell()) {
-            (Held::Mark(pit), _) => &self.marks[half][pit],
-            (_, cell) => &self.cells[half * HALF + cell.unwrap_or(0)],
+        match slot.kept() {
+            Kept::Mark(bit) => &self.marks[half][bit],
+            Kept::Cell(cell) => &self.cells[half * HALF + cell],
         }
     }
 
     /// The same, to be changed.
     #[inline(always)]
     pub fn column_mut(&mut self, half: usize, slot: Slot) -> &mut Bytes {
-        match (slot.held, slot.cell()) {
-            (Held::Mark(pit), _) => &mut self.marks[half][pit],
-            (_, cell) => &mut self.cells[half * HALF + cell.unwrap_or(0)],
+        match slot.kept() {
+            Kept::Mark(bit) => &mut self.marks[half][bit],
+            Kept::Cell(cell) => &mut self.cells[half * HALF + cell],
         }
     }
 

@@ -7,7 +7,8 @@ use super::fused::Fused;
 use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
 use crate::plan::features::allow_list;
 use crate::plan::{
-    Action, Feature, Features, FirstTurns, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, Spot, shortcuts,
+    Action, Feature, Features, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, Spot,
+    shortcuts,
 };
 use crate::rules::{
     CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, RulesError, Skip, Then,
@@ -349,7 +350,7 @@ fn changes(slot: &Slot, plan: &Plan) -> bool {
     match slot.held {
         Held::Pit(_) => false,
         Held::Store => plan.has_stores,
-        Held::Reserve | Held::Mark(_) | Held::Register(_) => true,
+        Held::Reserve | Held::Mark(_) | Held::Claim(_) | Held::Register(_) => true,
     }
 }
 
@@ -363,12 +364,15 @@ pub struct HalfColumns {
 }
 
 impl HalfColumns {
-    fn of<'a>(slots: impl Iterator<Item = &'a Slot> + Clone) -> Self {
-        let mark = |slot: &Slot| if let Held::Mark(pit) = slot.held { Some(pit) } else { None };
-        Self {
-            cells: slots.clone().filter_map(|slot| slot.cell()).collect(),
-            marks: slots.filter_map(mark).collect(),
+    fn of<'a>(slots: impl Iterator<Item = &'a Slot>) -> Self {
+        let (mut cells, mut marks) = (Vec::new(), Vec::new());
+        for slot in slots {
+            match slot.kept() {
+                Kept::Cell(cell) => cells.push(cell),
+                Kept::Mark(bit) => marks.push(bit),
+            }
         }
+        Self { cells, marks }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::block::{Block, Board, SoFar};
 use super::lane_plan::LanePlan;
 use super::values::{YES, yes};
-use crate::plan::{Held, Plan};
+use crate::plan::{Kept, Plan};
 use crate::position::Position;
 use crate::random::GameKey;
 
@@ -42,7 +42,7 @@ impl Block {
         for half in 0..2 {
             for slot in &plan.slots {
                 let value = position.get(half, *slot);
-                let truth = matches!(slot.held, Held::Mark(_));
+                let truth = matches!(slot.kept(), Kept::Mark(_));
                 let value = if truth { yes(value == 1) } else { value };
                 self.board.column_mut(half, *slot).0[lane] = value;
             }

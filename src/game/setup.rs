@@ -75,8 +75,8 @@ impl Setup {
             Held::Pit(pit) => self.pits[side][pit] as u8,
             Held::Store => self.stores[side] as u8,
             Held::Reserve => self.reserves[side] as u8,
-            Held::Mark(pit) if pit < CLAIMS => u8::from(self.marks[side].get(pit) == Some(&true)),
-            Held::Mark(pit) => u8::from(self.claims[side].get(pit - CLAIMS) == Some(&true)),
+            Held::Mark(pit) => u8::from(self.marks[side].get(pit) == Some(&true)),
+            Held::Claim(pit) => u8::from(self.claims[side].get(pit) == Some(&true)),
             Held::Register(register) => self.registers[side][register as usize] as u8,
         }
     }

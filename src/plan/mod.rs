@@ -5,6 +5,7 @@
 //! on for the other player. So no table and no phase of an engine asks who the player is.
 
 mod actions;
+mod answers;
 mod ends;
 pub mod features;
 mod landing;
@@ -13,12 +14,10 @@ pub mod shortcuts;
 pub mod slots;
 mod tables;
 
-use std::sync::Arc;
-
 use crate::rules::{
-    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, MarkedEnd,
-    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, Singles, Skip, Unplayed,
-    When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd, MarkedPlay,
+    MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, Singles, Skip, Unplayed, When,
+    Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions};
@@ -26,7 +25,7 @@ pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
 pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, RoundPlan};
-pub use slots::{CLAIMS, Held, Register, Slot};
+pub use slots::{CLAIMS, Held, Kept, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
 
@@ -310,118 +309,6 @@ impl Plan {
             reserve: rules.setup.reserve as u8,
             rules,
         }
-    }
-
-    /// The description.
-    #[must_use]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The digest of the description, computed once.
-    #[must_use]
-    pub fn digest(&self) -> &str {
-        &self.digest
-    }
-
-    /// The same rules with no limit on actions.
-    #[must_use]
-    pub fn without_cap(&self) -> Arc<Self> {
-        Arc::new(Self { max_actions: u32::MAX, ..self.clone() })
-    }
-
-    /// The same game, whatever its rules say, with this limit to its actions.
-    #[must_use]
-    pub(crate) fn with_max_actions(&self, max_actions: u32) -> Arc<Self> {
-        Arc::new(Self { max_actions, ..self.clone() })
-    }
-
-    /// The landing table, in the order in which it is tried.
-    #[must_use]
-    pub fn landing(&self) -> &[Entry] {
-        &self.tables.landing
-    }
-
-    /// Whether any entry asks for what `asks` finds in it.
-    #[must_use]
-    pub fn asks(&self, asks: impl Fn(&SoFar) -> bool) -> bool {
-        self.landing().iter().any(|entry| asks(&entry.so_far))
-    }
-
-    /// The largest value of a register; 0 where the game does not have it.
-    #[must_use]
-    pub fn most(&self, register: Register) -> u8 {
-        let slot = self.slots.iter().find(|slot| slot.held == Held::Register(register));
-        slot.map_or(0, |slot| slot.most)
-    }
-
-    /// Which registers a position may name, for errors.
-    #[must_use]
-    pub fn registers_allowed(&self) -> String {
-        let had = Register::ALL.iter().filter(|register| self.most(**register) > 0);
-        match had.map(|register| register.name()).collect::<Vec<_>>()[..] {
-            [] => "no rule of this game asks for registers".to_owned(),
-            ref names => format!("allowed are {}", names.join(", ")),
-        }
-    }
-
-    /// The greatest phase that a position can note: the parts that an action can have beyond its
-    /// first, one after the reserve entry, one for each file that was captured, or one for each number
-    /// of pits that are still to be chosen.
-    #[must_use]
-    pub fn phases(&self) -> usize {
-        let Actions { files, takes, reserve, .. } = self.actions;
-        match (files, takes, reserve) {
-            (Some(_), ..) => self.columns,
-            (_, Some(_), _) => self.choices.map_or(0, |choices| choices.most.into()),
-            (.., Some(_)) => 1,
-            _ => 0,
-        }
-    }
-
-    /// Whether an action can have a second part, which the position notes as its phase.
-    #[must_use]
-    pub fn has_phases(&self) -> bool {
-        self.phases() > 0
-    }
-
-    /// The field by which another file, or further pits, are chosen: that of the first entry that says
-    /// so.
-    #[must_use]
-    pub fn choosing_field(&self) -> String {
-        self.field_of(|entry| entry.chooses != Chooses::Nothing, "choose")
-    }
-
-    /// The field that forbids to capture everything: that of the first entry that says so.
-    #[must_use]
-    pub fn slam_field(&self) -> String {
-        self.field_of(|entry| entry.grand_slam == GrandSlam::Forbidden, "grand_slam")
-    }
-
-    fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {
-        let index = self.landing().iter().find(|entry| says(entry)).map_or(0, |entry| entry.index);
-        format!("{}.{key}", self.rules.entry_path(usize::from(index)))
-    }
-
-    /// Whether what still happens can depend on what a store holds.
-    #[must_use]
-    pub fn stores_tell(&self) -> bool {
-        !self.features.within(shortcuts::PITS_TELL) || self.stores_stop_singles()
-    }
-
-    /// Whether what a player may do can depend on what a store holds: where a lone seed moves into
-    /// an empty place only, and that is a store.
-    #[must_use]
-    pub fn stores_stop_singles(&self) -> bool {
-        let is_store = |slot: &u8| matches!(usize::from(*slot), STORE | OTHER_STORE);
-        self.singles && self.tables.next[0][..self.side].iter().any(is_store)
-    }
-
-    /// Takes an action number apart; `None` when there is no such number.
-    #[inline]
-    #[must_use]
-    pub fn action(&self, number: usize) -> Option<Action> {
-        self.tables.action(number)
     }
 }
 

@@ -58,10 +58,21 @@ pub enum Held {
     Store,
     /// The seeds in reserve.
     Reserve,
-    /// Whether a pit is marked; from [`CLAIMS`] on, whether the pit of the number less that is claimed.
+    /// Whether a pit is marked.
     Mark(usize),
+    /// Whether a pit is claimed: marked by a player, where marks say whose a pit is.
+    Claim(usize),
     /// A register.
     Register(Register),
+}
+
+/// Where a half holds a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Among its cells.
+    Cell(usize),
+    /// Among its marks, one bit of [`crate::position::Position::marks`].
+    Mark(usize),
 }
 
 /// One thing that a position holds for each player.
@@ -74,16 +85,17 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Its place among the cells of a half; `None` for a mark, which is one bit of
-    /// [`crate::position::Position::marks`].
+    /// Where a half holds it.
+    #[inline]
     #[must_use]
-    pub fn cell(self) -> Option<usize> {
+    pub const fn kept(self) -> Kept {
         match self.held {
-            Held::Pit(pit) => Some(pit),
-            Held::Store => Some(STORE),
-            Held::Reserve => Some(RESERVE),
-            Held::Register(register) => Some(register.cell()),
-            Held::Mark(_) => None,
+            Held::Pit(pit) => Kept::Cell(pit),
+            Held::Store => Kept::Cell(STORE),
+            Held::Reserve => Kept::Cell(RESERVE),
+            Held::Register(register) => Kept::Cell(register.cell()),
+            Held::Mark(pit) => Kept::Mark(pit),
+            Held::Claim(pit) => Kept::Mark(CLAIMS + pit),
         }
     }
 
@@ -100,8 +112,8 @@ impl Slot {
             Held::Pit(pit) => format!("pit_{pit}"),
             Held::Store => "store".to_owned(),
             Held::Reserve => "reserve".to_owned(),
-            Held::Mark(pit) if pit < CLAIMS => format!("mark_{pit}"),
-            Held::Mark(pit) => format!("claim_{}", pit - CLAIMS),
+            Held::Mark(pit) => format!("mark_{pit}"),
+            Held::Claim(pit) => format!("claim_{pit}"),
             Held::Register(register) => register.name().to_owned(),
         }
     }
@@ -111,7 +123,7 @@ impl Slot {
         match self.held {
             Held::Pit(_) | Held::Store => 0,
             Held::Reserve => 1,
-            Held::Mark(_) => 2,
+            Held::Mark(_) | Held::Claim(_) => 2,
             Held::Register(_) => 3,
         }
     }
@@ -141,8 +153,7 @@ pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
         slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
     }
     if shape.claims {
-        let claims = CLAIMS..CLAIMS + shape.columns;
-        slots.extend(claims.map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
+        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Claim(pit), most: 1 }));
     }
     let register =
         |(register, most): &(Register, u8)| Slot { held: Held::Register(*register), most: *most };

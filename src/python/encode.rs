@@ -9,8 +9,8 @@ use super::pool::{SHARED, cores};
 use super::rules::Rules;
 use crate::batch::LANES;
 use crate::batch::encode::{self, Kind, put_column};
+use crate::plan::Held;
 use crate::plan::slots::by_group;
-use crate::plan::{CLAIMS, Held};
 
 /// How the observations of a game are written.
 #[pyclass(name = "_Encoding", frozen, module = "mancalab._core")]
@@ -52,8 +52,8 @@ pub fn observed(rules: &Rules) -> Vec<Observed> {
         Held::Pit(pit) => ("pit", Some(pit)),
         Held::Store => ("store", None),
         Held::Reserve => ("reserve", None),
-        Held::Mark(pit) if pit < CLAIMS => ("mark", Some(pit)),
-        Held::Mark(pit) => ("claim", Some(pit - CLAIMS)),
+        Held::Mark(pit) => ("mark", Some(pit)),
+        Held::Claim(pit) => ("claim", Some(pit)),
         Held::Register(register) => (register.name(), None),
     };
     let slots = by_group(&plan.slots).map(|(half, slot)| {

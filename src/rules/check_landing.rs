@@ -210,15 +210,8 @@ impl Entry<'_> {
             Occupancy::Any => String::new(),
             was => format!("with was = {was} "),
         };
-        let drops = self.rules.sowing.on_drop.is_some();
         let allowed = format!("{never}: {with}this entry never fits");
         faults.unless(never.is_empty(), &self.field("counts"), &entry.counts, &allowed);
-        faults.unless(
-            !(entry.lap == LapTest::First && entry.captured == Some(true)) || drops,
-            &self.field("captured"),
-            true,
-            "nothing has been captured before the first lap ends: with lap = \"first\" this entry never fits",
-        );
         self.check_so_far(faults);
         self.check_other_inner(faults);
     }
@@ -237,11 +230,16 @@ impl Entry<'_> {
             "every turn is one lap here, and this entry never fits: needs laps.relay, or an entry after which sowing goes on",
         );
         let captures = others().any(|other| other.takes() && other.captured != Some(true));
+        let asks = entry.captured == Some(true) && rules.sowing.on_drop.is_none();
+        let first = entry.lap == LapTest::First;
         faults.unless(
-            entry.captured != Some(true)
-                || captures && later
-                || entry.lap == LapTest::First
-                || rules.sowing.on_drop.is_some(),
+            !(asks && first),
+            &self.field("captured"),
+            true,
+            "nothing has been captured before the first lap ends: with lap = \"first\" this entry never fits",
+        );
+        faults.unless(
+            !asks || first || captures && later,
             &self.field("captured"),
             true,
             "nothing is captured before another lap here, and this entry never fits: needs an entry that takes seeds and after which sowing goes on, or sowing.on_drop",

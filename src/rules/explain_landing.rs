@@ -6,7 +6,7 @@ use super::landing_tests::{BEHIND, Test};
 use super::words::{a_turn, amount, listed, number_of, turns};
 use super::{
     CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy, PitNumbers,
-    Reentry, Relay, Row, Rules, Take, Then, Whose,
+    Reentry, Relay, Row, Rules, SownStores, Take, Then, Whose,
 };
 
 impl Rules {
@@ -63,8 +63,11 @@ impl Rules {
 
     fn say_turn_round(&self, said: &mut Vec<(String, String)>) {
         if self.laps.past_store {
-            let text = "If the last seed falls in the player's store, the player picks up all seeds of the pit after it, if it holds any, and goes on sowing.";
-            say(said, "laps.past_store", text.to_owned());
+            let mut text = "If the last seed falls in the player's store, the player picks up all seeds of the pit after it, if it holds any, and goes on sowing.".to_owned();
+            if self.sowing.stores == SownStores::Both {
+                text += " In the other player's store, it ends the turn.";
+            }
+            say(said, "laps.past_store", text);
         }
         if self.laps.turn_round {
             let text = "Each later lap of an action goes the other way than the one before it.";

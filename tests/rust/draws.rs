@@ -4,7 +4,7 @@ use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker,
     EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, Gained, GrandSlam,
-    Landing, LapTest, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Moves,
+    Landing, LapTest, Layout, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Moves,
     Numbered, Occupancy, OnDrop, Opening, PitNumbers, Reentry, Relay, Remainder, Repetition,
     ReserveEntry, Rounds, Row, Rules, Score, Seeds, Setup, Short, Side, Singles, Skip, SownStores,
     Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
@@ -152,6 +152,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         rules.after = after(draw);
     }
     rules.turn.replay = draw(2) == 0;
+    rules.laps.past_store = !rules.turn.replay && draw(3) == 0;
     rules.marks.play = any_of!(draw, MarkedPlay);
     rules.marks.seeds = any_of!(draw, MarkedSeeds);
     rules.marks.end = any_of!(draw, MarkedEnd);
@@ -200,6 +201,13 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         if owned {
             own_pits(&mut rules, draw);
         }
+        if draw(3) == 0 {
+            rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, pits));
+            (rules.setup.north, rules.rounds.layout) = (None, Layout::Setup);
+        }
+    }
+    if draw(2) == 0 {
+        rules.setup.marked = PitNumbers((0..=draw(3)).map(|_| draw(8) as i64).collect());
     }
     rules.limits.endless = any_of!(draw, Endless);
     if !rules.rounds.are_played() {
@@ -218,6 +226,18 @@ fn opening(draw: &mut impl FnMut(usize) -> usize, pits: i64) -> Seeds {
         1 | 2 => Seeds::List((0..pits).map(|_| draw(9) as i64).collect()),
         _ => Seeds::Each(draw(6) as i64),
     }
+}
+
+/// As many seeds as with `refill` in each pit, some of them moved to other pits.
+fn uneven(draw: &mut impl FnMut(usize) -> usize, refill: i64, pits: i64) -> Seeds {
+    let mut seeds = vec![refill; pits as usize];
+    for _ in 0..3 {
+        let (from, to) = (draw(seeds.len()), draw(seeds.len()));
+        let moved = draw(seeds[from] as usize + 1) as i64;
+        seeds[from] -= moved;
+        seeds[to] += moved;
+    }
+    Seeds::List(seeds)
 }
 
 fn first_turns(draw: &mut impl FnMut(usize) -> usize) -> Opening {

@@ -16,6 +16,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "board.columns" => rules.board.columns = 4,
         "board.stores" => rules.board.stores = false,
         "setup.reserve" => rules.setup.reserve = 0,
+        field if field.starts_with("setup.marked") => rules.setup.marked = PitNumbers::default(),
         field if field.starts_with("setup") => {
             (rules.setup.seeds, rules.setup.north) = (Some(Seeds::Each(1)), None);
             rules.setup.stores = None;
@@ -36,6 +37,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("opening") => rules.opening = Opening::default(),
         "sowing.on_drop" => rules.sowing.on_drop = None,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
+        "laps.past_store" => rules.laps.past_store = false,
         field if field.starts_with("landing") => mend_entry(rules, field),
         "after.counts" => rules.after = After::default(),
         "after.row" => rules.after.row = Row::Any,
@@ -137,6 +139,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("sowing", "first") => rules.sowing.first = FirstSeed::Next,
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
         ("sowing", _) => rules.sowing.on_drop = None,
+        ("laps", "past_store") => rules.laps.past_store = false,
         ("laps", "turn_round") => rules.laps.turn_round = false,
         ("laps", _) => rules.laps.relay = Relay::None,
         ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),

@@ -2,7 +2,7 @@
 
 use crate::batch::lane_plan::LanePlan;
 use crate::plan::slots::by_group;
-use crate::plan::{HALF, Held, Plan, Slot};
+use crate::plan::{HALF, Kept, Plan, Slot};
 use crate::position::Position;
 
 /// What a number of the observation is.
@@ -18,7 +18,7 @@ impl Observed {
     /// Whether it is 0 or 1.
     #[must_use]
     pub fn is_mark(self) -> bool {
-        matches!(self, Self::Slot(_, Slot { held: Held::Mark(_), .. }))
+        matches!(self, Self::Slot(_, slot) if matches!(slot.kept(), Kept::Mark(_)))
     }
 
     /// Whether it is a number of seeds.
@@ -59,9 +59,9 @@ pub enum Source {
 impl Source {
     fn of(observed: Observed) -> Self {
         match observed {
-            Observed::Slot(half, slot) => match (slot.held, slot.cell()) {
-                (Held::Mark(pit), _) => Self::Mark(half, pit),
-                (_, cell) => Self::Cell(half * HALF + cell.unwrap_or(0)),
+            Observed::Slot(half, slot) => match slot.kept() {
+                Kept::Mark(bit) => Self::Mark(half, bit),
+                Kept::Cell(cell) => Self::Cell(half * HALF + cell),
             },
             Observed::Phase => Self::Phase,
         }

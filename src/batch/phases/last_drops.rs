@@ -56,11 +56,9 @@ fn sow_again(lane_plan: &LanePlan, block: &mut Block, before: &Board, lane: usiz
     let origin = slot(block.origin.0[lane]);
     let mut position = block.position(plan, lane);
     for half in 0..2 {
-        for held in &plan.slots {
-            if let Some(cell) = held.cell() {
-                let cell = half * HALF + cell;
-                position.cells[cell] = before.cells[cell].0[lane];
-            }
+        for cell in &lane_plan.held.cells {
+            let cell = half * HALF + cell;
+            position.cells[cell] = before.cells[cell].0[lane];
         }
     }
     let lifted = !lane_plan.resows || block.lifts.0[lane] == YES;
@@ -87,11 +85,9 @@ fn sow_again(lane_plan: &LanePlan, block: &mut Block, before: &Board, lane: usiz
     let is_over = landed.fired && lane_plan.pits().all(|pit| position.cells[pit] == 0);
     if is_over {
         for half in 0..2 {
-            for held in &plan.slots {
-                if let Some(cell) = held.cell() {
-                    let cell = half * HALF + cell;
-                    block.board.cells[cell].0[lane] = position.cells[cell];
-                }
+            for cell in &lane_plan.held.cells {
+                let cell = half * HALF + cell;
+                block.board.cells[cell].0[lane] = position.cells[cell];
             }
         }
     }

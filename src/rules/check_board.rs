@@ -1,0 +1,142 @@
+//! What makes a board and the seeds at the start playable.
+
+use super::check::Faults;
+use super::check_numbers::check_pits;
+use super::{MAX_SEEDS, ReserveEntry, Row, Rules, Seeds, Unplayed};
+
+impl Rules {
+    pub(super) fn check_board(&self, faults: &mut Faults) {
+        let board = &self.board;
+        faults.unless(matches!(board.rows, 2 | 4), "board.rows", board.rows, "allowed are 2 and 4");
+        faults.in_range("board.columns", board.columns);
+        faults.unless(
+            !(board.rows == 4 && board.stores),
+            "board.stores",
+            true,
+            "a board of four rows has no store pits",
+        );
+    }
+
+    pub(super) fn check_setup(&self, faults: &mut Faults) {
+        let setup = &self.setup;
+        let rows = setup.outer.is_some() || setup.inner.is_some();
+        if setup.seeds.is_none() && !rows {
+            faults.add("setup.seeds", "", "needed: seeds in each pit (or `outer` and `inner`)");
+            return;
+        }
+        faults.unless(
+            !(setup.seeds.is_some() && rows),
+            "setup.seeds",
+            "",
+            "either `seeds`, or `outer` and `inner`",
+        );
+        let written = if setup.outer.is_some() { "setup.outer" } else { "setup.inner" };
+        let rows_fit = !rows || self.board.rows != 2;
+        faults.unless(
+            rows_fit,
+            written,
+            "",
+            "rows of a side are for boards of four rows; allowed on two is `seeds`",
+        );
+        let complete = setup.outer.is_some() == setup.inner.is_some();
+        // On two rows the one that is missing would be as wrong as the one that is there.
+        faults.unless(complete || !rows_fit, written, "", "`outer` and `inner` are given together");
+        let board_is_good = faults.0.iter().all(|fault| !fault.field.starts_with("board."));
+        if complete && board_is_good && rows_fit {
+            self.check_seeds(faults);
+        }
+        if board_is_good {
+            self.check_reserve(faults);
+            let marked = &setup.marked;
+            check_pits("setup.marked", marked, Row::Any, &self.board, faults);
+            let made = !marked.is_asked() || self.marks_pits();
+            let why = "nobody marks a pit here: needs an entry with mark = \"own\"";
+            faults.unless(made, "setup.marked", marked, why);
+        }
+        faults.unless(
+            setup.unplayed == Unplayed::None || self.board.rows != 2,
+            "setup.unplayed",
+            setup.unplayed,
+            "marks are for boards of four rows",
+        );
+    }
+
+    pub(super) fn check_seeds(&self, faults: &mut Faults) {
+        let columns = self.board.columns;
+        let side = self.board.pits_per_side();
+        let setup = &self.setup;
+        let before = faults.0.len();
+        let rows = [
+            (&setup.seeds, "setup.seeds", side),
+            (&setup.outer, "setup.outer", columns),
+            (&setup.inner, "setup.inner", columns),
+        ];
+        for (seeds, field, pits) in rows {
+            match seeds {
+                Some(Seeds::Each(n)) => faults.range(field, *n, 0, MAX_SEEDS),
+                Some(Seeds::List(numbers)) => check_list(field, numbers, pits, faults),
+                None => {}
+            }
+        }
+        if let Some(numbers) = &setup.north {
+            check_list("setup.north", numbers, side, faults);
+        }
+        if let Some(numbers) = &setup.stores {
+            let fine = numbers.len() == 2 && numbers.iter().all(|n| (0..=MAX_SEEDS).contains(n));
+            let allowed = format!("allowed are two numbers from 0 to {MAX_SEEDS}, South's first");
+            faults.unless(fine, "setup.stores", format!("{numbers:?}"), &allowed);
+        }
+        if faults.0.len() > before {
+            return;
+        }
+        let sides = setup.pits(&self.board);
+        if setup.unplayed == Unplayed::Outer && self.board.rows == 4 {
+            let outer = |pits: &Vec<i64>| pits.iter().take(pits.len() / 2).all(|n| *n == 1);
+            let single = sides.iter().all(outer);
+            faults.unless(single, self.south_field(), "", "an unplayed pit holds exactly one seed");
+        }
+        let beside = 2 * setup.reserve.max(0) + setup.stored().iter().sum::<i64>();
+        let total = sides.iter().flatten().fold(beside, |sum, n| sum.saturating_add(*n));
+        let allowed = format!("{total} seeds in all; at most {MAX_SEEDS} are allowed");
+        faults.unless(total <= MAX_SEEDS, self.south_field(), "", &allowed);
+    }
+
+    pub(super) fn south_field(&self) -> &'static str {
+        if self.setup.seeds.is_some() { "setup.seeds" } else { "setup.outer" }
+    }
+
+    pub(super) fn check_reserve(&self, faults: &mut Faults) {
+        let (reserve, side) = (self.setup.reserve, self.board.pits_per_side());
+        let needed = match self.moves.reserve {
+            ReserveEntry::None => 0,
+            ReserveEntry::OneInEachPit => side,
+        };
+        let allowed = match self.moves.reserve {
+            ReserveEntry::None => format!(
+                "nothing brings it into the game: needs moves.reserve = {}; without it allowed is 0",
+                ReserveEntry::OneInEachPit
+            ),
+            ReserveEntry::OneInEachPit => format!(
+                "with moves.reserve = {} it is one seed for each of the {side} pits of a side: allowed is {side}",
+                self.moves.reserve
+            ),
+        };
+        faults.unless(reserve == needed, "setup.reserve", reserve, &allowed);
+        faults.unless(
+            needed == 0 || self.board.rows != 2,
+            "moves.reserve",
+            self.moves.reserve,
+            "a reserve is for boards of four rows",
+        );
+    }
+}
+
+fn check_list(field: &str, numbers: &[i64], pits: i64, faults: &mut Faults) {
+    let held = numbers.len();
+    if i64::try_from(held) != Ok(pits) {
+        faults.add(field, "", &format!("{held} numbers; {pits} are needed, one a pit"));
+    }
+    for (place, n) in numbers.iter().enumerate() {
+        faults.range(&format!("{field}[{place}]"), *n, 0, MAX_SEEDS);
+    }
+}

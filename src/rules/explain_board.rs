@@ -1,0 +1,111 @@
+//! The board and the seeds at the start in words.
+
+use super::explain::{say, seeds_in_words};
+use super::words::listed;
+use super::{Direction, Rules, Seeds, Unplayed};
+
+impl Rules {
+    pub(super) fn say_board(&self, said: &mut Vec<(String, String)>) {
+        let board = &self.board;
+        let stores = if board.stores { "a store for each side" } else { "no stores" };
+        let ring = if board.rows == 4 { "; each side sows round its own two rows" } else { "" };
+        say(
+            said,
+            "board.columns",
+            format!(
+                "The board has {} rows of {} pits and {stores}{ring}.",
+                board.rows, board.columns
+            ),
+        );
+        self.say_seeds(said);
+        let setup = &self.setup;
+        if setup.stores.is_some() {
+            let [south, north] = setup.stored().map(seeds_in_words);
+            let text = format!("South begins with {south} captured, North with {north}.");
+            say(said, "setup.stores", text);
+        }
+        if setup.reserve > 0 {
+            say(
+                said,
+                "setup.reserve",
+                format!("Each player holds {} seeds in reserve.", setup.reserve),
+            );
+        }
+        if setup.unplayed == Unplayed::Outer {
+            say(
+                said,
+                "setup.unplayed",
+                "The pits of the outer rows are marked unplayed until a seed is dropped in them."
+                    .into(),
+            );
+        }
+        if setup.marked.is_asked() {
+            let pits: Vec<String> = setup.marked.0.iter().map(i64::to_string).collect();
+            let numbers = listed(&pits, "and");
+            let text =
+                format!("The other player has marked pit {numbers} of the player who starts.");
+            say(said, "setup.marked", text);
+        }
+        say(
+            said,
+            "setup.start",
+            format!("{} starts.", if setup.start.name() == "south" { "South" } else { "North" }),
+        );
+    }
+
+    /// The seeds of the opening: both sides at once, or South's and then North's.
+    pub(super) fn say_seeds(&self, said: &mut Vec<(String, String)>) {
+        let setup = &self.setup;
+        let order = |lists: &[&Seeds]| {
+            let listed = lists.iter().any(|seeds| matches!(seeds, Seeds::List(_)));
+            if listed { self.sowing_order() } else { String::new() }
+        };
+        let both = setup.north.is_none();
+        if let Some(seeds) = &setup.seeds {
+            let who = if both { "Each side" } else { "South" };
+            let text = format!("{who} begins with {}{}.", amount(seeds), order(&[seeds]));
+            say(said, "setup.seeds", text);
+        }
+        if let (Some(outer), Some(inner)) = (&setup.outer, &setup.inner) {
+            let (whose, other) =
+                if both { ("Each outer row", "each") } else { ("South's outer row", "their") };
+            let order = order(&[outer, inner]);
+            let (outer, inner) = (amount(outer), amount(inner));
+            let text =
+                format!("{whose} begins with {outer}, {other} inner row with {inner}{order}.");
+            say(said, "setup.outer", text);
+        }
+        if let Some(north) = &setup.north {
+            let order = self.sowing_order();
+            say(said, "setup.north", format!("North begins with {}{order}.", list(north)));
+        }
+    }
+
+    /// In which order a list names the pits of a side (GE-2, GE-3).
+    pub(super) fn sowing_order(&self) -> String {
+        let (first, last) = match self.moves.direction {
+            Direction::Clockwise => ("right", "left"),
+            _ => ("left", "right"),
+        };
+        let row = format!("from the player's {first} to their {last}");
+        if self.board.rows == 4 {
+            format!(
+                ", in sowing order: the outer row {row}, the inner row back from {last} to {first}"
+            )
+        } else {
+            format!(", in sowing order, {row}")
+        }
+    }
+}
+
+fn amount(seeds: &Seeds) -> String {
+    match seeds {
+        Seeds::Each(1) => "1 seed in each pit".to_owned(),
+        Seeds::Each(n) => format!("{n} seeds in each pit"),
+        Seeds::List(numbers) => list(numbers),
+    }
+}
+
+fn list(numbers: &[i64]) -> String {
+    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+}
