@@ -15,11 +15,12 @@
 //! S[4 0 5 5 5 5|0 turns=1] N[4 4 4 4 4 4|0] N South has played one turn (where the rules ask)
 //! ```
 //!
-//! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f.
+//! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f. Where
+//! a turn may end at pit n, the phase is 1 + n, and more by the pits that can be chosen elsewhere.
 //!
 //! **Actions**, seen by the player to move: the number of the own pit (`3`), with `>` (forward) or
 //! `<` (backward) where pits can be sown both ways (`3<`); `o3` is the other player's pit 3; `r`
-//! enters the reserve; `f5` takes file 5.
+//! enters the reserve; `f5` takes file 5; `s` ends a turn that could be sown on.
 //!
 //! ```
 //! use mancalab::notation;
@@ -214,6 +215,7 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
         Action::Reserve => "r".to_owned(),
         Action::File(file) => format!("f{file}"),
         Action::Take(pit) => format!("t{pit}"),
+        Action::Stop => "s".to_owned(),
         Action::Sow { slot, direction } => {
             let (other, pit) = if slot < HALF { ("", slot) } else { ("o", slot - HALF) };
             let ways = plan.actions.directions == 2;

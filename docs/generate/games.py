@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import isnan
 from pathlib import Path
 from typing import Literal
 
@@ -202,8 +203,7 @@ def measured_part(rules: mc.Rules) -> Iterator[str]:
         [
             [
                 f"{one.players} {one.opening}" + (" \\*" if one.few_distinct else ""),
-                f"{100 * one.score.value:.1f}",
-                f"{100 * one.score.low:.1f} to {100 * one.score.high:.1f}",
+                *score_cells(one),
                 f"{100 * one.wins.value:.1f}",
                 f"{100 * one.draws.value:.1f}",
                 f"{100 * without_result(one):.1f}",
@@ -217,11 +217,7 @@ def measured_part(rules: mc.Rules) -> Iterator[str]:
         )
     for one in measured:
         if without_result(one) > 0.5:
-            ended = round((1 - without_result(one)) * one.games)
-            yield (
-                f"Only {ended:,} games of {one.players} have a result; its score speaks of these "
-                "alone."
-            )
+            yield few_results(one)
     if any(one.few_distinct for one in measured):
         yield (
             "\\* Fewer than a tenth of these games are distinct: a few lines of play come again "
@@ -231,6 +227,24 @@ def measured_part(rules: mc.Rules) -> Iterator[str]:
     if value is not None:
         unit = "seeds" if kind == "margin" else "(1 a win, -1 a loss)"
         yield f"Exact, with perfect play on this board: {value:+d} {unit} to the player who starts."
+
+
+def score_cells(row: AdvantageRow) -> list[str]:
+    """A score and its interval, in %; nothing where no game has a result."""
+    score = row.score
+    if isnan(score.value):
+        return [NOTHING, NOTHING]
+    return [f"{100 * score.value:.1f}", f"{100 * score.low:.1f} to {100 * score.high:.1f}"]
+
+
+def few_results(row: AdvantageRow) -> str:
+    """Of how many games a score speaks where most have no result."""
+    ended = round((1 - without_result(row)) * row.games)
+    if ended == 0:
+        return f"No game of {row.players} has a result."
+    if ended == 1:
+        return f"Only 1 game of {row.players} has a result; its score speaks of this one alone."
+    return f"Only {ended:,} games of {row.players} have a result; its score speaks of these alone."
 
 
 def without_result(row: AdvantageRow) -> float:

@@ -259,6 +259,7 @@ pub const PLAYS: Features = allow_list!(
     ThenRelays,
     ThenRelaysNext,
     ThenAgain,
+    ThenMayRelay,
     Replays,
     Forfeits,
     EndsEmpty,

@@ -159,6 +159,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Then::End => Follow::Pass,
             Then::Again => Follow::Again,
             Then::Relay => self.relay_from(By::Then(entry.index), place),
+            Then::RelayOrEnd => match self.relay_from(By::Then(entry.index), place) {
+                Follow::Relay { .. } => Follow::MayRelay { phase: self.plan.stop_phase(place) },
+                end => end,
+            },
             Then::RelayNext => {
                 let next = self.spot(Spot::Next, sowing.direction, place);
                 self.relay_from(By::Then(entry.index), next)

@@ -36,7 +36,17 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         match self.at.phase() {
             0 => self.ordinary(),
             _ if self.plan.actions.files.is_some() => self.files(),
-            _ if self.plan.actions.takes.is_some() => self.pits_to_take(),
+            phase => self.in_a_later_phase(phase),
+        }
+    }
+
+    /// After a first part of an action that was no file.
+    #[inline(never)]
+    fn in_a_later_phase(&self, phase: u8) -> u64 {
+        let plan = self.plan;
+        match (plan.actions.stop, plan.stop_pit(phase)) {
+            (Some(stop), Some(pit)) => 1 << stop | u64::from(self.at.get(pit) > 0) << pit,
+            _ if plan.actions.takes.is_some() => self.pits_to_take(),
             _ => self.pits_to_play(),
         }
     }

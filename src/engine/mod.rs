@@ -13,7 +13,6 @@
 #![allow(clippy::inline_always)]
 
 mod after;
-mod bare;
 pub(crate) mod board;
 mod cells;
 mod end;
@@ -23,6 +22,7 @@ mod marks;
 mod owned;
 mod relay;
 mod rounds;
+mod slim;
 pub(crate) mod sow;
 mod turn;
 pub(crate) mod watch;

@@ -20,6 +20,8 @@ pub(crate) enum Follow {
     Resow { origin: usize, hand: u8 },
     /// The same player chooses further seeds to take, in this phase.
     Choose { phase: u8 },
+    /// The same player chooses between sowing on and the end of the turn, in this phase.
+    MayRelay { phase: u8 },
     /// The sowing never ends.
     Endless,
     /// The sowing would make a capture that is forbidden.

@@ -26,6 +26,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
             Action::File(file) => self.act_file(file),
             Action::Take(pit) => self.act_take(pit),
+            Action::Stop => self.act_stop(),
         }
     }
 
@@ -44,6 +45,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.take_pit(pit);
         if self.at.phase() > 0 && !self.other_is_empty() {
             return Ok(self.legal());
+        }
+        let turned = self.finish_turn(true);
+        self.settle(turned)
+    }
+
+    /// Ends the turn where it could be sown on.
+    #[inline(never)]
+    fn act_stop(&mut self) -> Result<u64, End> {
+        if let Some(place) = self.plan.stop_pit(self.at.phase()) {
+            self.note(Note::Rest { place });
         }
         let turned = self.finish_turn(true);
         self.settle(turned)
@@ -71,6 +82,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Follow::Endless => Err(self.take_back(before)),
             // If the other player still has seeds, after all that the sowing has taken.
             Follow::Choose { phase } if !self.other_is_empty() => {
+                self.at.set_phase(phase);
+                Ok(None)
+            }
+            Follow::MayRelay { phase } => {
                 self.at.set_phase(phase);
                 Ok(None)
             }
@@ -186,6 +201,28 @@ mod tests {
     use crate::plan::Plan;
     use crate::rules::Rules;
     use std::sync::Arc;
+
+    /// Worked by hand: South's only seed in pit 0 falls in pit 1, which held one. They may end the turn
+    /// there, or sow the two seeds on, into pit 2 and North's pit 0.
+    #[test]
+    fn a_turn_may_end_where_it_could_be_sown_on() {
+        let text = "name = \"t\"\nboard = { rows = 2, columns = 3 }\nsetup = { seeds = 1 }\n\
+                    landing = [{ was = \"occupied\", side = \"own\", then = \"relay_or_end\" }]\n\
+                    ending = { when = [\"cannot_move\"] }";
+        let plan = Arc::new(Plan::new(Rules::from_toml(text).expect("good rules")).expect("good"));
+        let waiting = State::start(plan).play(0).expect("a legal action");
+        assert_eq!(notation::position_text(&waiting), "S[0 2 1|0] N[1 1 1|0] S:2");
+        assert_eq!(waiting.legal_actions().collect::<Vec<_>>(), [1, 3]);
+        let ended = waiting.play(3).expect("a legal action");
+        assert_eq!(notation::position_text(&ended), "S[0 2 1|0] N[1 1 1|0] N");
+        let sown = waiting.play(1).expect("a legal action");
+        assert_eq!(notation::position_text(&sown), "S[0 0 2|0] N[2 1 1|0] N");
+        let error = waiting.play(2).expect_err("another pit");
+        assert_eq!(
+            (&*error.field, &*error.why),
+            ("landing[0].then", "the pit is sown on now, or the turn ends")
+        );
+    }
 
     /// South sows backward first (action 2 is pit 0 backward) and has only actions backward then;
     /// North is still free.

@@ -89,6 +89,10 @@ pub(crate) enum Note {
         entry: u8,
         place: usize,
     },
+    /// The player ends the turn though they could sow on from here.
+    Rest {
+        place: usize,
+    },
     /// An entry marks the landing pit.
     Mark {
         entry: u8,

@@ -52,6 +52,7 @@ impl State {
         match self.position().phase {
             0 => format!("{mover} to move"),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
+            n if self.plan().stop_pit(n).is_some() => format!("{mover} to sow on or end the turn"),
             1 if self.plan().actions.takes.is_some() => format!("{mover} to choose one more pit"),
             n if self.plan().actions.takes.is_some() => format!("{mover} to choose {n} more pits"),
             _ => format!("{mover} to move after the reserve"),

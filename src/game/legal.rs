@@ -56,6 +56,12 @@ impl State {
         match known {
             None => said("moves.least", format!("actions are numbered 0 to {}", count - 1)),
             Some(_) if self.end().is_some() => said("ending.when", "the game is over".to_owned()),
+            Some(_) if plan.stop_pit(self.position().phase).is_some() => {
+                (plan.stop_field(), "the pit is sown on now, or the turn ends".to_owned())
+            }
+            Some(Action::Stop) => {
+                (plan.stop_field(), "a turn ends so only where it could be sown on".to_owned())
+            }
             Some(Action::File(_)) if self.position().phase == 0 => {
                 file("there is no file to choose now")
             }

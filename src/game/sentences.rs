@@ -15,6 +15,11 @@ pub const SENTENCES: &[(&str, &str)] = &[
         "With the last seed in {target}, {side} sows on from the next pit, if it holds seeds.",
     ),
     ("landing.again", "The last seed in {target} gives {side} an extra turn."),
+    (
+        "landing.relay_or_end",
+        "With the last seed in {target}, {side} may sow on from there or end the turn.",
+    ),
+    ("landing.stop", "{side} ends the turn at {target}."),
     ("test", "Not {entry} at {target}: it asks for {asked}."),
     ("capture", "{side} captures {seeds} from {source}."),
     ("capture.hand", "{side} captures {seeds} from {source} and sows on with them."),

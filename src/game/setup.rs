@@ -229,7 +229,13 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         } else if setup.pits[other].iter().all(|n| *n == 0) {
             fault("the other side must have seeds to choose a file of".to_owned());
         }
-    } else if plan.actions.takes.is_some() {
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.stop_pit(phase)) {
+        if pit >= plan.side {
+            fault(format!("allowed are 0 to {}", plan.phases()));
+        } else if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds == 0) {
+            fault(format!("pit {pit} of the mover, which may be sown on, must hold seeds"));
+        }
+    } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
             if setup.pits[other].iter().all(|n| *n == 0) {
                 fault("the other side must have seeds to choose a pit of".to_owned());

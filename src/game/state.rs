@@ -140,8 +140,8 @@ impl State {
         debug_assert!(self.legal >> action & 1 == 1, "action {action} is not legal");
         let Some(decoded) = self.plan.action(action) else { return };
         let (plan, mover) = (&*self.plan, self.position.to_move);
-        let mut next = if plan.bare {
-            Engine::of_bare(plan, &mut self.position, watch).act(decoded)
+        let mut next = if plan.slim {
+            Engine::of_slim(plan, &mut self.position, watch).act(decoded)
         } else {
             act_rich(plan, &mut self.position, decoded, watch)
         };

@@ -276,6 +276,11 @@ impl Watch for Recorder<'_> {
                 self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
             }
             Note::Land { entry, place } => self.note_landing(mover, entry, place),
+            Note::Rest { place } => {
+                let field = self.plan.stop_field();
+                let told = Told::new(EventKind::Landing, &field);
+                self.add(mover, &Told { key: "landing.stop", to: Some(place), ..told }, nothing);
+            }
             Note::Mark { entry, place } => {
                 let path = self.plan.rules().entry_path(usize::from(entry));
                 let field = format!("{path}.mark");
@@ -333,6 +338,7 @@ impl Recorder<'_> {
             Then::Relay => "landing.relay",
             Then::RelayNext => "landing.relay_next",
             Then::Again => "landing.again",
+            Then::RelayOrEnd => "landing.relay_or_end",
         };
         let told = Told::new(EventKind::Landing, &field);
         self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);

@@ -19,6 +19,8 @@ pub enum Action {
     File(usize),
     /// Take the seeds of this pit of the other player too.
     Take(usize),
+    /// End the turn where it could be sown on.
+    Stop,
 }
 
 /// The action space of a game.
@@ -34,6 +36,8 @@ pub struct Actions {
     pub files: Option<usize>,
     /// Number of the action that takes pit 0 of the other player.
     pub takes: Option<usize>,
+    /// Number of the action that ends a turn which could be sown on.
+    pub stop: Option<usize>,
     /// Size of the action space.
     pub count: usize,
 }
@@ -62,6 +66,7 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
     decoded.extend(space.reserve.map(|_| Action::Reserve));
     decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
     decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
+    decoded.extend(space.stop.map(|_| Action::Stop));
     decoded
 }
 
@@ -77,5 +82,6 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
     let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
     let takes = further(rules.chooses(Choose::Pits), side);
-    Actions { pits, directions, reserve, files, takes, count }
+    let stop = further(rules.may_stop(), 1);
+    Actions { pits, directions, reserve, files, takes, stop, count }
 }

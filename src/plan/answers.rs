@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, Register, STORE, SoFar, shortcuts,
 };
-use crate::rules::{GrandSlam, Rules};
+use crate::rules::{GrandSlam, Rules, Then};
 
 impl Plan {
     /// The description.
@@ -62,17 +62,39 @@ impl Plan {
     }
 
     /// The greatest phase that a position can note: the parts that an action can have beyond its
-    /// first, one after the reserve entry, one for each file that was captured, or one for each number
-    /// of pits that are still to be chosen.
+    /// first, one after the reserve entry, one for each file that was captured, one for each number of
+    /// pits that are still to be chosen, and then one for each own pit that may be sown on.
     #[must_use]
     pub fn phases(&self) -> usize {
-        let Actions { files, takes, reserve, .. } = self.actions;
-        match (files, takes, reserve) {
+        let Actions { files, reserve, stop, .. } = self.actions;
+        match (files, reserve, stop) {
             (Some(_), ..) => self.columns,
-            (_, Some(_), _) => self.choices.map_or(0, |choices| choices.most.into()),
-            (.., Some(_)) => 1,
-            _ => 0,
+            (_, Some(_), _) => 1,
+            (.., Some(_)) => self.most_choices() + self.side,
+            _ => self.most_choices(),
         }
+    }
+
+    /// Most pits that are chosen after a capture.
+    #[inline]
+    #[must_use]
+    pub fn most_choices(&self) -> usize {
+        self.choices.map_or(0, |choices| choices.most.into())
+    }
+
+    /// The phase in which the player may sow on from this own pit, or end the turn.
+    #[inline]
+    #[must_use]
+    pub fn stop_phase(&self, pit: usize) -> u8 {
+        (self.most_choices() + 1 + pit) as u8
+    }
+
+    /// The own pit from which the player may sow on in a phase, or end the turn.
+    #[inline]
+    #[must_use]
+    pub fn stop_pit(&self, phase: u8) -> Option<usize> {
+        let stops = self.actions.stop.is_some();
+        usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)
     }
 
     /// Whether an action can have a second part, which the position notes as its phase.
@@ -92,6 +114,12 @@ impl Plan {
     #[must_use]
     pub fn slam_field(&self) -> String {
         self.field_of(|entry| entry.grand_slam == GrandSlam::Forbidden, "grand_slam")
+    }
+
+    /// The field by which players may end a turn: that of the first entry that says so.
+    #[must_use]
+    pub fn stop_field(&self) -> String {
+        self.field_of(|entry| entry.then == Then::RelayOrEnd, "then")
     }
 
     fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {

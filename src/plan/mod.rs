@@ -127,8 +127,8 @@ pub struct Plan {
     /// player lie on the other player's side. Where pits change hands, marks say which have, and the
     /// marks that players make are claims.
     pub unplayed: bool,
-    /// Whether the game is within [`shortcuts::BARE`].
-    pub bare: bool,
+    /// Whether the game is within [`shortcuts::SLIM_BOARD`].
+    pub slim: bool,
     /// Rounds, if there is more than one.
     pub rounds: Option<RoundPlan>,
     /// Whether all marks are pits that are closed for the round: no seed falls there.
@@ -277,7 +277,7 @@ impl Plan {
             has_stores: has_stores(&rules),
             marks,
             unplayed,
-            bare: features.within(shortcuts::BARE),
+            slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
             closes_pits: rules.rounds.close_pits(),
             owns_pits: rules.rounds.own_pits(),

@@ -31,7 +31,7 @@ impl FirstTurns {
                 let pit = (slot % HALF) as i64;
                 opening.at.has(pit) && rules.board.pits_in(opening.row).contains(&pit)
             }
-            Action::Reserve | Action::File(_) | Action::Take(_) => false,
+            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop => false,
         };
         let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         opening.is_played().then(|| Self {

@@ -7,12 +7,12 @@ use super::{Feature, Features};
 
 /// Features that change who gets which seeds, who moves next, when nobody can move, and who wins;
 /// but neither what may be played, nor what a drop does, nor whether a lap follows.
-const ORDINARY: Features = allow_list! {
+const ORDINARY: Features = MADE_MARKS.or(allow_list! {
     FourRows, Stores, Clockwise,
     SowsOwnStore, SowsBothStores, SkipsLap,
     Captures, SeveralEntries, Exceptions,
     FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide, OneRow, AtPits,
-    AsksMarked, AsksMarks, AsksMirrored, MarksPits, SendsHome, CountsMarked, TakesSome, TakesAfter,
+    TakesSome, TakesAfter,
     AsksFacing, CountsFacing, AsksBehind, AsksAhead, AsksRow,
     AsksLap, AsksCaptured, AsksHand, AsksTurns,
     TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains,
@@ -21,13 +21,18 @@ const ORDINARY: Features = allow_list! {
     CountsHome, CountsOwner, CountsEmptied, CountsOneSide,
     WonBySeeds, WonByLastMove, WonByPits, WonByRow, ScoresOwned,
     EndlessVoid, EndlessLoss, Cap,
+});
+
+/// Marks that players make.
+const MADE_MARKS: Features = allow_list! {
+    AsksMarked, AsksMarks, AsksMirrored, MarksPits, SendsHome, CountsMarked,
 };
 
 /// What may be played is more, or less, than the own pits with seeds.
 const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits, Forfeits,
-    FirstTurns, LaysSeeds, Copies,
+    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits, ThenMayRelay,
+    Forfeits,    FirstTurns, LaysSeeds, Copies,
 };
 
 /// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
@@ -77,7 +82,7 @@ pub const DROPS_BY_ORIGIN: Features =
 /// The same, and a mark is cleared wherever a seed falls.
 pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).and(&[Feature::Marks]);
 
-/// The laps of most games: one after the other the same way round, through pits that all belong to the
+/// Slim laps, those of most games: one after the other the same way round, through pits that all belong to the
 /// player of their row and that nothing is captured in but by an entry.
 pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&[
     Feature::PastStore,
@@ -88,17 +93,14 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::EndsAtLaps,
 ]);
 
-/// Neither marks, registers nor rounds, and nothing is captured but by entries and drops: the rest is what
-/// a board of the reference engine is rich by.
-pub const BARE: Features =
-    DROPS_BY_ORIGIN.or(FIRST).or(allow_list! { DropCaptures, AsksCrossed, SkipsTurn }).without(&[
-        Feature::AsksMarked,
-        Feature::AsksMarks,
-        Feature::AsksMirrored,
-        Feature::MarksPits,
-        Feature::SendsHome,
-        Feature::CountsMarked,
-        Feature::BarsMarked,
+/// A slim board has neither marks, registers nor rounds, and nothing is captured but by entries and drops:
+/// the rest is what makes a board of the reference engine rich.
+pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
+    .or(FIRST)
+    .or(allow_list! { DropCaptures, AsksCrossed, SkipsTurn })
+    .but_not(MADE_MARKS)
+    .but_not(BARRED)
+    .without(&[
         Feature::TakesAfter,
         Feature::AsksTurns,
         Feature::FixesHeading,
@@ -138,7 +140,7 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
 /// No action is illegal because of what it would do.
 pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, ChoosesFile, ChoosesPits, Forfeits, FirstTurns, LaysSeeds, Copies,
+    FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, FirstTurns, LaysSeeds, Copies,
 });
 
 /// And no game is over because of what all actions would do.

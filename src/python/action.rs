@@ -12,7 +12,7 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file" or "take".
+    /// "sow", "reserve", "file", "take" or "stop".
     kind: &'static str,
     /// The pit that is sown or taken, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
@@ -44,6 +44,7 @@ impl Action {
             Self { number, kind: "", pit: None, side: None, direction: None, file: None, text };
         match action {
             plan::Action::Reserve => Self { kind: "reserve", ..other },
+            plan::Action::Stop => Self { kind: "stop", ..other },
             plan::Action::File(file) => Self { kind: "file", file: Some(file), ..other },
             plan::Action::Take(pit) => {
                 Self { kind: "take", pit: Some(pit), side: Some("other"), ..other }

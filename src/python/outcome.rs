@@ -100,7 +100,7 @@ pub struct Event {
     /// own store), "capture.hand", "capture.heap", "capture.gift", "capture.removed",
     /// "capture.drop", "capture.file", "capture.choice", "capture.choice_removed" or
     /// "capture.forfeit"; entries that take nothing are
-    /// "landing.end", "landing.relay", "landing.relay_next" or "landing.again"; a hand that stays
+    /// "landing.end", "landing.relay", "landing.relay_next", "landing.again", "landing.relay_or_end" or "landing.stop"; a hand that stays
     /// in the landing pit, because the game is over, is "sweep.hand".
     #[pyo3(get)]
     key: &'static str,

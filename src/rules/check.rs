@@ -134,7 +134,8 @@ impl Rules {
         let count = pits * if both_ways { 2 } else { 1 }
             + i64::from(reserve)
             + if files { self.board.columns } else { 0 }
-            + if takes { self.board.pits_per_side() } else { 0 };
+            + if takes { self.board.pits_per_side() } else { 0 }
+            + i64::from(self.may_stop());
         faults.unless(
             count <= MAX_N_ACTIONS,
             "board.columns",

@@ -6,8 +6,8 @@ use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, MAX_CHOICES, MAX_SEEDS, Mark,
-    Marked, Occupancy, Relay, Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Mark, Marked, Occupancy,
+    Relay, Row, Rules, Take, Then, Whose,
 };
 
 impl Rules {
@@ -93,14 +93,14 @@ fn landing_counts(entry: &Landing) -> impl Iterator<Item = i64> {
 }
 
 /// An entry being checked.
-struct Entry<'a> {
-    rules: &'a Rules,
-    index: usize,
-    said: &'a Landing,
+pub(super) struct Entry<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) index: usize,
+    pub(super) said: &'a Landing,
 }
 
 impl Entry<'_> {
-    fn field(&self, name: &str) -> String {
+    pub(super) fn field(&self, name: &str) -> String {
         format!("landing[{}].{name}", self.index)
     }
 
@@ -296,56 +296,12 @@ impl Entry<'_> {
         }
         let empties = entry.take.has(Take::Landing) && entry.to != CaptureTo::Landing;
         faults.unless(
-            !(entry.then == Then::Relay && empties),
+            !(matches!(entry.then, Then::Relay | Then::RelayOrEnd) && empties),
             &self.field("then"),
             entry.then,
             "nothing is left to be sown on where the landing pit is taken: allowed are end, relay_next, again",
         );
+        self.check_stop(faults);
         self.check_choice(faults);
-    }
-
-    /// What is chosen after the entry.
-    fn check_choice(&self, faults: &mut Faults) {
-        let (entry, rules) = (self.said, self.rules);
-        let files = entry.take.0 == [Take::File] && rules.board.rows == 4;
-        faults.unless(
-            entry.choose != Choose::AnotherFile || files && entry.to == CaptureTo::Store,
-            &self.field("choose"),
-            entry.choose,
-            "needs four rows, take = \"file\" and to = \"store\"",
-        );
-        if entry.choose == Choose::Pits {
-            let choosing = |other: &&Landing| other.is_on() && other.choose == Choose::Pits;
-            let mut others = rules.landing.iter().filter(choosing);
-            let takes = matches!(entry.to, CaptureTo::Store | CaptureTo::Removed);
-            faults.unless(
-                takes && entry.takes() && others.all(|other| other.to == entry.to),
-                &self.field("choose"),
-                entry.choose,
-                "needs take, and to = \"store\" or to = \"removed\", the same in all entries that choose pits",
-            );
-            faults.unless(
-                !rules.chooses(Choose::AnotherFile),
-                &self.field("choose"),
-                entry.choose,
-                "cannot be combined with an entry that is followed by choosing another file",
-            );
-            faults.range(&self.field("choices"), entry.choices, 1, MAX_CHOICES);
-        } else {
-            let allowed = "needs choose = \"pits\": allowed is 0";
-            faults.unless(entry.choices == 0, &self.field("choices"), entry.choices, allowed);
-        }
-        faults.unless(
-            entry.choose == Choose::None || rules.ending.last_seeds == 0,
-            &self.field("choose"),
-            entry.choose,
-            "cannot be combined with ending.last_seeds",
-        );
-        faults.unless(
-            entry.choose == Choose::None || entry.then == Then::End,
-            &self.field("then"),
-            entry.then,
-            "the turn ends with the choice of another file, or of pits: allowed is end",
-        );
     }
 }

@@ -1,6 +1,6 @@
 //! Captures that players choose after another one: a file, or pits of the other player.
 
-use super::{Choose, Landing, Rules};
+use super::{Choose, Landing, Rules, Then};
 
 /// Most pits chosen after one capture.
 pub const MAX_CHOICES: i64 = 8;
@@ -10,6 +10,14 @@ impl Rules {
     #[must_use]
     pub fn chooses(&self, choose: Choose) -> bool {
         self.landing.iter().any(|entry| entry.is_on() && entry.choose == choose)
+    }
+}
+
+impl Rules {
+    /// Whether players may end a turn that could be sown on.
+    #[must_use]
+    pub fn may_stop(&self) -> bool {
+        self.landing.iter().any(|entry| entry.is_on() && entry.then == Then::RelayOrEnd)
     }
 }
 

@@ -208,8 +208,10 @@ impl Rules {
             if clause.is_empty() {
                 continue;
             }
-            let written = section(text, &path).or_else(|| section(text, &older_path(&path)));
-            let mut written: Vec<String> = written.map_or(Vec::new(), written_in);
+            let older =
+                || section(text, &older_path(&path)).map(|found| written_in(found, newer_name));
+            let written = section(text, &path).map(|found| written_in(found, |field| field));
+            let mut written: Vec<String> = written.or_else(older).unwrap_or_default();
             if written.is_empty() {
                 written = self.fields_said(&path);
             }
@@ -343,10 +345,10 @@ fn section<'a>(text: &'a Table, axis: &str) -> Option<&'a Table> {
     Some(here)
 }
 
-/// The fields of a section that have no clause of their own.
-fn written_in(section: &Table) -> Vec<String> {
+/// The fields of a section that have no clause of their own, as `name` calls them now.
+fn written_in(section: &Table, name: impl Fn(&str) -> &str) -> Vec<String> {
     let own = |value: &Value| value.as_table().is_some_and(|table| table.contains_key("clause"));
     let is_rule = |key: &str| !matches!(key, "clause" | "name");
     let fields = section.iter().filter(|(key, value)| is_rule(key) && !own(value));
-    fields.map(|(key, _)| newer_name(key).to_owned()).collect()
+    fields.map(|(key, _)| name(key).to_owned()).collect()
 }

@@ -255,6 +255,12 @@ fn effects(entry: &Landing) -> String {
         Then::RelayNext => {
             "the player picks up the seeds of the next pit, if it holds any, and goes on sowing"
         }
+        Then::RelayOrEnd if entry.takes() => {
+            "may pick up all that now lies in the landing pit and go on sowing, or end the turn"
+        }
+        Then::RelayOrEnd => {
+            "the player may pick up all seeds there and go on sowing, or end the turn"
+        }
         Then::Again if entry.takes() => "has an extra turn",
         Then::Again => "the player has an extra turn",
     };

@@ -12,6 +12,7 @@ pub mod catalogue;
 mod check;
 mod check_after;
 mod check_board;
+mod check_choices;
 mod check_landing;
 mod check_numbers;
 mod check_opening;

@@ -163,7 +163,8 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     for (index, entry) in rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
         let path = rules.entry_path(index);
         add(entry.takes(), &format!("{path}.take"));
-        let follows = matches!(entry.then, Then::Relay | Then::RelayNext) || !entry.takes();
+        let follows = matches!(entry.then, Then::Relay | Then::RelayNext | Then::RelayOrEnd)
+            || !entry.takes();
         add(follows, &format!("{path}.then"));
         add(entry.choose != Choose::None, &format!("{path}.choose"));
         add(entry.chain != Chain::None, &format!("{path}.chain"));

@@ -127,8 +127,14 @@ def higher(score: list[int]) -> int | None:
     return None if score[0] == score[1] else int(score[1] > score[0])
 
 
+STOP = -1
+"""Stands for the site of a pass that a player chooses."""
+
+
 def chosen_site(legal: object) -> int | None:
     """The site of a legal action: a pit that is sown, or one that is taken ("remove:8:8")."""
+    if isinstance(legal, str) and legal.startswith("pass:"):
+        return STOP
     if isinstance(legal, str) and legal.startswith("remove:"):
         return int(legal.split(":")[1])
     return legal if isinstance(legal, int) else None

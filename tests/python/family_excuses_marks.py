@@ -7,7 +7,7 @@ Which games a deviation concerns, and why the rules are kept, stands in
 from __future__ import annotations
 
 from family_case import Case, at, seeds, taken
-from family_excuses_laps import sown_without_takes
+from family_excuses_fours import sown_without_takes
 from family_excuses_owned import owner_of, seeds_won
 from family_laps import Lap, Pit, Place, board_of
 from family_marks import made_marks, marks_of, owned_by_marks

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from family_case import Case, at, opposite, seeds, taken
-from family_excuses_laps import passed, sown_without_takes, swept
+from family_excuses_fours import passed, sown_without_takes
+from family_excuses_laps import swept
 from family_laps import Lap, Place, board_of, changed
 from family_records import Board
 

@@ -6,7 +6,7 @@ Which games a deviation concerns, and why the rules are kept, stands in
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -28,6 +28,21 @@ def pits_filled_by_choice(case: Case) -> bool:
 
 
 @at("round")
+def filled_by_choice_in_turn(case: Case) -> bool:
+    """Players fill any of their pits, as many as they can, and who has filled fewer begins.
+
+    They lay out a pit in turn; if they have equally many, who laid out the first one begins.
+    """
+    here, there = board_of(case.state, case.game.layout.kept), case.there
+    if there is None or here.stores != there.stores:
+        return False
+    rows = zip(here.pits, there.pits, strict=True)
+    is_laid_out = all(sorted(ours) == sorted(theirs) for ours, theirs in rows)
+    filled = tuple(sum(map(bool, row)) for row in there.pits)
+    return is_laid_out and case.plies[0]["next"] == _begins(case, filled)
+
+
+@at("round")
 def every_pit_stays_in_play(case: Case) -> bool:
     """Players fill any of their pits, as many as they can, and the others are empty, not closed.
 
@@ -41,14 +56,18 @@ def every_pit_stays_in_play(case: Case) -> bool:
     filled = [min(case.columns, store // refill) for store in here.stores]
     rows = [[refill] * pits + [0] * (case.columns - pits) for pits in filled]
     rest = tuple(store - sum(row) for store, row in zip(here.stores, rows, strict=True))
-    first = next(ply["p"] for ply in case.filling if ply["k"] == "moven")
-    begins = first if filled[0] == filled[1] else 1 + filled.index(min(filled))
     return (
         not any(map(any, here.pits))
         and [sorted(row, reverse=True) for row in there.pits] == rows
         and there.stores == rest
-        and case.plies[0]["next"] == begins
+        and case.plies[0]["next"] == _begins(case, filled)
     )
+
+
+def _begins(case: Case, filled: Sequence[int]) -> int:
+    """The player (1 or 2) who begins a round for which they have filled so many pits, in turn."""
+    first = next(ply["p"] for ply in case.filling if ply["k"] == "moven")
+    return first if filled[0] == filled[1] else 1 + filled.index(min(filled))
 
 
 @at("lap")

@@ -13,13 +13,15 @@ def last_of_filling(plies: Sequence[Ply], at: int, script: Sequence[Ply] = ()) -
     """The ply after which the board is laid out for the next round, if that begins at a ply.
 
     The players lay out a pit in turn, and pass when they have laid out theirs. `script`: the
-    opening of the first round; as many turns follow in every round, and leave no choice.
+    opening of the first round; as many turns follow in every round, and leave no choice. A record
+    may be cut when both have passed, before a pit is laid out.
     """
     kinds = [ply["k"] for ply in plies[at:]]
     count = len(list(takewhile({"moven", "pass"}.__contains__, kinds)))
-    if "moven" not in kinds[:count]:
-        return None
     end, last = at + count - 1, len(plies) - 1
+    if "moven" not in kinds[:count]:
+        is_cut = end == last and plies[last]["next"] > 0
+        return last if is_cut and {ply["p"] for ply in plies[at:]} == {1, 2} else None
     for _ in range(sum(ply["next"] != ply["p"] for ply in script)):
         end = next((i for i in range(end + 1, last) if plies[i]["next"] != plies[i]["p"]), last)
     return end

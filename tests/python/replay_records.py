@@ -22,12 +22,13 @@ from pathlib import Path
 from typing import Any
 
 import family_excuses_ends  # noqa: F401, conditions are found in EXCUSES by name
+import family_excuses_fours  # noqa: F401
 import family_excuses_laps  # noqa: F401
 import family_excuses_marks  # noqa: F401
 import family_excuses_owned  # noqa: F401
 import family_excuses_rounds  # noqa: F401
 import mancalab as mc
-from family_case import EXCUSES, Case, chosen_site, told
+from family_case import EXCUSES, STOP, Case, chosen_site, told
 from family_laps import Lap, Pit, board_of, laps_of
 from family_marks import flags, made_marks, marks_of, owned_by_marks
 from family_records import FAMILY, Game, Playout, Ply, games, settings
@@ -131,7 +132,14 @@ class Replay:
         self.at = end + 1
 
     def compare_pass(self, state: mc.State, ply: Ply) -> None:
-        """A forced pass: that player must have nothing to play here either."""
+        """A pass: that player must have nothing to play here either, or may choose it."""
+        stops = [a for a in state.legal_actions if state.rules.actions[a].kind == "stop"]
+        if stops and state.to_move == ply["p"] - 1:
+            self.compare_choice(state, ply, list(state.legal_actions))
+            self.report.plies += 1
+            self.at += 1
+            self.state = state.play(stops[0])
+            return
         # A turn that came to a marked pit, from where it cannot go on, ends with a pass.
         ends_turn = self.tells and self.at > 0 and self.plies[self.at - 1]["p"] == ply["p"]
         if not ends_turn and not state.is_over and state.to_move == ply["p"] - 1:
@@ -191,6 +199,8 @@ class Replay:
         """Compare the legal actions; whether they are the same. `lost`: plies that are not ours."""
         here = Counter(self.site(state, action) for action in legal)
         there = Counter(site for site in map(chosen_site, ply["legal"]) if site is not None)
+        if len(there) == 1:  # a forced pass is no choice
+            del there[STOP]
         if here == there:
             return True
         case = Case(self.game, state, self.plies[self.at :], "choice")
@@ -337,6 +347,8 @@ class Replay:
 
     def site(self, state: mc.State, action: int) -> int:
         """The site that an action is played from; actions of two directions follow one another."""
+        if state.rules.actions[action].kind == "stop":
+            return STOP
         if state.rules.actions[action].kind == "take":
             pit = state.rules.actions[action].pit
             assert pit is not None

@@ -40,7 +40,8 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         if "round" in name:
             return 254  # of 255, the last one is never over before the game is
-        return 1 if "mark" in name or "began" in name else few.get(name, max(seeds, 1))
+        is_flag = any(word in name for word in ("mark", "claim", "began"))
+        return 1 if is_flag else few.get(name, max(seeds, 1))
 
     most = [most_of(name) for name in rules.observation_names]
     return np.array(most, dtype=np.float32)

@@ -18,9 +18,9 @@ import pytest
 
 import mancalab as mc
 from family_case import EXCUSES
-from family_records import FAMILY, Setting, games, settings, slug
+from family_records import FAMILY, Game, Setting, games, settings, slug
 from family_report import Report, without_records
-from replay_records import main, replay
+from replay_records import Replay, main, replay
 
 SETTINGS = settings()
 GAMES = {game.name: game for game in games(FAMILY, SETTINGS)}
@@ -65,6 +65,7 @@ COMPARED = {
     "kisolo-lali": (1200, 0),
     "kpo": (274, 3),
     "lab-akila": (300, 3),
+    "lam-waladach": (1177, 0),
     "lamosh": (1098, 2),
     "main-chongkak": (966, 1),
     "mangala-suez": (332, 3),
@@ -74,6 +75,7 @@ COMPARED = {
     "moruba": (554, 3),
     "motiq": (1196, 0),
     "msuwa-wa-kunja": (279, 3),
+    "musoro-tsoro": (374, 3),
     "muvalavala-luena": (260, 3),
     "muvalavala-quioco": (256, 3),
     "mwambulula": (284, 0),
@@ -93,6 +95,7 @@ COMPARED = {
     "rio-kadalis": (800, 2),
     "ryakati": (1128, 0),
     "shono": (373, 3),
+    "sonka": (1198, 0),
     "spreta": (167, 3),
     "sungka": (1200, 0),
     "togyzqumalaq": (428, 3),
@@ -161,7 +164,17 @@ def test_a_wrong_rule_is_noticed(name: str) -> None:
     for option, value in changes.items():
         with suppress(mc.RulesError):
             wrong = replace(game, rules=game.rules.replace(**{option: value}))
-            assert replay(wrong).disagreements, option
+            assert is_noticed(wrong), option
+
+
+def is_noticed(wrong: Game) -> bool:
+    """Whether a record disagrees: as a rule the first one does."""
+    found = Report(wrong.name)
+    for playout in wrong.playouts():
+        Replay(wrong, playout, found).run()
+        if found.disagreements:
+            return True
+    return False
 
 
 @pytest.mark.parametrize("name", ["oware", "kalah", "mangala-turkey"])

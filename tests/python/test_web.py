@@ -14,8 +14,10 @@ from playwright.sync_api import Browser, expect
 import mancalab as mc
 from mancalab._agents.choosing import chooser
 from mancalab._agents.naming import as_agent
+from mancalab._browser.slots import claims, counts, marks
 from mancalab.study.intervals import wilson
 from mancalab.widget.session import Session
+from mark_cases import claimed, claims_a_pit
 from web_page import PAGE, WebPage, opened
 
 pytestmark = [
@@ -104,6 +106,22 @@ def shown(view: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def both_show_alike(web: WebPage, board: Session) -> None:
+    assert shown(web.view()) == shown(json.loads(json.dumps(board.view())))
+
+
+def both_do(web: WebPage, board: Session, request: dict[str, Any]) -> None:
+    board.handle(request)
+    web.session(request)
+    both_show_alike(web, board)
+
+
+def by_hand(state: mc.State) -> dict[str, Any]:
+    """What sets up a position."""
+    held = {"counts": counts(state), "marks": marks(state), "claims": claims(state)}
+    return {"do": "position", **held, "side": state.to_move}
+
+
 @pytest.mark.parametrize("name", mc.catalogue)
 def test_the_board_shows_what_the_notebook_shows(shared: WebPage, name: str) -> None:
     """Views of a game of up to 12 random actions, move by move, word by word."""
@@ -112,8 +130,7 @@ def test_the_board_shows_what_the_notebook_shows(shared: WebPage, name: str) -> 
     shared.session({"do": "game", "name": name})
     shared.session({"do": "player", "side": 1, "name": "manual"})
     for _ in range(12):
-        view = json.loads(json.dumps(board.view()))
-        assert shown(shared.view()) == shown(view)
+        both_show_alike(shared, board)
         if board.state.is_over:
             break
         action = draw.choice(board.state.legal_actions)
@@ -134,10 +151,36 @@ def test_positions_are_set_up_taken_back_and_played_again(web: WebPage) -> None:
         {"do": "go", "to": 0},
         {"do": "position", "counts": [1] * 16, "marks": [], "side": 0},
     ):
-        board.handle(request)
-        web.session(request)
-        assert shown(web.view()) == shown(json.loads(json.dumps(board.view())))
+        both_do(web, board, request)
     assert "reserves" in web.view()["fault"]
+
+
+@pytest.mark.parametrize("state", [claimed(), claims_a_pit()], ids=["claimed", "claims_a_pit"])
+def test_claims_are_set_up_made_and_taken_back(web: WebPage, state: mc.State) -> None:
+    board = Session(state.rules.name, seed=1)
+    web.session({"do": "game", "name": state.rules.name})
+    web.session({"do": "player", "side": 1, "name": "manual"})
+    for request in (
+        by_hand(state),
+        {"do": "play", "action": 4},
+        {"do": "undo"},
+        {"do": "redo"},
+        {"do": "go", "to": 0},
+    ):
+        both_do(web, board, request)
+    assert web.view()["claims"] == claims(state)
+    web.session({"do": "save"})
+    assert mc.Record.from_json(web.view()["file"]["text"]).start == state
+
+
+def test_no_claims_are_set_up_where_marks_are_made(web: WebPage) -> None:
+    board = Session("gamacha-nobility", seed=1)
+    web.session({"do": "game", "name": "gamacha-nobility"})
+    web.session({"do": "player", "side": 1, "name": "manual"})
+    start = by_hand(board.state)
+    for claimed_slots in ([], [1]):
+        both_do(web, board, {**start, "claims": claimed_slots})
+    assert "this game has no claims" in web.view()["fault"]
 
 
 @pytest.mark.parametrize("name", ["kalah", "oware", "elf-manbula", "mwambulula"])

@@ -14,7 +14,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import mancalab as mc
+from mancalab._browser.slots import claims, counts, marks
 from mancalab._browser.texts import LANGUAGES
+from mark_cases import claimed
 from web_page import ROOT, WebPage, opened
 from web_sources import BUILD, UNMARKED, marked, unmarked
 
@@ -169,6 +171,24 @@ def test_the_language_of_the_browser_comes_first(
         expect(web.page.locator("html")).to_have_attribute("lang", language)
         about = BUILD.texts(language)["page.about"]
         expect(web.page.locator("header p")).to_have_text(about)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_claims_are_named_in_every_language(browser: Browser, language: str) -> None:
+    state, texts = claimed(), BUILD.texts(language)
+    held = {"counts": counts(state), "marks": marks(state), "claims": claims(state)}
+    with opened(browser, locale="en-GB") as web:
+        speak(web, language)
+        web.session({"do": "game", "name": state.rules.name})
+        web.session({"do": "position", **held, "side": state.to_move})
+        pits = web.page.locator("#board .mb-claimed .mb-said")
+        expect(pits).to_contain_text([texts["claimed"]] * 3)
+        web.page.locator("#board .mb-legend summary").click()
+        expect(web.page.locator("#board .mb-key-claimed")).to_have_text(texts["legend.claimed"])
+        web.page.locator("#board .mb-extras summary").click()
+        web.page.locator("#board .mb-edit").click()
+        expect(web.page.get_by_label(texts["claimed"], exact=True)).to_be_visible()
+        assert web.errors == []
 
 
 MARK = """

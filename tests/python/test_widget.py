@@ -57,7 +57,7 @@ def test_every_action_can_be_pressed_and_no_other(name: str) -> None:
     for _ in range(40):
         pressed: dict[tuple[int, str], int] = {}
         for action in state.legal_actions:
-            found = choice(state.rules, state.to_move, action)
+            found = choice(state, action)
             for slot in found.slots:
                 assert pressed.setdefault((slot, found.way), action) == action
         state = state.play(chance.choice(state.legal_actions))

@@ -45,6 +45,9 @@ ROWS = {
     "m": 3,
     "n": 3,
     "r": 3,
+    "a": 5,
+    "p": 6,
+    "u": 4,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

@@ -271,10 +271,10 @@ def read_actions(board: Board, text: str) -> tuple[int, tuple[int, ...]]:
 
 
 def _action(board: Board, side: int, text: str) -> int:
-    """Return the number of one action: a slot with or without direction, a file, or the reserve."""
+    """Return the number of one action: a slot with or without direction, a file, the reserve, or the end."""
     match text.split():
-        case ["reserve"]:
-            return board.pits_per_side  # after the holes of the ring (MW-3)
+        case ["reserve" | "stop"]:
+            return board.pits_per_side  # after the holes of the ring (MW-3, MU-4)
         case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right"]:
@@ -286,7 +286,7 @@ def _action(board: Board, side: int, text: str) -> int:
         case [slot]:
             return _pit(board, side, int(slot))
     raise ValueError(
-        f"action {text!r}: allowed are a slot, 'left', 'right', 'file', 'take', 'reserve'"
+        f"action {text!r}: allowed are a slot, 'left', 'right', 'file', 'take', 'reserve', 'stop'"
     )
 
 

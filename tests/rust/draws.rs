@@ -201,13 +201,16 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         if owned {
             own_pits(&mut rules, draw);
         }
-        if draw(3) == 0 {
+        if !four_rows && draw(3) == 0 {
             rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, pits));
             (rules.setup.north, rules.rounds.layout) = (None, Layout::Setup);
         }
     }
     if draw(2) == 0 {
         rules.setup.marked = PitNumbers((0..=draw(3)).map(|_| draw(8) as i64).collect());
+    }
+    if draw(6) == 0 && !rules.rounds.own_pits() {
+        may_stop(&mut rules, draw);
     }
     rules.limits.endless = any_of!(draw, Endless);
     if !rules.rounds.are_played() {
@@ -225,6 +228,29 @@ fn opening(draw: &mut impl FnMut(usize) -> usize, pits: i64) -> Seeds {
         0 => Seeds::Each(6 + draw(6) as i64),
         1 | 2 => Seeds::List((0..pits).map(|_| draw(9) as i64).collect()),
         _ => Seeds::Each(draw(6) as i64),
+    }
+}
+
+/// An entry after which players may end their turns, and what it goes with.
+fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let at = (0..draw(6)).map(|_| draw(8) as i64).collect();
+    let entry = Landing {
+        side: Whose::Own,
+        at: PitNumbers(at),
+        row: any_of!(draw, Row),
+        counts: counts(draw, 3),
+        then: Then::RelayOrEnd,
+        ..Landing::default()
+    };
+    rules.landing.insert(0, entry);
+    (rules.moves.direction, rules.moves.feeding) = Default::default();
+    (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.laps.turn_round, rules.opening.into) = Default::default();
+    (rules.after, rules.ending.last_seeds, rules.ending.test) = Default::default();
+    for entry in &mut rules.landing {
+        if entry.choose == Choose::AnotherFile {
+            entry.choose = Choose::None;
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 import { GONE, HAND, MOST_STEPS } from "./constants.js";
 import { filled, seeds } from "./draw.js";
-import { Slots, choice, counts, marks, taker } from "./slots.js";
+import { Slots, choice, claims, counts, marks, taker } from "./slots.js";
 
 function place(rules, texts, [owner, pit]) {
   return filled(texts, pit === null ? taker(rules) : "pit", { side: texts[`side.${owner}`], pit });
@@ -74,9 +74,10 @@ export function moveOf(rules, before, action, { events, after }, texts) {
   return {
     action,
     side: before.to_move,
-    chosen: choice(rules, before.to_move, action)[1],
+    chosen: choice(rules, before, action)[1],
     before: counts(before),
     marks: marks(rules, before),
+    claims: claims(rules, before),
     steps,
   };
 }
@@ -109,7 +110,7 @@ function passage(states, skipped, texts) {
 // What the side to move is asked for.
 function asked(rules, state) {
   const legal = state.legal.map((action) => rules.actions[action]);
-  const further = legal.find(({ kind }) => kind === "file" || kind === "take");
+  const further = legal.find(({ kind }) => ["file", "take", "stop"].includes(kind));
   if (state.phase) return further ? further.kind : "after_reserve";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
@@ -122,7 +123,7 @@ export function status(rules, states, players, skipped, texts) {
   const mover = state.to_move;
   const player = players[mover];
   let kind = asked(rules, state);
-  if (!player.manual) kind = ["file", "take", "after_reserve"].includes(kind) ? `agent.${kind}` : "agent";
+  if (!player.manual) kind = ["file", "take", "stop", "after_reserve"].includes(kind) ? `agent.${kind}` : "agent";
   const side = texts[`side.${mover}`];
   const known = player.name !== "" && player.name !== side;
   const who = known ? filled(texts, "who", { side, agent: player.name }) : side;

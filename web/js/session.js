@@ -8,7 +8,7 @@ import { filled } from "./draw.js";
 import { ending, moveOf, status, trail } from "./frames.js";
 import { read, written } from "./records.js";
 import { PLAYERS, setupView } from "./choices.js";
-import { choice, counts, layout, marks, position } from "./slots.js";
+import { choice, claims, counts, layout, marks, position } from "./slots.js";
 import { faultWords } from "./words.js";
 
 function signed(value) {
@@ -98,10 +98,12 @@ export class Session {
         clauses: rules.clauses,
         reserve: states[0].reserves.some((seeds) => seeds > 0),
         marks: rules.marks,
+        claims: rules.claims,
       },
       layout: layout(rules),
       counts: counts(state),
       marks: marks(rules, state),
+      claims: claims(rules, state),
       move: this.fresh ? last : null,
       last: last && trail(last),
       side: state.to_move,
@@ -109,7 +111,7 @@ export class Session {
       players: players.map(({ name }) => name),
       status: status(rules, states, players, skipped, texts),
       turn: this.turn,
-      choices: legal.map((action) => choice(rules, state.to_move, action)),
+      choices: legal.map((action) => choice(rules, state, action)),
       fault: this.fault,
       quoted: this.quoted,
       moves: [...this.played(), ...this.aheadList],
@@ -296,8 +298,8 @@ export class Session {
     });
   }
 
-  async setUp({ counts: seeds, marks: marked, side }) {
-    const pits = position(this.rules, seeds, marked, side);
+  async setUp(request) {
+    const pits = position(this.rules, request);
     const { text } = await this.engine.ask({ do: "set_up", game: this.spec, pits });
     await this.begin(this.spec, text);
   }

@@ -32,20 +32,32 @@ export function counts(state) {
   return [...state.pits.flat(), ...state.stores, ...state.reserves];
 }
 
+// The slots of pits that are given side by side.
+function slotsOf(rules, sides) {
+  return sides.flatMap((pits, side) => pits.map((pit) => side * rules.pits + pit));
+}
+
 // The slots of marked pits.
 export function marks(rules, state) {
-  return state.marks.flatMap((pits, side) => pits.map((pit) => side * rules.pits + pit));
+  return slotsOf(rules, state.marks);
+}
+
+// The slots of claimed pits.
+export function claims(rules, state) {
+  return slotsOf(rules, state.claims);
 }
 
 // The parts of a position, as the engine sets it up, from what its slots hold.
-export function position(rules, seeds, marked, side) {
+export function position(rules, { counts: seeds, marks: marked, claims: claimed = [], side }) {
   const n = rules.pits;
-  const row = (owner) => Array.from({ length: n }, (_, pit) => marked.includes(owner * n + pit));
+  const rows = (found) =>
+    [0, 1].map((owner) => Array.from({ length: n }, (_, pit) => found.includes(owner * n + pit)));
   return {
     pits: [seeds.slice(0, n), seeds.slice(n, 2 * n)],
     stores: seeds.slice(2 * n, 2 * n + 2),
     reserves: seeds.slice(2 * n + 2),
-    marks: [row(0), row(1)],
+    marks: rows(marked),
+    claims: rows(claimed),
     to_move: side,
   };
 }
@@ -116,10 +128,17 @@ export function layout(rules) {
 }
 
 // Where on the board an action of the side to move is: [action, slots to press, way].
-export function choice(rules, mover, action) {
+export function choice(rules, state, action) {
   const slots = new Slots(rules.pits);
+  const mover = state.to_move;
   const found = rules.actions[action];
   const other = 1 - mover;
+  const legal = state.legal.map((number) => rules.actions[number]);
+  if (legal.some(({ kind }) => kind === "stop")) {
+    // The pit that could be sown on stands for both.
+    const pits = legal.filter(({ kind }) => kind === "sow").map(({ pit }) => slots.pit(mover, pit));
+    return [action, pits, found.kind === "stop" ? "stop" : "on"];
+  }
   if (found.kind === "reserve") return [action, [slots.reserve(mover)], ""];
   if (found.kind === "file") {
     // A file is numbered from the outer pit of the player who loses it.

@@ -15,6 +15,7 @@ _TASKS: dict[Part, str] = {
     "turn": "to move",
     "file": "to choose another file",
     "take": "to choose one more pit",
+    "stop": "to sow on or end the turn",
     "after_reserve": "to move after the reserve",
 }
 
@@ -44,7 +45,8 @@ def description(state: State, last: Last) -> str:
         *(_side(state, side) for side in (0, 1)),
     ]
     if state.outcome is None:
-        verb = "take" if part(state) in {"file", "take"} else "play"
+        verbs: dict[Part, str] = {"file": "take", "take": "take", "stop": "choose"}
+        verb = verbs.get(part(state), "play")
         lines.append(f"{SIDES[state.to_move]} may {verb} {_choices(state)}.")
     else:
         lines.append(f"The game is over: {REASONS[state.outcome.reason]}.")

@@ -13,8 +13,9 @@ from mancalab._core import Action, Event, Rules, State
 Place = tuple[int, int]
 """Side and number of a pit."""
 
-Part = Literal["turn", "file", "take", "after_reserve"]
-"""Of a turn: its beginning, the choice of a further file or pit, the sowing after the reserve."""
+Part = Literal["turn", "file", "take", "stop", "after_reserve"]
+"""Of a turn: its beginning, the choice of a further file or pit, the choice between sowing on and the
+end, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -27,7 +28,7 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    kind: str  # "sow", "reserve", "file" or "take"
+    kind: str  # "sow", "reserve", "file", "take" or "stop"
     side: int
     number: int
     pits: tuple[Place, ...]
@@ -39,6 +40,8 @@ class Target:
             return "the reserve"
         if self.kind == "file":
             return f"file {self.number}"
+        if self.kind == "stop":
+            return "the end of the turn"
         owner = "" if self.side == seat else f"{SIDES[self.side]}'s "
         return f"{owner}pit {self.number}" + ("", " forward", " backward")[self.way]
 
@@ -58,7 +61,7 @@ def _target(rules: Rules, seat: int, action: Action) -> Target:
         side = other if action.side == "other" else seat
         kind = "take" if action.kind == "take" else "sow"
         return Target(kind, side, action.pit, ((side, action.pit),), _WAYS[action.direction])
-    return Target("reserve", seat, 0, ())
+    return Target(action.kind, seat, 0, ())
 
 
 def legal_targets(state: State) -> list[Target]:
@@ -72,7 +75,8 @@ def part(state: State) -> Part:
     if state.phase == 0:
         return "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    return "file" if "file" in kinds else "take" if "take" in kinds else "after_reserve"
+    further: tuple[Part, ...] = ("file", "take", "stop")
+    return next((kind for kind in further if kind in kinds), "after_reserve")
 
 
 @dataclass(frozen=True)

@@ -40,15 +40,21 @@ class Choice(NamedTuple):
     slots: list[int]
     """The slots to press, any of them."""
     way: str
-    """">" or "<" where the direction is chosen too, else empty."""
+    """">" or "<" where the direction is chosen too; "on" or "stop" where the turn may end; else empty."""
 
 
-def choice(rules: Rules, mover: int, action: int) -> Choice:
+def choice(state: State, action: int) -> Choice:
     """Where on the board an action of the side to move is."""
+    rules, mover = state.rules, state.to_move
     slots = Slots(rules.pits_per_side)
     found = targets.target(rules, mover, action)
     if found.kind == "reserve":
         return Choice(action, [slots.reserve(mover)], "")
+    if targets.part(state) == "stop":
+        # The pit that could be sown on stands for both.
+        pits = [pit for target in targets.legal_targets(state) for pit in target.pits]
+        way = "stop" if found.kind == "stop" else "on"
+        return Choice(action, [slots.pit(*pit) for pit in pits], way)
     return Choice(action, [slots.pit(*pit) for pit in found.pits], ("", ">", "<")[found.way])
 
 
@@ -68,7 +74,7 @@ def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
     return {
         "action": action,
         "side": state.to_move,
-        "chosen": choice(state.rules, state.to_move, action).slots,
+        "chosen": choice(state, action).slots,
         "before": counts(state),
         "marks": marks(state),
         "claims": claims(state),

@@ -67,7 +67,7 @@ def _request(state: State, player: Named, texts: Texts) -> str:
     mover = state.to_move
     kind = _kind(state)
     if not player.manual:
-        kind = f"agent.{kind}" if kind in {"file", "take", "after_reserve"} else "agent"
+        kind = f"agent.{kind}" if kind in {"file", "take", "stop", "after_reserve"} else "agent"
     name, other = side(texts, mover), side(texts, 1 - mover)
     known = player.name not in {"", name}
     who = say(texts, "who", side=name, agent=player.name) if known else name

@@ -77,7 +77,7 @@ def _asked(puzzle: Puzzle, texts: Texts) -> dict[str, Any]:
         "action": puzzle.action,
         "line": line_words(puzzle, texts),
         "view": game_view([state], players, texts, None, fresh=False),
-        "choices": [frames.choice(state.rules, state.to_move, action) for action in puzzle.values],
+        "choices": [frames.choice(state, action) for action in puzzle.values],
         "moves": moves,
     }
 

@@ -120,11 +120,18 @@ def _observation(rules: Rules) -> Iterator[str]:
     yield ""
 
 
+_STOPS = "pit n is to be sown on, or the turn ends"
+
+
 def _phase(rules: Rules) -> str:
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
+    stops = any(action.kind == "stop" for action in rules.actions)
     if any(action.kind == "take" for action in rules.actions):
-        return "0: a pit is to be played; n: so many pits of the other player are to be taken"
+        said = "0: a pit is to be played; n: so many pits of the other player are to be taken"
+        return f"{said}; beyond these: {_STOPS}" if stops else said
+    if stops:
+        return f"0: a pit is to be played; 1 + n: {_STOPS}"
     return "0: the turn begins; 1: it continues after the reserve was entered"
 
 
@@ -153,6 +160,8 @@ def _meaning(rules: Rules, action: Action) -> str:
         return "enter the reserve; the turn then continues with a pit"
     if action.kind == "file":
         return "after a capture, take the seeds of the file of that number too"
+    if action.kind == "stop":
+        return "end the turn where it could be sown on"
     if action.kind == "take":
         return "after a capture, take the seeds of the other player's pit of that number too"
     if action.side == "other":

@@ -104,7 +104,7 @@ class Session:
         """The choices of a person: none while an agent is to move."""
         state = self.state
         legal = state.legal_actions if self.turn == "manual" else ()
-        return [frames.choice(self.rules, state.to_move, action) for action in legal]
+        return [frames.choice(state, action) for action in legal]
 
     def view(self, *, setup: bool = True) -> dict[str, Any]:
         """All that a board shows, as plain lists and words.

@@ -74,6 +74,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         block.waits.sow(sowing.but_not(laid));
         take_files(lane_plan, block, lanes);
         take_pits(lane_plan, block, lanes);
+        end_turns(lane_plan, block, lanes);
         enter_reserves(lane_plan, block, lanes);
     } else {
         block.waits.sow(lanes.but_not(laid));
@@ -144,6 +145,7 @@ fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let (Some(first), Some(choices)) = (plan.actions.takes, plan.choices) else { return };
     let takes = block.action.at_least(first as u8).and(lanes);
+    let takes = takes.but_not(stops(lane_plan, block));
     if !takes.any() {
         return;
     }
@@ -159,6 +161,21 @@ fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let left = block.phase.zip(takes, |phase, takes| phase.saturating_sub(1) & takes);
     block.choosing = block.choosing.or(left);
     block.waits.do_without_sowing(takes);
+}
+
+/// Truth: the action is the end of a turn which could be sown on.
+#[inline(always)]
+fn stops(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    lane_plan.plan.actions.stop.map_or(Bytes::ZERO, |stop| block.action.is(stop as u8))
+}
+
+/// Nothing happens but that the turn ends.
+#[inline(always)]
+fn end_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if lane_plan.plan.actions.stop.is_some() {
+        let stops = stops(lane_plan, block).and(lanes);
+        block.waits.do_without_sowing(stops);
+    }
 }
 
 /// One seed from the reserve in each own pit; the same player then moves (MW-3).

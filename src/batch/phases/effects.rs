@@ -1,7 +1,7 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
 use super::after::take_rest;
-use super::marks::{barred, mark};
+use super::marks::{barred, made, mark};
 use super::sow::Landed;
 use super::spots::next_pits;
 use crate::batch::block::Block;
@@ -109,6 +109,7 @@ pub fn then<const SLIM: bool>(
             }
             sow_on::<SLIM>(lane_plan, block, lanes, seeds, landed.place);
         }
+        Then::RelayOrEnd => may_sow_on(lane_plan, block, entry, landed, lanes),
         Then::RelayNext => {
             let next = next_pits::<SLIM>(lane_plan, block, landed);
             sow_on::<SLIM>(lane_plan, block, lanes, next.seeds, next.place);
@@ -133,6 +134,30 @@ pub fn sow_on<const SLIM: bool>(
     block.origin = relays.choose(place, block.origin);
     if lane_plan.resows {
         block.lifts = block.lifts.or(relays);
+    }
+}
+
+/// The player chooses between sowing on from the landing pit and the end of the turn, in lanes where
+/// that pit holds seeds.
+#[inline(always)]
+fn may_sow_on(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    lanes: Bytes,
+) {
+    let plan = &lane_plan.plan;
+    for site in &entry.sites {
+        let here = landed.place.is(site.place).and(lanes);
+        let goes_on = here.but_not(block.board.cells[site.slot].is(0));
+        let goes_on = if plan.bars_marked {
+            goes_on.but_not(made(lane_plan, block, site.slot))
+        } else {
+            goes_on
+        };
+        let phase = plan.stop_phase(site.slot);
+        block.choosing = block.choosing.or(goes_on.map(|chooses| chooses & phase));
     }
 }
 

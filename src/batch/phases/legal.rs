@@ -154,11 +154,38 @@ pub fn files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let Some(first) = plan.actions.takes else { return };
+    let lanes = lanes.but_not(sows_on(lane_plan, block.phase));
     keep_from_all_before(first, block, lanes);
     for pit in 0..plan.side {
         let legal = block.board.cells[HALF + pit].at_least(1).map(|truth| truth & 1);
         block.legal[first + pit] = lanes.choose(legal, block.legal[first + pit]);
     }
+    count(lane_plan, block, lanes);
+}
+
+/// Truth: in this phase the player may sow on, or end the turn.
+#[inline(always)]
+pub fn sows_on(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
+    let plan = &lane_plan.plan;
+    if plan.actions.stop.is_some() { phase.at_least(plan.stop_phase(0)) } else { Bytes::ZERO }
+}
+
+/// The pit from which the player may sow on, and the end of the turn.
+#[inline(always)]
+pub fn pit_to_sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let Some(stop) = plan.actions.stop else { return };
+    let lanes = lanes.and(sows_on(lane_plan, block.phase));
+    if !lanes.any() {
+        return;
+    }
+    keep_from_all_before(stop, block, lanes);
+    for pit in 0..plan.side {
+        let here = block.phase.is(plan.stop_phase(pit)).and(lanes);
+        let holds = block.board.cells[pit].at_least(1);
+        block.legal[pit] = block.legal[pit].or(here.and(holds).map(|truth| truth & 1));
+    }
+    block.legal[stop] = lanes.choose(Bytes::all(1), block.legal[stop]);
     count(lane_plan, block, lanes);
 }
 

@@ -258,6 +258,7 @@ impl Found {
             Then::Relay => Some(Feature::ThenRelays),
             Then::RelayNext => Some(Feature::ThenRelaysNext),
             Then::Again => Some(Feature::ThenAgain),
+            Then::RelayOrEnd => Some(Feature::ThenMayRelay),
         });
     }
 

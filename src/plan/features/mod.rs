@@ -74,6 +74,12 @@ impl Features {
         Self(self.0 & !Self::new(fewer).0)
     }
 
+    /// All that are not in the other set.
+    #[must_use]
+    pub const fn but_not(self, fewer: Self) -> Self {
+        Self(self.0 & !fewer.0)
+    }
+
     /// Whether this feature is in the set.
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {

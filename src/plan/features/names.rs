@@ -104,6 +104,7 @@ features! {
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
     ThenAgain: "landing.then", "entries that give an extra turn";
+    ThenMayRelay: "landing.then", "entries after which the player may sow on or end the turn";
     TakesAfter: "after.counts", "captures when the sowing is over";
     AsksSown: "after.sown", "captures when the sowing is over that ask where seeds have fallen";
     SendsHome: "marks.seeds", "seeds in marked pits that go to a store";

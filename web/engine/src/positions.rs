@@ -30,6 +30,7 @@ pub struct Pits {
     stores: [i64; 2],
     reserves: [i64; 2],
     marks: [Vec<bool>; 2],
+    claims: [Vec<bool>; 2],
     to_move: i64,
 }
 
@@ -68,6 +69,7 @@ pub fn shown(state: &State) -> Json {
     let sides = [0, 1].map(|side| state.side(side));
     let width = state.plan().side;
     let marked = |set: u32| (0..width).filter(|pit| set >> pit & 1 == 1).collect::<Vec<_>>();
+    let claims = [0, 1].map(|side| marked(state.claims(side)));
     let registers: Map<String, Json> = state
         .registers()
         .map(|(register, values): (Register, [u8; 2])| (register.name().to_owned(), json!(values)))
@@ -84,6 +86,7 @@ pub fn shown(state: &State) -> Json {
         "stores": sides.map(|side| side.1),
         "reserves": sides.map(|side| side.2),
         "marks": sides.map(|side| marked(side.3)),
+        "claims": claims,
         "registers": registers,
         "phase": state.position().phase,
         "plies": state.plies(),
@@ -126,6 +129,7 @@ pub fn set_up(game: &Spec, pits: Pits) -> Result<Json, Refusal> {
         stores: pits.stores,
         reserves: pits.reserves,
         marks: pits.marks,
+        claims: pits.claims,
         to_move: pits.to_move,
         ..Setup::default()
     };

@@ -28,7 +28,8 @@
 //   side     who is to move                        score   [South's, North's]
 //   players  [South's name, North's name]; "manual": a person; "": not known
 //   turn     "manual" (a person), "agent" (the view asks { do: "answer" } after a breath), "over"
-//   choices  [[action, [slots to press, any of them], ">" or "<" or ""]]: forward, backward, no way
+//   choices  [[action, [slots to press, any of them], ">", "<", "on", "stop" or ""]]: forward,
+//            backward, sow on, end the turn, no way
 //   status   a sentence                            fault   what could not be done, or ""
 //   quoted   the part of `fault` that is English in any language, or ""
 //   move     the action to be animated now, or null:
@@ -69,7 +70,7 @@ import { Moves } from "./moves.js";
 import { Setup } from "./setup.js";
 import { Sides } from "./sides.js";
 import { Status } from "./status.js";
-import { toRight, waysBox } from "./ways.js";
+import { rated, waysBox } from "./ways.js";
 
 const BREATH = 400; // milliseconds before an agent answers, at speed 1
 const NARROW = 480; // pixels: below, stores lie above and below the pits
@@ -285,8 +286,7 @@ class BoardView {
     for (const [action, value] of hint?.values ?? []) {
       const [, slots, way] = this.choices.find(([one]) => one === action) ?? [0, [], ""];
       for (const slot of slots) {
-        const right = way && toRight(this.picture.slots[slot], way);
-        const said = { true: `${value}→`, false: `←${value}`, "": value }[right];
+        const said = rated(this.picture.slots[slot], way, value);
         values.set(slot, values.has(slot) ? `${values.get(slot)} ${said}` : said);
         if (hint.best.includes(action)) best.add(slot);
       }

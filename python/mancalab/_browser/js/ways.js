@@ -1,22 +1,35 @@
-// Where a pit can be sown both ways, the board asks which.
+// Where a pit can be sown both ways, or the turn may end there, the board asks which.
 
 import { button, filled, make } from "./draw.js";
 
 // Whether a way leads to the right, as South sees the board.
-export function toRight(slot, way) {
+function toRight(slot, way) {
   return (way === ">") === (slot.place.side === 0);
 }
 
-// Buttons beside a slot, one for each way: [">" or "<", what to do].
+// The name of a way, with an arrow where it has a direction.
+function label(slot, way, texts) {
+  const name = texts[`way.${way}`];
+  if (way !== ">" && way !== "<") return name;
+  return toRight(slot, way) ? `${name} →` : `← ${name}`;
+}
+
+// The value of an action at a slot, with its way: an arrow, or a bar for the end of the turn.
+export function rated(slot, way, value) {
+  if (way === ">" || way === "<") return toRight(slot, way) ? `${value}→` : `←${value}`;
+  return way === "stop" ? `${value}|` : `${value}`;
+}
+
+// Buttons beside a slot, one for each way: [">", "<", "on" or "stop", what to do].
 export function waysBox(picture, number, ways, texts) {
   const slot = picture.slots[number];
   const box = make("div", "mb-ways");
   box.setAttribute("role", "group");
-  box.setAttribute("aria-label", filled(texts, "way", { pit: slot.name }));
+  const ends = ways.some(([way]) => way === "stop");
+  box.setAttribute("aria-label", filled(texts, ends ? "ways" : "way", { pit: slot.name }));
   const buttons = ways.map(([way, choose]) => {
-    const right = toRight(slot, way);
-    const name = texts[`way.${way}`];
-    return [right, button("way", right ? `${name} →` : `← ${name}`, choose)];
+    const right = ends ? way === "stop" : toRight(slot, way);
+    return [right, button("way", label(slot, way, texts), choose)];
   });
   box.append(...buttons.sort(([left], [right]) => left - right).map(([, press]) => press));
   // It stays on the board.

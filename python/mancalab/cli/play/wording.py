@@ -92,6 +92,7 @@ _TASKS: dict[Part, str] = {
     "turn": "to move",
     "file": "takes a further file",
     "take": "takes a further pit",
+    "stop": "sows on or ends the turn",
     "after_reserve": "plays a pit after the reserve",
 }
 
@@ -262,6 +263,8 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
         yield "r", "enter your reserve; the turn then continues with a pit"
     if "take" in kinds:
         yield "t5", "after a capture, take the seeds of the other player's pit 5 too"
+    if "stop" in kinds:
+        yield "s", "end your turn where you could sow on; the number of the pit sows on"
     if "file" in kinds:
         yield "f5", "after a capture, take the seeds of file 5 too: the column of that number"
 

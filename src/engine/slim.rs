@@ -12,22 +12,22 @@ use super::{Engine, Watch};
 use crate::plan::Plan;
 use crate::position::Position;
 
-/// A position of a game within [`crate::plan::shortcuts::BARE`].
+/// A position of a game within [`crate::plan::shortcuts::SLIM_BOARD`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
-pub(crate) struct Bare(Position);
+pub(crate) struct Slim(Position);
 
-// SAFETY: `Bare` is `repr(transparent)` and has no field but the position; any position is one.
-unsafe impl TransparentWrapper<Position> for Bare {}
+// SAFETY: `Slim` is `repr(transparent)` and has no field but the position; any position is one.
+unsafe impl TransparentWrapper<Position> for Slim {}
 
-impl<'a, W: Watch> Engine<'a, Bare, W> {
+impl<'a, W: Watch> Engine<'a, Slim, W> {
     /// The reference engine of such a game.
-    pub fn of_bare(plan: &'a Plan, at: &'a mut Position, watch: &'a mut W) -> Self {
-        Self { plan, tables: &plan.tables, at: Bare::wrap_mut(at), watch }
+    pub fn of_slim(plan: &'a Plan, at: &'a mut Position, watch: &'a mut W) -> Self {
+        Self { plan, tables: &plan.tables, at: Slim::wrap_mut(at), watch }
     }
 }
 
-impl Board for Bare {
+impl Board for Slim {
     const HALF: usize = Position::HALF;
     const STORE: usize = Position::STORE;
     const RICH: bool = false;

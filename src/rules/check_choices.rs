@@ -1,0 +1,88 @@
+//! What makes the choices after an entry playable.
+
+use super::check::Faults;
+use super::check_landing::Entry;
+use super::{
+    CaptureTo, Choose, EndTest, Feeding, Landing, MAX_CHOICES, MarkedSeeds, ReserveEntry, Take,
+    Then, Whose,
+};
+
+impl Entry<'_> {
+    /// What a turn that the player may end goes with: sowing on is an action of its own, known by the
+    /// number of its pit.
+    pub(super) fn check_stop(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        if entry.then != Then::RelayOrEnd {
+            return;
+        }
+        let own = rules.board.rows == 4 || entry.side == Whose::Own;
+        let needs = [
+            (own, "the player sows on from an own pit: needs side = \"own\""),
+            (!rules.moves.direction.is_two_ways(), "needs one direction of sowing"),
+            (!rules.laps.turn_round, "needs laps.turn_round = false"),
+            (!rules.rounds.own_pits(), "needs another rounds.short than owned"),
+            (rules.opening.into.is_none(), "cannot be combined with opening.into"),
+            (rules.moves.feeding == Feeding::None, "needs moves.feeding = \"none\""),
+            (rules.moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\""),
+            (
+                !rules.chooses(Choose::AnotherFile),
+                "cannot be combined with an entry that is followed by choosing another file",
+            ),
+            (
+                !rules.marks_pits() || rules.marks.seeds != MarkedSeeds::Home,
+                "needs marks.seeds = \"stay\"",
+            ),
+            (!rules.after.is_on(), "cannot be combined with [after]"),
+            (rules.ending.last_seeds == 0, "cannot be combined with ending.last_seeds"),
+            (rules.ending.test == EndTest::Turn, "needs ending.test = \"turn\""),
+        ];
+        for (fine, why) in needs {
+            faults.unless(fine, &self.field("then"), entry.then, why);
+        }
+    }
+
+    /// What is chosen after the entry.
+    pub(super) fn check_choice(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        let files = entry.take.0 == [Take::File] && rules.board.rows == 4;
+        faults.unless(
+            entry.choose != Choose::AnotherFile || files && entry.to == CaptureTo::Store,
+            &self.field("choose"),
+            entry.choose,
+            "needs four rows, take = \"file\" and to = \"store\"",
+        );
+        if entry.choose == Choose::Pits {
+            let choosing = |other: &&Landing| other.is_on() && other.choose == Choose::Pits;
+            let mut others = rules.landing.iter().filter(choosing);
+            let takes = matches!(entry.to, CaptureTo::Store | CaptureTo::Removed);
+            faults.unless(
+                takes && entry.takes() && others.all(|other| other.to == entry.to),
+                &self.field("choose"),
+                entry.choose,
+                "needs take, and to = \"store\" or to = \"removed\", the same in all entries that choose pits",
+            );
+            faults.unless(
+                !rules.chooses(Choose::AnotherFile),
+                &self.field("choose"),
+                entry.choose,
+                "cannot be combined with an entry that is followed by choosing another file",
+            );
+            faults.range(&self.field("choices"), entry.choices, 1, MAX_CHOICES);
+        } else {
+            let allowed = "needs choose = \"pits\": allowed is 0";
+            faults.unless(entry.choices == 0, &self.field("choices"), entry.choices, allowed);
+        }
+        faults.unless(
+            entry.choose == Choose::None || rules.ending.last_seeds == 0,
+            &self.field("choose"),
+            entry.choose,
+            "cannot be combined with ending.last_seeds",
+        );
+        faults.unless(
+            entry.choose == Choose::None || entry.then == Then::End,
+            &self.field("then"),
+            entry.then,
+            "the turn ends with the choice of another file, or of pits: allowed is end",
+        );
+    }
+}
