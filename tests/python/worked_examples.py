@@ -271,7 +271,7 @@ def read_actions(board: Board, text: str) -> tuple[int, tuple[int, ...]]:
 
 
 def _action(board: Board, side: int, text: str) -> int:
-    """Return the number of one action: a slot with or without direction, a file, the reserve, or the end."""
+    """Return the number of one action, in the words that the error below lists."""
     match text.split():
         case ["reserve" | "stop"]:
             return board.pits_per_side  # after the holes of the ring (MW-3, MU-4)

@@ -14,8 +14,8 @@ Place = tuple[int, int]
 """Side and number of a pit."""
 
 Part = Literal["turn", "file", "take", "stop", "after_reserve"]
-"""Of a turn: its beginning, the choice of a further file or pit, the choice between sowing on and the
-end, the sowing after the reserve."""
+"""Of a turn: its beginning, the choice of a further file or pit, the choice between sowing on and
+the end, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}

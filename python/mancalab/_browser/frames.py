@@ -40,7 +40,7 @@ class Choice(NamedTuple):
     slots: list[int]
     """The slots to press, any of them."""
     way: str
-    """">" or "<" where the direction is chosen too; "on" or "stop" where the turn may end; else empty."""
+    """">" or "<" where the way is chosen too; "on" or "stop" where the turn may end; or empty."""
 
 
 def choice(state: State, action: int) -> Choice:
