@@ -15,8 +15,9 @@
 //! S[4 0 5 5 5 5|0 turns=1] N[4 4 4 4 4 4|0] N South has played one turn (where the rules ask)
 //! ```
 //!
-//! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f. Where
-//! a turn may end at pit n, the phase is 1 + n, and more by the pits that can be chosen elsewhere.
+//! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f; phase k
+//! asks for k more pits. Phase m + 1 + n asks whether pit n is sown on or the turn ends, where m is the
+//! greatest number of pits that the game lets players choose.
 //!
 //! **Actions**, seen by the player to move: the number of the own pit (`3`), with `>` (forward) or
 //! `<` (backward) where pits can be sown both ways (`3<`); `o3` is the other player's pit 3; `r`

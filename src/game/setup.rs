@@ -234,6 +234,8 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             fault(format!("allowed are 0 to {}", plan.phases()));
         } else if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds == 0) {
             fault(format!("pit {pit} of the mover, which may be sown on, must hold seeds"));
+        } else if plan.bars_marked && setup.marks[mover].get(pit) == Some(&true) {
+            fault(format!("pit {pit} of the mover, which may be sown on, must not be marked"));
         }
     } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {

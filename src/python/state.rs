@@ -23,9 +23,9 @@ use crate::rules::MAX_SEEDS;
 
 /// A game at one moment, immutable; `play` makes the next state.
 ///
-/// Equality and hash: rules, side to move, pits, stores, reserves, marks, registers and phase;
-/// whether the game is over, and with which result; not plies, history, or the reason of the end. So
-/// a state in which a repetition, the limit of actions or an endless sowing (GE-9) ended the game is
+/// Equality and hash: rules, side to move, pits, stores, reserves, marks, claims, registers and
+/// phase; whether the game is over, and with which result; not plies, history, or the reason of the
+/// end. So a state in which a repetition, the limit of actions or an endless sowing (GE-9) ended the game is
 /// another than one with the same board in which it goes on.
 #[pyclass(frozen, eq, hash, module = "mancalab")]
 #[derive(Clone)]

@@ -3,8 +3,8 @@
 use super::check::Faults;
 use super::check_landing::Entry;
 use super::{
-    CaptureTo, Choose, EndTest, Feeding, Landing, MAX_CHOICES, MarkedSeeds, ReserveEntry, Take,
-    Then, Whose,
+    CaptureTo, Choose, EndTest, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds,
+    ReserveEntry, Take, Then, Whose,
 };
 
 impl Entry<'_> {
@@ -15,6 +15,7 @@ impl Entry<'_> {
         if entry.then != Then::RelayOrEnd {
             return;
         }
+        let forbids = |other: &Landing| other.is_on() && other.grand_slam == GrandSlam::Forbidden;
         let own = rules.board.rows == 4 || entry.side == Whose::Own;
         let needs = [
             (own, "the player sows on from an own pit: needs side = \"own\""),
@@ -31,6 +32,10 @@ impl Entry<'_> {
             (
                 !rules.marks_pits() || rules.marks.seeds != MarkedSeeds::Home,
                 "needs marks.seeds = \"stay\"",
+            ),
+            (
+                !rules.landing.iter().any(forbids),
+                "sowing on is not tried: needs no grand_slam = \"forbidden\"",
             ),
             (!rules.after.is_on(), "cannot be combined with [after]"),
             (rules.ending.last_seeds == 0, "cannot be combined with ending.last_seeds"),

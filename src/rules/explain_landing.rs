@@ -54,7 +54,7 @@ impl Rules {
             (Relay::Next, false) => {
                 "Otherwise the player picks up all seeds of the pit after the landing pit, if it holds any, and goes on sowing."
             }
-            (Relay::None, _) if goes_on => "Otherwise the turn ends.",
+            (Relay::None, _) if goes_on || self.may_stop() => "Otherwise the turn ends.",
             (Relay::None, _) => "The turn ends with the first lap.",
         };
         say(said, "laps.relay", text.to_owned());

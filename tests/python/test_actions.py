@@ -29,6 +29,7 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             "reserve": "r",
             "file": f"f{action.file}",
             "take": f"t{action.pit}",
+            "stop": "s",
         }
         assert action.text == str(action) == written[action.kind]
         assert action.text == rules.action_text(action.number)

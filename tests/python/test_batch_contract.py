@@ -227,14 +227,15 @@ PROGRAM = """\
 import hashlib
 import mancalab as mc
 from batch_model import fields, future
-from chosen_games import shortened
+from chosen_games import PROFILE, shortened
 
 told = hashlib.sha256()
+n = 300 if PROFILE == "nightly" else 130
 greedy, random = mc.agents.Greedy(), mc.agents.Random()
 for rules in map(shortened, mc.catalogue.values()):
     batch = mc.Batch(rules, 130, seed=5, rewards="margin")
-    told.update(future(batch, 300).encode())
-    told.update(repr(fields(mc.playouts(rules, 300, seed=6))).encode())
+    told.update(future(batch, n).encode())
+    told.update(repr(fields(mc.playouts(rules, n, seed=6))).encode())
     told.update(repr(fields(mc.match(rules, greedy, random, 100, seed=7))).encode())
 print(mc.build_info()["simd"], told.hexdigest())
 """

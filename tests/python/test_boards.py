@@ -122,11 +122,13 @@ def test_the_words_tell_all_that_is_drawn(game: str) -> None:
                 assert f"reserve: {state.reserves[side]}," in line
         if state.outcome is None:
             assert f"{NAMES[state.to_move]} to " in text
-            choices = re.split("may (?:play|take) ", text)[1].splitlines()[0].replace(" or ", ", ")
+            choices = (
+                re.split("may (?:play|take|choose) ", text)[1].splitlines()[0].replace(" or ", ", ")
+            )
             assert len(choices.split(", ")) == len(state.legal_actions)
         else:
             assert "The game is over" in text
-            assert not re.search("may (?:play|take)", text)
+            assert not re.search("may (?:play|take|choose)", text)
             south, north = state.outcome.score
             if state.outcome.winner is None:
                 assert f"{south} to {north}" in text

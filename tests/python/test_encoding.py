@@ -30,9 +30,11 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     start = rules.start()
     seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
     columns = sum("own_mark" in name for name in rules.observation_names)
-    # A file that was taken, a reserve that was entered, or pits that are still to be chosen.
-    two = dict.fromkeys(("msuwa", "msuwa-wa-kunja", "spreta"), 2)
-    phases = (two | {"chuba": columns, "tsoro-additional": 3}).get(rules.name, 1)
+    # A file that was taken, a reserve that was entered, pits that are still to be chosen, or the
+    # pit where a turn may end.
+    known = dict.fromkeys(("msuwa", "msuwa-wa-kunja", "spreta"), 2)
+    known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
+    phases = (known | {"chuba": columns, "tsoro-additional": 3}).get(rules.name, 1)
     # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
     turns = {"njombwa": 10}.get(rules.name, 1)
 

@@ -84,3 +84,41 @@ def test_lanes_offer_the_same() -> None:
     assert np.array_equal(batch.state(0).pits, WAITING.pits)
     assert batch.state(0).to_move == 1
     assert batch.state(1).position_text == WAITING.play(7).position_text
+
+
+# After a capture a pit is chosen, and a turn may end in an own pit that an own one faces.
+BOTH = mc.Rules.from_toml("""
+name = "both"
+board = { rows = 2, columns = 3 }
+setup = { seeds = 2 }
+laps = { relay = "landing" }
+ending = { when = ["either_empty"] }
+
+[[landing]]
+was = "occupied"
+side = "own"
+facing = "occupied"
+then = "relay_or_end"
+
+[[landing]]
+was = "empty"
+side = "own"
+facing = "occupied"
+take = "facing"
+to = "store"
+choose = "pits"
+choices = 1
+""")
+
+
+def test_pits_are_chosen_after_sowing_on() -> None:
+    batch = mc.Batch(BOTH, 64, seed=3)
+    states = [BOTH.start()] * 64
+    for _ in range(60):
+        actions = batch.sample()
+        batch.step(actions)
+        states = [state.play(int(action)) for state, action in zip(states, actions, strict=True)]
+        states = [BOTH.start() if state.is_over else state for state in states]
+        for lane, state in enumerate(states):
+            assert batch.state(lane).legal_actions == state.legal_actions
+            assert batch.state(lane).position_text == state.position_text

@@ -239,10 +239,20 @@ fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         at: PitNumbers(at),
         row: any_of!(draw, Row),
         counts: counts(draw, 3),
+        take: if draw(3) == 0 { takes(draw) } else { Takes::default() },
         then: Then::RelayOrEnd,
         ..Landing::default()
     };
-    rules.landing.insert(0, entry);
+    rules.landing.insert(draw(rules.landing.len() + 1), entry);
+    if draw(2) == 0 {
+        rules.landing.push(Landing {
+            facing: Counts::Occupied,
+            take: Take::Facing.into(),
+            choose: Choose::Pits,
+            choices: 1 + draw(3) as i64,
+            ..Landing::default()
+        });
+    }
     (rules.moves.direction, rules.moves.feeding) = Default::default();
     (rules.moves.reserve, rules.setup.reserve) = Default::default();
     (rules.laps.turn_round, rules.opening.into) = Default::default();
@@ -250,6 +260,9 @@ fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     for entry in &mut rules.landing {
         if entry.choose == Choose::AnotherFile {
             entry.choose = Choose::None;
+        }
+        if entry.grand_slam == GrandSlam::Forbidden {
+            entry.grand_slam = GrandSlam::Capture;
         }
     }
 }

@@ -100,10 +100,11 @@ export function trail(move) {
 function passage(states, skipped, texts) {
   if (states.length < 2) return "";
   const [before, state] = states.slice(-2);
-  if (before.to_move !== state.to_move || state.phase || before.phase) return "";
+  if (before.to_move !== state.to_move || state.phase) return "";
   const [past, now] = [before, state].map(({ registers }) => registers.round?.[0] ?? 0);
   if (past !== now) return filled(texts, "step.round", { number: now + 1 });
   if (skipped) return filled(texts, "step.skip", { side: texts[`side.${1 - state.to_move}`] });
+  if (before.phase) return "";
   return filled(texts, "turn.again", { side: texts[`side.${state.to_move}`] });
 }
 

@@ -101,7 +101,8 @@ def last_of(state: State, trace: Iterable[Event] | None) -> Last:
     return Last(
         origins=frozenset(found.pits),
         reserve=side if found.kind == "reserve" else None,
-        words=f"{SIDES[side]} played {found.words(side)}.",
+        words=f"{SIDES[side]} "
+        + ("ended the turn." if found.kind == "stop" else f"played {found.words(side)}."),
     )
 
 

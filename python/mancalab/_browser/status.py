@@ -54,13 +54,13 @@ def _passage(states: Sequence[State], texts: Texts, *, skipped: bool) -> str:
     if len(states) < 2:
         return ""
     before, state = states[-2:]
-    if before.to_move != state.to_move or state.phase or before.phase:
+    if before.to_move != state.to_move or state.phase:
         return ""
     if before.registers.get("round") != state.registers.get("round"):
         return say(texts, "step.round", number=str(state.registers["round"][0] + 1))
     if skipped:
         return say(texts, "step.skip", side=side(texts, 1 - state.to_move))
-    return say(texts, "turn.again", side=side(texts, state.to_move))
+    return "" if before.phase else say(texts, "turn.again", side=side(texts, state.to_move))
 
 
 def _request(state: State, player: Named, texts: Texts) -> str:

@@ -9,7 +9,15 @@ SEVERAL_LAPS = "Several laps, two rows"
 STORES_SOWN = "Single lap, store sown"
 STORES_NOT_SOWN = "Single lap, store not sown"
 
-_LAPS = {"relays", "relays_next", "past_store", "then_relays", "then_relays_next", "resows"}
+_LAPS = {
+    "relays",
+    "relays_next",
+    "past_store",
+    "then_relays",
+    "then_relays_next",
+    "then_may_relay",
+    "resows",
+}
 """Features of games in which a lap can follow the first."""
 
 

@@ -160,6 +160,9 @@ pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         let legal = block.board.cells[HALF + pit].at_least(1).map(|truth| truth & 1);
         block.legal[first + pit] = lanes.choose(legal, block.legal[first + pit]);
     }
+    if let Some(stop) = plan.actions.stop {
+        block.legal[stop] = block.legal[stop].but_not(lanes);
+    }
     count(lane_plan, block, lanes);
 }
 
