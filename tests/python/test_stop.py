@@ -1,4 +1,4 @@
-"""Turns that a player may end where they could sow on, as in Musoro Tsoro (MU-4)."""
+"""Turns that a player may end where they could sow on, as in Musoro Tsoro (TM-4)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def test_the_end_of_the_turn_moves_no_seed() -> None:
     assert np.array_equal(ended.pits, WAITING.pits)
     assert (ended.to_move, ended.phase, ended.plies) == (1, 0, 2)
     told = WAITING.trace(STOP)
-    assert [(event.key, event.clause) for event in told] == [("landing.stop", "MU-4")]
+    assert [(event.key, event.clause) for event in told] == [("landing.stop", "TM-4")]
     assert str(told[0]) == "South ends the turn at South's pit 7."
 
 
 def test_the_landing_is_told() -> None:
     last = RULES.start().trace(5)[-1]
-    assert (last.key, last.clause) == ("landing.relay_or_end", "MU-4")
+    assert (last.key, last.clause) == ("landing.relay_or_end", "TM-4")
     assert str(last) == (
         "With the last seed in South's pit 7, South may sow on from there or end the turn."
     )
@@ -43,7 +43,7 @@ def test_the_landing_is_told() -> None:
 
 @pytest.mark.parametrize("action", [0, 6])
 def test_another_pit_is_refused(action: int) -> None:
-    with pytest.raises(mc.IllegalAction, match=r"MU-4\): the pit is sown on now, or the turn ends"):
+    with pytest.raises(mc.IllegalAction, match=r"TM-4\): the pit is sown on now, or the turn ends"):
         WAITING.play(action)
 
 

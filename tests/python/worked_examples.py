@@ -274,7 +274,7 @@ def _action(board: Board, side: int, text: str) -> int:
     """Return the number of one action, in the words that the error below lists."""
     match text.split():
         case ["reserve" | "stop"]:
-            return board.pits_per_side  # after the holes of the ring (MW-3, MU-4)
+            return board.pits_per_side  # after the holes of the ring (MW-3, TM-4)
         case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right"]:
