@@ -161,9 +161,9 @@ impl Kernels {
     #[inline]
     pub fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
         if lane_plan.slim {
-            self.slim_lap(lane_plan, block)
+            self.slim_lap(lane_plan, block);
         } else {
-            self.rich_lap(lane_plan, block)
+            self.rich_lap(lane_plan, block);
         }
     }
 

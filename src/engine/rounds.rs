@@ -138,7 +138,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return;
         }
         let start = usize::from(self.plan.start);
-        let wanted = |place: usize| self.plan.opening[start ^ place / B::HALF][place % B::HALF];
+        let wanted = |place: usize| self.plan.opening[start ^ (place / B::HALF)][place % B::HALF];
         for from in &places {
             for to in &places {
                 let surplus = self.at.get(*from).saturating_sub(wanted(*from));

@@ -220,18 +220,8 @@ impl Plan {
         let first_turns = FirstTurns::new(&rules, &decoded);
         let most_turns =
             landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
-        let unplayed = rules.setup.unplayed != Unplayed::None;
-        let rounds = &rules.rounds;
-        let marks = unplayed || rules.marks_pits() || rounds.close_pits() || rounds.own_pits();
-        let claims = rules.marks_pits() && rules.rounds.own_pits();
-        let shape = slots::Shape {
-            pits: side,
-            columns,
-            reserve: rules.setup.reserve > 0,
-            marks,
-            claims,
-            registers: registers(&rules, most_turns),
-        };
+        let shape = slot_shape(&rules, most_turns);
+        let row = rules.board.pits_in(rules.ending.row);
         let inner = if four_rows { HALF + columns } else { HALF };
         let spots = landing::spots(&next, pits, &facing, &behind);
         Self {
@@ -275,14 +265,14 @@ impl Plan {
             goes_on_with_seeds: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
-            marks,
-            unplayed,
+            marks: shape.marks,
+            unplayed: rules.setup.unplayed != Unplayed::None,
             slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
             closes_pits: rules.rounds.close_pits(),
             owns_pits: rules.rounds.own_pits(),
             choices: ChoicePlan::new(&rules),
-            made_marks: if claims { CLAIMS } else { 0 },
+            made_marks: if shape.claims { CLAIMS } else { 0 },
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never,
             counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
@@ -291,10 +281,7 @@ impl Plan {
             ends_set: EndSet::new(&rules.ending.when),
             few: rules.ending.few as u8,
             last_seeds: rules.ending.last_seeds as u8,
-            row: {
-                let pits = rules.board.pits_in(rules.ending.row);
-                (pits.start as usize, pits.end as usize)
-            },
+            row: (row.start as usize, row.end as usize),
             ends_at_laps: rules.ending.test == EndTest::Lap,
             final_count: rules.ending.final_count,
             winner: rules.ending.winner,
@@ -309,6 +296,20 @@ impl Plan {
             reserve: rules.setup.reserve as u8,
             rules,
         }
+    }
+}
+
+/// Which slots a game has, as far as the board, the stores and the marks ask for them.
+fn slot_shape(rules: &Rules, most_turns: u8) -> slots::Shape {
+    let rounds = &rules.rounds;
+    let unplayed = rules.setup.unplayed != Unplayed::None;
+    slots::Shape {
+        pits: rules.board.pits_per_side() as usize,
+        columns: rules.board.columns as usize,
+        reserve: rules.setup.reserve > 0,
+        marks: unplayed || rules.marks_pits() || rounds.close_pits() || rounds.own_pits(),
+        claims: rules.marks_pits() && rounds.own_pits(),
+        registers: registers(rules, most_turns),
     }
 }
 

@@ -2,17 +2,17 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    After, Allowed, Begins, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker,
-    EndTest, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, Gained, GrandSlam,
-    Landing, LapTest, Layout, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Moves,
-    Numbered, Occupancy, OnDrop, Opening, PitNumbers, Reentry, Relay, Remainder, Repetition,
-    ReserveEntry, Rounds, Row, Rules, Score, Seeds, Setup, Short, Side, Singles, Skip, SownStores,
-    Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+    After, Allowed, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker, EndTest,
+    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Mark, Marked,
+    MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening,
+    PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles,
+    Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
+use crate::draws_rounds::rounds;
 use crate::mend::{leave_out, mend};
 
 /// The same draws in every run.
@@ -105,6 +105,7 @@ macro_rules! any_of {
         $kind::from_name($kind::NAMES[$draw($kind::NAMES.len())]).unwrap()
     };
 }
+pub(crate) use any_of;
 
 fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     let mut rules = Rules { name: "drawn".to_owned(), ..Rules::default() };
@@ -171,40 +172,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.ending.winner = if seeds_win { Winner::MostSeeds } else { any_of!(draw, Winner) };
     rules.ending.score = any_of!(draw, Score);
     if draw(4) == 0 {
-        rules.rounds = Rounds {
-            refill: rules.moves.least + draw(5) as i64,
-            order: any_of!(draw, FillFrom),
-            short: [Short::Closed, Short::Partial, Short::Open][draw(3)],
-            start: any_of!(draw, Begins),
-            most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
-            ..Rounds::default()
-        };
-        // What rounds do not go with is drawn often enough without them.
-        if rules.ending.final_count == FinalCount::Home {
-            rules.ending.final_count = FinalCount::Owner;
-        }
-        (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
-        let owned = !four_rows && draw(2) == 0;
-        for entry in &mut rules.landing {
-            let neighbours = entry.chain == Chain::Neighbours;
-            entry.chain = if neighbours { Chain::Neighbours } else { Chain::None };
-            if neighbours {
-                (entry.next, entry.beyond, entry.before) = Default::default();
-                entry.take.0.retain(|take| matches!(take, Take::Landing | Take::Facing));
-            }
-            entry.grand_slam = GrandSlam::Capture;
-            (entry.marks, entry.mirrored) = (Counts::Any, None);
-            if !owned && rules.rounds.short != Short::Open {
-                (entry.mark, entry.marked) = (Mark::None, Marked::Any);
-            }
-        }
-        if owned {
-            own_pits(&mut rules, draw);
-        }
-        if !four_rows && draw(3) == 0 {
-            rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, pits));
-            (rules.setup.north, rules.rounds.layout) = (None, Layout::Setup);
-        }
+        rounds(&mut rules, draw);
     }
     if draw(2) == 0 {
         rules.setup.marked = PitNumbers((0..=draw(3)).map(|_| draw(8) as i64).collect());
@@ -265,18 +233,6 @@ fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
             entry.grand_slam = GrandSlam::Capture;
         }
     }
-}
-
-/// As many seeds as with `refill` in each pit, some of them moved to other pits.
-fn uneven(draw: &mut impl FnMut(usize) -> usize, refill: i64, pits: i64) -> Seeds {
-    let mut seeds = vec![refill; pits as usize];
-    for _ in 0..3 {
-        let (from, to) = (draw(seeds.len()), draw(seeds.len()));
-        let moved = draw(seeds[from] as usize + 1) as i64;
-        seeds[from] -= moved;
-        seeds[to] += moved;
-    }
-    Seeds::List(seeds)
 }
 
 fn first_turns(draw: &mut impl FnMut(usize) -> usize) -> Opening {
@@ -375,34 +331,4 @@ fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
 
 fn takes(draw: &mut impl FnMut(usize) -> usize) -> Takes {
     Takes((0..draw(4)).map(|_| any_of!(draw, Take)).collect())
-}
-
-/// Rounds in which pits change hands, and what they go with.
-fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
-    rules.rounds.short = Short::Owned;
-    rules.rounds.gained = any_of!(draw, Gained);
-    rules.rounds.remainder = any_of!(draw, Remainder);
-    rules.rounds.order = FillFrom::default();
-    rules.setup = Setup { seeds: Some(Seeds::Each(rules.rounds.refill)), ..Setup::default() };
-    let direction = [Direction::Counterclockwise, Direction::Clockwise][draw(2)];
-    rules.moves = Moves { direction, least: rules.moves.least, ..Moves::default() };
-    rules.opening = Opening::default();
-    (rules.after.side, rules.after.at) = Default::default();
-    (rules.after.ended, rules.after.ended_at) = Default::default();
-    rules.turn.forfeit = Forfeit::default();
-    rules.ending.when.retain(|when| *when != When::RowEmpty);
-    if rules.ending.when.is_empty() {
-        rules.ending.when.push(When::CannotMove);
-    }
-    for entry in &mut rules.landing {
-        (entry.crossed, entry.at, entry.chain) = (None, PitNumbers::default(), Chain::None);
-        (entry.choose, entry.choices) = (Choose::None, 0);
-        if entry.mark == Mark::Own {
-            entry.side = Whose::Other;
-        }
-        entry.other_inner = Occupancy::Any;
-        if entry.to == CaptureTo::Removed {
-            entry.to = CaptureTo::Store;
-        }
-    }
 }

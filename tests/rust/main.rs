@@ -5,6 +5,7 @@ mod clauses;
 mod common;
 mod deepening;
 mod draws;
+mod draws_rounds;
 mod encode;
 mod features;
 mod fuzz;

@@ -80,7 +80,7 @@ fn lay_as_setup(lane_plan: &LanePlan, block: &mut Block, refill: u8, lanes: Byte
         lane_plan.pits().fold(lanes, |full, slot| full.and(block.board.cells[slot].is(refill)));
     let start = usize::from(plan.start);
     for slot in lane_plan.pits() {
-        let seeds = plan.opening[start ^ slot / HALF][slot % HALF];
+        let seeds = plan.opening[start ^ (slot / HALF)][slot % HALF];
         let cells = &mut block.board.cells[slot];
         *cells = full.choose(Bytes::all(seeds), *cells);
     }

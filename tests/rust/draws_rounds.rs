@@ -1,0 +1,89 @@
+//! Random rules of rounds.
+
+use mancalab::rules::{
+    Begins, CaptureTo, Chain, Choose, Counts, Direction, FillFrom, FinalCount, Forfeit, Gained,
+    GrandSlam, Layout, Mark, Marked, Moves, Occupancy, Opening, PitNumbers, Remainder, Rounds,
+    Rules, Score, Seeds, Setup, Short, Take, When, Whose, Winner,
+};
+
+use crate::draws::any_of;
+
+/// Any rounds, and what the other fields may say beside them.
+pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.rounds = Rounds {
+        refill: rules.moves.least + draw(5) as i64,
+        order: any_of!(draw, FillFrom),
+        short: [Short::Closed, Short::Partial, Short::Open][draw(3)],
+        start: any_of!(draw, Begins),
+        most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
+        ..Rounds::default()
+    };
+    // What rounds do not go with is drawn often enough without them.
+    if rules.ending.final_count == FinalCount::Home {
+        rules.ending.final_count = FinalCount::Owner;
+    }
+    (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
+    let owned = rules.board.rows == 2 && draw(2) == 0;
+    for entry in &mut rules.landing {
+        let neighbours = entry.chain == Chain::Neighbours;
+        entry.chain = if neighbours { Chain::Neighbours } else { Chain::None };
+        if neighbours {
+            (entry.next, entry.beyond, entry.before) = Default::default();
+            entry.take.0.retain(|take| matches!(take, Take::Landing | Take::Facing));
+        }
+        entry.grand_slam = GrandSlam::Capture;
+        (entry.marks, entry.mirrored) = (Counts::Any, None);
+        if !owned && rules.rounds.short != Short::Open {
+            (entry.mark, entry.marked) = (Mark::None, Marked::Any);
+        }
+    }
+    if owned {
+        own_pits(rules, draw);
+    }
+    if rules.board.rows == 2 && draw(3) == 0 {
+        rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, rules.board.pits_per_side()));
+        (rules.setup.north, rules.rounds.layout) = (None, Layout::Setup);
+    }
+}
+
+/// As many seeds as with `refill` in each pit, some of them moved to other pits.
+fn uneven(draw: &mut impl FnMut(usize) -> usize, refill: i64, pits: i64) -> Seeds {
+    let mut seeds = vec![refill; pits as usize];
+    for _ in 0..3 {
+        let (from, to) = (draw(seeds.len()), draw(seeds.len()));
+        let moved = draw(seeds[from] as usize + 1) as i64;
+        seeds[from] -= moved;
+        seeds[to] += moved;
+    }
+    Seeds::List(seeds)
+}
+
+/// Rounds in which pits change hands, and what they go with.
+fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.rounds.short = Short::Owned;
+    rules.rounds.gained = any_of!(draw, Gained);
+    rules.rounds.remainder = any_of!(draw, Remainder);
+    rules.rounds.order = FillFrom::default();
+    rules.setup = Setup { seeds: Some(Seeds::Each(rules.rounds.refill)), ..Setup::default() };
+    let direction = [Direction::Counterclockwise, Direction::Clockwise][draw(2)];
+    rules.moves = Moves { direction, least: rules.moves.least, ..Moves::default() };
+    rules.opening = Opening::default();
+    (rules.after.side, rules.after.at) = Default::default();
+    (rules.after.ended, rules.after.ended_at) = Default::default();
+    rules.turn.forfeit = Forfeit::default();
+    rules.ending.when.retain(|when| *when != When::RowEmpty);
+    if rules.ending.when.is_empty() {
+        rules.ending.when.push(When::CannotMove);
+    }
+    for entry in &mut rules.landing {
+        (entry.crossed, entry.at, entry.chain) = (None, PitNumbers::default(), Chain::None);
+        (entry.choose, entry.choices) = (Choose::None, 0);
+        if entry.mark == Mark::Own {
+            entry.side = Whose::Other;
+        }
+        entry.other_inner = Occupancy::Any;
+        if entry.to == CaptureTo::Removed {
+            entry.to = CaptureTo::Store;
+        }
+    }
+}
