@@ -91,6 +91,8 @@ pub enum Reason {
     EndlessSowing,
     /// A store holds more than half of the seeds, or both hold half.
     AboveHalf,
+    /// A store holds as many seeds as are enough.
+    Enough,
     /// A position came again.
     Repetition,
     /// The game had `max_actions` actions.
@@ -112,6 +114,7 @@ impl Reason {
             When::CannotMove => Self::CannotMove,
             When::NobodyCanMove => Self::NobodyCanMove,
             When::AboveHalf => Self::AboveHalf,
+            When::Enough => Self::Enough,
             When::AllSingle => Self::AllSingle,
             When::Few => Self::FewSeeds,
             When::RowEmpty => Self::RowEmpty,
@@ -129,6 +132,7 @@ impl Reason {
             Self::Penalty => "penalty",
             Self::EndlessSowing => "endless_sowing",
             Self::AboveHalf => "above_half",
+            Self::Enough => "enough",
             Self::Repetition => "repetition",
             Self::MaxActions => "max_actions",
             Self::AllSingle => "all_single",
@@ -148,6 +152,7 @@ impl Reason {
             Self::Penalty => "the other player was left without seeds",
             Self::EndlessSowing => "the sowing never ends, and is taken back",
             Self::AboveHalf => "one player can no longer be overtaken, or both have half",
+            Self::Enough => "a player has enough seeds",
             Self::Repetition => "the position has come again",
             Self::MaxActions => "it has had all the actions it may have",
             Self::AllSingle => "no pit holds more than one seed",
@@ -157,7 +162,7 @@ impl Reason {
     }
 
     /// All reasons, in the order of their numbers.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::SideEmpty,
         Self::CannotMove,
         Self::CannotFeed,
@@ -165,6 +170,7 @@ impl Reason {
         Self::Penalty,
         Self::EndlessSowing,
         Self::AboveHalf,
+        Self::Enough,
         Self::Repetition,
         Self::MaxActions,
         Self::AllSingle,
@@ -185,6 +191,7 @@ impl Reason {
             Self::SideEmpty
             | Self::CannotMove
             | Self::AboveHalf
+            | Self::Enough
             | Self::AllSingle
             | Self::FewSeeds
             | Self::RowEmpty => "ending.when",

@@ -7,8 +7,8 @@ use super::fused::Fused;
 use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
 use crate::plan::features::allow_list;
 use crate::plan::{
-    Action, Feature, Features, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, Spot,
-    shortcuts,
+    Action, Feature, Features, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot,
+    SparedPlan, Spot, shortcuts,
 };
 use crate::rules::{
     CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, RulesError, Skip, Then,
@@ -49,6 +49,8 @@ pub struct LanePlan {
     pub sowers: Vec<Sower>,
     /// The rule of the first turns, with the seeds of the pits that are played in them.
     pub first_turns: Option<(FirstTurns, Ranges)>,
+    /// Pits that are played only where nothing else is legal, with the seeds with which they are spared.
+    pub spared: Option<(SparedPlan, Ranges)>,
     /// Whether the seeds of some pits are laid out elsewhere in them.
     pub lays_out: bool,
     /// Whether some of them sow against the direction of the ring.
@@ -131,6 +133,7 @@ impl LanePlan {
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
             lays_out: plan.features.has(Feature::LaysSeeds),
+            spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
             slim: plan.features.within(shortcuts::SLIM_LAPS),
@@ -197,12 +200,15 @@ pub const PLAYS: Features = allow_list!(
     Copies,
     FeedPenalty,
     FeedForced,
+    FeedsMany,
     FeedAlways,
+    SparesPits,
     SowsOwnStore,
     SowsBothStores,
     SkipsLap,
     SkipsTurn,
     StartsInOrigin,
+    CirclesAcross,
     DropCaptures,
     Relays,
     RelaysNext,
@@ -265,6 +271,7 @@ pub const PLAYS: Features = allow_list!(
     EndsEmpty,
     EndsStuck,
     EndsAboveHalf,
+    EndsEnough,
     EndsAllSingle,
     EndsFew,
     EndsRow,
@@ -275,6 +282,8 @@ pub const PLAYS: Features = allow_list!(
     CountsEmptied,
     CountsOneSide,
     WonBySeeds,
+    WonByEnough,
+    WonByRounds,
     WonByLastMove,
     WonByPits,
     WonByRow,
@@ -283,6 +292,7 @@ pub const PLAYS: Features = allow_list!(
     ClosedPits,
     OwnedPits,
     LaysAgain,
+    BeginsAnew,
     EndlessVoid,
     EndlessLoss,
     Cap,

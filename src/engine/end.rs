@@ -7,7 +7,7 @@ use super::board::Board;
 use super::watch::{By, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
-use crate::plan::EndSet;
+use crate::plan::{EndSet, Register};
 use crate::rules::{Feeding, FinalCount, Score, When, Winner};
 
 /// How the player to move has come to be so.
@@ -135,6 +135,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             When::EitherEmpty => self.mover_is_empty() || self.other_is_empty(),
             // OW-7
             When::AboveHalf => self.is_above_half(),
+            When::Enough => [B::STORE, B::OTHER_STORE]
+                .iter()
+                .any(|store| self.at.get(*store) >= self.plan.enough),
             When::AllSingle => self.most_in_a_pit() < 2,
             When::Few => self.seeds_in_pits() <= u32::from(self.plan.few),
             When::RowEmpty => self.row_is_empty(0) || self.row_is_empty(B::HALF),
@@ -241,11 +244,21 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 Ordering::Less => GameResult::won_by(1 - mover),
                 Ordering::Equal => GameResult::Draw,
             },
+            Winner::Enough => alone(self.has_enough(0), self.has_enough(1)),
+            Winner::MostRounds => {
+                let won = |half: usize| self.at.get(half * B::HALF + Register::Won.cell());
+                alone(won(0) > won(1), won(1) > won(0))
+            }
             Winner::LastMover => GameResult::won_by(1 - mover),
             Winner::Emptied => alone(empty.0, empty.1),
             Winner::HasSeeds => alone(!empty.0, !empty.1),
             Winner::HasRow => alone(!self.row_is_empty(0), !self.row_is_empty(B::HALF)),
         }
+    }
+
+    /// Whether the score of the mover (0) or of the other player (1) is enough to win.
+    fn has_enough(&self, half: usize) -> bool {
+        self.score(half) >= self.plan.enough
     }
 
     /// The score of the mover (0) or of the other player (1) on the board as it stands (GE-11).

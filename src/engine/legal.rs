@@ -1,10 +1,12 @@
 //! Which actions are legal.
 
+use std::cmp::Ordering;
+
 use super::Engine;
 use super::board::Board;
 use super::relay::Trial;
 use super::watch::Watch;
-use crate::plan::{Action, FirstTurns, Register};
+use crate::plan::{Action, FirstTurns, Register, SparedPlan};
 use crate::rules::Feeding;
 
 /// The action numbers in a set, ascending.
@@ -20,8 +22,23 @@ pub fn actions_of(mut set: u64) -> impl Iterator<Item = usize> {
 #[derive(Default)]
 struct Trials {
     feeding: u64,
+    /// Those that give the other player the most seeds, as far as they are asked for.
+    giving: u64,
+    /// How many these are.
+    given: u8,
     starving: u64,
     endless: u64,
+}
+
+impl Trials {
+    /// Of the actions that give different numbers of seeds, keeps those that give the most.
+    fn give(&mut self, given: u8, action: u64) {
+        match given.cmp(&self.given) {
+            Ordering::Greater => (self.given, self.giving) = (given, action),
+            Ordering::Equal => self.giving |= action,
+            Ordering::Less => {}
+        }
+    }
 }
 
 /// Bits 0 to `n - 1`.
@@ -53,9 +70,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     #[inline(always)]
     fn ordinary(&self) -> u64 {
+        let pits = self.permitted_pits();
+        match &self.plan.spared {
+            Some(spared) if B::RICH => self.but_spared(pits, spared),
+            _ => pits | self.reserve_action(),
+        }
+    }
+
+    /// The pits that may be sown if those that are spared do not count.
+    #[inline(always)]
+    pub fn permitted_pits(&self) -> u64 {
         let pits = self.pits_to_play();
-        let pits = if self.plan.must_try { self.permitted(pits) } else { pits };
-        pits | self.reserve_action()
+        if self.plan.must_try { self.permitted(pits) } else { pits }
     }
 
     /// Pits with enough seeds (KG-2, EL-3, PR-2, MW-2, CH-3), in each direction (KT-2).
@@ -101,6 +127,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         };
         let kept = actions_of(actions & opening.actions).filter(fits);
         match kept.fold(0, |set, action| set | 1 << action) {
+            0 => actions,
+            kept => kept,
+        }
+    }
+
+    /// Without the pits that are spared, unless nothing else is legal (SO-8).
+    #[inline(never)]
+    fn but_spared(&self, actions: u64, spared: &SparedPlan) -> u64 {
+        let is_spared = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, .. }) => spared.counts.has(self.at.get(slot)),
+            _ => false,
+        };
+        let some = actions_of(actions & spared.actions).filter(is_spared);
+        match actions & !some.fold(0, |set, action| set | 1 << action) {
             0 => actions,
             kept => kept,
         }
@@ -171,7 +211,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn permitted_of_tried(&self, pits: u64, starving: bool) -> u64 {
         let trials = self.try_all(pits);
         match self.plan.feeding {
-            Feeding::Forced if starving => trials.feeding | trials.endless,
+            Feeding::Forced if starving => trials.giving | trials.endless,
             Feeding::Always if trials.feeding != 0 => trials.feeding | trials.endless,
             _ => trials.feeding | trials.endless | trials.starving,
         }
@@ -189,7 +229,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 continue;
             };
             match self.try_out(slot, direction) {
-                Trial::Feeds => trials.feeding |= 1 << action,
+                Trial::Feeds { given } => {
+                    trials.feeding |= 1 << action;
+                    trials.give(given.min(self.plan.fed), 1 << action);
+                }
                 Trial::Endless => trials.endless |= 1 << action,
                 Trial::Starves => trials.starving |= 1 << action,
                 Trial::Forbidden => {}

@@ -242,13 +242,21 @@ pub(crate) enum Trial {
     Endless,
     /// It would make a forbidden capture.
     Forbidden,
-    /// The other player has seeds.
-    Feeds,
+    /// The other player has seeds: so many.
+    Feeds {
+        given: u8,
+    },
     /// The other player has none.
     Starves,
 }
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// The seeds that the other player has, as far as it matters how many they are.
+    fn given(&self) -> u8 {
+        let pits = B::HALF..B::HALF + self.plan.side;
+        if self.plan.fed > 1 { pits.map(|place| self.at.get(place)).sum() } else { 1 }
+    }
+
     /// What sowing this pit would do (PR-6, OW-5, OW-6).
     pub fn try_out(&self, place: usize, direction: usize) -> Trial {
         let mut copy = *self.at;
@@ -260,7 +268,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Follow::Endless => Trial::Endless,
             Follow::Forbidden => Trial::Forbidden,
             _ if trial.other_is_empty() => Trial::Starves,
-            _ => Trial::Feeds,
+            _ => Trial::Feeds { given: trial.given() },
         }
     }
 }

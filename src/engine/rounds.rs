@@ -18,6 +18,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let rounds = self.plan.rounds.filter(|_| B::RICH);
         let Some(rounds) = rounds else { return Err(self.end_by_rule(reason, turned)) };
         self.final_sweep(reason, turned);
+        if rounds.counted {
+            self.count_round();
+        }
         if self.begin_round(rounds) {
             return self.settle(Turned::SetUp);
         }
@@ -30,6 +33,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let round = self.at.register(Register::Round).saturating_add(1);
         let stored = [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store));
         let starter = self.starter(rounds, stored);
+        let needed = rounds.refill.saturating_mul(self.plan.side as u8);
+        let stored = if rounds.anew { shared(stored, needed) } else { stored };
         let shares =
             rounds.shares(stored, usize::from(starter != self.at.to_move()), self.plan.side);
         if round >= rounds.most || shares.pits.contains(&0) {
@@ -39,6 +44,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.set_marks(half, 0);
         }
         self.note(Note::Round { number: round + 1 });
+        if rounds.anew {
+            self.share_out(needed);
+        }
         if self.plan.owns_pits {
             self.deal(rounds, &shares);
         } else {
@@ -61,6 +69,27 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.pass_turn();
         }
         true
+    }
+
+    /// Who has more seeds has won a round.
+    fn count_round(&mut self) {
+        let stored = [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store));
+        for half in 0..2 {
+            if stored[half] > stored[1 - half] {
+                let won = half * B::HALF + Register::Won.cell();
+                self.at.add(won, 1);
+            }
+        }
+    }
+
+    /// Both players get as many seeds as this from what both have.
+    fn share_out(&mut self, needed: u8) {
+        for (from, to) in [(B::STORE, B::OTHER_STORE), (B::OTHER_STORE, B::STORE)] {
+            let surplus = self.at.get(from).saturating_sub(needed);
+            if surplus > 0 {
+                self.put(from, to, surplus);
+            }
+        }
     }
 
     /// The side that begins the next round. `stored`: what the mover and the other player have.
@@ -166,6 +195,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.add(pit, count);
         self.note(Note::Fill { from: store, to: pit, count });
     }
+}
+
+/// What the players have when each has got as many as this from what both have.
+fn shared([mine, theirs]: [u8; 2], needed: u8) -> [u8; 2] {
+    let to_other = mine.saturating_sub(needed);
+    let (mine, theirs) = (mine - to_other, theirs + to_other);
+    let to_mover = theirs.saturating_sub(needed);
+    [mine + to_mover, theirs - to_mover]
 }
 
 /// What the players fill for a round.

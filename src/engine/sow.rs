@@ -107,7 +107,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Landed { place: lap.origin, fired: false, took: false, fell: Fallen::NONE };
         let mut fell = B::Places::NONE;
         for left in (0..lap.hand).rev() {
-            let place = self.open_stop(lap, landed.place, left, next);
+            let place = match self.plan.circles_after {
+                Some(round) if B::RICH && lap.hand - left > round => {
+                    self.circle(landed.place, lap.direction)
+                }
+                _ => self.open_stop(lap, landed.place, left, next),
+            };
             self.at.add(place, 1);
             self.note(Note::Drop { place });
             fell = fell | Set::one(place);
@@ -126,6 +131,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         landed.fell = Fallen::in_places::<B>(fell);
         landed
+    }
+
+    /// The pit of the other player after a place, round and round in their row (SO-3).
+    fn circle(&self, place: usize, direction: usize) -> usize {
+        let row = [B::HALF, B::HALF + self.plan.side - 1];
+        let (first, last) = (row[direction], row[1 - direction]);
+        let goes_on = (row[0]..=row[1]).contains(&place) && place != last;
+        if goes_on { usize::from(self.tables.next[direction][place]) } else { first }
     }
 
     /// Where the next seed falls: never in a pit that is closed for the round.

@@ -148,6 +148,12 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         let why = "it would capture all seeds of the other player";
         return (plan.slam_field(), why.to_owned());
     }
+    if engine.permitted_pits() >> number & 1 == 1 {
+        return said("moves.spared", "the pit is spared as long as another action is legal");
+    }
+    if let Trial::Feeds { .. } = engine.try_out(slot, direction) {
+        return said("moves.fed", "another action gives the other player more seeds");
+    }
     said(
         "moves.feeding",
         "it leaves the other player without seeds though another action feeds them",

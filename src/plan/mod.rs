@@ -16,15 +16,15 @@ mod tables;
 
 use crate::rules::{
     Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd, MarkedPlay,
-    MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, Singles, Skip, Unplayed, When,
-    Winner,
+    MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Singles, Skip,
+    SownStores, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
-pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, RoundPlan};
+pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, RoundPlan, SparedPlan};
 pub use slots::{CLAIMS, Held, Kept, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
@@ -77,14 +77,21 @@ pub struct Plan {
     pub fixes_heading: bool,
     /// The rule of the first turns, if they have one of their own.
     pub first_turns: Option<FirstTurns>,
+    /// Pits that are played only where nothing else is legal.
+    pub spared: Option<SparedPlan>,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
     pub singles: bool,
     /// The duty to feed.
     pub feeding: Feeding,
+    /// Fewest seeds that feeding gives, if an action gives so many.
+    pub fed: u8,
     /// The pit a sowing passes over.
     pub skip: Skip,
+    /// Seeds of one round of a sowing after which it goes on round the other player's row; none where it goes
+    /// on round the board.
+    pub circles_after: Option<u8>,
     /// Where the first seed of a lifted hand falls.
     pub first: FirstSeed,
     /// A capture by any drop.
@@ -152,6 +159,8 @@ pub struct Plan {
     pub ends_set: EndSet,
     /// Most seeds in all pits for [`When::Few`].
     pub few: u8,
+    /// Seeds of a store, or a score, that are enough for [`When::Enough`] and [`Winner::Enough`].
+    pub enough: u8,
     /// Most seeds in all pits of which the next capture takes all; 0 where there is no such rule.
     pub last_seeds: u8,
     /// The pits of a side, from the first to before the last, that [`When::RowEmpty`] and
@@ -217,6 +226,7 @@ impl Plan {
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
         let decoded = decode(&actions, side, columns);
+        let spared = SparedPlan::new(&rules, &decoded);
         let first_turns = FirstTurns::new(&rules, &decoded);
         let most_turns =
             landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
@@ -245,10 +255,13 @@ impl Plan {
             symmetric,
             fixes_heading: rules.moves.direction == Direction::FixedByFirst,
             first_turns,
+            spared,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             feeding: rules.moves.feeding,
+            fed: rules.moves.fed as u8,
             skip: rules.sowing.skip,
+            circles_after: circles_after(&rules, side),
             first: rules.sowing.first,
             on_drop: rules.sowing.on_drop.as_ref().map(DropPlan::new),
             after: AfterPlan::new(&rules),
@@ -280,6 +293,7 @@ impl Plan {
             ends: rules.ending.when.clone(),
             ends_set: EndSet::new(&rules.ending.when),
             few: rules.ending.few as u8,
+            enough: rules.ending.enough as u8,
             last_seeds: rules.ending.last_seeds as u8,
             row: (row.start as usize, row.end as usize),
             ends_at_laps: rules.ending.test == EndTest::Lap,
@@ -297,6 +311,18 @@ impl Plan {
             rules,
         }
     }
+}
+
+/// See [`Plan::circles_after`].
+fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
+    let stores = match rules.sowing.stores {
+        SownStores::None => 0,
+        SownStores::Own => 1,
+        SownStores::Both => 2,
+    };
+    let passed = usize::from(rules.sowing.skip != Skip::None);
+    let circles = rules.sowing.second_round == SecondRound::OtherRow;
+    circles.then_some((2 * side + stores - passed) as u8)
 }
 
 /// Which slots a game has, as far as the board, the stores and the marks ask for them.
@@ -317,11 +343,14 @@ fn slot_shape(rules: &Rules, most_turns: u8) -> slots::Shape {
 fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
     let fixed = rules.moves.direction == Direction::FixedByFirst;
     let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
+    let counts = rules.ending.winner == Winner::MostRounds;
+    let won = if counts { rounds.saturating_add(1) } else { 0 };
     let registers = [
         (Register::Turns, most_turns),
         (Register::Heading, 2 * u8::from(fixed)),
         (Register::Round, rounds),
         (Register::Began, u8::from(rounds > 0)),
+        (Register::Won, won),
     ];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

@@ -5,7 +5,7 @@ use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT};
 use crate::rules::{
     Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, Layout, OnDrop,
-    Opening, PitNumbers, Remainder, Row, Rules, Short, Whose,
+    Opening, PitNumbers, Remainder, RoundSeeds, Row, Rules, Short, Whose, Winner,
 };
 
 /// The rule of the first turns of each player.
@@ -40,6 +40,30 @@ impl FirstTurns {
             counts: CountSet::new(&opening.counts),
             into: std::array::from_fn(|pit| laid_into(opening, pit)),
             copied: opening.copied,
+        })
+    }
+}
+
+/// Pits that are played only where nothing else is legal.
+#[derive(Clone, Copy, Debug)]
+pub struct SparedPlan {
+    /// Actions that sow such a pit, one bit each.
+    pub actions: u64,
+    /// The seeds with which it is spared.
+    pub counts: CountSet,
+}
+
+impl SparedPlan {
+    pub(super) fn new(rules: &Rules, decoded: &[Action]) -> Option<Self> {
+        let spared = &rules.moves.spared;
+        let fits = |action: &Action| match *action {
+            Action::Sow { slot, .. } => spared.has((slot % HALF) as i64),
+            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop => false,
+        };
+        let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
+        spared.is_asked().then(|| Self {
+            actions: numbers.fold(0, |set, number| set | 1 << number),
+            counts: CountSet::new(&rules.moves.spared_counts),
         })
     }
 }
@@ -152,6 +176,10 @@ pub struct RoundPlan {
     pub remainder: Remainder,
     /// Who begins.
     pub start: Begins,
+    /// Whether the players have as many seeds as fill their own pits, whatever they have won.
+    pub anew: bool,
+    /// Whether the rounds that the players have won are counted.
+    pub counted: bool,
     /// Whether the seeds then lie as at the start of the game.
     pub as_setup: bool,
     /// Most rounds.
@@ -170,6 +198,8 @@ impl RoundPlan {
             gained: rounds.gained,
             remainder: rounds.remainder,
             start: rounds.start,
+            anew: rounds.seeds == RoundSeeds::Anew,
+            counted: rules.ending.winner == Winner::MostRounds,
             as_setup: rounds.layout == Layout::Setup,
             most: rounds.most_rounds() as u8,
         })

@@ -31,13 +31,14 @@ const MADE_MARKS: Features = allow_list! {
 /// What may be played is more, or less, than the own pits with seeds.
 const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, FeedForced, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits, ThenMayRelay,
-    Forfeits,    FirstTurns, LaysSeeds, Copies,
+    FeedPenalty, FeedForced, FeedsMany, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits,
+    ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, Copies,
 };
 
 /// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
-/// than the one where it began.
-const DROPS: Features = allow_list! { Marks, DropCaptures, AsksCrossed, AsksSown, SkipsTurn };
+/// than the one where it began, or does not go on round the board.
+const DROPS: Features =
+    allow_list! { Marks, DropCaptures, AsksCrossed, AsksSown, SkipsTurn, CirclesAcross };
 
 /// The first seed of a lap stays in its pit. A lone seed that is lifted time and again may stay where
 /// it is, and never come past a store.
@@ -57,8 +58,12 @@ const LEAPS: Features = allow_list! {
 /// Later laps go the other way: with relays, they can keep clear of a store.
 const TO_AND_FRO: Features = allow_list! { TurnsRound };
 
-/// Ends of games in which both players hold seeds and can move.
-const ENDS: Features = allow_list! { EndsAboveHalf, EndsAllSingle, EndsFew, EndsRow };
+/// Ends of games in which both players hold seeds and can move, and a winner who need not have the most.
+const ENDS: Features =
+    allow_list! { EndsAboveHalf, EndsEnough, EndsAllSingle, EndsFew, EndsRow, WonByEnough };
+
+/// Ends that ask what a store holds.
+const STORES_END: Features = allow_list! { EndsAboveHalf, EndsEnough, WonByEnough };
 
 /// Seeds that leave the game, and an end by what has happened before.
 const REST: Features = allow_list! { Removes, History };
@@ -67,10 +72,11 @@ const REST: Features = allow_list! { Removes, History };
 const LAST: Features = allow_list! { LastSeeds };
 
 /// Seeds that are laid out anew in the middle of a game, and pits that are closed or change hands then.
-const ROUNDS: Features = allow_list! { Rounds, ClosedPits, OwnedPits, LaysAgain };
+const ROUNDS: Features =
+    allow_list! { Rounds, ClosedPits, OwnedPits, LaysAgain, BeginsAnew, WonByRounds };
 
 /// Rounds in which a seed may fall in every pit.
-const OPEN_ROUNDS: Features = allow_list! { Rounds, OwnedPits, LaysAgain };
+const OPEN_ROUNDS: Features = allow_list! { Rounds, OwnedPits, LaysAgain, BeginsAnew, WonByRounds };
 
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
@@ -105,6 +111,7 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
         Feature::AsksTurns,
         Feature::FixesHeading,
         Feature::Forfeits,
+        Feature::SparesPits,
         Feature::FirstTurns,
         Feature::LaysSeeds,
         Feature::Copies,
@@ -124,7 +131,7 @@ pub const KEEPS_SEEDS: Features =
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
 /// [`super::Plan::stores_stop_singles`]).
 pub const PITS_TELL: Features =
-    SOWING.without(&[Feature::History]).or(CHOICES).or(ENDS.without(&[Feature::EndsAboveHalf]));
+    SOWING.without(&[Feature::History]).or(CHOICES).or(ENDS.but_not(STORES_END));
 
 /// A game ends with a margin that differs from that of the stores by the other seeds at most.
 pub const SEEDS_BOUND: Features = SOWING.or(CHOICES).or(ENDS);
@@ -140,7 +147,8 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
 /// No action is illegal because of what it would do.
 pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, FirstTurns, LaysSeeds, Copies,
+    FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
+    FirstTurns, LaysSeeds, Copies,
 });
 
 /// And no game is over because of what all actions would do.

@@ -17,11 +17,14 @@ pub enum Register {
     Round,
     /// Whether this player began the round: 1 or 0.
     Began,
+    /// Rounds that this player has won, where these decide.
+    Won,
 }
 
 impl Register {
     /// All registers, in the order of their numbers.
-    pub const ALL: &'static [Self] = &[Self::Turns, Self::Heading, Self::Round, Self::Began];
+    pub const ALL: &'static [Self] =
+        &[Self::Turns, Self::Heading, Self::Round, Self::Began, Self::Won];
     /// Their number.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -33,6 +36,7 @@ impl Register {
             Self::Heading => "heading",
             Self::Round => "round",
             Self::Began => "began",
+            Self::Won => "won",
         }
     }
 

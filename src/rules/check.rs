@@ -122,6 +122,8 @@ impl Rules {
         faults.unless(lone, "moves.singles", moves.singles, "needs moves.least of 2 or more");
         let one_way = moves.singles == Singles::Never || !moves.direction.is_two_ways();
         faults.unless(one_way, "moves.singles", moves.singles, "needs one direction of sowing");
+        self.check_fed(faults);
+        self.check_spared(faults);
     }
 
     /// A set of actions fits 64 bits, and a phase is of one kind.
@@ -162,6 +164,7 @@ impl Rules {
             faults.in_range("sowing.on_drop.count", rule.count);
             faults.unless(self.board.rows != 4, "sowing.on_drop", "", "is for boards of two rows");
         }
+        self.check_second_round(faults);
     }
 
     fn check_turn(&self, faults: &mut Faults) {
@@ -227,10 +230,10 @@ impl Rules {
             &format!("needs one of {} in ending.when", fitting.collect::<Vec<_>>().join(", ")),
         );
         faults.unless(
-            ending.winner == Winner::MostSeeds || ending.final_count == FinalCount::Home,
+            ending.winner.counts_seeds() || ending.final_count == FinalCount::Home,
             "ending.final_count",
             ending.final_count,
-            "counts only where most seeds win: allowed is home",
+            "counts only where seeds win: allowed is home",
         );
         if let MaxActions(Some(n)) = self.limits.max_actions {
             let allowed = format!("allowed are 1 to {MAX_ACTIONS}, or \"none\"");
@@ -243,7 +246,7 @@ impl Rules {
         }
     }
 
-    /// What `few` and `row` of the ending speak of.
+    /// What `few`, `enough` and `row` of the ending speak of.
     fn check_named_seeds(&self, faults: &mut Faults) {
         let ending = &self.ending;
         let has = |when: When| ending.when.contains(&when);
@@ -253,6 +256,18 @@ impl Rules {
             let allowed = "needs few in ending.when: allowed is 0";
             faults.unless(ending.few == 0, "ending.few", ending.few, allowed);
         }
+        if has(When::Enough) || ending.winner == Winner::Enough {
+            faults.in_range("ending.enough", ending.enough);
+        } else {
+            let allowed = "needs enough in ending.when, or as ending.winner: allowed is 0";
+            faults.unless(ending.enough == 0, "ending.enough", ending.enough, allowed);
+        }
+        faults.unless(
+            ending.winner != Winner::MostRounds || self.rounds.are_played(),
+            "ending.winner",
+            ending.winner,
+            "needs rounds.refill of 1 or more",
+        );
         let asked = has(When::RowEmpty);
         faults.unless(
             ending.winner != Winner::HasRow || asked,

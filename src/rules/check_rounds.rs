@@ -4,8 +4,8 @@ use super::check::Faults;
 use super::landing_tests::Test;
 use super::{
     CaptureTo, Chain, Choose, Counts, Feeding, FillFrom, FinalCount, Gained, GrandSlam, Landing,
-    Layout, Remainder, Repetition, ReserveEntry, Rounds, Rules, Score, Singles, Take, Unplayed,
-    When, Whose, Winner,
+    Layout, Remainder, Repetition, ReserveEntry, RoundSeeds, Rounds, Rules, Score, Singles, Take,
+    Unplayed, When, Whose, Winner,
 };
 
 impl Rules {
@@ -22,10 +22,11 @@ impl Rules {
         needs(rounds.most != 1, "with rounds.most = 1 there is but one round: write 0");
         let counted = self.ending.final_count != FinalCount::Home;
         needs(counted, "pits are filled from the stores: ending.final_count must not be home");
-        let by_seeds = self.ending.winner == Winner::MostSeeds && self.ending.score == Score::Store;
+        let by_seeds = matches!(self.ending.winner, Winner::MostSeeds | Winner::MostRounds)
+            && self.ending.score == Score::Store;
         needs(
             by_seeds,
-            "rounds are won by seeds: needs winner = \"most_seeds\", score = \"store\"",
+            "rounds are won by seeds: needs winner = \"most_seeds\" or \"most_rounds\", score = \"store\"",
         );
         let owned = rounds.own_pits();
         let marks = self.marks_pits() && rounds.close_pits();
@@ -70,10 +71,25 @@ impl Rules {
         let starts = refill >= self.moves.least;
         needs(starts, "a pit that is filled could not be played: needs moves.least or more");
         self.check_owned(faults);
+        self.check_anew(faults);
     }
 }
 
 impl Rules {
+    /// As many seeds as fill all pits, none of them kept elsewhere.
+    fn check_anew(&self, faults: &mut Faults) {
+        let Rounds { seeds, refill, .. } = &self.rounds;
+        if *seeds == RoundSeeds::Won {
+            return;
+        }
+        let needed = refill.saturating_mul(2 * self.board.pits_per_side());
+        let total = self.setup.total(&self.board);
+        let allowed = format!(
+            "all pits are filled with {needed} seeds, but {total} are in the game: needs as many"
+        );
+        faults.unless(total == needed, "rounds.seeds", seeds, &allowed);
+    }
+
     /// What is known of pits that belong to the player of the other row.
     fn check_owned(&self, faults: &mut Faults) {
         let Rounds { short, gained, remainder, order, refill, .. } = &self.rounds;

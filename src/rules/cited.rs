@@ -60,7 +60,10 @@ impl Rules {
     /// The other fields that are said in the sentence about this one.
     fn said_with(&self, path: &str) -> Vec<&'static str> {
         let when = |when: When| self.ending.when.contains(&when);
-        let of_winner = self.ending.winner == Winner::HasRow;
+        let ends = || {
+            let told = [(When::Few, "few"), (When::Enough, "enough"), (When::RowEmpty, "row")];
+            told.into_iter().filter(|(condition, _)| when(*condition)).map(|(_, field)| field)
+        };
         match path {
             "board.columns" => vec!["rows", "stores"],
             "setup.outer" => vec!["inner"],
@@ -72,10 +75,10 @@ impl Rules {
             "after.counts" => {
                 After::FIELDS.iter().copied().filter(|field| *field != "counts").collect()
             }
-            "ending.when" if when(When::Few) && when(When::RowEmpty) => vec!["few", "row"],
-            "ending.when" if when(When::Few) => vec!["few"],
-            "ending.when" if when(When::RowEmpty) => vec!["row"],
-            "ending.winner" if of_winner => vec!["row"],
+            "moves.spared" => vec!["spared_counts"],
+            "ending.when" => ends().collect(),
+            "ending.winner" if self.ending.winner == Winner::HasRow => vec!["row"],
+            "ending.winner" if self.ending.winner == Winner::Enough => vec!["enough"],
             _ => match path.rsplit_once('.') {
                 Some((entry, "take" | "then")) if entry.starts_with("landing") => {
                     // The others have sentences of their own.

@@ -17,6 +17,7 @@ rule_values! {
         CannotMove = "cannot_move": "The player to move has no legal action.",
         NobodyCanMove = "nobody_can_move": "Neither player has a legal action; every game ends then. So also: play goes on until the board is bare, and a player without a legal action passes.",
         AboveHalf = "above_half": "A store holds more than half of all seeds, or both hold half.",
+        Enough = "enough": "A store holds at least `enough` seeds.",
         AllSingle = "all_single": "No pit of either side holds two seeds or more.",
         Few = "few": "All pits together hold at most `few` seeds.",
         RowEmpty = "row_empty": "All pits of one player's row named by `row` are empty.",
@@ -29,9 +30,12 @@ impl When {
     #[must_use]
     pub fn is_on_board(self) -> bool {
         match self {
-            Self::EitherEmpty | Self::AboveHalf | Self::AllSingle | Self::Few | Self::RowEmpty => {
-                true
-            }
+            Self::EitherEmpty
+            | Self::AboveHalf
+            | Self::Enough
+            | Self::AllSingle
+            | Self::Few
+            | Self::RowEmpty => true,
             Self::MoverEmpty | Self::CannotMove | Self::NobodyCanMove => false,
         }
     }
@@ -55,10 +59,23 @@ rule_values! {
     /// Who wins.
     Winner {
         MostSeeds = "most_seeds": "The higher score; equal scores are a draw.",
+        Enough = "enough": "The player whose score is at least `enough`; a draw if nobody's is, or both are.",
+        MostRounds = "most_rounds": "The player who has won more rounds, each by the higher score; a draw if both have won as many.",
         LastMover = "last_mover": "The player who made the last move.",
         Emptied = "emptied": "The player whose pits are empty; a draw if both are, or neither.",
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
         HasRow = "has_row": "The player who still has seeds in their row named by `row`; a draw if both have.",
+    }
+}
+
+impl Winner {
+    /// Whether the seeds decide.
+    #[must_use]
+    pub fn counts_seeds(self) -> bool {
+        match self {
+            Self::MostSeeds | Self::Enough | Self::MostRounds => true,
+            Self::LastMover | Self::Emptied | Self::HasSeeds | Self::HasRow => false,
+        }
     }
 }
 
@@ -122,6 +139,9 @@ rule_fields! {
         when: Vec<When>,
         /// Most seeds in all pits at which the condition `few` is met; only with that condition.
         few: i64 = Values::Number(1, MAX_SEEDS),
+        /// Seeds that are enough for the condition `enough` and for the winner `enough`; only with one of
+        /// them.
+        enough: i64 = Values::Number(1, MAX_SEEDS),
         /// The row that the condition `row_empty` and the winner `has_row` speak of (four rows).
         row: Row,
         /// As soon as at most this many seeds lie in the pits, the seeds of the hand included, the next
@@ -132,7 +152,7 @@ rule_fields! {
         last_seeds: i64 = Values::Number(0, MAX_SEEDS),
         /// When the conditions are tested.
         test: EndTest,
-        /// What becomes of the seeds that are left in the pits. Only where most seeds win. With
+        /// What becomes of the seeds that are left in the pits. Only where seeds win. With
         /// `moves.feeding`, also what becomes of them where feeding is impossible.
         final_count: FinalCount,
         /// Who wins.

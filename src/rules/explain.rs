@@ -112,6 +112,7 @@ impl Rules {
             ),
             Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed them are legal; if there is none, the game ends.".replace("game", self.game_or_round())),
         }
+        self.say_fed_and_spared(said);
     }
 
     fn say_turn(&self, said: &mut Vec<(String, String)>) {
@@ -159,6 +160,12 @@ impl Rules {
             }
             When::AboveHalf => {
                 "a player has taken more than half of all seeds, or both have taken half".to_owned()
+            }
+            When::Enough if self.board.stores => {
+                format!("a store holds at least {}", seeds_in_words(self.ending.enough))
+            }
+            When::Enough => {
+                format!("a player has taken at least {}", seeds_in_words(self.ending.enough))
             }
             When::AllSingle => "no pit holds more than one seed".to_owned(),
             When::Few => {
@@ -212,24 +219,34 @@ impl Rules {
                 ),
             );
         }
-        if ending.winner == Winner::MostSeeds && ending.score == Score::Store {
+        if ending.winner.counts_seeds() && ending.score == Score::Store {
             say(said, "ending.final_count", self.rest());
         }
         self.say_rounds(said);
         let winner = match ending.winner {
-            Winner::MostSeeds => "The higher score wins; equal scores are a draw.",
-            Winner::LastMover => "The player who has no legal action loses.",
-            Winner::Emptied => "The player whose pits are empty wins.",
+            Winner::MostSeeds => "The higher score wins; equal scores are a draw.".to_owned(),
+            Winner::Enough => format!(
+                "A player whose score is at least {} wins; if nobody's is, or both are, it is a draw.",
+                seeds_in_words(ending.enough)
+            ),
+            Winner::MostRounds => {
+                "The player who has won more rounds, each by the higher score, wins; equally many are a draw."
+                    .to_owned()
+            }
+            Winner::LastMover => "The player who has no legal action loses.".to_owned(),
+            Winner::Emptied => "The player whose pits are empty wins.".to_owned(),
             Winner::HasSeeds => {
                 "A player without seeds on the board loses; if both still have some, it is a draw."
+                    .to_owned()
             }
             Winner::HasRow => match ending.row {
                 Row::Inner => "A player whose inner row is empty loses.",
                 Row::Outer => "A player whose outer row is empty loses.",
                 Row::Any => "A player whose pits are empty loses.",
-            },
+            }
+            .to_owned(),
         };
-        say(said, "ending.winner", winner.into());
+        say(said, "ending.winner", winner);
         let score = match ending.score {
             Score::Store if self.board.stores => "A score is the seeds captured or stored.",
             Score::Store => "A score is the seeds captured.",

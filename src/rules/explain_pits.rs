@@ -1,7 +1,34 @@
 //! Pits in words: by number, and by who has marked them.
 
-use super::words::listed;
-use super::{Marked, PitNumbers, Row};
+use super::explain::{say, seeds_in_words};
+use super::words::{amount, listed};
+use super::{Marked, PitNumbers, Row, Rules};
+
+impl Rules {
+    /// How many seeds the other player must be given, and pits that are not played if anything else can be.
+    pub(super) fn say_fed_and_spared(&self, said: &mut Vec<(String, String)>) {
+        let moves = &self.moves;
+        if moves.fed > 1 {
+            let text = format!(
+                "They must have at least {} then, or as many as can be given.",
+                seeds_in_words(moves.fed)
+            );
+            say(said, "moves.fed", text);
+        }
+        if moves.spared.is_asked() {
+            let holding = if moves.spared_counts.is_asked() {
+                format!(" while it holds {}", amount(&moves.spared_counts))
+            } else {
+                String::new()
+            };
+            let text = format!(
+                "A player plays {}{holding} only if nothing else is legal.",
+                the_pits(&moves.spared)
+            );
+            say(said, "moves.spared", text);
+        }
+    }
+}
 
 /// A row of a side before its pits: "inner ", "outer " or nothing.
 pub(super) fn row_word(row: Row) -> &'static str {

@@ -1,7 +1,7 @@
 //! Rounds in words.
 
 use super::explain::say;
-use super::{Begins, FillFrom, Gained, Layout, Remainder, Rounds, Rules, Short};
+use super::{Begins, FillFrom, Gained, Layout, Remainder, RoundSeeds, Rounds, Rules, Short};
 
 impl Rules {
     /// What the conditions of the ending end.
@@ -16,6 +16,10 @@ impl Rules {
         }
         let stores = if self.board.stores { "their stores" } else { "those they have taken" };
         say(said, "rounds.refill", filling(rounds, stores));
+        if rounds.seeds == RoundSeeds::Anew {
+            let text = "Each has as many seeds as these pits need, whatever they have won: every round is a game of its own.";
+            say(said, "rounds.seeds", text.to_owned());
+        }
         let text = match rounds.short {
             Short::Closed => "A pit that cannot be filled is closed: it is passed over in sowing.",
             Short::Partial => {

@@ -1,7 +1,7 @@
 //! The sowing of one lap, in words.
 
 use super::explain::say;
-use super::{DropLast, DropTaker, FirstSeed, OnDrop, Rules, Skip, SownStores, Whose};
+use super::{DropLast, DropTaker, FirstSeed, OnDrop, Rules, SecondRound, Skip, SownStores, Whose};
 
 impl Rules {
     pub(super) fn say_sowing(&self, said: &mut Vec<(String, String)>) {
@@ -28,6 +28,10 @@ impl Rules {
         };
         if let Some(text) = first {
             say(said, "sowing.first", text.into());
+        }
+        if self.sowing.second_round == SecondRound::OtherRow {
+            let text = "What is left of a hand after one time round is sown round and round in the other player's row, from the first pit that a sowing comes to there.";
+            say(said, "sowing.second_round", text.into());
         }
         if let Some(rule) = &self.sowing.on_drop {
             say(said, "sowing.on_drop", drop_in_words(rule));

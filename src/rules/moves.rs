@@ -3,7 +3,11 @@
 use super::Rules;
 use super::fields::{Values, rule_fields};
 use super::values::rule_values;
-use super::{Clauses, MAX_SEEDS};
+use super::{Clauses, Counts, MAX_SEEDS, PitNumbers};
+
+/// Most seeds that a player can have to give, so that the lanes hold them, and three marks beside them, in a
+/// byte.
+const MOST_FED: i64 = 250;
 
 rule_values! {
     /// The direction of a sowing.
@@ -76,6 +80,15 @@ rule_fields! {
         reserve: ReserveEntry,
         /// The duty to leave the other player something to play with (two rows).
         feeding: Feeding,
+        /// Fewest seeds that the other player must then have in their pits; if no action gives them so
+        /// many, those that give the most are legal. More than 1 only with `feeding = "forced"`.
+        fed: i64 = Values::Number(1, MOST_FED),
+        /// The numbers of pits that are spared, each in its owner's sowing order from 0: while they hold as
+        /// many seeds as `spared_counts` says, they are played only where nothing else is legal. `[]`:
+        /// there are none.
+        spared: PitNumbers,
+        /// Seeds with which these pits are spared. Only with `spared`.
+        spared_counts: Counts,
     }
 }
 
@@ -89,6 +102,9 @@ impl Default for Moves {
             direction: Direction::default(),
             reserve: ReserveEntry::default(),
             feeding: Feeding::default(),
+            fed: 1,
+            spared: PitNumbers::default(),
+            spared_counts: Counts::default(),
             clause: Clauses::default(),
         }
     }

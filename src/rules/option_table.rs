@@ -322,6 +322,13 @@ pub(super) const SPECS: &[Spec] = &[
             }
         },
     },
+    Spec {
+        name: "enough",
+        about: "seeds that are enough to end the game, or to win",
+        allowed: Allowed::Range(1, MAX_SEEDS),
+        get: |rules| Some(Value::Int(rules.ending.enough)).filter(|_| rules.ending.enough > 0),
+        set: |rules, value| rules.ending.enough = int(value),
+    },
     enum_spec!(
         "repetition",
         "what happens when a position comes again",

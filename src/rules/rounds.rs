@@ -8,6 +8,14 @@ use super::values::rule_values;
 pub const MAX_ROUNDS: i64 = 255;
 
 rule_values! {
+    /// The seeds with which the players fill their pits for the next round.
+    RoundSeeds {
+        Won = "won": "Those in their stores.",
+        Anew = "anew": "As many as fill their own pits, whatever they have won: each round is a game of its own.",
+    }
+}
+
+rule_values! {
     /// The end of their row from which players fill their pits.
     FillFrom {
         Left = "left": "From their left.",
@@ -80,6 +88,8 @@ rule_fields! {
     pub struct Rounds {
         /// Seeds that each pit gets for the next round; 0: there is but one round.
         refill: i64 = Values::Number(0, MAX_SEEDS),
+        /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all.
+        seeds: RoundSeeds,
         /// From which end of their row players fill their pits.
         order: FillFrom,
         /// What becomes of pits for which the seeds do not suffice.

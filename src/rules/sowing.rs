@@ -32,6 +32,14 @@ rule_values! {
 }
 
 rule_values! {
+    /// Where a sowing goes on that has been all the way round.
+    SecondRound {
+        Board = "board": "On round the board.",
+        OtherRow = "other_row": "Round and round in the other player's row, from the first pit that a sowing comes to there.",
+    }
+}
+
+rule_values! {
     /// Who gets the seeds that a drop captures.
     DropTaker {
         Owner = "owner": "The owner of the pit.",
@@ -83,6 +91,10 @@ rule_fields! {
         /// counts as a drop, and `skip` does not keep it out. (A captured hand that is sown on was
         /// not lifted from where it begins: its first seed falls in the next place.)
         first: FirstSeed,
+        /// Where a sowing goes on that has been all the way round: that has dropped one seed in every
+        /// pit but those it passes over. `other_row` needs two rows, turns of one lap of which the
+        /// player's own pits are sown, and none of the other rules for single drops.
+        second_round: SecondRound,
         /// A capture by any seed that is dropped, in the middle of a sowing too (two rows). Where it
         /// is left out there is none.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,9 +3,11 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
+use super::goal::WIN;
 use super::{Final, Game, Goal, Step};
 use crate::game::State;
-use crate::plan::Plan;
+use crate::plan::{Plan, Register};
+use crate::rules::{MAX_SEEDS, Winner};
 
 /// The states of a game.
 #[derive(Clone, Debug)]
@@ -34,8 +36,14 @@ impl Reference {
 }
 
 fn margin(state: &State, side: usize) -> i16 {
-    let scores = state.scores();
-    i16::from(scores[side]) - i16::from(scores[1 - side])
+    let ahead = |of: [u8; 2]| i16::from(of[side]) - i16::from(of[1 - side]);
+    let seeds = ahead(state.scores());
+    if state.plan().winner != Winner::MostRounds {
+        return seeds;
+    }
+    // A round that is won counts more than all seeds of the next one.
+    let won = [0, 1].map(|side| state.register(side, Register::Won));
+    ahead(won).saturating_mul(MAX_SEEDS as i16).clamp(-WIN / 2, WIN / 2) + seeds
 }
 
 impl Game for Reference {

@@ -48,6 +48,7 @@ ROWS = {
     "a": 5,
     "p": 6,
     "u": 4,
+    "s": 17,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

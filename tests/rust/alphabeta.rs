@@ -9,7 +9,7 @@ use mancalab::agents::Player;
 use mancalab::agents::alphabeta::{AlphaBeta, Analysis, Endgames, Memory};
 use mancalab::game::{Setup, State, perft};
 use mancalab::outcome::{GameResult, Reason};
-use mancalab::plan::Plan;
+use mancalab::plan::{Plan, Register};
 use mancalab::random::GameKey;
 use mancalab::rules::{Direction, FinalCount, MaxActions, Rules, Score, Value, Winner, catalogue};
 use mancalab::run::Run;
@@ -22,8 +22,11 @@ use crate::common::{any_rules, cases, game, plan, play_out};
 const KEY: GameKey = GameKey::new(3, 5);
 
 fn margin(state: &State, side: u8) -> i16 {
-    let scores = state.scores();
-    i16::from(scores[usize::from(side)]) - i16::from(scores[usize::from(1 - side)])
+    let side = usize::from(side);
+    let ahead = |of: [u8; 2]| i16::from(of[side]) - i16::from(of[1 - side]);
+    let won = [0, 1].map(|side| state.register(side, Register::Won));
+    let by_rounds = state.plan().winner == Winner::MostRounds;
+    ahead(state.scores()) + if by_rounds { 255 * ahead(won) } else { 0 }
 }
 
 /// What a finished game is worth to a side.

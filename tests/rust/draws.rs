@@ -13,6 +13,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::draws_rounds::rounds;
+use crate::draws_special::{long_hands, may_stop};
 use crate::mend::{leave_out, mend};
 
 /// The same draws in every run.
@@ -184,6 +185,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if !rules.rounds.are_played() {
         rules.limits.repetition = any_of!(draw, Repetition);
     }
+    if draw(4) == 0 {
+        long_hands(&mut rules, draw);
+    }
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };
     rules.limits.max_actions = MaxActions(Some(most));
@@ -196,42 +200,6 @@ fn opening(draw: &mut impl FnMut(usize) -> usize, pits: i64) -> Seeds {
         0 => Seeds::Each(6 + draw(6) as i64),
         1 | 2 => Seeds::List((0..pits).map(|_| draw(9) as i64).collect()),
         _ => Seeds::Each(draw(6) as i64),
-    }
-}
-
-/// An entry after which players may end their turns, and what it goes with.
-fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
-    let at = (0..draw(6)).map(|_| draw(8) as i64).collect();
-    let entry = Landing {
-        side: Whose::Own,
-        at: PitNumbers(at),
-        row: any_of!(draw, Row),
-        counts: counts(draw, 3),
-        take: if draw(3) == 0 { takes(draw) } else { Takes::default() },
-        then: Then::RelayOrEnd,
-        ..Landing::default()
-    };
-    rules.landing.insert(draw(rules.landing.len() + 1), entry);
-    if draw(2) == 0 {
-        rules.landing.push(Landing {
-            facing: Counts::Occupied,
-            take: Take::Facing.into(),
-            choose: Choose::Pits,
-            choices: 1 + draw(3) as i64,
-            ..Landing::default()
-        });
-    }
-    (rules.moves.direction, rules.moves.feeding) = Default::default();
-    (rules.moves.reserve, rules.setup.reserve) = Default::default();
-    (rules.laps.turn_round, rules.opening.into) = Default::default();
-    (rules.after, rules.ending.last_seeds, rules.ending.test) = Default::default();
-    for entry in &mut rules.landing {
-        if entry.choose == Choose::AnotherFile {
-            entry.choose = Choose::None;
-        }
-        if entry.grand_slam == GrandSlam::Forbidden {
-            entry.grand_slam = GrandSlam::Capture;
-        }
     }
 }
 
@@ -315,7 +283,7 @@ fn after(draw: &mut impl FnMut(usize) -> usize) -> After {
 }
 
 /// A test of numbers, asked one time in `seldom`.
-fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
+pub fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
     if draw(seldom) > 0 {
         return Counts::Any;
     }
@@ -329,6 +297,6 @@ fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
     }
 }
 
-fn takes(draw: &mut impl FnMut(usize) -> usize) -> Takes {
+pub fn takes(draw: &mut impl FnMut(usize) -> usize) -> Takes {
     Takes((0..draw(4)).map(|_| any_of!(draw, Take)).collect())
 }

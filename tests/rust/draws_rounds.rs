@@ -2,8 +2,8 @@
 
 use mancalab::rules::{
     Begins, CaptureTo, Chain, Choose, Counts, Direction, FillFrom, FinalCount, Forfeit, Gained,
-    GrandSlam, Layout, Mark, Marked, Moves, Occupancy, Opening, PitNumbers, Remainder, Rounds,
-    Rules, Score, Seeds, Setup, Short, Take, When, Whose, Winner,
+    GrandSlam, Layout, Mark, Marked, Moves, Occupancy, Opening, PitNumbers, Remainder, RoundSeeds,
+    Rounds, Rules, Score, Seeds, Setup, Short, Take, When, Whose, Winner,
 };
 
 use crate::draws::any_of;
@@ -23,6 +23,9 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.ending.final_count = FinalCount::Owner;
     }
     (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
+    if draw(3) == 0 {
+        rules.ending.winner = Winner::MostRounds;
+    }
     let owned = rules.board.rows == 2 && draw(2) == 0;
     for entry in &mut rules.landing {
         let neighbours = entry.chain == Chain::Neighbours;
@@ -39,6 +42,11 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if owned {
         own_pits(rules, draw);
+    }
+    if rules.board.rows == 2 && draw(3) == 0 {
+        let (seeds, none) = (Some(Seeds::Each(rules.rounds.refill)), None);
+        (rules.setup.seeds, rules.setup.north, rules.setup.stores) = (seeds, none.clone(), none);
+        rules.rounds.seeds = RoundSeeds::Anew;
     }
     if rules.board.rows == 2 && draw(3) == 0 {
         rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, rules.board.pits_per_side()));

@@ -8,7 +8,7 @@ use std::time::Instant;
 use mancalab::game::{Setup, State};
 use mancalab::plan::Plan;
 use mancalab::position::Position;
-use mancalab::rules::{Endless, Repetition, Rules, Score, Seeds, Value, catalogue};
+use mancalab::rules::{Endless, Repetition, Rules, Score, Seeds, Value, Winner, catalogue};
 use mancalab::solve::deepening::{DeepeningLimits, deepen};
 use mancalab::solve::graph::{GraphLimits, GraphSolution, Refusal, reachable, solve_graph};
 use mancalab::solve::{Bounds, Budget, Halt};
@@ -33,6 +33,9 @@ fn solve(state: &State, goal: Goal, positions: u64) -> Result<GraphSolution, Ref
 pub fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Rules {
     rules.limits.repetition = Repetition::None;
     rules.rounds.refill = 0; // refused
+    if rules.ending.winner == Winner::MostRounds {
+        rules.ending.winner = Winner::MostSeeds;
+    }
     rules.limits.max_actions.0 = cap;
     let changes = [("columns", columns), ("seeds", seeds)];
     for (name, value) in changes {

@@ -6,6 +6,7 @@ mod common;
 mod deepening;
 mod draws;
 mod draws_rounds;
+mod draws_special;
 mod encode;
 mod features;
 mod fuzz;

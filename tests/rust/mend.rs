@@ -4,8 +4,8 @@ use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, Choose, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount,
     FirstSeed, Landing, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, Relay, Repetition,
-    ReserveEntry, Rounds, Row, Rules, Score, Seeds, Singles, Skip, Sowing, SownStores, Turn, When,
-    Whose, Winner,
+    ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Singles, Skip, Sowing,
+    SownStores, Turn, When, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -26,6 +26,10 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.singles" => moves.singles = Singles::Never,
         "moves.feeding" => moves.feeding = Feeding::None,
         "moves.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
+        "moves.fed" => moves.fed = 1,
+        field if field.starts_with("moves.spared") => {
+            (moves.spared, moves.spared_counts) = Default::default();
+        }
         field if field.starts_with("moves") => *moves = Moves::default(),
         "opening.row" => rules.opening.row = Row::Any,
         field if field.starts_with("opening.at[") => {
@@ -36,6 +40,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("opening.into") => rules.opening.into = None,
         field if field.starts_with("opening") => rules.opening = Opening::default(),
         "sowing.on_drop" => rules.sowing.on_drop = None,
+        "sowing.second_round" => rules.sowing.second_round = SecondRound::Board,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         "laps.past_store" => rules.laps.past_store = false,
         field if field.starts_with("landing") => mend_entry(rules, field),
@@ -48,12 +53,17 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
             rules.after.ended_at = PitNumbers::default();
         }
         field if field.starts_with("turn") => rules.turn = Turn::default(),
+        "rounds.seeds" => rules.rounds.seeds = RoundSeeds::Won,
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
         "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
+        "ending.enough" => {
+            let asked = ending.when.contains(&When::Enough) || ending.winner == Winner::Enough;
+            ending.enough = i64::from(asked);
+        }
         "ending.last_seeds" => ending.last_seeds = 0,
         "ending.row" => ending.row = Row::Any,
         "ending.winner" => ending.winner = Winner::MostSeeds,
-        "ending.final_count" if ending.winner == Winner::MostSeeds => {
+        "ending.final_count" if ending.winner.counts_seeds() => {
             ending.final_count = FinalCount::Owner;
         }
         "ending.final_count" => ending.final_count = FinalCount::Home,
@@ -128,6 +138,10 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "symmetric") => rules.moves.symmetric = false,
         ("moves", "numbered") => rules.moves.numbered = Numbered::Own,
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
+        ("moves", "fed") => rules.moves.fed = 1,
+        ("moves", "spared") => {
+            (rules.moves.spared, rules.moves.spared_counts) = Default::default();
+        }
         ("moves", "feeding") => rules.moves.feeding = Feeding::None,
         ("moves", _) => (rules.moves.least, rules.moves.singles) = (1, Singles::Never),
         ("opening", "into") => rules.opening.into = None,
@@ -137,6 +151,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
             (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);
         }
         ("sowing", "first") => rules.sowing.first = FirstSeed::Next,
+        ("sowing", "second_round") => rules.sowing.second_round = SecondRound::Board,
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
         ("sowing", _) => rules.sowing.on_drop = None,
         ("laps", "past_store") => rules.laps.past_store = false,
@@ -146,6 +161,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("after", "sown") => rules.after.sown = false,
         ("after", _) => rules.after = After::default(),
         ("marks", _) => rules.marks = Marks::default(),
+        ("rounds", "seeds") => rules.rounds.seeds = RoundSeeds::Won,
         ("rounds", _) => rules.rounds = Rounds::default(),
         ("turn", _) => rules.turn = Turn::default(),
         ("ending", "last_seeds") => rules.ending.last_seeds = 0,

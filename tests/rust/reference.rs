@@ -106,6 +106,7 @@ fn numbers_beyond_their_range_are_refused() {
         for beyond in [low - 1, high + 1] {
             let conditions = match field.name {
                 "few" => "\nwhen = [\"few\"]",
+                "enough" => "\nwhen = [\"enough\"]",
                 "choices" => "\ntake = \"facing\"\nchoose = \"pits\"",
                 _ => "",
             };
@@ -114,8 +115,7 @@ fn numbers_beyond_their_range_are_refused() {
         }
         tried += 1;
     }
-    let named =
-        "columns, least, turns, count, most, choices, few, last_seeds, refill, most, max_actions";
+    let named = "columns, least, fed, turns, count, most, choices, few, enough, last_seeds, refill, most, max_actions";
     assert_eq!(tried, named.split(", ").count(), "{named}");
 }
 

@@ -56,10 +56,10 @@ class Tablebase:
 
     There are tables for every game of two rows, of up to 7 pits each, in which all that still
     happens follows from the seeds in the pits. Refused are games with a reserve, marks or files to
-    choose (more than the pits decides), with an end "above_half" or lone seeds that move only if
-    the store after them is empty (the stores decide), with a rule of repetition (the past
-    decides), and with relays where no store is sown or with captures that
-    are sown on (a sowing may never end, which makes the game void and the stores worth nothing).
+    choose (more than the pits decides), with an end or a win by "above_half" or "enough", or lone
+    seeds that move only if the store after them is empty (the stores decide), with a rule of
+    repetition (the past decides), and with relays where no store is sown or with captures that are
+    sown on (a sowing may never end, which makes the game void and the stores worth nothing).
 
     A table of a game serves all openings of it (`seeds`, `start`) and any `max_actions`.
 

@@ -1,13 +1,14 @@
 //! The end tests, the sweeps and the winner, in all lanes at once.
 
 use super::marks::give_marked;
+use super::next_round::count_rounds;
 use super::owned::movers;
 use super::pass::{Look, look_again};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, pick, yes};
 use crate::outcome::{GameResult, Reason};
-use crate::plan::{HALF, OTHER_STORE, STORE};
+use crate::plan::{HALF, OTHER_STORE, Register, STORE};
 use crate::rules::{Feeding, FinalCount, When, Winner};
 
 /// These games are over for this reason, but for the final count.
@@ -55,6 +56,12 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
         When::EitherEmpty if lane_plan.plan.symmetric => mine.and(theirs),
         When::EitherEmpty => mine.or(theirs),
         When::AboveHalf => above_half(lane_plan, block),
+        When::Enough => {
+            let enough = lane_plan.plan.enough;
+            block.board.cells[STORE]
+                .at_least(enough)
+                .or(block.board.cells[OTHER_STORE].at_least(enough))
+        }
         When::AllSingle => {
             let most = lane_plan
                 .pits()
@@ -105,6 +112,7 @@ pub fn finish(lane_plan: &LanePlan, block: &mut Block) {
         .but_not(block.reason.is(Reason::EndlessSowing as u8))
         .but_not(block.reason.is(Reason::MaxActions as u8));
     final_sweep(lane_plan, block, by_rule);
+    count_rounds(lane_plan, block, by_rule);
     let result = winner(lane_plan, block);
     block.result = by_rule.choose(result, block.result);
 }
@@ -172,6 +180,15 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
             let [own, others] = block.scores(lane_plan);
             let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
             (more(own, others), more(others, own))
+        }
+        Winner::Enough => {
+            let [own, others] = block.scores(lane_plan).map(|score| score.at_least(plan.enough));
+            (own.but_not(others), others.but_not(own))
+        }
+        Winner::MostRounds => {
+            let won = [0, HALF].map(|base| block.board.cells[base + Register::Won.cell()]);
+            let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
+            (more(won[0], won[1]), more(won[1], won[0]))
         }
         Winner::LastMover => (Bytes::ZERO, Bytes::all(YES)),
         Winner::Emptied => (mine.but_not(theirs), theirs.but_not(mine)),

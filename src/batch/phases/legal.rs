@@ -63,6 +63,36 @@ fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         }
         if opening.actions >> sower.action & 1 == 1 { legal.and(fits) } else { Bytes::ZERO }
     };
+    keep_if_some(lane_plan, block, lanes, kept);
+}
+
+/// Pits that are spared are not played, unless nothing else is legal (SO-8).
+#[inline(always)]
+pub fn spare(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if lane_plan.spared.is_some() && lanes.any() {
+        spare_in(lane_plan, block, lanes);
+    }
+}
+
+#[inline(never)]
+fn spare_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let Some((spared, counts)) = &lane_plan.spared else { return };
+    let kept = |block: &Block, sower: &Sower| {
+        let legal = block.legal[usize::from(sower.action)];
+        let holds = counts.has(block.board.cells[sower.slot]);
+        if spared.actions >> sower.action & 1 == 1 { legal.but_not(holds) } else { legal }
+    };
+    keep_if_some(lane_plan, block, lanes, kept);
+}
+
+/// Of the actions that sow, keeps these, in the lanes in which there are any.
+#[inline(always)]
+fn keep_if_some(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    kept: impl Fn(&Block, &Sower) -> Bytes,
+) {
     let mut some = Bytes::ZERO;
     for sower in &lane_plan.sowers {
         some = some.or(kept(block, sower));

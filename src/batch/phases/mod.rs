@@ -4,6 +4,7 @@ pub mod after;
 pub mod begin;
 pub mod chain;
 pub mod choose;
+mod circle;
 pub mod effects;
 pub mod end;
 pub mod landing;

@@ -32,7 +32,22 @@ pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool {
             return any;
         }
         any = true;
+        count_rounds(lane_plan, block, lanes);
         begin(lane_plan, block, &deal, lanes);
+    }
+}
+
+/// Who has more seeds has won a round; asked once at the end of each.
+#[inline(always)]
+pub fn count_rounds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if !lane_plan.plan.rounds.is_some_and(|rounds| rounds.counted) {
+        return;
+    }
+    let stored = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
+    for half in 0..2 {
+        let more = stored[half].zip(stored[1 - half], |own, other| yes(own > other));
+        let won = &mut block.board.cells[half * HALF + Register::Won.cell()];
+        *won = won.plus(lanes.and(more).map(|truth| truth & 1));
     }
 }
 
@@ -117,7 +132,9 @@ impl Deal {
     fn new(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan) -> Self {
         let cells = &block.board.cells;
         let side = lane_plan.plan.side as u8;
-        let stored = [cells[STORE], cells[OTHER_STORE]];
+        let won = [cells[STORE], cells[OTHER_STORE]];
+        let stored =
+            if rounds.anew { shared(won, rounds.refill.saturating_mul(side)) } else { won };
         let inverse = 65_536_u32.div_ceil(u32::from(rounds.refill));
         let full = stored.map(|n| n.map(|n| ((u32::from(n) * inverse) >> 16) as u8));
         let refill = rounds.refill;
@@ -125,18 +142,19 @@ impl Deal {
             stored[half].zip(full[half], |n, full| n.wrapping_sub(full.wrapping_mul(refill)))
         });
         let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
-        let equal = stored[0].equals(stored[1]);
+        let equal = won[0].equals(won[1]);
         // Truth: the mover began the last round. In a position that was set up nobody may have.
         let began = |half: usize| cells[half + Register::Began.cell()];
         let last = more(began(HALF), began(0)).inverse();
-        let richer = more(stored[0], stored[1]);
+        let richer = more(won[0], won[1]);
         let starts = match rounds.start {
             Begins::Same => last,
             Begins::Alternate => last.inverse(),
             Begins::Winner => equal.choose(last.inverse(), richer),
             Begins::Loser => equal.choose(last.inverse(), richer.inverse()),
         };
-        let richer = equal.choose(starts.inverse(), richer);
+        let alike = stored[0].equals(stored[1]);
+        let richer = alike.choose(starts.inverse(), more(stored[0], stored[1]));
         let pits = match rounds.short {
             Short::Closed | Short::Open => full.map(|full| full.map(|full| full.min(side))),
             Short::Partial => [0, 1].map(|half: usize| {
@@ -249,6 +267,16 @@ impl Deal {
         let theirs = movers.choose(others, own).and(owned);
         Filled { owned, movers, seeds: [mine, theirs] }
     }
+}
+
+/// What the players have when each has got as many as this from what both have.
+#[inline(always)]
+fn shared([mine, theirs]: [Bytes; 2], needed: u8) -> [Bytes; 2] {
+    let surplus = |stored: Bytes| stored.map(|stored| stored.saturating_sub(needed));
+    let to_other = surplus(mine);
+    let (mine, theirs) = (mine.zip(to_other, u8::wrapping_sub), theirs.plus(to_other));
+    let to_mover = surplus(theirs);
+    [mine.plus(to_mover), theirs.zip(to_mover, u8::wrapping_sub)]
 }
 
 /// A rank that no pit has.

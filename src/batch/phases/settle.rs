@@ -2,7 +2,7 @@
 //! action is passed over, and then the same is asked of the other one.
 
 use super::end::{end_by_rule, end_tests};
-use super::legal::{count, pits_to_play, reserve};
+use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};
 use super::trial::{need_trials, permitted};
 use crate::batch::block::Block;
@@ -47,6 +47,7 @@ fn conclude(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -
     }
     let open = end_tests(lane_plan, block, lanes.but_not(over), look);
     let stuck = open.and(none);
+    spare(lane_plan, block, open.but_not(stuck));
     block.waits.decide(open.but_not(stuck));
     stuck
 }

@@ -3,6 +3,7 @@
 //! Nothing is dropped seed by seed. A hand of `k` seeds on a ring of `n` stops gives every stop
 //! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
 
+use super::circle::Circles;
 use super::last_drops::{BeforeLap, take_last_by_drops};
 use super::owned::movers;
 use super::sow_open::sow_open;
@@ -104,6 +105,10 @@ pub fn sow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, live: Byte
         first = first_seeds(lane_plan.plan.first, whole, lifts);
         hand = whole.zip(first, u8::wrapping_sub);
     }
+    let circles = if SLIM { None } else { Circles::of(lane_plan, block, hand) };
+    if let Some((_, first_round)) = circles {
+        hand = first_round;
+    }
     let around = hand.at_least(stops).any();
     let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };
     // The number of the last stop; a full round ends where it began.
@@ -125,7 +130,12 @@ pub fn sow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, live: Byte
         clear_marks(lane_plan, block, hands);
     }
     if !SLIM && !lane_plan.plain {
-        sow_any(lane_plan, block, hands, &mut landed);
+        match circles {
+            Some((circles, _)) => {
+                sow_any::<true>(lane_plan, block, hands, circles, &mut landed);
+            }
+            None => sow_any::<false>(lane_plan, block, hands, Circles::NONE, &mut landed),
+        }
     } else if around {
         landed.seeds = sow_plain::<true>(lane_plan, block, hands);
     } else {
@@ -235,9 +245,15 @@ fn passed_distance(lane_plan: &LanePlan) -> u8 {
     if lane_plan.plan.skip == Skip::Lap { lane_plan.length - 1 } else { NOWHERE }
 }
 
-/// All that a lap can be.
+/// All that a lap can be. `CIRCLES`: it may go on round the other player's row.
 #[inline(always)]
-fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut Landed) {
+fn sow_any<const CIRCLES: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    hands: Hands,
+    mut circles: Circles,
+    landed: &mut Landed,
+) {
     let plan = &lane_plan.plan;
     // The distance of the pit passed over, if any.
     let passed = match plan.skip {
@@ -267,7 +283,12 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
         });
         let drops = drops.zip3(distance, passed, |n, d, passed| n & !yes(d == passed));
         let emptied = distance.equals(hands.emptied);
-        let hit = distance.equals(landed.distance).and(landed.live);
+        let mut hit = distance.equals(landed.distance).and(landed.live);
+        let mut drops = drops;
+        if CIRCLES {
+            drops = drops.plus(circles.drops(*slot));
+            hit = circles.some.choose(circles.hit(*slot, distance), hit);
+        }
         let cells = &mut block.board.cells[*slot];
         let mut before = cells.but_not(emptied);
         let mut fell = drops;
@@ -290,6 +311,9 @@ fn sow_any(lane_plan: &LanePlan, block: &mut Block, hands: Hands, landed: &mut L
             capture_by_drops(lane_plan, block, *slot, sown, hands.around, &mut gains);
         }
         seeds = hit.choose(block.board.cells[*slot], seeds);
+    }
+    if CIRCLES {
+        landed.distance = circles.some.choose(circles.distance, landed.distance);
     }
     (landed.seeds, landed.fired, landed.crossed) = (seeds, gains.fired, crossed);
     if plan.on_drop.is_some() {

@@ -66,6 +66,9 @@ pub mod verdict {
     pub const STARVES: u8 = 2;
     /// It never ends.
     pub const ENDLESS: u8 = 3;
+    /// With a number of seeds added to it: it leaves the other player so many. In place of [`FEEDS`] in games
+    /// in which it matters how many they are.
+    pub const GIVES: u8 = 3;
 }
 
 /// Prepares a trial of one action, of one lap: a copy of the board in which only the lanes sow that
@@ -97,9 +100,10 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
 #[inline(always)]
 pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     let starves = starves(lane_plan, trial);
+    let given = given(lane_plan, trial);
     let (done, mut out) = (trial.waits.done(), Bytes::ZERO);
     for i in 0..LANES {
-        let fed = if starves.0[i] == 0 { verdict::FEEDS } else { verdict::STARVES };
+        let fed = if starves.0[i] == 0 { given.0[i] } else { verdict::STARVES };
         let ended = if trial.endless.0[i] == 0 { fed } else { verdict::ENDLESS };
         let allowed = if trial.forbidden.0[i] == 0 { ended } else { verdict::NONE };
         let tried = done.0[i] != 0;
@@ -108,16 +112,42 @@ pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     out
 }
 
-/// Truth: the other player has no seeds, but for those that go to the mover's store (see
-/// [`super::marks::send_home`]).
+/// The verdict where the other player has seeds.
+#[inline(always)]
+fn given(lane_plan: &LanePlan, trial: &Block) -> Bytes {
+    let plan = &lane_plan.plan;
+    if plan.fed == 1 {
+        return Bytes::all(verdict::FEEDS);
+    }
+    left(lane_plan, trial).map(|seeds| verdict::GIVES + seeds.min(plan.fed))
+}
+
+/// Truth: the other player has no seeds.
 #[inline(always)]
 fn starves(lane_plan: &LanePlan, trial: &Block) -> Bytes {
+    if lane_plan.plan.sends_home {
+        left(lane_plan, trial).is(0)
+    } else {
+        trial.board.is_empty(HALF, lane_plan.plan.side)
+    }
+}
+
+/// The seeds that the other player has, but for those that go to the mover's store (see
+/// [`super::marks::send_home`]).
+#[inline(always)]
+fn left(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     let side = lane_plan.plan.side;
     if !lane_plan.plan.sends_home {
-        return trial.board.is_empty(HALF, side);
+        return trial.board.sum(HALF, side);
     }
     let pits = trial.board.cells[HALF..HALF + side].iter().zip(&trial.board.marks[1]);
-    pits.fold(Bytes::ZERO, |left, (cells, mark)| left.or(cells.but_not(*mark))).is(0)
+    pits.fold(Bytes::ZERO, |left, (cells, mark)| left.plus(cells.but_not(*mark)))
+}
+
+/// Whether the other player has seeds then.
+#[inline(always)]
+fn is_fed(verdict: u8) -> bool {
+    verdict == verdict::FEEDS || verdict > verdict::GIVES
 }
 
 /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are taken
@@ -127,9 +157,10 @@ fn starves(lane_plan: &LanePlan, trial: &Block) -> Bytes {
 pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes) {
     let plan = &lane_plan.plan;
     let starving = block.board.is_empty(HALF, plan.side);
-    let mut feeds = Bytes::ZERO;
+    let (mut feeds, mut most) = (Bytes::ZERO, Bytes::ZERO);
     for verdict in verdicts {
-        feeds = feeds.or(verdict.is(verdict::FEEDS));
+        feeds = feeds.or(verdict.map(|verdict| yes(is_fed(verdict))));
+        most = most.zip(*verdict, u8::max);
     }
     block.feeds = lanes.choose(feeds, block.feeds);
     if !plan.must_try {
@@ -142,8 +173,10 @@ pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], la
     };
     for (sower, verdict) in lane_plan.sowers.iter().zip(verdicts) {
         let column = &mut block.legal[usize::from(sower.action)];
-        let legal = verdict.zip(bound, |verdict, bound| {
-            u8::from(verdict == verdict::FEEDS || verdict == verdict::ENDLESS)
+        let legal = verdict.zip3(bound, most, |verdict, bound, most| {
+            u8::from(
+                is_fed(verdict) && (bound == 0 || verdict == verdict::FEEDS || verdict == most),
+            ) | u8::from(verdict == verdict::ENDLESS)
                 | u8::from(verdict == verdict::STARVES && bound == 0)
         });
         *column = lanes.choose(legal, *column);

@@ -7,8 +7,9 @@ use crate::rules::{
     After, Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
     FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout, Limits, Mark,
     Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy,
-    OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, Rounds, Row, Score, Setup, Singles,
-    Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+    OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Score,
+    SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose,
+    Winner,
 };
 
 /// The features found so far.
@@ -56,8 +57,21 @@ impl Found {
     }
 
     pub fn moves(&mut self, moves: &Moves) {
-        let Moves { symmetric, numbered, least, singles, direction, reserve, feeding, clause: _ } =
-            moves;
+        let Moves {
+            symmetric,
+            numbered,
+            least,
+            singles,
+            direction,
+            reserve,
+            feeding,
+            fed,
+            spared,
+            spared_counts: _, // with `spared`
+            clause: _,
+        } = moves;
+        self.add(*fed > 1, Feature::FeedsMany);
+        self.add(spared.is_asked(), Feature::SparesPits);
         self.add(*symmetric, Feature::Symmetric);
         self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
         self.add(*least > 1, Feature::LargerPits);
@@ -93,7 +107,11 @@ impl Found {
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {
-        let Sowing { stores, skip, first, on_drop, clause: _ } = sowing;
+        let Sowing { stores, skip, first, second_round, on_drop, clause: _ } = sowing;
+        self.note(match second_round {
+            SecondRound::Board => None,
+            SecondRound::OtherRow => Some(Feature::CirclesAcross),
+        });
         self.note(match stores {
             SownStores::None => None,
             SownStores::Own => Some(Feature::SowsOwnStore),
@@ -288,10 +306,11 @@ impl Found {
     }
 
     pub fn ending(&mut self, ending: &Ending) {
-        // `few` and `row` say what two of the conditions speak of.
+        // `few`, `enough` and `row` say what some of the conditions speak of.
         let Ending {
             when,
             few: _,
+            enough: _,
             row: _,
             last_seeds,
             test,
@@ -307,6 +326,7 @@ impl Found {
                 When::CannotMove => Some(Feature::EndsStuck),
                 When::NobodyCanMove => None, // GE-8 ends every game so
                 When::AboveHalf => Some(Feature::EndsAboveHalf),
+                When::Enough => Some(Feature::EndsEnough),
                 When::AllSingle => Some(Feature::EndsAllSingle),
                 When::Few => Some(Feature::EndsFew),
                 When::RowEmpty => Some(Feature::EndsRow),
@@ -324,6 +344,8 @@ impl Found {
         }));
         self.note(Some(match winner {
             Winner::MostSeeds => Feature::WonBySeeds,
+            Winner::Enough => Feature::WonByEnough,
+            Winner::MostRounds => Feature::WonByRounds,
             Winner::LastMover => Feature::WonByLastMove,
             Winner::Emptied | Winner::HasSeeds => Feature::WonByPits,
             Winner::HasRow => Feature::WonByRow,
@@ -338,6 +360,7 @@ impl Found {
     pub fn rounds(&mut self, rounds: &Rounds) {
         let Rounds {
             refill: _,
+            seeds,
             order: _,
             short: _,
             gained: _,
@@ -349,6 +372,8 @@ impl Found {
         } = rounds;
         let again = rounds.are_played() && *layout == Layout::Setup;
         self.add(again, Feature::LaysAgain);
+        let anew = rounds.are_played() && *seeds == RoundSeeds::Anew;
+        self.add(anew, Feature::BeginsAnew);
         self.add(rounds.are_played(), Feature::Rounds);
         self.add(rounds.close_pits(), Feature::ClosedPits);
         self.add(rounds.own_pits(), Feature::OwnedPits);

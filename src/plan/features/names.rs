@@ -45,6 +45,8 @@ features! {
     FeedPenalty: "moves.feeding", "a penalty for not feeding";
     FeedForced: "moves.feeding", "a duty to feed";
     FeedAlways: "moves.feeding", "a duty to leave the other player seeds";
+    FeedsMany: "moves.fed", "a duty to give more than one seed";
+    SparesPits: "moves.spared", "pits that are played only where nothing else is legal";
     FirstTurns: "opening.turns", "first turns that have a rule of their own";
     LaysSeeds: "opening.into", "seeds of a pit that are laid out elsewhere";
     Copies: "opening.copied", "players who copy one another";
@@ -53,6 +55,7 @@ features! {
     SkipsLap: "sowing.skip", "laps that pass over the pit where they began";
     SkipsTurn: "sowing.skip", "laps that pass over the pit the player chose";
     StartsInOrigin: "sowing.first", "laps whose first seed falls in the pit where they began";
+    CirclesAcross: "sowing.second_round", "sowings that go on round the other player's row";
     DropCaptures: "sowing.on_drop", "captures by any drop";
     Relays: "laps.relay", "relays from the landing pit";
     RelaysNext: "laps.relay", "relays from the pit after the landing pit";
@@ -115,6 +118,7 @@ features! {
     EndsEmpty: "ending.when", "an end by an empty side";
     EndsStuck: "ending.when", "an end by a player without an action";
     EndsAboveHalf: "ending.when", "an end by what a store holds";
+    EndsEnough: "ending.when", "an end by as many seeds as are enough";
     EndsAllSingle: "ending.when", "an end by single seeds everywhere";
     EndsFew: "ending.when", "an end by few seeds";
     EndsRow: "ending.when", "an end by an empty row";
@@ -125,6 +129,8 @@ features! {
     CountsEmptied: "ending.final_count", "seeds left at the end for the player without any";
     CountsOneSide: "ending.final_count", "seeds left at the end for one of the players";
     WonBySeeds: "ending.winner", "a win by seeds";
+    WonByEnough: "ending.winner", "a win by as many seeds as are enough";
+    WonByRounds: "ending.winner", "a win by rounds";
     WonByLastMove: "ending.winner", "a win by the last move";
     WonByPits: "ending.winner", "a win by whose pits are empty";
     WonByRow: "ending.winner", "a win by whose row is empty";
@@ -132,6 +138,7 @@ features! {
     Rounds: "rounds.refill", "rounds";
     ClosedPits: "rounds.short", "pits that are closed for a round";
     OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";
+    BeginsAnew: "rounds.seeds", "rounds that are games of their own";
     LaysAgain: "rounds.layout", "rounds that begin with the opening of the game";
     EndlessVoid: "limits.endless", "void games where a sowing never ends";
     EndlessLoss: "limits.endless", "games lost by a sowing that never ends";

@@ -1,0 +1,61 @@
+//! What makes the duty to feed, spared pits and second rounds playable.
+
+use super::check::Faults;
+use super::check_numbers::{check_counts, check_pits};
+use super::{
+    Feeding, FirstSeed, MAX_SEEDS, Relay, ReserveEntry, Row, Rules, SecondRound, Singles, Skip,
+};
+
+impl Rules {
+    pub(super) fn check_fed(&self, faults: &mut Faults) {
+        let moves = &self.moves;
+        faults.in_range("moves.fed", moves.fed);
+        let forced = moves.fed <= 1 || moves.feeding == Feeding::Forced;
+        faults.unless(forced, "moves.fed", moves.fed, "needs moves.feeding = \"forced\"");
+    }
+
+    pub(super) fn check_spared(&self, faults: &mut Faults) {
+        let moves = &self.moves;
+        let (spared, counts) = (&moves.spared, &moves.spared_counts);
+        if !spared.is_asked() {
+            let needs = "needs moves.spared";
+            return faults.unless(!counts.is_asked(), "moves.spared_counts", counts, needs);
+        }
+        let before = faults.0.len();
+        check_pits("moves.spared", spared, Row::Any, &self.board, faults);
+        check_counts("moves.spared_counts", counts, 0, faults);
+        if faults.0.len() > before {
+            return;
+        }
+        let least = if moves.singles == Singles::Never { moves.least } else { 1 };
+        let held = (least..=MAX_SEEDS).any(|n| counts.has(n));
+        let never = "no pit that may be played holds as many: see moves.least";
+        faults.unless(held, "moves.spared_counts", counts, never);
+        let mut needs = |fine, why| faults.unless(fine, "moves.spared", spared, why);
+        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
+        needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
+    }
+
+    /// The lap begins in a pit of the mover's own, which so is never passed over in the other row.
+    pub(super) fn check_second_round(&self, faults: &mut Faults) {
+        let round = self.sowing.second_round;
+        if round == SecondRound::Board {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, "sowing.second_round", round, why);
+        needs(self.board.rows != 4, "is for boards of two rows");
+        needs(
+            !self.moves.symmetric,
+            "the pits must be the player's own: needs moves.symmetric = false",
+        );
+        let one_lap = self.laps.relay == Relay::None && !self.laps.past_store && !self.goes_on();
+        needs(
+            one_lap,
+            "needs turns of one lap: laps.relay = \"none\", and no entry after which sowing goes on",
+        );
+        needs(self.sowing.skip != Skip::Turn, "needs sowing.skip of \"none\" or \"lap\"");
+        needs(self.sowing.first == FirstSeed::Next, "needs sowing.first = \"next\"");
+        needs(self.sowing.on_drop.is_none(), "needs no sowing.on_drop");
+        needs(!self.rounds.are_played(), "needs rounds.refill = 0");
+    }
+}

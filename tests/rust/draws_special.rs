@@ -1,0 +1,77 @@
+//! Random rules that seldom fit, with what they go with: turns that may be ended, and large hands.
+
+use mancalab::rules::{
+    CaptureTo, Choose, Counts, Feeding, GrandSlam, Landing, PitNumbers, Row, Rules, Score,
+    SecondRound, Seeds, Setup, Skip, Take, Takes, Then, When, Whose, Winner,
+};
+
+use crate::draws::{any_of, counts, takes};
+
+/// Rules for large numbers of seeds: sowings that go round more than once, seeds that are given, pits that
+/// are spared, and as many seeds as are enough.
+pub fn long_hands(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    if rules.board.rows == 2 && draw(2) == 0 {
+        rules.board.columns = 1 + draw(3) as i64;
+        rules.setup = Setup { seeds: Some(Seeds::Each(4 + draw(8) as i64)), ..Setup::default() };
+        (rules.moves.symmetric, rules.sowing.on_drop) = Default::default();
+        (rules.laps.relay, rules.sowing.first, rules.rounds) = Default::default();
+        rules.sowing.skip = [Skip::None, Skip::Lap][draw(2)];
+        rules.landing.retain(|entry| {
+            entry.to != CaptureTo::Hand && !matches!(entry.then, Then::Relay | Then::RelayNext)
+        });
+        rules.sowing.second_round = any_of!(draw, SecondRound);
+    }
+    if draw(2) == 0 {
+        (rules.moves.feeding, rules.moves.fed) = (Feeding::Forced, 1 + draw(5) as i64);
+    }
+    if draw(2) == 0 {
+        rules.moves.spared = PitNumbers((0..=draw(3)).map(|_| draw(8) as i64).collect());
+        rules.moves.spared_counts = counts(draw, 3);
+    }
+    if draw(2) == 0 {
+        let pits = 2 * rules.board.pits_per_side();
+        rules.ending.enough = pits * (1 + draw(3) as i64);
+        if draw(2) == 0 {
+            rules.ending.when.push(When::Enough);
+        }
+        if draw(2) == 0 {
+            (rules.ending.winner, rules.ending.score) = (Winner::Enough, Score::Store);
+        }
+    }
+}
+
+/// An entry after which players may end their turns, and what it goes with.
+pub fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let at = (0..draw(6)).map(|_| draw(8) as i64).collect();
+    let entry = Landing {
+        side: Whose::Own,
+        at: PitNumbers(at),
+        row: any_of!(draw, Row),
+        counts: counts(draw, 3),
+        take: if draw(3) == 0 { takes(draw) } else { Takes::default() },
+        then: Then::RelayOrEnd,
+        ..Landing::default()
+    };
+    rules.landing.insert(draw(rules.landing.len() + 1), entry);
+    if draw(2) == 0 {
+        rules.landing.push(Landing {
+            facing: Counts::Occupied,
+            take: Take::Facing.into(),
+            choose: Choose::Pits,
+            choices: 1 + draw(3) as i64,
+            ..Landing::default()
+        });
+    }
+    (rules.moves.direction, rules.moves.feeding) = Default::default();
+    (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.laps.turn_round, rules.opening.into) = Default::default();
+    (rules.after, rules.ending.last_seeds, rules.ending.test) = Default::default();
+    for entry in &mut rules.landing {
+        if entry.choose == Choose::AnotherFile {
+            entry.choose = Choose::None;
+        }
+        if entry.grand_slam == GrandSlam::Forbidden {
+            entry.grand_slam = GrandSlam::Capture;
+        }
+    }
+}
