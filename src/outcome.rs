@@ -132,7 +132,7 @@ impl Reason {
             Self::Penalty => "penalty",
             Self::EndlessSowing => "endless_sowing",
             Self::AboveHalf => "above_half",
-            Self::Enough => "enough",
+            Self::Enough => "enough_seeds",
             Self::Repetition => "repetition",
             Self::MaxActions => "max_actions",
             Self::AllSingle => "all_single",

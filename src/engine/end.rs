@@ -7,7 +7,7 @@ use super::board::Board;
 use super::watch::{By, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
-use crate::plan::{EndSet, Register};
+use crate::plan::EndSet;
 use crate::rules::{Feeding, FinalCount, Score, When, Winner};
 
 /// How the player to move has come to be so.
@@ -246,8 +246,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             },
             Winner::Enough => alone(self.has_enough(0), self.has_enough(1)),
             Winner::MostRounds => {
-                let won = |half: usize| self.at.get(half * B::HALF + Register::Won.cell());
-                alone(won(0) > won(1), won(1) > won(0))
+                let [mine, theirs] = self.rounds_won();
+                alone(mine > theirs, theirs > mine)
             }
             Winner::LastMover => GameResult::won_by(1 - mover),
             Winner::Emptied => alone(empty.0, empty.1),

@@ -18,9 +18,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let rounds = self.plan.rounds.filter(|_| B::RICH);
         let Some(rounds) = rounds else { return Err(self.end_by_rule(reason, turned)) };
         self.final_sweep(reason, turned);
-        if rounds.counted {
-            self.count_round();
-        }
         if self.begin_round(rounds) {
             return self.settle(Turned::SetUp);
         }
@@ -39,6 +36,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             rounds.shares(stored, usize::from(starter != self.at.to_move()), self.plan.side);
         if round >= rounds.most || shares.pits.contains(&0) {
             return false;
+        }
+        if rounds.counted {
+            self.count_round();
         }
         for half in 0..2 {
             self.at.set_marks(half, 0);
@@ -71,15 +71,24 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         true
     }
 
-    /// Who has more seeds has won a round.
+    /// The round that is over counts for who has won it. (The last round never does: a position in
+    /// which the game is over is settled again when it is set up. See [`Self::rounds_won`].)
     fn count_round(&mut self) {
-        let stored = [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store));
-        for half in 0..2 {
-            if stored[half] > stored[1 - half] {
-                let won = half * B::HALF + Register::Won.cell();
-                self.at.add(won, 1);
-            }
+        for (half, won) in self.rounds_won().into_iter().enumerate() {
+            let cell = half * B::HALF + Register::Won.cell();
+            self.at.lift(cell);
+            self.at.add(cell, won);
         }
+    }
+
+    /// Rounds that the mover and the other player have won, with the one that is over now: it is theirs who
+    /// have more seeds.
+    pub fn rounds_won(&self) -> [u8; 2] {
+        let stored = [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store));
+        [0, 1].map(|half| {
+            let won = self.at.get(half * B::HALF + Register::Won.cell());
+            won.saturating_add(u8::from(stored[half] > stored[1 - half]))
+        })
     }
 
     /// Both players get as many seeds as this from what both have.

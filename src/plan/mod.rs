@@ -344,7 +344,7 @@ fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
     let fixed = rules.moves.direction == Direction::FixedByFirst;
     let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
     let counts = rules.ending.winner == Winner::MostRounds;
-    let won = if counts { rounds.saturating_add(1) } else { 0 };
+    let won = if counts { rounds } else { 0 };
     let registers = [
         (Register::Turns, most_turns),
         (Register::Heading, 2 * u8::from(fixed)),

@@ -17,7 +17,7 @@ pub enum Register {
     Round,
     /// Whether this player began the round: 1 or 0.
     Began,
-    /// Rounds that this player has won, where these decide.
+    /// Rounds that this player has won before the present one, where these decide.
     Won,
 }
 

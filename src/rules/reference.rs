@@ -237,8 +237,12 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
         let path = rules.entry_path(index);
         [field.name, "take", "then"].iter().find_map(|key| said(format!("{path}.{key}")))
     } else {
-        // What the first turns are bound to is one sentence.
-        let whole = (section == "opening").then(|| "opening.turns".to_owned());
+        // What the first turns are bound to is one sentence, and which pits are spared is another.
+        let whole = match (section, field.name) {
+            ("opening", _) => Some("opening.turns".to_owned()),
+            ("moves", "spared_counts") => Some("moves.spared".to_owned()),
+            _ => None,
+        };
         said(format!("{section}.{}", field.name)).or_else(|| said(whole?))
     };
     line.map(|line| line.text.clone())

@@ -31,7 +31,10 @@ Evaluation = Callable[[mc.State], float]
 
 
 def margin(state: mc.State) -> float:
-    return state.scores[state.to_move] - state.scores[1 - state.to_move]
+    """Return the margin in seeds; a round that is won, where rounds decide, is worth 255."""
+    won = state.registers.get("won", (0, 0))
+    mine, theirs = (state.scores[side] + 255 * won[side] for side in (0, 1))
+    return (mine - theirs) * (1 - 2 * state.to_move)
 
 
 def hungry(state: mc.State) -> float:

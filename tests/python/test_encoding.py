@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import tomllib
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from typing import Any
@@ -38,10 +39,12 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
     turns = {"njombwa": 10}.get(rules.name, 1)
 
+    rounds = tomllib.loads(rules.to_toml()).get("rounds", {}).get("most", 255)
+
     def most_of(name: str) -> int:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
-        if "round" in name:
-            return 254  # of 255, the last one is never over before the game is
+        if "round" in name or "won" in name:
+            return int(rounds) - 1  # the last one is never over before the game is
         is_flag = any(word in name for word in ("mark", "claim", "began"))
         return 1 if is_flag else few.get(name, max(seeds, 1))
 

@@ -1,4 +1,4 @@
-"""Rules for large numbers of seeds, as in Songo: second rounds, seeds that are given, spared pits, enough."""
+"""Rules of Songo: second rounds, seeds that are given, pits that are spared, enough to win."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_every_seed_of_a_second_round_is_told() -> None:
 
 def test_forty_seeds_win_and_fewer_do_not() -> None:
     over = state("S[0 2 0 0 4 0 0|38] N[0 1 0 5 0 0 5|15]").play(4)
-    assert over.outcome == mc.Outcome("south", 0, (44, 26), "enough")
+    assert over.outcome == mc.Outcome("south", 0, (44, 26), "enough_seeds")
     fewer = state("S[1 0 0 0 0 3 0|34] N[5 1 0 0 0 0 0|26]").play(5)
     assert fewer.outcome == mc.Outcome("draw", None, (38, 32), "few_seeds")
 
@@ -72,10 +72,13 @@ def test_the_rules_are_said() -> None:
         "SO-8",
         "A player plays pit 6 while it holds 1 or 2 seeds only if nothing else is legal.",
     )
-    assert said["moves.fed"][1] == "They must have at least 7 seeds then, or as many as can be given."
+    assert (
+        said["moves.fed"][1] == "They must have at least 7 seeds then, or as many as can be given."
+    )
     assert said["ending.winner"] == (
         "SO-11",
-        "A player whose score is at least 40 seeds wins; if nobody's is, or both are, it is a draw.",
+        "A player whose score is at least 40 seeds wins; "
+        "if nobody's is, or both are, it is a draw.",
     )
 
 

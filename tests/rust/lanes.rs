@@ -278,7 +278,12 @@ fn lanes_that_run_on_independently_count_like_the_reference_engine() {
         let opening = Opening::standard(&plan);
         let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
         for agents in [[Simple::Random; 2], [Simple::Greedy, Simple::Random]] {
-            let games = if agents[0] == Simple::Random { 1500 } else { 100 };
+            // A match of several rounds is several games.
+            let games = match (agents[0], plan.rounds.is_some()) {
+                (Simple::Random, false) => 1500,
+                (Simple::Random, true) => 300,
+                _ => 100,
+            };
             let run = Run::default();
             let [first, second] = &agents;
             let wanted = play_match([first, second], &opening, 0..games, 5, &run).unwrap();

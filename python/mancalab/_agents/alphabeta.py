@@ -53,11 +53,11 @@ class AlphaBeta:
     It looks `depth` actions ahead and finds the value of minimax: what the side to move reaches
     when both sides play as well as the search can see. Sides need not alternate: extra turns, turns
     of two parts and skipped turns are searched as they come. A position where the search ends
-    counts the margin: own score less the other's. A finished game counts its final margin, a void
-    0; where seeds do not decide it, a win counts 10000 and a loss -10000. A game that is cut off
-    after `max_actions` counts the margin as it stands then. Whatever makes the search
-    fast (deepening step by step, a transposition table, an order of the actions) leaves the value
-    as it is.
+    counts the margin: own score less the other's (where rounds decide, a round that is won counts
+    255 seeds more). A finished game counts its final margin, a void 0; where seeds do not decide
+    it, a win counts 10000 and a loss -10000. A game that is cut off after `max_actions` counts the
+    margin as it stands then. Whatever makes the search fast (deepening step by step, a
+    transposition table, an order of the actions) leaves the value as it is.
 
     In a match, a forced action is played without a search. The same seeds give the
     same games on any machine and any number of threads, unless `time` stops a search.

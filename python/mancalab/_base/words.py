@@ -23,7 +23,7 @@ REGISTERS = {
     "heading": "direction fixed (1 forward, 2 backward)",
     "round": "rounds over",
     "began": "began the round (1 or 0)",
-    "won": "rounds won",
+    "won": "rounds won before",
 }
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 

@@ -35,8 +35,8 @@ _FEATURES = {
     ("other", "round"): "the same number",
     ("own", "began"): "1 if the player to move began the round",
     ("other", "began"): "1 if the other player did",
-    ("own", "won"): "rounds that the player to move has won",
-    ("other", "won"): "rounds that the other player has won",
+    ("own", "won"): "rounds that the player to move has won before this one",
+    ("other", "won"): "rounds that the other player has won before this one",
 }
 
 _MARKS = {

@@ -1,14 +1,14 @@
 //! The end tests, the sweeps and the winner, in all lanes at once.
 
 use super::marks::give_marked;
-use super::next_round::count_rounds;
+use super::next_round::rounds_won;
 use super::owned::movers;
 use super::pass::{Look, look_again};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, pick, yes};
 use crate::outcome::{GameResult, Reason};
-use crate::plan::{HALF, OTHER_STORE, Register, STORE};
+use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Feeding, FinalCount, When, Winner};
 
 /// These games are over for this reason, but for the final count.
@@ -112,7 +112,6 @@ pub fn finish(lane_plan: &LanePlan, block: &mut Block) {
         .but_not(block.reason.is(Reason::EndlessSowing as u8))
         .but_not(block.reason.is(Reason::MaxActions as u8));
     final_sweep(lane_plan, block, by_rule);
-    count_rounds(lane_plan, block, by_rule);
     let result = winner(lane_plan, block);
     block.result = by_rule.choose(result, block.result);
 }
@@ -186,7 +185,7 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
             (own.but_not(others), others.but_not(own))
         }
         Winner::MostRounds => {
-            let won = [0, HALF].map(|base| block.board.cells[base + Register::Won.cell()]);
+            let won = rounds_won(block);
             let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
             (more(won[0], won[1]), more(won[1], won[0]))
         }

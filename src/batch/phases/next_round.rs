@@ -37,17 +37,28 @@ pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool {
     }
 }
 
-/// Who has more seeds has won a round; asked once at the end of each.
+/// Rounds that the mover and the other player have won, with the one that is over now: it is theirs who have
+/// more seeds.
 #[inline(always)]
-pub fn count_rounds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+pub fn rounds_won(block: &Block) -> [Bytes; 2] {
+    let stored = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
+    [0, 1].map(|half: usize| {
+        let won = block.board.cells[half * HALF + Register::Won.cell()];
+        stored[half].zip3(stored[1 - half], won, |own, other, won| {
+            won.saturating_add(u8::from(own > other))
+        })
+    })
+}
+
+/// The round that is over counts for who has won it. (The last one never does, see `engine::rounds`.)
+#[inline(always)]
+fn count_rounds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if !lane_plan.plan.rounds.is_some_and(|rounds| rounds.counted) {
         return;
     }
-    let stored = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
-    for half in 0..2 {
-        let more = stored[half].zip(stored[1 - half], |own, other| yes(own > other));
-        let won = &mut block.board.cells[half * HALF + Register::Won.cell()];
-        *won = won.plus(lanes.and(more).map(|truth| truth & 1));
+    for (half, won) in rounds_won(block).into_iter().enumerate() {
+        let column = &mut block.board.cells[half * HALF + Register::Won.cell()];
+        *column = lanes.choose(won, *column);
     }
 }
 
