@@ -32,6 +32,20 @@ pub struct Tally {
     pub margin_sum_squares: u64,
     margins: Vec<u64>,
     lengths: BTreeMap<u64, u64>,
+    rounds: BTreeMap<u64, u64>,
+}
+
+/// What a tally counts of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The result.
+    pub result: GameResult,
+    /// The scores of South and North.
+    pub scores: [u8; 2],
+    /// Actions played.
+    pub plies: u32,
+    /// Rounds begun; 0 in a game that has none.
+    pub rounds: u8,
 }
 
 impl Default for Tally {
@@ -47,6 +61,7 @@ impl Default for Tally {
             margin_sum_squares: 0,
             margins: vec![0; 2 * MARGINS + 1],
             lengths: BTreeMap::new(),
+            rounds: BTreeMap::new(),
         }
     }
 }
@@ -60,33 +75,39 @@ impl Tally {
     }
 
     /// Counts one finished game.
-    pub fn add_game(&mut self, result: GameResult, score: [u8; 2], plies: u32) {
+    pub fn add_game(&mut self, game: Game) {
+        let Game { result, scores, plies, rounds } = game;
         self.games += 1;
         self.results[result as usize] += 1;
         self.plies += u64::from(plies);
         self.plies_sum_squares += u64::from(plies) * u64::from(plies);
         *self.lengths.entry(u64::from(plies)).or_default() += 1;
         if result.is_scored() {
-            let margin = i64::from(score[0]) - i64::from(score[1]);
+            let margin = i64::from(scores[0]) - i64::from(scores[1]);
             self.margin_sum += margin;
             self.margin_sum_squares += (margin * margin) as u64;
             self.margins[(margin + MARGINS as i64) as usize] += 1;
+            if rounds > 0 {
+                *self.rounds.entry(u64::from(rounds)).or_default() += 1;
+            }
         }
     }
 
-    /// Puts histograms in place, as [`Tally::margin_histogram`] and [`Tally::plies_histogram`] give
-    /// them; `None` when a margin is out of range.
+    /// Puts histograms in place, as [`Tally::margin_histogram`], [`Tally::plies_histogram`] and
+    /// [`Tally::rounds_histogram`] give them; `None` when a margin is out of range.
     #[must_use]
     pub fn with_histograms(
         mut self,
         margins: &[(i64, u64)],
         lengths: &[(u64, u64)],
+        rounds: &[(u64, u64)],
     ) -> Option<Self> {
         for (margin, n) in margins {
             let cell = usize::try_from(margin + MARGINS as i64).ok()?;
             *self.margins.get_mut(cell)? = *n;
         }
         self.lengths = lengths.iter().copied().collect();
+        self.rounds = rounds.iter().copied().collect();
         Some(self)
     }
 
@@ -99,6 +120,12 @@ impl Tally {
     /// Lengths in plies that occurred, ascending, with the number of games.
     pub fn plies_histogram(&self) -> impl Iterator<Item = (u64, u64)> {
         self.lengths.iter().map(|(plies, n)| (*plies, *n))
+    }
+
+    /// Numbers of rounds that occurred, ascending, with the number of matches; of those won, lost or drawn
+    /// only, and nothing in a game that has no rounds.
+    pub fn rounds_histogram(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.rounds.iter().map(|(rounds, n)| (*rounds, *n))
     }
 }
 
@@ -116,6 +143,9 @@ impl AddAssign<&Self> for Tally {
         for (plies, n) in &other.lengths {
             *self.lengths.entry(*plies).or_default() += n;
         }
+        for (rounds, n) in &other.rounds {
+            *self.rounds.entry(*rounds).or_default() += n;
+        }
     }
 }
 
@@ -129,6 +159,7 @@ pub struct Counter {
     results: [u64; 5],
     margins: Vec<u64>,
     lengths: Vec<u64>,
+    rounds: [u64; ROUNDS],
     /// Games longer than the table, one by one.
     long: Tally,
     choices: u64,
@@ -138,12 +169,16 @@ pub struct Counter {
 /// Lengths that have a place in the table.
 const LENGTHS: usize = 2048;
 
+/// Numbers of rounds that there can be, with none.
+const ROUNDS: usize = 256;
+
 impl Default for Counter {
     fn default() -> Self {
         Self {
             results: [0; 5],
             margins: vec![0; 2 * MARGINS + 1],
             lengths: vec![0; LENGTHS],
+            rounds: [0; ROUNDS],
             long: Tally::default(),
             choices: 0,
             choices_squares: 0,
@@ -155,17 +190,19 @@ impl Counter {
     /// Counts one finished game; `choices`: the sum over its plies of the number of legal actions,
     /// and of the square of this number.
     #[inline]
-    pub fn add(&mut self, result: GameResult, score: [u8; 2], plies: u32, choices: (u32, u64)) {
+    pub fn add(&mut self, game: Game, choices: (u32, u64)) {
+        let Game { result, scores, plies, rounds } = game;
         self.choices += u64::from(choices.0);
         self.choices_squares += choices.1;
         let Some(length) = self.lengths.get_mut(plies as usize) else {
-            self.long.add_game(result, score, plies);
+            self.long.add_game(game);
             return;
         };
         *length += 1;
         self.results[result as usize] += 1;
         if result.is_scored() {
-            self.margins[MARGINS + usize::from(score[0]) - usize::from(score[1])] += 1;
+            self.margins[MARGINS + usize::from(scores[0]) - usize::from(scores[1])] += 1;
+            self.rounds[usize::from(rounds)] += 1;
         }
     }
 
@@ -190,6 +227,9 @@ impl Counter {
             tally.plies += plies * n;
             tally.plies_sum_squares += plies * plies * n;
             tally.lengths.insert(plies, *n);
+        }
+        for (rounds, n) in self.rounds.iter().enumerate().skip(1).filter(|(_, n)| **n > 0) {
+            tally.rounds.insert(rounds as u64, *n);
         }
         tally += &self.long;
         tally

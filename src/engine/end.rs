@@ -285,4 +285,19 @@ impl crate::plan::Plan {
         let mover = usize::from(at.to_move);
         [0, 1].map(|side| engine.score(side ^ mover))
     }
+
+    /// The rounds that South and North have won, with the one on the board if it is over; `None` where the
+    /// rules do not count them.
+    #[must_use]
+    pub fn rounds_won(&self, at: &crate::position::Position, over: bool) -> Option<[u8; 2]> {
+        if !self.rounds.is_some_and(|rounds| rounds.counted) {
+            return None;
+        }
+        let mut copy = *at;
+        let mut silent = super::Silent;
+        let engine = Engine::of(self, &mut copy, &mut silent);
+        let won = if over { engine.rounds_won() } else { engine.rounds_won_before() };
+        let mover = usize::from(at.to_move);
+        Some([0, 1].map(|side| won[side ^ mover]))
+    }
 }

@@ -28,10 +28,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Lays out the seeds of the stores for the next round; whether there is one.
     fn begin_round(&mut self, rounds: RoundPlan) -> bool {
         let round = self.at.register(Register::Round).saturating_add(1);
-        let stored = [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store));
-        let starter = self.starter(rounds, stored);
+        let before = self.stored();
+        let starter = self.starter(rounds, before);
         let needed = rounds.refill.saturating_mul(self.plan.side as u8);
-        let stored = if rounds.anew { shared(stored, needed) } else { stored };
+        let stored = if rounds.anew { shared(before, needed) } else { before };
         let shares =
             rounds.shares(stored, usize::from(starter != self.at.to_move()), self.plan.side);
         if round >= rounds.most || shares.pits.contains(&0) {
@@ -43,7 +43,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         for half in 0..2 {
             self.at.set_marks(half, 0);
         }
-        self.note(Note::Round { number: round + 1 });
+        self.note(Note::Round { number: round + 1, winner: won_by(before) });
         if rounds.anew {
             self.share_out(needed);
         }
@@ -84,11 +84,19 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Rounds that the mover and the other player have won, with the one that is over now: it is theirs who
     /// have more seeds.
     pub fn rounds_won(&self) -> [u8; 2] {
-        let stored = [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store));
-        [0, 1].map(|half| {
-            let won = self.at.get(half * B::HALF + Register::Won.cell());
-            won.saturating_add(u8::from(stored[half] > stored[1 - half]))
-        })
+        let winner = won_by(self.stored());
+        let before = self.rounds_won_before();
+        [0, 1].map(|half| before[half].saturating_add(u8::from(winner == Some(half))))
+    }
+
+    /// The same without the one that is played.
+    pub fn rounds_won_before(&self) -> [u8; 2] {
+        [0, 1].map(|half| self.at.get(half * B::HALF + Register::Won.cell()))
+    }
+
+    /// What the mover and the other player have in their stores.
+    fn stored(&self) -> [u8; 2] {
+        [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store))
     }
 
     /// Both players get as many seeds as this from what both have.
@@ -204,6 +212,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.add(pit, count);
         self.note(Note::Fill { from: store, to: pit, count });
     }
+}
+
+/// Who has more seeds.
+fn won_by([mine, theirs]: [u8; 2]) -> Option<usize> {
+    (mine != theirs).then_some(usize::from(theirs > mine))
 }
 
 /// What the players have when each has got as many as this from what both have.

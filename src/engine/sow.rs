@@ -107,14 +107,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Landed { place: lap.origin, fired: false, took: false, fell: Fallen::NONE };
         let mut fell = B::Places::NONE;
         for left in (0..lap.hand).rev() {
-            let place = match self.plan.circles_after {
-                Some(round) if B::RICH && lap.hand - left > round => {
-                    self.circle(landed.place, lap.direction)
-                }
-                _ => self.open_stop(lap, landed.place, left, next),
+            let round = self.plan.circles_after.filter(|_| B::RICH);
+            let circles = round.is_some_and(|round| lap.hand - left > round);
+            let place = if circles {
+                self.circle(landed.place, lap.direction)
+            } else {
+                self.open_stop(lap, landed.place, left, next)
             };
             self.at.add(place, 1);
-            self.note(Note::Drop { place });
+            self.note(if circles { Note::Circle { place } } else { Note::Drop { place } });
             fell = fell | Set::one(place);
             landed.place = place;
             let is_last = self.holds_last_seeds(left);

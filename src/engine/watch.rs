@@ -75,6 +75,10 @@ pub(crate) enum Note {
     Drop {
         place: usize,
     },
+    /// A seed falls in the second round of a lap, in the other row.
+    Circle {
+        place: usize,
+    },
     /// A seed is laid in a pit, without being sown.
     Lay {
         place: usize,
@@ -121,9 +125,10 @@ pub(crate) enum Note {
         to: usize,
         count: u8,
     },
-    /// A round begins, with this number.
+    /// A round begins, with this number; who has won the one before (0 the mover).
     Round {
         number: u8,
+        winner: Option<usize>,
     },
     /// A pit is filled for the round.
     Fill {

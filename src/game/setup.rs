@@ -139,6 +139,11 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         let found = format!("{south} and {north}");
         faults.push(Fault::new("registers (round)", found, "rounds are the same for both players"));
     }
+    let won: i64 = both(Register::Won).iter().sum();
+    if won > south {
+        let allowed = format!("allowed are no more than the {south} rounds before this one");
+        faults.push(Fault::new("registers (won)", format!("{won} rounds won"), allowed));
+    }
     if both(Register::Began) == [1, 1] {
         faults.push(Fault::new("registers (began)", "1 and 1", "one player begins a round"));
     }

@@ -91,6 +91,21 @@ impl State {
         self.plan.scores(&self.position)
     }
 
+    /// The number of the round, from 1; 0 in a game that has no rounds.
+    #[must_use]
+    pub fn rounds_begun(&self) -> u8 {
+        let round = self.position.cells[Register::Round.cell()];
+        if self.plan.rounds.is_some() { round.saturating_add(1) } else { 0 }
+    }
+
+    /// The rounds that South and North have won, with the last one when the game was played to its end;
+    /// `None` where the rules do not count them.
+    #[must_use]
+    pub fn rounds_won(&self) -> Option<[u8; 2]> {
+        let over = self.end().is_some_and(|end| end.result.is_scored());
+        self.plan.rounds_won(&self.position, over)
+    }
+
     /// The legal actions, one bit each; empty only when the game is over.
     #[inline]
     #[must_use]

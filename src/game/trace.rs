@@ -166,7 +166,7 @@ impl<'a> Recorder<'a> {
             self.note(after.position().to_move, Note::End(end));
         }
         if let (Some(end), Some(event)) = (after.end(), self.events.last_mut()) {
-            event.text = end_text(end, after.scores());
+            event.text = end_text(end, after);
         }
         self.events
     }
@@ -263,13 +263,10 @@ impl Watch for Recorder<'_> {
                     _ if self.was_lifted_last(mover, place) => "sowing.first",
                     _ => "moves.direction",
                 };
-                let told = Told::new(EventKind::Drop, field);
-                self.add(mover, &Told { to: Some(place), count: 1, ..told }, nothing);
+                self.note_drop(mover, place, field);
             }
-            Note::Lay { place } => {
-                let told = Told::new(EventKind::Drop, "opening.into");
-                self.add(mover, &Told { to: Some(place), count: 1, ..told }, nothing);
-            }
+            Note::Circle { place } => self.note_drop(mover, place, "sowing.second_round"),
+            Note::Lay { place } => self.note_drop(mover, place, "opening.into"),
             Note::Relay { by, place, count } => {
                 let field = self.field(by);
                 let told = Told::new(EventKind::Relay, &field);
@@ -304,12 +301,14 @@ impl Watch for Recorder<'_> {
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
                 self.add(mover, &told, nothing);
             }
-            Note::Round { number } => {
-                let told = Told::new(EventKind::Round, "rounds.refill");
-                self.add(mover, &Told { count: number, ..told }, |_| number.to_string());
-            }
+            Note::Round { number, winner } => self.note_round(mover, number, winner),
             Note::Fill { from, to, count } => {
-                let told = Told::new(EventKind::Fill, "rounds.refill");
+                let field = match (from % HALF, to % HALF) {
+                    (STORE, STORE) => "rounds.seeds",
+                    (STORE, _) => "rounds.refill",
+                    _ => "rounds.layout",
+                };
+                let told = Told::new(EventKind::Fill, field);
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
                 self.add(mover, &told, nothing);
             }
@@ -331,6 +330,23 @@ impl Watch for Recorder<'_> {
 }
 
 impl Recorder<'_> {
+    fn note_drop(&mut self, mover: u8, slot: usize, field: &str) {
+        let told = Told::new(EventKind::Drop, field);
+        self.add(mover, &Told { to: Some(slot), count: 1, ..told }, nothing);
+    }
+
+    /// Where rounds are counted, who has won the one that is over is told too.
+    fn note_round(&mut self, mover: u8, number: u8, winner: Option<usize>) {
+        let counted = self.plan.rounds.is_some_and(|rounds| rounds.counted);
+        let (key, half) = match winner {
+            _ if !counted => ("round", 0),
+            Some(half) => ("round.won", half),
+            None => ("round.drawn", 0),
+        };
+        let told = Told { key, count: number, ..Told::new(EventKind::Round, "rounds.refill") };
+        self.add(mover ^ half as u8, &told, |_| number.to_string());
+    }
+
     fn note_landing(&mut self, mover: u8, entry: u8, slot: usize) {
         let field = self.field(By::Then(entry));
         let key = match self.plan.rules().landing[usize::from(entry)].then {
@@ -387,15 +403,19 @@ impl Recorder<'_> {
     }
 }
 
-fn end_text(end: End, scores: [u8; 2]) -> String {
+fn end_text(end: End, after: &State) -> String {
+    let scores = after.scores();
     let result = match end.result.winner() {
         Some(side) => say("result.won", |_| NAMES[side].to_owned()),
         None => say(&format!("result.{}", end.result.name()), nothing),
     };
-    say("end", |word| match word {
+    let said = say("end", |word| match word {
         "reason" => end.reason.words().to_owned(),
         "result" => result.clone(),
         "south" => scores[0].to_string(),
         _ => scores[1].to_string(),
-    })
+    });
+    let Some(won) = after.rounds_won() else { return said };
+    let rounds = say("rounds", |word| won[usize::from(word == "north")].to_string());
+    format!("{said} {rounds}")
 }

@@ -18,6 +18,7 @@ pub struct Played<'py> {
     results: Bound<'py, PyArray1<u8>>,
     scores: Bound<'py, PyArray2<u8>>,
     plies: Bound<'py, PyArray1<u32>>,
+    rounds: Bound<'py, PyArray1<u8>>,
     starters: Bound<'py, PyArray1<u8>>,
     choices: Bound<'py, PyArray1<u32>>,
     choices_squares: Bound<'py, PyArray1<u64>>,
@@ -29,6 +30,7 @@ impl Played<'_> {
         let scores: PyReadonlyArray2<u8> = self.scores.readonly();
         let scores = scores.as_array();
         let (results, plies) = (column(&self.results), column(&self.plies));
+        let rounds = column(&self.rounds);
         let (starters, prints) = (column(&self.starters), column(&self.prints));
         let choices = (column(&self.choices), column(&self.choices_squares));
         let game = |i: usize| {
@@ -39,6 +41,7 @@ impl Played<'_> {
                 result: *result,
                 scores: [*scores.get((i, 0))?, *scores.get((i, 1))?],
                 plies: *plies.get(i)?,
+                rounds: *rounds.get(i)?,
                 choices: *choices.0.get(i)?,
                 choices_squares: *choices.1.get(i)?,
                 print: fingerprint::finished(*prints.get(i)?),

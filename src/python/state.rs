@@ -179,6 +179,13 @@ impl State {
         self.state.scores().into()
     }
 
+    /// The rounds that South and North have won, with the last one when the game was played to its end;
+    /// None where the rules do not count them (`ending.winner = "most_rounds"`).
+    #[getter]
+    fn rounds_won(&self) -> Option<(u8, u8)> {
+        self.state.rounds_won().map(Into::into)
+    }
+
     /// The position as numbers, seen by the player to move: uint8 (features,); the names stand in
     /// `rules.observation_names`.
     #[getter]

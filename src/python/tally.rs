@@ -107,6 +107,22 @@ impl Tally {
         Ok(cells)
     }
 
+    /// Rounds of all games won, lost or drawn, with those in which they ended; 0 where the rules
+    /// have no `[rounds]`.
+    #[getter]
+    fn rounds(&self) -> u64 {
+        self.tally.rounds_histogram().map(|(rounds, n)| rounds * n).sum()
+    }
+
+    /// Games won, lost or drawn by their number of rounds: a dict, ascending; empty where the rules
+    /// have no `[rounds]`. (Who wins each round: `mancalab.study.by_round`.)
+    #[getter]
+    fn rounds_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let cells = PyDict::new(py);
+        self.tally.rounds_histogram().try_for_each(|(rounds, n)| cells.set_item(rounds, n))?;
+        Ok(cells)
+    }
+
     /// Time it took, in seconds; sums add up.
     #[getter]
     fn seconds(&self) -> f64 {
@@ -149,7 +165,8 @@ impl Tally {
         );
         let margins = tally.margin_histogram().collect();
         let lengths = tally.plies_histogram().collect();
-        Ok((rebuild, (sums, tally.results, margins, lengths, self.seconds)))
+        let rounds = tally.rounds_histogram().collect();
+        Ok((rebuild, (sums, tally.results, margins, lengths, rounds, self.seconds)))
     }
 
     fn __repr__(&self) -> String {
@@ -163,7 +180,8 @@ impl Tally {
 }
 
 type Sums = (u64, u64, u64, u64, u64, i64, u64);
-type Parts = (Sums, [u64; 5], Vec<(i64, u64)>, Vec<(u64, u64)>, f64);
+type Cells = Vec<(u64, u64)>;
+type Parts = (Sums, [u64; 5], Vec<(i64, u64)>, Cells, Cells, f64);
 
 /// Rebuilds a pickled tally.
 #[pyfunction]
@@ -172,7 +190,8 @@ pub fn rebuild_tally(
     sums: Sums,
     results: [u64; 5],
     margins: Vec<(i64, u64)>,
-    lengths: Vec<(u64, u64)>,
+    lengths: Cells,
+    rounds: Cells,
     seconds: f64,
 ) -> PyResult<Tally> {
     let (games, plies, plies2, choices, choices2, margin, margin2) = sums;
@@ -181,7 +200,7 @@ pub fn rebuild_tally(
     (tally.plies_sum_squares, tally.choices_sum) = (plies2, choices);
     (tally.choices_sum_squares, tally.margin_sum) = (choices2, margin);
     tally.margin_sum_squares = margin2;
-    let tally = tally.with_histograms(&margins, &lengths);
+    let tally = tally.with_histograms(&margins, &lengths, &rounds);
     let tally = tally.ok_or_else(|| PyValueError::new_err("a pickled tally is damaged"))?;
     Ok(Tally { tally, seconds })
 }

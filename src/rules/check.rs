@@ -4,7 +4,7 @@ use super::cited::check_values_cited;
 use super::entry_names::{as_name, call_by_name};
 use super::reference::field;
 use super::{
-    Choose, EndTest, Fault, Field, FinalCount, Forfeit, MAX_ACTIONS, MaxActions, Numbered,
+    Choose, EndTest, Ending, Fault, Field, FinalCount, Forfeit, MAX_ACTIONS, MaxActions, Numbered,
     ReserveEntry, Row, Rules, Singles, SownStores, Unplayed, When, Winner, catalogue, hint,
 };
 
@@ -256,12 +256,7 @@ impl Rules {
             let allowed = "needs few in ending.when: allowed is 0";
             faults.unless(ending.few == 0, "ending.few", ending.few, allowed);
         }
-        if has(When::Enough) || ending.winner == Winner::Enough {
-            faults.in_range("ending.enough", ending.enough);
-        } else {
-            let allowed = "needs enough in ending.when, or as ending.winner: allowed is 0";
-            faults.unless(ending.enough == 0, "ending.enough", ending.enough, allowed);
-        }
+        self.check_enough(faults);
         faults.unless(
             ending.winner != Winner::MostRounds || self.rounds.are_played(),
             "ending.winner",
@@ -281,6 +276,25 @@ impl Rules {
             ending.row,
             "needs four rows, and row_empty in ending.when",
         );
+    }
+
+    /// Somebody can have so many, and where they end the game and win it not both players.
+    fn check_enough(&self, faults: &mut Faults) {
+        let Ending { enough, winner, when, final_count, .. } = &self.ending;
+        let (ends, wins) = (when.contains(&When::Enough), *winner == Winner::Enough);
+        if !ends && !wins {
+            let allowed = "needs enough in ending.when, or as ending.winner: allowed is 0";
+            return faults.unless(*enough == 0, "ending.enough", enough, allowed);
+        }
+        faults.in_range("ending.enough", *enough);
+        let total = self.setup.total(&self.board);
+        let allowed = format!("only {total} seeds are in the game");
+        faults.unless(*enough <= total, "ending.enough", enough, &allowed);
+        let one = !(ends && wins) || *final_count == FinalCount::Home || 2 * enough > total;
+        let allowed = format!(
+            "the last count could give both players as many: needs more than half of the {total} seeds, or ending.final_count = \"home\""
+        );
+        faults.unless(one, "ending.enough", enough, &allowed);
     }
 
     /// A clause must stand beside a field that there is, and a rule book that is shared must exist.

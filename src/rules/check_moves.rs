@@ -23,7 +23,7 @@ impl Rules {
         }
         let before = faults.0.len();
         check_pits("moves.spared", spared, Row::Any, &self.board, faults);
-        check_counts("moves.spared_counts", counts, 0, faults);
+        check_counts("moves.spared_counts", counts, 1, faults);
         if faults.0.len() > before {
             return;
         }

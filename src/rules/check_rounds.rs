@@ -76,12 +76,14 @@ impl Rules {
 }
 
 impl Rules {
-    /// As many seeds as fill all pits, none of them kept elsewhere.
+    /// As many seeds as fill all pits, none of them kept elsewhere, and a last round.
     fn check_anew(&self, faults: &mut Faults) {
-        let Rounds { seeds, refill, .. } = &self.rounds;
+        let Rounds { seeds, refill, most, .. } = &self.rounds;
         if *seeds == RoundSeeds::Won {
             return;
         }
+        let limited = "every round can be begun anew: needs rounds.most of 2 or more";
+        faults.unless(*most >= 2, "rounds.seeds", seeds, limited);
         let needed = refill.saturating_mul(2 * self.board.pits_per_side());
         let total = self.setup.total(&self.board);
         let allowed = format!(

@@ -20,7 +20,9 @@ impl Rules {
             let text = "Each has as many seeds as these pits need, whatever they have won: every round is a game of its own.";
             say(said, "rounds.seeds", text.to_owned());
         }
+        let anew = rounds.seeds == RoundSeeds::Anew;
         let text = match rounds.short {
+            _ if anew => "",
             Short::Closed => "A pit that cannot be filled is closed: it is passed over in sowing.",
             Short::Partial => {
                 "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
@@ -30,7 +32,9 @@ impl Rules {
                 "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
             }
         };
-        say(said, "rounds.short", text.to_owned());
+        if !anew {
+            say(said, "rounds.short", text.to_owned());
+        }
         say_owned(rounds, said);
         let text = match rounds.start {
             Begins::Alternate => "The players begin the rounds in turn.",
@@ -54,7 +58,11 @@ impl Rules {
             Short::Partial => "has no seeds for a pit",
         };
         let most = rounds.most_rounds();
-        let text = format!("The game is over when a player {stuck}, or after {most} rounds.");
+        let text = if anew {
+            format!("The game is over after {most} rounds.")
+        } else {
+            format!("The game is over when a player {stuck}, or after {most} rounds.")
+        };
         say(said, "rounds.most", text);
     }
 }

@@ -326,7 +326,11 @@ pub(super) const SPECS: &[Spec] = &[
         name: "enough",
         about: "seeds that are enough to end the game, or to win",
         allowed: Allowed::Range(1, MAX_SEEDS),
-        get: |rules| Some(Value::Int(rules.ending.enough)).filter(|_| rules.ending.enough > 0),
+        get: |rules| {
+            let ending = &rules.ending;
+            let asked = ending.winner == Winner::Enough || ending.when.contains(&When::Enough);
+            asked.then_some(Value::Int(ending.enough))
+        },
         set: |rules, value| rules.ending.enough = int(value),
     },
     enum_spec!(

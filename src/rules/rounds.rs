@@ -88,7 +88,8 @@ rule_fields! {
     pub struct Rounds {
         /// Seeds that each pit gets for the next round; 0: there is but one round.
         refill: i64 = Values::Number(0, MAX_SEEDS),
-        /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all.
+        /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all,
+        /// and `most`.
         seeds: RoundSeeds,
         /// From which end of their row players fill their pits.
         order: FillFrom,

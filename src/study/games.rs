@@ -13,7 +13,7 @@ use crate::outcome::GameResult;
 use crate::plan::Plan;
 use crate::random::GameKey;
 use crate::run::Run;
-use crate::tally::Tally;
+use crate::tally::{Game, Tally};
 
 /// What ends a run before its time.
 #[derive(Debug)]
@@ -112,7 +112,8 @@ pub(super) fn play_game<P: Player>(
         let ply = state.plies();
         if let Some(end) = state.end() {
             let (result, scores) = (end.result, state.scores());
-            tally.add_game(result, scores, ply);
+            let rounds = state.rounds_begun();
+            tally.add_game(Game { result, scores, plies: ply, rounds });
             let fingerprint = fingerprint::finished(print);
             return Ok(Finished { starter, result, scores, plies: ply, choices, fingerprint });
         }

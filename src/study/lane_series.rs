@@ -82,7 +82,7 @@ impl LaneMatch {
     ) -> Option<Tally> {
         let mut counter = Counter::default();
         self.games(games, true, run, |game| {
-            counter.add(game.result, game.scores, game.plies, (game.choices, game.choices_squares));
+            counter.add(game.counted(), (game.choices, game.choices_squares));
             distinct.add(game.print);
             sink(game.game, Seen::from(&Finished::from(game)));
         })?;
@@ -99,7 +99,7 @@ impl Series {
         let mut counter = Counter::default();
         let mut seen = |game: &playout::Finished| {
             let choices = (game.choices, game.choices_squares);
-            counter.add(game.result, game.scores, game.plies, choices);
+            counter.add(game.counted(), choices);
             series.distinct.add(game.print);
             Seen::from(&Finished::from(game))
         };

@@ -97,7 +97,7 @@ impl LaneMatch {
     pub fn play(&self, games: Range<u64>, run: &Run) -> Option<(Tally, Usage)> {
         let mut counter = Counter::default();
         let usage = self.games(games, false, run, |game| {
-            counter.add(game.result, game.scores, game.plies, (game.choices, game.choices_squares));
+            counter.add(game.counted(), (game.choices, game.choices_squares));
         })?;
         Some((counter.tally(), usage))
     }

@@ -10,9 +10,9 @@ use crate::plan::{Action, HALF, Plan, STORE};
 use crate::random::GameKey;
 use crate::rules::{
     Chain, Choose, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Relay, ReserveEntry,
-    Singles, Skip, SownStores, Then, When,
+    SecondRound, Singles, Skip, SownStores, Then, When,
 };
-use crate::tally::Tally;
+use crate::tally::{Game, Tally};
 
 /// Counts over the games of a survey.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,12 @@ impl Survey {
             state = next;
         }
         if let Some(end) = state.end() {
-            self.tally.add_game(end.result, state.scores(), state.plies());
+            self.tally.add_game(Game {
+                result: end.result,
+                scores: state.scores(),
+                plies: state.plies(),
+                rounds: state.rounds_begun(),
+            });
         }
         for field in seen {
             if let Some(games) = self.fired.get_mut(&field) {
@@ -90,17 +95,25 @@ fn watched(state: &State, action: usize, seen: &mut BTreeSet<String>) -> (State,
     (next, skips)
 }
 
+/// Fields by which seeds fall elsewhere than in the slot after the one before.
+const OWN_WAY: [&str; 2] = ["sowing.first", "sowing.second_round"];
+
 /// Whether a drop does not fall in the slot after the one before it.
 fn passes_over(state: &State, action: usize, events: &[Event]) -> bool {
     let Some(Action::Sow { direction, .. }) = state.plan().action(action) else { return false };
     let mover = usize::from(state.position().to_move);
     let slot =
         |place: Place| place.pit.unwrap_or(STORE) + if place.side == mover { 0 } else { HALF };
+    // The pit that a lap goes round to is passed over before its second round begins (SO-3).
+    let circles = |event: &Event| event.field == "sowing.second_round";
+    if state.plan().skip != Skip::None && events.iter().any(circles) {
+        return true;
+    }
     let mut before = None;
     for event in events {
         let (from, to) = (event.from.map(slot), event.to.map(slot));
         match (event.kind, before) {
-            (EventKind::Drop, _) if event.field == "sowing.first" => before = to,
+            (EventKind::Drop, _) if OWN_WAY.contains(&event.field.as_str()) => before = to,
             (EventKind::Drop, Some(last)) => {
                 let after = usize::from(state.plan().tables.next[direction][last]);
                 if to != Some(after) {
@@ -132,7 +145,7 @@ fn note_what_events_do_not_tell(
     {
         seen.insert("moves.singles".to_owned());
     }
-    if plan.must_try && at.phase == 0 {
+    if (plan.must_try || plan.spared.is_some()) && at.phase == 0 {
         let illegal = (0..plan.actions.count).filter(|action| state.legal_set() >> action & 1 == 0);
         seen.extend(illegal.map(|action| state.illegal(action as i64).field.into_string()));
     }
@@ -155,8 +168,11 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.moves.singles != Singles::Never, "moves.singles");
     add(rules.moves.reserve != ReserveEntry::None, "moves.reserve");
     add(rules.moves.feeding != Feeding::None, "moves.feeding");
+    add(rules.moves.fed > 1, "moves.fed");
+    add(rules.moves.spared.is_asked(), "moves.spared");
     add(rules.sowing.stores != SownStores::None, "sowing.stores");
     add(rules.sowing.skip != Skip::None, "sowing.skip");
+    add(rules.sowing.second_round != SecondRound::Board, "sowing.second_round");
     add(rules.sowing.first != FirstSeed::Next, "sowing.first");
     add(rules.sowing.on_drop.is_some(), "sowing.on_drop");
     add(rules.laps.relay != Relay::None, "laps.relay");
@@ -174,6 +190,7 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.ending.last_seeds > 0, "ending.last_seeds");
     add(rules.turn.replay, "turn.replay");
     add(rules.turn.forfeit != Forfeit::None, "turn.forfeit");
+    add(rules.rounds.are_played(), "rounds.refill");
     for when in &plan.ends {
         add(true, &format!("ending.when: {}", when.name()));
     }

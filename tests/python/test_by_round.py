@@ -44,6 +44,38 @@ def test_rounds_are_those_of_states() -> None:
     assert len({began for match in played for began, _ in match}) == 2
 
 
+def test_rounds_that_begin_anew_are_those_of_states() -> None:
+    """The players lay out nothing that they have won: who has, `rounds_won` tells."""
+    rules = mc.rules("mangala-match")
+    found = by_round(rules, n=8, seed=4)
+    assert [row.rounds for row in found.rows] == [8] * 5
+    outcomes = [[0, 0, 0] for _ in range(5)]
+    margins: list[list[int]] = [[] for _ in range(5)]
+    for game in range(8):
+        state, before = rules.start(), (0, 0)
+        for number in range(5):
+            moved = []
+            while not state.is_over and state.registers["round"][0] == number:
+                action = chooser(RANDOM, 4, game)(state)
+                moved = state.trace(action)
+                state = state.play(action)
+            assert state.rounds_won is not None
+            south, north = (now - past for now, past in zip(state.rounds_won, before, strict=True))
+            before, began = state.rounds_won, number % 2
+            outcomes[number][0 if south == north else 1 + ((north if began else south) > 0)] += 1
+            # Half of the seeds are each player's: what goes to the other store is half the margin.
+            given = [e for e in moved if e.field == "rounds.seeds"]
+            if state.is_over:
+                margin = state.scores[0] - state.scores[1]
+            else:
+                margin = sum(2 * e.count * (1, -1)[e.source[0]] for e in given if e.source)
+            margins[number].append(-margin if began else margin)
+    for row, (drawn, lost, won), known in zip(found.rows, outcomes, margins, strict=True):
+        assert (row.drawn, row.lost, row.won) == (drawn, lost, won)
+        assert row.margin.value == pytest.approx(sum(known) / 8)
+    assert found.undecided == 0
+
+
 def test_matches_are_those_of_a_match() -> None:
     agents = (mc.agents.Greedy(), RANDOM)
     tally = mc.match(mc.rules("pallankuli"), *agents, 30, seed=2, opening_plies=3)

@@ -53,6 +53,7 @@ def test_a_refused_action_says_why(
 
 def test_every_seed_of_a_second_round_is_told() -> None:
     told = state("S[0 0 0 16 0 0 0|20] N[1 0 2 6 0 0 0|25]").trace(3)
+    assert [e.field for e in told if e.kind == "drop"].index("sowing.second_round") == 13
     drops = [event.target for event in told if event.kind == "drop"]
     north = [(1, pit) for pit in range(7)]
     south = [(0, pit) for pit in (4, 5, 6)], [(0, pit) for pit in (0, 1, 2)]
@@ -83,16 +84,18 @@ def test_the_rules_are_said() -> None:
 
 
 def test_both_engines_play_alike() -> None:
-    """Forty actions are more than half of a game; whole games are compared in the Rust tests."""
+    """Whole games, and how each ends."""
     rng = np.random.default_rng(1)
-    batch = mc.Batch(RULES, 64, seed=1)
+    batch = mc.Batch(RULES, 64, seed=1, autoreset="disabled")
     games = [RULES.start() for _ in range(64)]
-    for _ in range(40):
+    while not all(game.is_over for game in games):
         for lane, game in enumerate(games):
-            assert batch.state(lane).legal_actions == game.legal_actions
-            assert batch.state(lane).position_text == game.position_text
-        actions = [int(rng.choice(game.legal_actions)) for game in games]
-        games = [game.play(action) for game, action in zip(games, actions, strict=True)]
-        if any(game.is_over for game in games):
-            break
+            assert batch.state(lane) == game
+        actions = [0 if game.is_over else int(rng.choice(game.legal_actions)) for game in games]
+        games = [
+            game if game.is_over else game.play(action)
+            for game, action in zip(games, actions, strict=True)
+        ]
         batch.step(np.array(actions))
+    assert [batch.state(lane).outcome for lane in range(64)] == [game.outcome for game in games]
+    assert {game.outcome.reason for game in games if game.outcome} >= {"enough_seeds", "few_seeds"}

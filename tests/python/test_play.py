@@ -88,6 +88,7 @@ class Count:
     choices: list[int] = field(default_factory=list)
     plies: list[int] = field(default_factory=list)
     margins: list[int] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)
 
     def play(
         self, state: mc.State, players: tuple[Player, Player], run: tuple[int, int, int]
@@ -106,6 +107,8 @@ class Count:
         self.results[outcome.result] += 1
         if outcome.result in {"south", "north", "draw"}:
             self.margins.append(outcome.score[0] - outcome.score[1])
+            if "round" in state.registers:
+                self.rounds.append(state.registers["round"][0] + 1)
 
     def fields(self) -> dict[str, Any]:
         squares = [sum(n * n for n in part) for part in (self.plies, self.choices, self.margins)]
@@ -124,6 +127,8 @@ class Count:
             "margin_sum_squares": squares[2],
             "plies_histogram": dict(sorted(Counter(self.plies).items())),
             "margin_histogram": dict(sorted(Counter(self.margins).items())),
+            "rounds": sum(self.rounds),
+            "rounds_histogram": dict(sorted(Counter(self.rounds).items())),
         }
 
 

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import mancalab as mc
+from mancalab._browser.frames import move
+from mancalab._browser.texts import Language, table
 
 MATCH = mc.rules("mangala-match")
 GAME = mc.rules("mangala")
@@ -47,10 +49,59 @@ def test_rounds_decide_and_not_seeds() -> None:
     assert over.outcome.result == "draw"
 
 
-def test_rounds_are_counted_in_studies() -> None:
-    tally = mc.playouts(MATCH, 400, seed=5)
-    assert tally.games == 400
-    assert tally.south + tally.north + tally.draws == 400
+def richer(both: tuple[int, int] | None) -> int:
+    """0 for South, 1 for North, 2 for neither, as results are numbered."""
+    assert both is not None
+    south, north = both
+    return 2 if south == north else int(north > south)
+
+
+def test_rounds_decide_in_studies() -> None:
+    """Both engines count rounds, not the seeds of the last one."""
+    lanes, one_by_one = (
+        mc.playouts(MATCH, 200, seed=5, engine=engine) for engine in ("lanes", "reference")
+    )
+    assert lanes == one_by_one
+    batch = mc.Batch(MATCH, 200, seed=5, autoreset="disabled")
+    while not batch.terminated.all():
+        batch.step(batch.sample())
+    ended = [batch.state(lane) for lane in range(200)]
+    by_rounds = [richer(state.rounds_won) for state in ended]
+    assert batch.results.tolist() == by_rounds
+    assert by_rounds != [richer(state.scores) for state in ended]
+
+
+def test_rounds_won_are_told() -> None:
+    """Who has won a round, why seeds go to the other player, and how the match ends."""
+    before = mc.State.from_text(
+        "S[0 0 0 0 0 1|26 round=3 began=1 won=1] N[0 0 0 0 0 3|18 round=3 won=1] S", MATCH
+    )
+    told = {event.key: event for event in before.trace(5)}
+    assert str(told["round.won"]) == "South has won the round. Round 5 begins."
+    shared = [e for e in before.trace(5) if e.field == "rounds.seeds"]
+    assert [(e.source, e.target, e.count, e.clause) for e in shared] == [
+        ((0, None), (1, None), 6, "MA-9")
+    ]
+    assert before.play(5).rounds_won == (2, 1)
+    last = mc.State.from_text(
+        "S[0 0 0 0 0 1|10 round=4 began=1 won=2] N[0 0 0 0 0 3|34 round=4 won=1] S", MATCH
+    )
+    assert (last.rounds_won, last.play(5).rounds_won) == ((2, 1), (2, 2))
+    assert str(last.trace(5)[-1]).endswith("Rounds won: South 2, North 2.")
+    drawn = mc.State.from_text(
+        "S[0 0 0 0 0 1|20 round=0 began=1] N[0 0 0 0 0 3|24 round=0] S", MATCH
+    )
+    keys = {event.key: event for event in drawn.trace(5)}
+    assert ("round.drawn" in keys) == (drawn.play(5).rounds_won == (0, 0))
+    assert mc.rules("pallankuli").start().rounds_won is None
+
+
+def test_no_more_rounds_are_won_than_were_played() -> None:
+    text = "S[4 4 4 4 4 4|0 round=3 began=1 won={}] N[4 4 4 4 4 4|0 round=3 won=1] S"
+    fits = mc.State.from_text(text.format(2), MATCH)
+    assert mc.State.from_text(fits.to_text()) == fits
+    with pytest.raises(mc.PositionError, match=r"\(won\) = 4 rounds won.*no more than the 3 "):
+        mc.State.from_text(text.format(3), MATCH)
 
 
 def test_agents_play_for_rounds() -> None:
@@ -60,3 +111,20 @@ def test_agents_play_for_rounds() -> None:
         MATCH,
     )
     assert mc.agents.AlphaBeta(depth=2).analyse(before).value > 100
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt", "sw"])
+def test_boards_say_the_rounds_won(language: Language) -> None:
+    """In each language: who has won a round, and how many each at the end."""
+    texts = table(language)
+    before = mc.State.from_text(
+        "S[0 0 0 0 0 1|26 round=3 began=1 won=1] N[0 0 0 0 0 3|18 round=3 won=1] S", MATCH
+    )
+    steps = move(before, 5, texts)["steps"]
+    said = [step[4] for step in steps]
+    assert texts["step.round.won"].format(side=texts["side.0"], number=5) in said
+    last = mc.State.from_text(
+        "S[0 0 0 0 0 1|10 round=4 began=1 won=2] N[0 0 0 0 0 3|34 round=4] S", MATCH
+    )
+    end = move(last, 5, texts)["steps"][-1][4]
+    assert end.endswith(texts["rounds"].format(south=2, north=1))

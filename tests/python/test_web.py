@@ -64,6 +64,7 @@ def test_random_games_are_those_of_the_package(shared: WebPage, name: str) -> No
         **{field: getattr(tally, field) for field in counted if not field.endswith("histogram")},
         "margin_histogram": {str(key): n for key, n in tally.margin_histogram.items()},
         "plies_histogram": {str(key): n for key, n in tally.plies_histogram.items()},
+        "rounds_histogram": {str(key): n for key, n in tally.rounds_histogram.items()},
     }
     assert counted["games"] == 20
 

@@ -47,6 +47,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         let (seeds, none) = (Some(Seeds::Each(rules.rounds.refill)), None);
         (rules.setup.seeds, rules.setup.north, rules.setup.stores) = (seeds, none.clone(), none);
         rules.rounds.seeds = RoundSeeds::Anew;
+        rules.rounds.most = rules.rounds.most.max(2);
     }
     if rules.board.rows == 2 && draw(3) == 0 {
         rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, rules.board.pits_per_side()));

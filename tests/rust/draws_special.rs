@@ -29,14 +29,16 @@ pub fn long_hands(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.moves.spared_counts = counts(draw, 3);
     }
     if draw(2) == 0 {
-        let pits = 2 * rules.board.pits_per_side();
-        rules.ending.enough = pits * (1 + draw(3) as i64);
-        if draw(2) == 0 {
+        let (ends, wins) = (draw(2) == 0, draw(2) == 0);
+        if ends {
             rules.ending.when.push(When::Enough);
         }
-        if draw(2) == 0 {
+        if wins {
             (rules.ending.winner, rules.ending.score) = (Winner::Enough, Score::Store);
         }
+        let total = rules.setup.total(&rules.board);
+        let least = if ends && wins { total / 2 + 1 } else { 1 + total / 8 };
+        rules.ending.enough = least + draw(1 + (total / 4) as usize) as i64;
     }
 }
 

@@ -58,7 +58,11 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
         "ending.enough" => {
             let asked = ending.when.contains(&When::Enough) || ending.winner == Winner::Enough;
-            ending.enough = i64::from(asked);
+            let total = rules.setup.total(&rules.board);
+            ending.enough = if asked { total / 2 + 1 } else { 0 };
+            if total == 0 {
+                *ending = Ending { when: vec![When::CannotMove], ..Ending::default() };
+            }
         }
         "ending.last_seeds" => ending.last_seeds = 0,
         "ending.row" => ending.row = Row::Any,

@@ -32,7 +32,10 @@ export function ending(texts, state) {
       ? texts[`result.${result}`]
       : filled(texts, "result.won", { side: texts[`side.${winner}`] });
   const [south, north] = state.scores;
-  return filled(texts, "end", { reason: texts[`end.${reason}`], result: won, south, north });
+  const said = filled(texts, "end", { reason: texts[`end.${reason}`], result: won, south, north });
+  if (!state.rounds_won) return said;
+  const [southRounds, northRounds] = state.rounds_won;
+  return `${said} ${filled(texts, "rounds", { south: southRounds, north: northRounds })}`;
 }
 
 function reserveSteps(slots, event, text) {

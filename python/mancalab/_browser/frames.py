@@ -12,7 +12,7 @@ from mancalab._browser.slots import GONE, HAND, Slots, claims, counts, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 
 if TYPE_CHECKING:
-    from mancalab._core import Event, Outcome, Rules, State
+    from mancalab._core import Event, Rules, State
 
 MOST_STEPS = 400
 """Most steps shown of a sowing that never ends: it is taken back in any case."""
@@ -120,7 +120,7 @@ class Narrator:
         elif event.kind == "drop":
             yield Step("drop", HAND, self._slot(event.target), event.count)
         elif event.kind == "end":
-            yield Step("end", text=self.ending(after.outcome), clause=_clause(event))
+            yield Step("end", text=self.ending(after), clause=_clause(event))
         else:
             kind = "lift" if event.kind == "relay" else event.kind
             source = HAND if event.key == "sweep.hand" else self._slot(event.source)
@@ -128,8 +128,9 @@ class Narrator:
             text = self._say(f"step.{event.key}", event)
             yield Step(kind, source, target, event.count, text, _clause(event))
 
-    def ending(self, outcome: Outcome | None) -> str:
-        """How a game ended, in words."""
+    def ending(self, state: State) -> str:
+        """How a game ended, in words; empty while it runs."""
+        outcome = state.outcome
         if outcome is None:
             return ""
         winner = outcome.winner
@@ -140,7 +141,11 @@ class Narrator:
         )
         reason = self.texts[f"end.{outcome.reason}"]
         south, north = outcome.score
-        return say(self.texts, "end", reason=reason, result=result, south=south, north=north)
+        said = say(self.texts, "end", reason=reason, result=result, south=south, north=north)
+        if state.rounds_won is None:
+            return said
+        south, north = state.rounds_won
+        return f"{said} {say(self.texts, 'rounds', south=south, north=north)}"
 
     def _reserve(self, event: Event) -> Iterator[Step]:
         """The seeds in reserve, pit by pit."""

@@ -116,7 +116,7 @@ def _facts(
         for seat, name in enumerate(names)
     ]
     rules = final.rules
-    ending = Narrator(rules, texts).ending(final.outcome) or texts["unfinished"]
+    ending = Narrator(rules, texts).ending(final) or texts["unfinished"]
     return [
         (texts["players"], ", ".join(seats) if any(names) else "", False),
         (texts["result"], ending, False),

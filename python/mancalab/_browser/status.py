@@ -43,7 +43,7 @@ def describe(
     """
     state = states[-1]
     if state.is_over:
-        return Narrator(state.rules, texts).ending(state.outcome)
+        return Narrator(state.rules, texts).ending(state)
     passage = _passage(states, texts, skipped=skipped)
     request = _request(state, players[state.to_move], texts)
     return f"{passage} {request}".strip()

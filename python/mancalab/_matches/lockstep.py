@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab._agents.choosing import Seat, answers
+from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
 from mancalab._core import Rules, Series, State, _prints_after, _prints_begun, _series_of
 
@@ -23,6 +24,8 @@ class Played(NamedTuple):
     results: npt.NDArray[np.uint8]
     scores: npt.NDArray[np.uint8]
     plies: npt.NDArray[np.uint32]
+    rounds: npt.NDArray[np.uint8]
+    """Rounds begun; 0 in a game that has none."""
     starters: npt.NDArray[np.uint8]
     choices: npt.NDArray[np.uint32]
     choices_squares: npt.NDArray[np.uint64]
@@ -58,7 +61,16 @@ def play_series(
 
 
 def _nothing() -> Played:
-    kinds = (np.uint8, np.uint8, np.uint32, np.uint8, np.uint32, np.uint64, np.uint64)
+    kinds = (
+        np.uint8,
+        np.uint8,
+        np.uint32,
+        np.uint8,
+        np.uint8,
+        np.uint32,
+        np.uint64,
+        np.uint64,
+    )
     empty: list[Any] = [np.empty(0, dtype=kind) for kind in kinds]
     empty[1] = empty[1].reshape(0, 2)
     return Played(*empty)
@@ -88,7 +100,11 @@ def _play(games: Games, seats: tuple[Seat, Seat]) -> Played:
         actions = chosen(batch, running, starters, seats, games)
         batch.step(actions)
         _prints_after(prints, actions, running)
-    ends = (batch.results.copy(), batch.scores.copy(), batch.plies.copy())
+    column = round_column(games.rules)
+    rounds = np.zeros(len(batch), dtype=np.uint8)
+    if column is not None:
+        rounds = batch.observation[:, column].astype(np.uint8) + np.uint8(1)
+    ends = (batch.results.copy(), batch.scores.copy(), batch.plies.copy(), rounds)
     return Played(*ends, starters, choices, squares, prints)
 
 

@@ -122,6 +122,13 @@ def _report(survey: Mapping[str, Any]) -> Iterator[str]:
         f"  length         {shortest} to {longest} actions, median {_median(lengths):g}, "
         f"mean {tally.plies / tally.games:.1f}"
     )
+    rounds = tally.rounds_histogram
+    if rounds:
+        mean = tally.rounds / sum(rounds.values())
+        yield (
+            f"  rounds         {min(rounds)} to {max(rounds)}, median {_median(rounds):g}, "
+            f"mean {mean:.1f}"
+        )
     results = {"won by South": tally.south, "won by North": tally.north, "drawn": tally.draws}
     yield f"  results        {_shares(results, tally.games)}"
     without = {"void": tally.voids, "truncated": tally.truncated}

@@ -181,8 +181,7 @@ def _rewards(rules: Rules) -> Iterator[str]:
         f'a truncated game. `rewards="margin"`: score minus the other\'s, over {seeds} seeds; 0 '
         "for a void or a truncated game."
     )
-    if rules.options["winner"].value != "most_seeds":
-        yield "This game is not won by seeds: a margin may favour the player who loses."
+    yield from _winning(rules)
     yield (
         "In self-play a step pays the side that acted; "
         '`info["rewards"]` has both sides, `info["sign"]` is the sign with which the value of the '
@@ -193,6 +192,22 @@ def _rewards(rules: Rules) -> Iterator[str]:
         '(`info["illegal"]`); vector environments refuse it.'
     )
     yield ""
+
+
+def _winning(rules: Rules) -> Iterator[str]:
+    """What a margin does not tell."""
+    match rules.options["winner"].value:
+        case "most_seeds":
+            return
+        case "enough":
+            yield "A number of seeds is needed to win this game: a draw may have a margin too."
+        case "most_rounds":
+            yield (
+                "This game is won by rounds: a margin is that of the last round, and may favour "
+                "the player who loses."
+            )
+        case _:
+            yield "This game is not won by seeds: a margin may favour the player who loses."
 
 
 def _ends(rules: Rules) -> Iterator[str]:

@@ -18,7 +18,7 @@ from mancalab._base.rounds import has_rounds
 from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
-from mancalab._core import Rules, _observed
+from mancalab._core import Rules, State, _observed
 from mancalab._matches import lockstep
 from mancalab.study.cells import as_pair, checked_plies, plies, seed_or_drawn
 from mancalab.study.course import Course, course_facts
@@ -136,8 +136,8 @@ def by_round(
     """Play matches of a game of rounds and record who wins each round.
 
     The matches are those of `mancalab.match` with the same seed, all side by side. The first agent
-    begins the match. A round is won by who has more seeds when it is over; the match by who has
-    more at its end.
+    begins the match. A round is won by who has more seeds when it is over; the match by the rules
+    of its end: by who has more then, or has won more rounds.
 
     Parameters
     ----------
@@ -184,8 +184,8 @@ def by_round(
     some = lockstep.Games(rules, range(n), seed, opening_plies, None)
     with reporter(progress, n, rules) as report:
         while course.running.any():
-            batch.step(lockstep.chosen(batch, course.running, course.starters, seats, some))
-            done = course.look()
+            chosen = lockstep.chosen(batch, course.running, course.starters, seats, some)
+            done = course.step(chosen)
             if report is not None and done:
                 report(done)
     return ByRound(
@@ -212,13 +212,18 @@ class _Course:
         self.first_winners: Sides = np.full(len(batch), 2)  # 0 South, 1 North, 2 nobody
         self.margins: list[list[int]] = []  # of who began, round by round
 
-    def look(self) -> int:
-        """Notes the rounds that have just ended; gives the number of matches that have."""
+    def step(self, actions: Sides) -> int:
+        """Plays on, and notes the rounds that end so; gives the number of matches that do."""
         batch, columns = self.batch, self.columns
+        before = batch.copy() if columns.anew else None
+        batch.step(actions)
         over = self.running & (batch.terminated | batch.truncated)
         rounds = np.where(over, self.rounds, columns.rounds(batch))
         going_on = self.running & ~over & (rounds > self.rounds)
         seeds = np.where(over[:, None], batch.scores, columns.seeds(batch))
+        if before is not None:
+            for lane in np.flatnonzero(going_on).tolist():
+                seeds[lane] = _last_count(before.state(lane), int(actions[lane]))
         ended = going_on | (over & (batch.results <= 2))
         for lane in np.flatnonzero(ended).tolist():
             self._note(lane, seeds[lane, 0] - seeds[lane, 1])
@@ -258,6 +263,7 @@ class _Columns:
     """Where the observation of a batch has what a round is told by."""
 
     def __init__(self, rules: Rules) -> None:
+        self.anew = "begins_anew" in rules.features
         kinds = [(side, kind) for side, kind, _, _ in _observed(rules)]
         self.round = kinds.index(("own", "round"))
         self.began = kinds.index(("own", "began"))
@@ -276,10 +282,30 @@ class _Columns:
         return np.where(own, batch.to_move, 1 - batch.to_move).astype(np.int64)
 
     def seeds(self, batch: Batch) -> Sides:
-        """All seeds of South and North, shape (n, 2): where a round begins, what each has won."""
+        """All seeds of South and North, shape (n, 2).
+
+        Where a round begins, that is what each has won; not where the players get their seeds anew.
+        """
         own, other = (batch.observation[:, held].sum(axis=1, dtype=np.int64) for held in self.held)
         north = batch.to_move == 1
         return np.stack([np.where(north, other, own), np.where(north, own, other)], axis=1)
+
+
+def _last_count(state: State, action: int) -> tuple[int, int]:
+    """The seeds of South and North when an action has ended a round: as if it were the last one."""
+    rules = state.rules
+    last = next(most for _, kind, _, most in _observed(rules) if kind == "round")
+    final = rules.state(
+        pits=state.pits,
+        stores=state.stores,
+        reserves=state.reserves,
+        marks=state.marks,
+        claims=state.claims,
+        registers={**state.registers, "round": (last, last)},
+        to_move=state.to_move,
+        phase=state.phase,
+    )
+    return final.play(action).scores
 
 
 def _mean(values: npt.NDArray[np.int64]) -> Estimate:

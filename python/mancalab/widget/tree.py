@@ -83,7 +83,7 @@ class Tree:
     ) -> dict[str, Any]:
         """A position, its actions and those behind the lines that are open, as plain lists."""
         if state.is_over:
-            over = Narrator(state.rules, self.texts).ending(state.outcome)
+            over = Narrator(state.rules, self.texts).ending(state)
             return {"line": list(line), "over": over, "status": "", "quoted": "", "moves": []}
         worth = self.worth(state, seconds)
         return {

@@ -7,6 +7,7 @@ use crate::batch::level::Level;
 use crate::batch::one_lane::Start;
 use crate::batch::options::Chooser;
 use crate::outcome::GameResult;
+use crate::tally::Game;
 
 /// Games to be played.
 #[derive(Clone, Debug)]
@@ -40,12 +41,23 @@ pub struct Finished {
     pub scores: [u8; 2],
     /// Actions played.
     pub plies: u32,
+    /// Rounds begun; 0 in a game that has none.
+    pub rounds: u8,
     /// Sum over plies of the number of legal actions.
     pub choices: u32,
     /// Sum of the squares of the same.
     pub choices_squares: u64,
     /// Identifies the sequence of actions and its start position, if wanted.
     pub print: u64,
+}
+
+impl Finished {
+    /// What a tally counts.
+    #[must_use]
+    pub fn counted(&self) -> Game {
+        let Self { result, scores, plies, rounds, .. } = *self;
+        Game { result, scores, plies, rounds }
+    }
 }
 
 /// How the lanes were used.

@@ -15,6 +15,7 @@ use crate::batch::rounds::round::rich_round;
 use crate::batch::thresholds::MANY_LAPS;
 use crate::batch::values::{Bytes, LANES, YES, yes};
 use crate::outcome::GameResult;
+use crate::plan::Register;
 use crate::random::GameKey;
 
 /// Lanes that wait before the games that are over are counted and the next ones begun.
@@ -304,12 +305,14 @@ impl<'a> Playout<'a> {
         let (choices, choices_squares) = self.workspace.counters.take_choices(lane);
         let mover = self.workspace.block.to_move.0[lane];
         let [mine, theirs] = scores.map(|column| column.0[lane]);
+        let round = self.workspace.block.board.cells[Register::Round.cell()].0[lane];
         Finished {
             game: self.numbers[lane],
             starter: self.starters.0[lane],
             result: GameResult::ALL[usize::from(self.workspace.block.result.0[lane]).min(4)],
             scores: if mover == 0 { [mine, theirs] } else { [theirs, mine] },
             plies: self.workspace.block.plies.0[lane],
+            rounds: if self.job.lane_plan.plan.rounds.is_some() { round + 1 } else { 0 },
             choices,
             choices_squares,
             print: if self.job.prints { self.workspace.counters.take_print(lane) } else { 0 },

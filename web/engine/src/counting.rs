@@ -83,6 +83,8 @@ fn counted(tally: &Tally) -> Json {
         tally.margin_histogram().map(|(margin, n)| (margin.to_string(), n.into())).collect();
     let lengths: Map<String, Json> =
         tally.plies_histogram().map(|(plies, n)| (plies.to_string(), n.into())).collect();
+    let rounds: Map<String, Json> =
+        tally.rounds_histogram().map(|(rounds, n)| (rounds.to_string(), n.into())).collect();
     json!({
         "games": tally.games,
         "south": south,
@@ -98,5 +100,6 @@ fn counted(tally: &Tally) -> Json {
         "margin_sum_squares": tally.margin_sum_squares,
         "margin_histogram": margins,
         "plies_histogram": lengths,
+        "rounds_histogram": rounds,
     })
 }

@@ -93,6 +93,7 @@ pub fn shown(state: &State) -> Json {
         "to_move": state.position().to_move,
         "legal": state.legal_actions().collect::<Vec<_>>(),
         "scores": state.scores(),
+        "rounds_won": state.rounds_won(),
         "outcome": outcome,
         "text": notation::position_text(state),
     })
