@@ -145,7 +145,8 @@ class Narrator:
         if state.rounds_won is None:
             return said
         south, north = state.rounds_won
-        return f"{said} {say(self.texts, 'rounds', south=south, north=north)}"
+        rounds = say(self.texts, "rounds", south=south, north=north)
+        return f"{said} {rounds}"
 
     def _reserve(self, event: Event) -> Iterator[Step]:
         """The seeds in reserve, pit by pit."""
