@@ -8,7 +8,7 @@ use super::end::Turned;
 use super::watch::{Note, Watch};
 use crate::outcome::{End, Reason};
 use crate::plan::{Register, RoundPlan};
-use crate::rules::{Begins, Gained, Remainder, Short};
+use crate::rules::{Begins, Gained, Remainder, RoundSeeds, Short};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The round is over for this reason: its final count, and then the next round, or the end of the
@@ -31,7 +31,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let before = self.stored();
         let starter = self.starter(rounds, before);
         let needed = rounds.refill.saturating_mul(self.plan.side as u8);
-        let stored = if rounds.anew { shared(before, needed) } else { before };
+        let anew = rounds.seeds == RoundSeeds::Anew;
+        let stored = if anew { shared(before, needed) } else { before };
         let shares =
             rounds.shares(stored, usize::from(starter != self.at.to_move()), self.plan.side);
         if round >= rounds.most || shares.pits.contains(&0) {
@@ -44,7 +45,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.set_marks(half, 0);
         }
         self.note(Note::Round { number: round + 1, winner: won_by(before) });
-        if rounds.anew {
+        if anew {
             self.share_out(needed);
         }
         if self.plan.owns_pits {

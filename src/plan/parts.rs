@@ -176,8 +176,8 @@ pub struct RoundPlan {
     pub remainder: Remainder,
     /// Who begins.
     pub start: Begins,
-    /// Whether the players have as many seeds as fill their own pits, whatever they have won.
-    pub anew: bool,
+    /// With which seeds they do.
+    pub seeds: RoundSeeds,
     /// Whether the rounds that the players have won are counted.
     pub counted: bool,
     /// Whether the seeds then lie as at the start of the game.
@@ -198,7 +198,7 @@ impl RoundPlan {
             gained: rounds.gained,
             remainder: rounds.remainder,
             start: rounds.start,
-            anew: rounds.seeds == RoundSeeds::Anew,
+            seeds: rounds.seeds,
             counted: rules.ending.winner == Winner::MostRounds,
             as_setup: rounds.layout == Layout::Setup,
             most: rounds.most_rounds() as u8,

@@ -9,7 +9,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, yes};
 use crate::outcome::Reason;
 use crate::plan::{HALF, OTHER_STORE, Register, RoundPlan, STORE};
-use crate::rules::{Begins, Gained, Remainder, Short};
+use crate::rules::{Begins, Gained, Remainder, RoundSeeds, Short};
 
 /// Begins the next round in lanes that wait for their final count, where there is one; again and again,
 /// since a round may be over before an action. Gives whether there was any.
@@ -144,8 +144,10 @@ impl Deal {
         let cells = &block.board.cells;
         let side = lane_plan.plan.side as u8;
         let won = [cells[STORE], cells[OTHER_STORE]];
-        let stored =
-            if rounds.anew { shared(won, rounds.refill.saturating_mul(side)) } else { won };
+        let stored = match rounds.seeds {
+            RoundSeeds::Won => won,
+            RoundSeeds::Anew => shared(won, rounds.refill.saturating_mul(side)),
+        };
         let inverse = 65_536_u32.div_ceil(u32::from(rounds.refill));
         let full = stored.map(|n| n.map(|n| ((u32::from(n) * inverse) >> 16) as u8));
         let refill = rounds.refill;
