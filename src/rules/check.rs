@@ -5,7 +5,7 @@ use super::entry_names::{as_name, call_by_name};
 use super::reference::field;
 use super::{
     Choose, EndTest, Ending, Fault, Field, FinalCount, Forfeit, MAX_ACTIONS, MaxActions, Numbered,
-    ReserveEntry, Row, Rules, Singles, SownStores, Unplayed, When, Winner, catalogue, hint,
+    ReserveEntry, Row, Rules, Score, Singles, SownStores, Unplayed, When, Winner, catalogue, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -278,21 +278,27 @@ impl Rules {
         );
     }
 
-    /// Somebody can have so many, and where they end the game and win it not both players.
+    /// Somebody can have so many; not both players, where they end the game and win it.
     fn check_enough(&self, faults: &mut Faults) {
-        let Ending { enough, winner, when, final_count, .. } = &self.ending;
+        let Ending { enough, winner, when, final_count, score, .. } = &self.ending;
         let (ends, wins) = (when.contains(&When::Enough), *winner == Winner::Enough);
         if !ends && !wins {
             let allowed = "needs enough in ending.when, or as ending.winner: allowed is 0";
             return faults.unless(*enough == 0, "ending.enough", enough, allowed);
         }
+        let before = faults.0.len();
         faults.in_range("ending.enough", *enough);
+        let miscounted = faults.0.iter().any(|fault| fault.field.starts_with("setup"));
+        if faults.0.len() > before || miscounted {
+            return;
+        }
         let total = self.setup.total(&self.board);
         let allowed = format!("only {total} seeds are in the game");
         faults.unless(*enough <= total, "ending.enough", enough, &allowed);
-        let one = !(ends && wins) || *final_count == FinalCount::Home || 2 * enough > total;
+        let stored = *final_count == FinalCount::Home && *score == Score::Store;
+        let one = !(ends && wins) || stored || 2 * enough > total;
         let allowed = format!(
-            "the last count could give both players as many: needs more than half of the {total} seeds, or ending.final_count = \"home\""
+            "the last count could give both players as many: needs more than half of the {total} seeds, or final_count = \"home\" with score = \"store\""
         );
         faults.unless(one, "ending.enough", enough, &allowed);
     }

@@ -84,6 +84,9 @@ impl Rules {
         }
         let limited = "every round can be begun anew: needs rounds.most of 2 or more";
         faults.unless(*most >= 2, "rounds.seeds", seeds, limited);
+        let kept =
+            self.landing.iter().all(|entry| !entry.is_on() || entry.to != CaptureTo::Removed);
+        faults.unless(kept, "rounds.seeds", seeds, "no entry may have to = \"removed\"");
         let needed = refill.saturating_mul(2 * self.board.pits_per_side());
         let total = self.setup.total(&self.board);
         let allowed = format!(

@@ -225,10 +225,14 @@ impl Rules {
         self.say_rounds(said);
         let winner = match ending.winner {
             Winner::MostSeeds => "The higher score wins; equal scores are a draw.".to_owned(),
-            Winner::Enough => format!(
-                "A player whose score is at least {} wins; if nobody's is, or both are, it is a draw.",
-                seeds_in_words(ending.enough)
-            ),
+            Winner::Enough => {
+                let seeds = seeds_in_words(ending.enough);
+                let both = 2 * ending.enough <= self.setup.total(&self.board);
+                let or_both = if both { ", or both are" } else { "" };
+                format!(
+                    "A player whose score is at least {seeds} wins; if nobody's is{or_both}, it is a draw."
+                )
+            }
             Winner::MostRounds => {
                 "The player who has won more rounds, each by the higher score, wins; equally many are a draw."
                     .to_owned()

@@ -77,8 +77,9 @@ fn filling(rounds: &Rounds, stores: &str) -> String {
         FillFrom::Left => ", from their left",
         FillFrom::Right => ", from their right",
     };
-    // Which pits are filled is said where they are gained.
-    let from = if rounds.own_pits() { "" } else { from };
+    // Which pits are filled is said where they are gained; it may also be all of them.
+    let all = rounds.seeds == RoundSeeds::Anew;
+    let from = if rounds.own_pits() || all { "" } else { from };
     format!(
         "For the next round the players put {seeds} into each of their pits{from}, out of {stores}."
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
 import mancalab as mc
+from mancalab.cli import main
 
 RULES = mc.rules("songo")
 NO_SEEDS = "N[0 0 0 0 0 0 0|30]"
@@ -78,9 +81,16 @@ def test_the_rules_are_said() -> None:
     )
     assert said["ending.winner"] == (
         "SO-11",
-        "A player whose score is at least 40 seeds wins; "
-        "if nobody's is, or both are, it is a draw.",
+        "A player whose score is at least 40 seeds wins; if nobody's is, it is a draw.",
     )
+
+
+def test_a_check_sees_each_rule_fire(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "songo"]) == 0
+    fired = capsys.readouterr().out.partition("games in which each rule fired")[2]
+    for field in ("moves.fed", "moves.spared", "sowing.second_round", "sowing.skip"):
+        assert re.search(rf"^ +[1-9][0-9,]*  {re.escape(field)} \(SO-", fired, re.MULTILINE), field
+    assert "rules that never fired" not in fired
 
 
 def test_both_engines_play_alike() -> None:

@@ -146,3 +146,12 @@ def test_rounds_are_searched_but_not_solved() -> None:
     assert mc.agents.AlphaBeta(depth=3).analyse(state).action in state.legal_actions
     with pytest.raises(ValueError, match=r"rounds\.refill = 7: the solver cannot play games with"):
         mc.solve(state)
+
+
+def test_seeds_laid_as_at_the_start_are_told_so() -> None:
+    """Pits are filled from the stores first; then their seeds go where the opening has them."""
+    state, _, action = second_round("gabata-wuqro")
+    fills = [event for event in state.trace(action) if event.kind == "fill"]
+    moved = [event for event in fills if event.source and event.source[1] is not None]
+    assert {(event.field, event.clause) for event in moved} == {("rounds.layout", "WQ-10")}
+    assert {event.field for event in fills if event not in moved} == {"rounds.refill"}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 
 import mancalab as mc
+from mancalab._boards.describe import headline
 from mancalab._browser.frames import move
+from mancalab._browser.status import describe
 from mancalab._browser.texts import Language, table
+from mancalab._records.parts import ending
 
 MATCH = mc.rules("mangala-match")
 GAME = mc.rules("mangala")
@@ -92,8 +97,61 @@ def test_rounds_won_are_told() -> None:
         "S[0 0 0 0 0 1|20 round=0 began=1] N[0 0 0 0 0 3|24 round=0] S", MATCH
     )
     keys = {event.key: event for event in drawn.trace(5)}
-    assert ("round.drawn" in keys) == (drawn.play(5).rounds_won == (0, 0))
+    assert str(keys["round.drawn"]) == "The round is a draw. Round 2 begins."
+    assert drawn.play(5).rounds_won == (0, 0)
     assert mc.rules("pallankuli").start().rounds_won is None
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_either_player_may_win_a_round(mover: int, winner: int) -> None:
+    stores = (26, 18) if winner == mover else (18, 26)
+    sides = [
+        f"{'SN'[mover]}[0 0 0 0 0 1|{stores[0]} round=3 began=1 won=1]",
+        f"{'SN'[1 - mover]}[0 0 0 0 0 3|{stores[1]} round=3 won=1]",
+    ]
+    south, north = sides if mover == 0 else sides[::-1]
+    state = mc.State.from_text(f"{south} {north} {'SN'[mover]}", MATCH)
+    told = {event.key: event for event in state.trace(5)}
+    name = ("South", "North")[winner]
+    assert str(told["round.won"]) == f"{name} has won the round. Round 5 begins."
+    assert told["round.won"].side == winner
+    assert state.play(5).rounds_won == ((2, 1), (1, 2))[winner]
+
+
+def test_rounds_won_of_a_match_that_is_cut_off() -> None:
+    """The round in which it was cut off is nobody's."""
+    short = MATCH.replace(max_actions=1)
+    text = "S[4 4 4 4 4 4|9 round=3 began=1 won=2] N[3 3 3 3 0 0|3 round=3 won=1] S"
+    over = mc.State.from_text(text, short).play(0)
+    assert over.outcome is not None
+    assert over.outcome.result == "truncated"
+    assert over.rounds_won == (2, 1)
+
+
+def test_a_match_is_told_in_rounds() -> None:
+    """Titles of boards and records name the rounds, not the seeds of the last one."""
+    last = mc.State.from_text(
+        "S[0 0 0 0 0 3|16 round=4 won=2] N[0 0 0 0 0 1|28 round=4 began=1] N", MATCH
+    )
+    over = last.play(5)
+    assert headline(over) == "South wins, 2 to 1 in rounds"
+    assert ending(over) == (
+        "south, South 16, North 32 (a side is empty); rounds won: South 2, North 1"
+    )
+
+
+class Guest(NamedTuple):
+    name: str = ""
+    manual: bool = True
+
+
+def test_the_status_says_who_has_won_the_round() -> None:
+    before = mc.State.from_text(
+        "S[0 0 0 0 0 1|26 round=3 began=1 won=1] N[0 0 0 0 0 3|18 round=3 won=1] S", MATCH
+    )
+    said = describe([before, before.play(5)], [Guest(), Guest()], table("en"), skipped=False)
+    assert said == "South has won the round. Round 5 begins. North to move: choose a pit."
 
 
 def test_no_more_rounds_are_won_than_were_played() -> None:

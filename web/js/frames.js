@@ -99,13 +99,24 @@ export function trail(move) {
   };
 }
 
-// Why the same side moves again, if it does.
+// The round that begins, and who has won the one before, where the rules count that.
+function roundBegun(before, state, texts) {
+  const number = state.registers.round[0] + 1;
+  const [past, now] = [before.rounds_won, state.rounds_won];
+  if (!past || !now) return filled(texts, "step.round", { number });
+  const winner = now.findIndex((won, side) => won > past[side]);
+  if (winner < 0) return filled(texts, "step.round.drawn", { number });
+  return filled(texts, "step.round.won", { side: texts[`side.${winner}`], number });
+}
+
+// That a round begins, or why the same side moves again, if it does.
 function passage(states, skipped, texts) {
   if (states.length < 2) return "";
   const [before, state] = states.slice(-2);
+  if (before.registers.round?.[0] !== state.registers.round?.[0]) {
+    return roundBegun(before, state, texts);
+  }
   if (before.to_move !== state.to_move || state.phase) return "";
-  const [past, now] = [before, state].map(({ registers }) => registers.round?.[0] ?? 0);
-  if (past !== now) return filled(texts, "step.round", { number: now + 1 });
   if (skipped) return filled(texts, "step.skip", { side: texts[`side.${1 - state.to_move}`] });
   if (before.phase) return "";
   return filled(texts, "turn.again", { side: texts[`side.${state.to_move}`] });

@@ -24,11 +24,13 @@ def headline(state: State) -> str:
     """Whose turn it is and for what, or who won: one short line."""
     outcome = state.outcome
     if outcome is not None:
-        south, north = outcome.score
+        # A game that is won by rounds is told in rounds: the seeds are those of the last one.
+        south, north = state.rounds_won or outcome.score
+        what = "" if state.rounds_won is None else " in rounds"
         if outcome.winner is None:
-            return f"Game {_RESULTS[outcome.result]}, {south} to {north}"
+            return f"Game {_RESULTS[outcome.result]}, {south} to {north}{what}"
         score = (south, north) if outcome.winner == 0 else (north, south)
-        return f"{SIDES[outcome.winner]} wins, {score[0]} to {score[1]}"
+        return f"{SIDES[outcome.winner]} wins, {score[0]} to {score[1]}{what}"
     return f"{SIDES[state.to_move]} {_TASKS[part(state)]}"
 
 

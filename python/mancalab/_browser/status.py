@@ -50,17 +50,29 @@ def describe(
 
 
 def _passage(states: Sequence[State], texts: Texts, *, skipped: bool) -> str:
-    """Why the same side moves again, if it does."""
+    """That a round begins, or why the same side moves again, if it does."""
     if len(states) < 2:
         return ""
     before, state = states[-2:]
+    if before.registers.get("round") != state.registers.get("round"):
+        return _round_begun(before, state, texts)
     if before.to_move != state.to_move or state.phase:
         return ""
-    if before.registers.get("round") != state.registers.get("round"):
-        return say(texts, "step.round", number=str(state.registers["round"][0] + 1))
     if skipped:
         return say(texts, "step.skip", side=side(texts, 1 - state.to_move))
     return "" if before.phase else say(texts, "turn.again", side=side(texts, state.to_move))
+
+
+def _round_begun(before: State, state: State, texts: Texts) -> str:
+    """The round that begins, and who has won the one before, where the rules count that."""
+    number = str(state.registers["round"][0] + 1)
+    past, now = before.rounds_won, state.rounds_won
+    if past is None or now is None:
+        return say(texts, "step.round", number=number)
+    for winner in (0, 1):
+        if now[winner] > past[winner]:
+            return say(texts, "step.round.won", side=side(texts, winner), number=number)
+    return say(texts, "step.round.drawn", number=number)
 
 
 def _request(state: State, player: Named, texts: Texts) -> str:

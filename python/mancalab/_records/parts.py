@@ -136,7 +136,11 @@ def ending(state: State) -> str:
         return f"not over; {SIDES[state.to_move]} to move"
     south, north = state.outcome.score
     reason = REASONS[state.outcome.reason]
-    return f"{state.outcome.result}, South {south}, North {north} ({reason})"
+    said = f"{state.outcome.result}, South {south}, North {north} ({reason})"
+    if state.rounds_won is None:
+        return said
+    south, north = state.rounds_won
+    return f"{said}; rounds won: South {south}, North {north}"
 
 
 def checked(name: str, read: Callable[[Any], Value], value: Any) -> Value:

@@ -66,7 +66,7 @@ class ByRound(Course):
     matches: int
     """Matches played."""
     undecided: int
-    """Matches that were made void or cut off; their last rounds do not count."""
+    """Matches that were made void or cut off; the rounds in which they were do not count."""
     length: Estimate
     """Rounds in a match."""
     match: Estimate
@@ -215,31 +215,34 @@ class _Course:
     def step(self, actions: Sides) -> int:
         """Plays on, and notes the rounds that end so; gives the number of matches that do."""
         batch, columns = self.batch, self.columns
-        before = batch.copy() if columns.anew else None
+        before = batch.copy()
         batch.step(actions)
         over = self.running & (batch.terminated | batch.truncated)
-        rounds = np.where(over, self.rounds, columns.rounds(batch))
-        going_on = self.running & ~over & (rounds > self.rounds)
-        seeds = np.where(over[:, None], batch.scores, columns.seeds(batch))
-        if before is not None:
-            for lane in np.flatnonzero(going_on).tolist():
-                seeds[lane] = _last_count(before.state(lane), int(actions[lane]))
-        ended = going_on | (over & (batch.results <= 2))
-        for lane in np.flatnonzero(ended).tolist():
-            self._note(lane, seeds[lane, 0] - seeds[lane, 1])
+        rounds = np.where(self.running, columns.rounds(batch), self.rounds)
+        begun, seeds = rounds - self.rounds, columns.seeds(batch)
+        for lane in np.flatnonzero(begun).tolist():
+            if columns.laid_out and begun[lane] == 1 and not over[lane]:
+                self._note(lane, int(self.rounds[lane]), int(self.beginners[lane]), seeds[lane])
+                continue
+            state, action = before.state(lane), int(actions[lane])
+            for more in range(int(begun[lane])):
+                beginner, count = _last_count(state, action, more)
+                self._note(lane, int(self.rounds[lane]) + more, beginner, count)
         self.rounds = rounds
-        self.beginners = np.where(going_on, columns.beginners(batch), self.beginners)
+        self.beginners = np.where(self.running, columns.beginners(batch), self.beginners)
+        for lane in np.flatnonzero(over & (batch.results <= 2)).tolist():
+            self._note(lane, int(rounds[lane]), int(self.beginners[lane]), batch.scores[lane])
         self.running &= ~over
         return int(over.sum())
 
-    def _note(self, lane: int, margin: int) -> None:
-        """Notes one round with South's margin."""
-        number = int(self.rounds[lane])
+    def _note(self, lane: int, number: int, beginner: int, count: Sequence[int] | Sides) -> None:
+        """Notes one round: its number from 0, who began it, the seeds of both at its end."""
+        margin = int(count[0]) - int(count[1])
         if number == 0 and margin:
             self.first_winners[lane] = int(margin < 0)
         while len(self.margins) <= number:
             self.margins.append([])
-        self.margins[number].append(int(-margin if self.beginners[lane] else margin))
+        self.margins[number].append(-margin if beginner else margin)
 
     def of_starters(self, results: npt.NDArray[np.uint8]) -> list[int]:
         """Matches by outcome for the player who began them."""
@@ -259,11 +262,15 @@ class _Course:
             yield RoundRow(number, len(margins), won, lost, drawn, score, _mean(np.array(margins)))
 
 
+_OTHER_SEEDS = {"begins_anew", "owned_pits", "lays_again"}
+"""Features of rounds in which the seeds on a player's side are not what they have won."""
+
+
 class _Columns:
     """Where the observation of a batch has what a round is told by."""
 
     def __init__(self, rules: Rules) -> None:
-        self.anew = "begins_anew" in rules.features
+        self.laid_out = not _OTHER_SEEDS.intersection(rules.features)
         kinds = [(side, kind) for side, kind, _, _ in _observed(rules)]
         self.round = kinds.index(("own", "round"))
         self.began = kinds.index(("own", "began"))
@@ -282,17 +289,21 @@ class _Columns:
         return np.where(own, batch.to_move, 1 - batch.to_move).astype(np.int64)
 
     def seeds(self, batch: Batch) -> Sides:
-        """All seeds of South and North, shape (n, 2).
+        """The seeds on the sides of South and North, shape (n, 2).
 
-        Where a round begins, that is what each has won; not where the players get their seeds anew.
+        Where a round begins and `laid_out` is true, that is what each has won.
         """
         own, other = (batch.observation[:, held].sum(axis=1, dtype=np.int64) for held in self.held)
         north = batch.to_move == 1
         return np.stack([np.where(north, other, own), np.where(north, own, other)], axis=1)
 
 
-def _last_count(state: State, action: int) -> tuple[int, int]:
-    """The seeds of South and North when an action has ended a round: as if it were the last one."""
+def _last_count(state: State, action: int, more: int) -> tuple[int, tuple[int, int]]:
+    """Who began a round that an action ends, and the seeds of South and North then.
+
+    The position is played on as if the match were over with that round, which an action can end
+    with the ones before it: `more` of them.
+    """
     rules = state.rules
     last = next(most for _, kind, _, most in _observed(rules) if kind == "round")
     final = rules.state(
@@ -301,11 +312,11 @@ def _last_count(state: State, action: int) -> tuple[int, int]:
         reserves=state.reserves,
         marks=state.marks,
         claims=state.claims,
-        registers={**state.registers, "round": (last, last)},
+        registers={**state.registers, "round": (last - more, last - more)},
         to_move=state.to_move,
         phase=state.phase,
-    )
-    return final.play(action).scores
+    ).play(action)
+    return final.registers["began"].index(1), final.scores
 
 
 def _mean(values: npt.NDArray[np.int64]) -> Estimate:
