@@ -202,7 +202,9 @@ impl Counter {
         self.results[result as usize] += 1;
         if result.is_scored() {
             self.margins[MARGINS + usize::from(scores[0]) - usize::from(scores[1])] += 1;
-            self.rounds[usize::from(rounds)] += 1;
+            if rounds > 0 {
+                self.rounds[usize::from(rounds)] += 1;
+            }
         }
     }
 

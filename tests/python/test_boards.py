@@ -129,7 +129,7 @@ def test_the_words_tell_all_that_is_drawn(game: str) -> None:
         else:
             assert "The game is over" in text
             assert not re.search("may (?:play|take|choose)", text)
-            south, north = state.outcome.score
+            south, north = state.rounds_won or state.outcome.score
             if state.outcome.winner is None:
                 assert f"{south} to {north}" in text
             else:
