@@ -93,6 +93,7 @@ struct Playout<'a> {
     /// Rounds in which no game can come to its greatest number of actions.
     truncate_in: u32,
     running: bool,
+    has_rounds: bool,
     usage: Usage,
 }
 
@@ -113,6 +114,7 @@ impl<'a> Playout<'a> {
             starters: Bytes::ZERO,
             truncate_in: u32::MAX,
             running: true,
+            has_rounds: job.lane_plan.plan.rounds.is_some(),
             usage: Usage::default(),
             job,
         }
@@ -305,18 +307,23 @@ impl<'a> Playout<'a> {
         let (choices, choices_squares) = self.workspace.counters.take_choices(lane);
         let mover = self.workspace.block.to_move.0[lane];
         let [mine, theirs] = scores.map(|column| column.0[lane]);
-        let round = self.workspace.block.board.cells[Register::Round.cell()].0[lane];
         Finished {
             game: self.numbers[lane],
             starter: self.starters.0[lane],
             result: GameResult::ALL[usize::from(self.workspace.block.result.0[lane]).min(4)],
             scores: if mover == 0 { [mine, theirs] } else { [theirs, mine] },
             plies: self.workspace.block.plies.0[lane],
-            rounds: if self.job.lane_plan.plan.rounds.is_some() { round + 1 } else { 0 },
+            rounds: if self.has_rounds { self.rounds_begun(lane) } else { 0 },
             choices,
             choices_squares,
             print: if self.job.prints { self.workspace.counters.take_print(lane) } else { 0 },
         }
+    }
+
+    /// See [`Finished::rounds`]. Most games have no such column: it is not looked at in vain.
+    #[inline(never)]
+    fn rounds_begun(&self, lane: usize) -> u8 {
+        self.workspace.block.board.cells[Register::Round.cell()].0[lane] + 1
     }
 
     /// The next game; its position is put up for all lanes at once where there is only one.
