@@ -474,6 +474,7 @@ def _rebuild_tally(
     results: list[int],
     margins: list[tuple[int, int]],
     lengths: list[tuple[int, int]],
+    rounds: list[tuple[int, int]],
     seconds: float,
 ) -> Tally: ...
 def _playouts(
