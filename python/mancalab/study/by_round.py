@@ -219,13 +219,9 @@ class _Course:
         batch.step(actions)
         over = self.running & (batch.terminated | batch.truncated)
         rounds = np.where(self.running, columns.rounds(batch), self.rounds)
-        begun, seeds = rounds - self.rounds, columns.seeds(batch)
-        for lane in np.flatnonzero(begun).tolist():
-            if columns.laid_out and begun[lane] == 1 and not over[lane]:
-                self._note(lane, int(self.rounds[lane]), int(self.beginners[lane]), seeds[lane])
-                continue
+        for lane in np.flatnonzero(rounds > self.rounds).tolist():
             state, action = before.state(lane), int(actions[lane])
-            for more in range(int(begun[lane])):
+            for more in range(int(rounds[lane] - self.rounds[lane])):
                 beginner, count = _last_count(state, action, more)
                 self._note(lane, int(self.rounds[lane]) + more, beginner, count)
         self.rounds = rounds
@@ -262,22 +258,13 @@ class _Course:
             yield RoundRow(number, len(margins), won, lost, drawn, score, _mean(np.array(margins)))
 
 
-_OTHER_SEEDS = {"begins_anew", "owned_pits", "lays_again"}
-"""Features of rounds in which the seeds on a player's side are not what they have won."""
-
-
 class _Columns:
     """Where the observation of a batch has what a round is told by."""
 
     def __init__(self, rules: Rules) -> None:
-        self.laid_out = not _OTHER_SEEDS.intersection(rules.features)
         kinds = [(side, kind) for side, kind, _, _ in _observed(rules)]
         self.round = kinds.index(("own", "round"))
         self.began = kinds.index(("own", "began"))
-        self.held = [
-            [i for i, kind in enumerate(kinds) if kind in {(side, "pit"), (side, "store")}]
-            for side in ("own", "other")
-        ]
 
     def rounds(self, batch: Batch) -> Sides:
         """Rounds that are over."""
@@ -287,15 +274,6 @@ class _Columns:
         """The sides that began the round."""
         own = batch.observation[:, self.began] == 1
         return np.where(own, batch.to_move, 1 - batch.to_move).astype(np.int64)
-
-    def seeds(self, batch: Batch) -> Sides:
-        """The seeds on the sides of South and North, shape (n, 2).
-
-        Where a round begins and `laid_out` is true, that is what each has won.
-        """
-        own, other = (batch.observation[:, held].sum(axis=1, dtype=np.int64) for held in self.held)
-        north = batch.to_move == 1
-        return np.stack([np.where(north, other, own), np.where(north, own, other)], axis=1)
 
 
 def _last_count(state: State, action: int, more: int) -> tuple[int, tuple[int, int]]:
