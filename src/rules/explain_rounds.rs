@@ -21,19 +21,8 @@ impl Rules {
             say(said, "rounds.seeds", text.to_owned());
         }
         let anew = rounds.seeds == RoundSeeds::Anew;
-        let text = match rounds.short {
-            _ if anew => "",
-            Short::Closed => "A pit that cannot be filled is closed: it is passed over in sowing.",
-            Short::Partial => {
-                "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
-            }
-            Short::Open => "A pit that cannot be filled lies empty, and is like any other.",
-            Short::Owned => {
-                "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
-            }
-        };
         if !anew {
-            say(said, "rounds.short", text.to_owned());
+            say(said, "rounds.short", unfilled(rounds.short).to_owned());
         }
         say_owned(rounds, said);
         let text = match rounds.start {
@@ -64,6 +53,20 @@ impl Rules {
             format!("The game is over when a player {stuck}, or after {most} rounds.")
         };
         say(said, "rounds.most", text);
+    }
+}
+
+/// What becomes of pits for which the seeds do not suffice.
+fn unfilled(short: Short) -> &'static str {
+    match short {
+        Short::Closed => "A pit that cannot be filled is closed: it is passed over in sowing.",
+        Short::Partial => {
+            "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
+        }
+        Short::Open => "A pit that cannot be filled lies empty, and is like any other.",
+        Short::Owned => {
+            "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
+        }
     }
 }
 
