@@ -11,17 +11,19 @@
 //! S[4 4 0 5 5 5|1] N[4 4 4 4 4 4|0] S        South is to move
 //! S[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N[2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0|0+16] N
 //! S[1' 0 2 1|0] N[1 1' 2 2|3] S:2            marked pits; South to move in phase 2
-//! S[4' 0^ 5'^ 5|0] N[4 4 4 4|0] S            claimed pits, where a mark says whose a pit is
+//! S[4' 0^ 5'^ 5|0] N[4 4 4 4|0] S            claimed pits, where a mark says whose a pit is or players
+//!                                            mark their own
 //! S[4 0 5 5 5 5|0 turns=1] N[4 4 4 4 4 4|0] N South has played one turn (where the rules ask)
 //! ```
 //!
 //! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f; phase k
 //! asks for k more pits. Phase m + 1 + n asks whether pit n is sown on or the turn ends, where m is the
-//! greatest number of pits that the game lets players choose.
+//! greatest number of pits that the game lets players choose. The phase after all of these asks for a lot.
 //!
 //! **Actions**, seen by the player to move: the number of the own pit (`3`), with `>` (forward) or
 //! `<` (backward) where pits can be sown both ways (`3<`); `o3` is the other player's pit 3; `r`
-//! enters the reserve; `f5` takes file 5; `s` ends a turn that could be sown on.
+//! enters the reserve; `f5` takes file 5; `s` ends a turn that could be sown on. `l`
+//! and `ol` are lots that fall on the player to move and on the other one.
 //!
 //! ```
 //! use mancalab::notation;
@@ -217,6 +219,7 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
         Action::File(file) => format!("f{file}"),
         Action::Take(pit) => format!("t{pit}"),
         Action::Stop => "s".to_owned(),
+        Action::Lot(half) => ["l", "ol"][half & 1].to_owned(),
         Action::Sow { slot, direction } => {
             let (other, pit) = if slot < HALF { ("", slot) } else { ("o", slot - HALF) };
             let ways = plan.actions.directions == 2;

@@ -32,8 +32,8 @@ impl Player for Simple {
         _run: &Run,
     ) -> Result<Option<i64>, Infallible> {
         let candidates = match self {
-            Self::Random => state.legal_set(),
-            Self::Greedy => greediest(state),
+            Self::Greedy if !state.is_chance() => greediest(state),
+            Self::Random | Self::Greedy => state.legal_set(),
         };
         Ok(Some(pick(candidates, key, ply) as i64))
     }

@@ -286,6 +286,15 @@ impl crate::plan::Plan {
         [0, 1].map(|side| engine.score(side ^ mover))
     }
 
+    /// Whether another round follows, where this one is over and its seeds are in the stores.
+    #[must_use]
+    pub fn another_round(&self, at: &crate::position::Position) -> bool {
+        let mut copy = *at;
+        let mut silent = super::Silent;
+        let engine = Engine::of(self, &mut copy, &mut silent);
+        self.rounds.is_some_and(|rounds| engine.is_followed(rounds))
+    }
+
     /// The rounds that South and North have won, with the one on the board if it is over; `None` where the
     /// rules do not count them.
     #[must_use]

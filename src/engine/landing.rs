@@ -95,7 +95,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.fell.crossed())),
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
-            ("marks", asked.marks.has(self.made_marks(1).count_ones() as u8)),
+            ("marks", asked.marks.has(self.marks_made())),
         ];
         tests.into_iter().find(|(_, holds)| !holds).map(|(test, _)| test)
     }
@@ -115,6 +115,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let taken = taken & !spared;
         if taken == B::Places::NONE {
             self.note(Note::Land { entry: entry.index, place });
+            self.split(entry, place);
             self.mark(entry, place, slam);
         } else if !slam {
             let goal = match entry.to {

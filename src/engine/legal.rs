@@ -7,7 +7,7 @@ use super::board::Board;
 use super::relay::Trial;
 use super::watch::Watch;
 use crate::plan::{Action, FirstTurns, Register, SparedPlan};
-use crate::rules::Feeding;
+use crate::rules::{Feeding, LOTS};
 
 /// The action numbers in a set, ascending.
 pub fn actions_of(mut set: u64) -> impl Iterator<Item = usize> {
@@ -61,6 +61,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     fn in_a_later_phase(&self, phase: u8) -> u64 {
         let plan = self.plan;
+        if let Some(lot) = plan.actions.lot.filter(|_| plan.is_drawn(phase)) {
+            return low_bits(LOTS as usize) << lot;
+        }
         match (plan.actions.stop, plan.stop_pit(phase)) {
             (Some(stop), Some(pit)) => 1 << stop | u64::from(self.at.get(pit) > 0) << pit,
             _ if plan.actions.takes.is_some() => self.pits_to_take(),
@@ -186,11 +189,22 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         all & !(1 << (first + usize::from(self.at.phase()) - 1))
     }
 
-    /// The pits of the other player that hold seeds.
+    /// The pits of the other player that hold seeds, but for those that are exempt (TD-6).
     #[inline(never)]
     fn pits_to_take(&self) -> u64 {
         let first = self.plan.actions.takes.unwrap_or(0);
-        self.at.holding(B::HALF, self.plan.side, 1) << first
+        let exempt = self.plan.choices.map_or(0, |choices| choices.exempt);
+        (self.at.holding(B::HALF, self.plan.side, 1) & !exempt) << first
+    }
+
+    /// Whether there is anything to choose after a capture: a pit, or seeds that the other player still
+    /// has in some file.
+    pub fn can_choose(&self) -> bool {
+        if self.plan.actions.takes.is_some() {
+            self.pits_to_take() != 0
+        } else {
+            !self.other_is_empty()
+        }
     }
 
     /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are

@@ -3,42 +3,60 @@
 use super::Engine;
 use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{CLAIMS, Entry};
+use crate::plan::{CLAIMS, Entry, Spot};
 use crate::rules::Marked;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
-    /// The pits of a half that players have marked, one bit a pit.
+    /// The pits of a half that the player to whom they do not belong has marked, one bit a pit.
     #[inline]
-    pub fn made_marks(&self, half: usize) -> u32 {
+    fn made_marks(&self, half: usize) -> u32 {
         self.at.marks(half) >> self.plan.made_marks & ((1 << CLAIMS) - 1)
+    }
+
+    /// The pits of a half that its own player has marked, one bit a pit.
+    #[inline]
+    fn own_marks(&self, half: usize) -> u32 {
+        if self.plan.own_marks { self.at.marks(half) >> CLAIMS } else { 0 }
+    }
+
+    /// How many pits the mover has marked.
+    #[inline]
+    pub fn marks_made(&self) -> u8 {
+        (self.made_marks(1).count_ones() + self.own_marks(0).count_ones()) as u8
     }
 
     /// The pits that players have marked, one bit each, as both rows are numbered.
     #[inline(never)]
     pub fn marked_pits(&self) -> u64 {
-        u64::from(self.made_marks(0)) | u64::from(self.made_marks(1)) << self.plan.side
+        let of = |half: usize| u64::from(self.made_marks(half) | self.own_marks(half));
+        of(0) | of(1) << self.plan.side
     }
 
-    /// Whether a player has marked this place.
-    fn is_marked(&self, place: usize) -> bool {
+    /// The player (0 the mover) who has marked this place.
+    fn marker(&self, place: usize) -> Option<usize> {
         let (half, pit) = (place / B::HALF, place % B::HALF);
-        pit < CLAIMS && self.made_marks(half) >> pit & 1 == 1
+        let is_in = |marks: u32| pit < CLAIMS && marks >> pit & 1 == 1;
+        if is_in(self.made_marks(half)) {
+            Some(1 - self.owner(place))
+        } else {
+            is_in(self.own_marks(half)).then(|| self.owner(place))
+        }
     }
 
     /// Whether nobody sows the seeds of this place, because it is marked.
     #[inline]
     pub fn is_barred(&self, place: usize) -> bool {
-        B::RICH && self.plan.bars_marked && self.is_marked(place)
+        B::RICH && self.plan.bars_marked && self.marker(place).is_some()
     }
 
-    /// The tests of marks at a pit. A player marks pits of the other player.
+    /// The tests of marks at a pit.
     #[inline(never)]
     pub fn failed_marks(&self, entry: &Entry, place: usize) -> Option<&'static str> {
         let marked = match entry.marked {
             Marked::Any => true,
-            Marked::No => !self.is_marked(place),
-            Marked::Own => self.owner(place) == 1 && self.is_marked(place),
-            Marked::Other => self.owner(place) == 0 && self.is_marked(place),
+            Marked::No => self.marker(place).is_none(),
+            Marked::Own => self.marker(place) == Some(0),
+            Marked::Other => self.marker(place) == Some(1),
         };
         if !marked {
             return Some("marked");
@@ -54,13 +72,51 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if !(B::RICH && entry.makes_mark) || called_off {
             return;
         }
+        self.mark_pit(entry, place);
+        if entry.splits {
+            self.mark_pit(entry, self.tables.spot(Spot::Facing, 0, place));
+        }
+    }
+
+    fn mark_pit(&mut self, entry: &Entry, place: usize) {
         let half = place / B::HALF;
+        let pit = place % B::HALF;
+        let (of_other, of_owner) = (1 << (self.plan.made_marks + pit), 1 << (CLAIMS + pit));
         let marks = self.at.marks(half);
-        let marked = marks | 1 << (self.plan.made_marks + place % B::HALF);
+        let marked = match (self.plan.own_marks, self.owner(place)) {
+            (false, _) => marks | of_other,
+            (true, 0) => marks & !of_other | of_owner,
+            (true, _) => marks & !of_owner | of_other,
+        };
         if marked != marks {
             self.at.set_marks(half, marked);
             self.note(Note::Mark { entry: entry.index, place });
         }
+    }
+
+    /// The landing pit and the pit opposite share their seeds equally, where the entry says so.
+    #[inline]
+    pub fn split(&mut self, entry: &Entry, place: usize) {
+        if !(B::RICH && entry.splits) {
+            return;
+        }
+        let facing = self.tables.spot(Spot::Facing, 0, place);
+        let (here, there) = (self.at.get(place), self.at.get(facing));
+        let half = u8::midpoint(here, there);
+        if there > half {
+            self.hand_over(entry, (facing, place), there - half);
+        } else if half > there {
+            self.hand_over(entry, (place, facing), half - there);
+        }
+    }
+
+    /// Moves so many seeds of a pit to another one.
+    fn hand_over(&mut self, entry: &Entry, (from, to): (usize, usize), count: u8) {
+        let held = self.at.lift(from);
+        self.at.add(from, held - count);
+        self.at.add(to, count);
+        let to = Destination::Place(to);
+        self.note(Note::Capture { by: By::Entry(entry.index), from, to, count });
     }
 
     /// Seeds in marked pits go to those who marked them.
@@ -89,7 +145,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn marked(&self) -> Vec<(usize, usize)> {
         let pits = (0..2).flat_map(|half| (0..self.plan.columns).map(move |pit| (half, pit)));
         let places = pits.map(|(half, pit)| half * B::HALF + pit);
-        let store = |place: usize| (1 - self.owner(place)) * B::HALF + B::STORE;
-        places.filter(|place| self.is_marked(*place)).map(|place| (place, store(place))).collect()
+        let store = |place: usize| self.marker(place).map(|marker| marker * B::HALF + B::STORE);
+        places.filter_map(|place| Some((place, store(place)?))).collect()
     }
 }

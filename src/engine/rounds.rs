@@ -18,26 +18,55 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let rounds = self.plan.rounds.filter(|_| B::RICH);
         let Some(rounds) = rounds else { return Err(self.end_by_rule(reason, turned)) };
         self.final_sweep(reason, turned);
-        if self.begin_round(rounds) {
-            return self.settle(Turned::SetUp);
+        if !self.is_followed(rounds) {
+            let result = self.result();
+            return Err(self.finish(result, reason));
         }
-        let result = self.result();
-        Err(self.finish(result, reason))
+        if let Some(phase) = self.plan.lot_phase() {
+            self.at.set_phase(phase);
+            return Ok(self.legal());
+        }
+        let starter = self.starter(rounds);
+        self.begin_round(rounds, starter);
+        self.settle(Turned::SetUp)
     }
 
-    /// Lays out the seeds of the stores for the next round; whether there is one.
-    fn begin_round(&mut self, rounds: RoundPlan) -> bool {
+    /// The lot falls on the mover (0) or on the other player (1), who begins the next round.
+    #[inline(never)]
+    pub fn act_lot(&mut self, half: usize) -> Result<u64, End> {
+        let Some(rounds) = self.plan.rounds.filter(|_| B::RICH) else { return Ok(self.legal()) };
+        self.note(Note::Lot { half });
+        self.begin_round(rounds, self.at.to_move() ^ half as u8);
+        self.settle(Turned::SetUp)
+    }
+
+    /// Whether another round follows: enough were not yet played, and both players fill a pit. (That
+    /// does not hang on who begins: only players with equally many seeds are told apart by it.)
+    pub fn is_followed(&self, rounds: RoundPlan) -> bool {
+        let round = self.at.register(Register::Round).saturating_add(1);
+        round < rounds.most && !self.shares_for(rounds, 0).pits.contains(&0)
+    }
+
+    /// What the players fill for the next round, which the mover (0) or the other player (1) begins.
+    fn shares_for(&self, rounds: RoundPlan, starts: usize) -> Shares {
+        let owned = self.pits_owned(rounds);
+        let stored = match rounds.seeds {
+            RoundSeeds::Won => self.stored(),
+            RoundSeeds::Anew => shared(self.stored(), rounds.filling(owned)),
+        };
+        if rounds.gained == Gained::OneMore {
+            rounds.owners(stored, owned)
+        } else {
+            rounds.shares(stored, starts, self.plan.side)
+        }
+    }
+
+    /// Lays out the seeds of the stores for the next round, which this side begins.
+    fn begin_round(&mut self, rounds: RoundPlan, starter: u8) {
         let round = self.at.register(Register::Round).saturating_add(1);
         let before = self.stored();
-        let starter = self.starter(rounds, before);
-        let needed = rounds.refill.saturating_mul(self.plan.side as u8);
-        let anew = rounds.seeds == RoundSeeds::Anew;
-        let stored = if anew { shared(before, needed) } else { before };
-        let shares =
-            rounds.shares(stored, usize::from(starter != self.at.to_move()), self.plan.side);
-        if round >= rounds.most || shares.pits.contains(&0) {
-            return false;
-        }
+        let shares = self.shares_for(rounds, usize::from(starter != self.at.to_move()));
+        let needed = rounds.filling(self.pits_owned(rounds));
         if rounds.counted {
             self.count_round();
         }
@@ -45,7 +74,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.set_marks(half, 0);
         }
         self.note(Note::Round { number: round + 1, winner: won_by(before) });
-        if anew {
+        if rounds.seeds == RoundSeeds::Anew {
             self.share_out(needed);
         }
         if self.plan.owns_pits {
@@ -69,7 +98,23 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.set_register(Register::Round, round);
             self.at.pass_turn();
         }
-        true
+    }
+
+    /// The pits of the mover and of the other player: those of their rows, unless one of them has changed
+    /// hands with every round that was won.
+    fn pits_owned(&self, rounds: RoundPlan) -> [usize; 2] {
+        let side = self.plan.side;
+        if rounds.gained != Gained::OneMore {
+            return [side; 2];
+        }
+        let changed = |half| (self.at.marks(half) & ((1 << side) - 1)).count_ones() as usize;
+        let before = side - changed(0) + changed(1);
+        let mine = match won_by(self.stored()) {
+            Some(0) => (before + 1).min(2 * side),
+            Some(_) => before.saturating_sub(1),
+            None => before,
+        };
+        [mine, 2 * side - mine]
     }
 
     /// The round that is over counts for who has won it. (The last round never does: a position in
@@ -100,9 +145,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         [B::STORE, B::OTHER_STORE].map(|store| self.at.get(store))
     }
 
-    /// Both players get as many seeds as this from what both have.
-    fn share_out(&mut self, needed: u8) {
-        for (from, to) in [(B::STORE, B::OTHER_STORE), (B::OTHER_STORE, B::STORE)] {
+    /// Each player gets as many seeds as this from what both have.
+    fn share_out(&mut self, needed: [u8; 2]) {
+        let ways = [(B::STORE, B::OTHER_STORE), (B::OTHER_STORE, B::STORE)];
+        for ((from, to), needed) in ways.into_iter().zip(needed) {
             let surplus = self.at.get(from).saturating_sub(needed);
             if surplus > 0 {
                 self.put(from, to, surplus);
@@ -110,8 +156,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// The side that begins the next round. `stored`: what the mover and the other player have.
-    fn starter(&mut self, rounds: RoundPlan, stored: [u8; 2]) -> u8 {
+    /// The side that begins the next round, where no lot says so.
+    fn starter(&mut self, rounds: RoundPlan) -> u8 {
+        let stored = self.stored();
         let [mine, theirs] = [0, 1].map(|_| {
             let began = self.at.register(Register::Began);
             self.at.pass_turn();
@@ -122,7 +169,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let last = if theirs > mine { mover ^ 1 } else { mover };
         let richer = if stored[0] > stored[1] { mover } else { mover ^ 1 };
         match rounds.start {
-            Begins::Same => last,
+            Begins::Same | Begins::Lot => last,
             Begins::Alternate => last ^ 1,
             Begins::Winner | Begins::Loser if stored[0] == stored[1] => last ^ 1,
             Begins::Winner => richer,
@@ -221,10 +268,10 @@ fn won_by([mine, theirs]: [u8; 2]) -> Option<usize> {
 }
 
 /// What the players have when each has got as many as this from what both have.
-fn shared([mine, theirs]: [u8; 2], needed: u8) -> [u8; 2] {
-    let to_other = mine.saturating_sub(needed);
+fn shared([mine, theirs]: [u8; 2], needed: [u8; 2]) -> [u8; 2] {
+    let to_other = mine.saturating_sub(needed[0]);
     let (mine, theirs) = (mine - to_other, theirs + to_other);
-    let to_mover = theirs.saturating_sub(needed);
+    let to_mover = theirs.saturating_sub(needed[1]);
     [mine + to_mover, theirs - to_mover]
 }
 
@@ -249,6 +296,9 @@ impl RoundPlan {
         };
         let rest = stored.map(|seeds| seeds % self.refill);
         let first = if self.gained == Gained::Beginner { starter } else { richer };
+        if self.short == Short::Matched {
+            pits = [pits[0].min(pits[1]); 2];
+        }
         if self.short == Short::Owned {
             // With the seeds of the setup no player has more (a position may hold others).
             pits[1 - richer] = pits[1 - richer].min(side);
@@ -263,12 +313,23 @@ impl RoundPlan {
         Shares { pits, rest, first }
     }
 
+    /// The seeds that fill so many pits of each player.
+    fn filling(self, pits: [usize; 2]) -> [u8; 2] {
+        pits.map(|pits| self.refill.saturating_mul(pits as u8))
+    }
+
+    /// Pits that are owned whatever the seeds; none where there is not one full pit.
+    fn owners(self, stored: [u8; 2], owned: [usize; 2]) -> Shares {
+        let pits = [0, 1].map(|half| if stored[half] < self.refill { 0 } else { owned[half] });
+        Shares { pits, rest: [0; 2], first: usize::from(pits[1] > pits[0]) }
+    }
+
     /// How many pits these seeds fill.
     fn pits_filled(self, seeds: u8, side: usize) -> usize {
         let seeds = usize::from(seeds);
         let each = usize::from(self.refill);
         match self.short {
-            Short::Closed | Short::Open => (seeds / each).min(side),
+            Short::Closed | Short::Open | Short::Matched => (seeds / each).min(side),
             Short::Partial => seeds.div_ceil(each).min(side),
             Short::Owned => seeds / each,
         }

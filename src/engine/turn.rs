@@ -27,6 +27,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::File(file) => self.act_file(file),
             Action::Take(pit) => self.act_take(pit),
             Action::Stop => self.act_stop(),
+            Action::Lot(half) => self.act_lot(half),
         }
     }
 
@@ -43,7 +44,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     fn act_take(&mut self, pit: usize) -> Result<u64, End> {
         self.take_pit(pit);
-        if self.at.phase() > 0 && !self.other_is_empty() {
+        if self.at.phase() > 0 && self.can_choose() {
             return Ok(self.legal());
         }
         let turned = self.finish_turn(true);
@@ -80,8 +81,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         match follow {
             Follow::Endless => Err(self.take_back(before)),
-            // If the other player still has seeds, after all that the sowing has taken.
-            Follow::Choose { phase } if !self.other_is_empty() => {
+            // After all that the sowing has taken.
+            Follow::Choose { phase } if self.can_choose() => {
                 self.at.set_phase(phase);
                 Ok(None)
             }

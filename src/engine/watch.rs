@@ -125,6 +125,10 @@ pub(crate) enum Note {
         to: usize,
         count: u8,
     },
+    /// The lot falls on the mover (0) or on the other player (1).
+    Lot {
+        half: usize,
+    },
     /// A round begins, with this number; who has won the one before (0 the mover).
     Round {
         number: u8,

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::State;
-use crate::plan::CLAIMS;
 use crate::rules::Direction;
 
 impl fmt::Display for State {
@@ -51,6 +50,7 @@ impl State {
         let mover = name(usize::from(self.position().to_move));
         match self.position().phase {
             0 => format!("{mover} to move"),
+            _ if self.is_chance() => "a lot to be drawn".to_owned(),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
             n if self.plan().stop_pit(n).is_some() => format!("{mover} to sow on or end the turn"),
             1 if self.plan().actions.takes.is_some() => format!("{mover} to choose one more pit"),
@@ -61,7 +61,7 @@ impl State {
 
     fn row(&self, side: usize, pits: &[usize]) -> String {
         let (seeds, _, _, marks) = self.side(side);
-        let width = 1 + usize::from(self.plan().made_marks == CLAIMS);
+        let width = 1 + usize::from(self.plan().claims);
         let cell = |pit: &usize| {
             let mark = if marks >> pit & 1 == 1 { "'" } else { "" };
             let claim = if self.claims(side) >> pit & 1 == 1 { "^" } else { "" };

@@ -56,6 +56,12 @@ impl State {
         match known {
             None => said("moves.least", format!("actions are numbered 0 to {}", count - 1)),
             Some(_) if self.end().is_some() => said("ending.when", "the game is over".to_owned()),
+            Some(_) if self.is_chance() => {
+                said("rounds.start", "a lot is drawn now: who begins the next round".to_owned())
+            }
+            Some(Action::Lot(_)) => {
+                said("rounds.start", "a lot is drawn only between two rounds".to_owned())
+            }
             Some(_) if plan.stop_pit(self.position().phase).is_some() => {
                 (plan.stop_field(), "the pit is sown on now, or the turn ends".to_owned())
             }
@@ -68,6 +74,9 @@ impl State {
             Some(Action::File(_)) => file("this file was just captured; another is chosen"),
             Some(Action::Take(_)) if self.position().phase == 0 => {
                 file("there is no pit to choose now")
+            }
+            Some(Action::Take(pit)) if plan.is_exempt(pit) => {
+                (plan.exempt_field(), "the pit is exempt from such captures".to_owned())
             }
             Some(Action::Take(_)) => file("the pit is empty"),
             Some(_) if self.position().phase > 0 && plan.actions.files.is_some() => {

@@ -37,6 +37,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("skip", "{side} cannot move and is passed over."),
     ("sweep", "{seeds} from {source}: to {target}."),
     ("sweep.hand", "The sowing stops; the hand, {seeds}, stays in {target}."),
+    ("lot", "The lot falls on {side}, who begins the round."),
     ("round", "Round {number} begins."),
     ("round.won", "{side} has won the round. Round {number} begins."),
     ("round.drawn", "The round is a draw. Round {number} begins."),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Position, State};
-use crate::plan::{CLAIMS, Held, Plan, Register, Slot};
+use crate::plan::{Held, Plan, Register, Slot};
 use crate::rules::{Fault, MAX_SEEDS};
 
 /// A position as a user writes it, unchecked: `[south, north]`, each in its own sowing order.
@@ -17,7 +17,7 @@ pub struct Setup {
     pub reserves: [i64; 2],
     /// Marked pits; empty for none.
     pub marks: [Vec<bool>; 2],
-    /// Claimed pits, where marks say whose a pit is; empty for none.
+    /// Claimed pits, where marks say whose a pit is or players mark their own; empty for none.
     pub claims: [Vec<bool>; 2],
     /// Registers by their numbers, each up to the largest value of its slot in the plan; 0 where the
     /// game does not have one.
@@ -48,11 +48,15 @@ impl State {
         check_claims(plan, setup, &mut faults);
         check_registers(plan, setup, &mut faults);
         check_phase(plan, setup, &mut faults);
-        if faults.is_empty() {
-            Ok(Self::settled(Arc::clone(plan), position(plan, setup)))
-        } else {
-            Err(PositionError { faults })
+        if !faults.is_empty() {
+            return Err(PositionError { faults });
         }
+        let at = position(plan, setup);
+        if plan.is_drawn(at.phase) && !plan.another_round(&at) {
+            let allowed = "no other round follows: nobody draws a lot";
+            return Err(PositionError { faults: vec![Fault::new("phase", at.phase, allowed)] });
+        }
+        Ok(Self::settled(Arc::clone(plan), at))
     }
 }
 
@@ -198,7 +202,7 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Claims lie where the game has them.
+/// Claims lie where the game has them, and a pit has one mark of a player.
 fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     for (side, name) in SIDES.iter().enumerate() {
         let field = format!("claims ({name})");
@@ -206,12 +210,24 @@ fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         if !claims.is_empty() && claims.len() != plan.side {
             let allowed = format!("{} are needed, one a pit", plan.side);
             faults.push(Fault::new(field, format!("{} values", claims.len()), allowed));
-        } else if plan.made_marks < CLAIMS {
+        } else if !plan.claims {
             let none = "this game has no claims: marks are made elsewhere, or by nobody";
             let claimed = (0..claims.len()).filter(|pit| claims[*pit]);
             faults.extend(claimed.map(|pit| Fault::new(&field, format!("pit {pit}"), none)));
+        } else if plan.own_marks {
+            let once = "the other player has marked this pit: one player has";
+            let marks = &setup.marks[side];
+            let both =
+                (0..claims.len()).filter(|pit| claims[*pit] && marks.get(*pit) == Some(&true));
+            faults.extend(both.map(|pit| Fault::new(&field, format!("pit {pit}"), once)));
         }
     }
+}
+
+/// Whether a player has marked a pit of this side, where no pit changes hands.
+fn is_marked(plan: &Plan, setup: &Setup, side: usize, pit: usize) -> bool {
+    let is_in = |marks: &[Vec<bool>; 2]| marks[side].get(pit) == Some(&true);
+    is_in(&setup.marks) || plan.own_marks && is_in(&setup.claims)
 }
 
 fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
@@ -222,7 +238,11 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     if phase == 0 {
         return;
     }
-    if plan.actions.files.is_some() {
+    if u8::try_from(phase).is_ok_and(|phase| plan.is_drawn(phase)) {
+        if setup.pits.iter().flatten().any(|seeds| *seeds != 0) {
+            fault("between two rounds, where a lot is drawn, all pits are empty".to_owned());
+        }
+    } else if plan.actions.files.is_some() {
         let Some(file) = usize::try_from(phase - 1).ok().filter(|file| *file < plan.phases())
         else {
             return fault(format!("allowed are 0 to {}", plan.phases()));
@@ -239,12 +259,13 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             fault(format!("allowed are 0 to {}", plan.phases()));
         } else if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds == 0) {
             fault(format!("pit {pit} of the mover, which may be sown on, must hold seeds"));
-        } else if plan.bars_marked && setup.marks[mover].get(pit) == Some(&true) {
+        } else if plan.bars_marked && is_marked(plan, setup, mover, pit) {
             fault(format!("pit {pit} of the mover, which may be sown on, must not be marked"));
         }
     } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
-            if setup.pits[other].iter().all(|n| *n == 0) {
+            let mut pits = setup.pits[other].iter().enumerate();
+            if !pits.any(|(pit, n)| *n != 0 && !plan.is_exempt(pit)) {
                 fault("the other side must have seeds to choose a pit of".to_owned());
             }
         } else {
@@ -261,6 +282,8 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 plan.least
             ));
         }
+    } else if let Some(lot) = plan.lot_phase() {
+        fault(format!("allowed are 0 and {lot}"));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());
     }

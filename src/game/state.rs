@@ -85,6 +85,13 @@ impl State {
         self.end
     }
 
+    /// Whether the next action is drawn, not chosen: a lot that says who begins the next round. Each of the
+    /// legal actions is as likely, whoever is to move.
+    #[must_use]
+    pub fn is_chance(&self) -> bool {
+        self.end.is_none() && self.plan.is_drawn(self.position.phase)
+    }
+
     /// The scores of South and North.
     #[must_use]
     pub fn scores(&self) -> [u8; 2] {
@@ -234,7 +241,7 @@ impl State {
     }
 
     /// The claimed pits of a side, one bit a pit: those that players have marked, where marks say whose
-    /// a pit is.
+    /// a pit is; or those that their own player has marked.
     #[must_use]
     pub fn claims(&self, side: usize) -> u32 {
         self.position.marks_of(side) >> CLAIMS

@@ -34,6 +34,8 @@ pub enum EventKind {
     Skip,
     /// Seeds left at the end are gathered.
     Sweep,
+    /// A lot is drawn.
+    Lot,
     /// Another round begins.
     Round,
     /// A pit is filled for it.
@@ -57,6 +59,7 @@ impl EventKind {
             Self::Reserve => "reserve",
             Self::Skip => "skip",
             Self::Sweep => "sweep",
+            Self::Lot => "lot",
             Self::Round => "round",
             Self::Fill => "fill",
             Self::End => "end",
@@ -300,6 +303,9 @@ impl Watch for Recorder<'_> {
                 let told = Told::new(EventKind::Sweep, &field);
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
                 self.add(mover, &told, nothing);
+            }
+            Note::Lot { half } => {
+                self.add(mover ^ half as u8, &Told::new(EventKind::Lot, "rounds.start"), nothing);
             }
             Note::Round { number, winner } => self.note_round(mover, number, winner),
             Note::Fill { from, to, count } => {

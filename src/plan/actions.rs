@@ -1,7 +1,7 @@
 //! The actions of a game and their numbers.
 
 use super::HALF;
-use crate::rules::{Choose, Direction, ReserveEntry, Rules};
+use crate::rules::{Choose, Direction, LOTS, ReserveEntry, Rules};
 
 /// An action number, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub enum Action {
     Take(usize),
     /// End the turn where it could be sown on.
     Stop,
+    /// The lot falls on this player, who begins the next round: 0 the mover, 1 the other one.
+    Lot(usize),
 }
 
 /// The action space of a game.
@@ -38,6 +40,8 @@ pub struct Actions {
     pub takes: Option<usize>,
     /// Number of the action that ends a turn which could be sown on.
     pub stop: Option<usize>,
+    /// Number of the lot that falls on the mover; the next one falls on the other player.
+    pub lot: Option<usize>,
     /// Size of the action space.
     pub count: usize,
 }
@@ -67,6 +71,7 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
     decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
     decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
     decoded.extend(space.stop.map(|_| Action::Stop));
+    decoded.extend(space.lot.into_iter().flat_map(|_| (0..LOTS as usize).map(Action::Lot)));
     decoded
 }
 
@@ -83,5 +88,6 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
     let takes = further(rules.chooses(Choose::Pits), side);
     let stop = further(rules.may_stop(), 1);
-    Actions { pits, directions, reserve, files, takes, stop, count }
+    let lot = further(rules.rounds.draw_lots(), LOTS as usize);
+    Actions { pits, directions, reserve, files, takes, stop, lot, count }
 }

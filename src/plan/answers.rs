@@ -63,9 +63,28 @@ impl Plan {
 
     /// The greatest phase that a position can note: the parts that an action can have beyond its
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
-    /// pits that are still to be chosen, and then one for each own pit that may be sown on.
+    /// pits that are still to be chosen, and then one for each own pit that may be sown on; and a lot.
     #[must_use]
     pub fn phases(&self) -> usize {
+        self.chosen_phases() + usize::from(self.actions.lot.is_some())
+    }
+
+    /// The phase in which a lot says who begins the next round: nobody chooses its action.
+    #[inline]
+    #[must_use]
+    pub fn lot_phase(&self) -> Option<u8> {
+        self.actions.lot.map(|_| self.chosen_phases() as u8 + 1)
+    }
+
+    /// Whether the next action of a position in this phase is drawn, not chosen.
+    #[inline]
+    #[must_use]
+    pub fn is_drawn(&self, phase: u8) -> bool {
+        phase > 0 && self.lot_phase() == Some(phase)
+    }
+
+    /// The greatest phase in which a player chooses.
+    fn chosen_phases(&self) -> usize {
         let Actions { files, reserve, stop, .. } = self.actions;
         match (files, reserve, stop) {
             (Some(_), ..) => self.columns,
@@ -93,7 +112,7 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn stop_pit(&self, phase: u8) -> Option<usize> {
-        let stops = self.actions.stop.is_some();
+        let stops = self.actions.stop.is_some() && !self.is_drawn(phase);
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)
     }
 
@@ -108,6 +127,18 @@ impl Plan {
     #[must_use]
     pub fn choosing_field(&self) -> String {
         self.field_of(|entry| entry.chooses != Chooses::Nothing, "choose")
+    }
+
+    /// Whether a pit of the other player is never chosen after a capture.
+    #[must_use]
+    pub fn is_exempt(&self, pit: usize) -> bool {
+        self.choices.is_some_and(|choices| choices.exempt >> pit & 1 == 1)
+    }
+
+    /// The field that says which pits are never chosen: that of the first entry that chooses pits.
+    #[must_use]
+    pub fn exempt_field(&self) -> String {
+        self.field_of(|entry| matches!(entry.chooses, Chooses::Pits(_)), "exempt")
     }
 
     /// The field that forbids to capture everything: that of the first entry that says so.

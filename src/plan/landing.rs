@@ -201,6 +201,8 @@ pub struct Entry {
     pub asks_marks: bool,
     /// Whether the landing pit is marked for the mover.
     pub makes_mark: bool,
+    /// Whether the landing pit and the pit opposite share their seeds, and a mark.
+    pub splits: bool,
     /// The other player's inner row.
     pub other_inner: Occupancy,
     /// Spots that are taken.
@@ -285,6 +287,7 @@ impl Entry {
             mirrored: entry.mirrored,
             asks_marks: entry.marked != Marked::Any || entry.mirrored.is_some(),
             makes_mark: entry.mark == Mark::Own,
+            splits: entry.split,
             other_inner: entry.other_inner,
             takes: takes(entry),
             most: if entry.most == 0 { u8::MAX } else { entry.most as u8 },

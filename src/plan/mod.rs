@@ -132,7 +132,7 @@ pub struct Plan {
     /// Whether marks say that a pit is unplayed: they are there at the start, and go when it is played
     /// upon or emptied. All other marks are made by entries of the landing table, and stay: those of a
     /// player lie on the other player's side. Where pits change hands, marks say which have, and the
-    /// marks that players make are claims.
+    /// marks that players make are claims; where players mark pits of their own too, those are claims.
     pub unplayed: bool,
     /// Whether the game is within [`shortcuts::SLIM_BOARD`].
     pub slim: bool,
@@ -140,6 +140,10 @@ pub struct Plan {
     pub rounds: Option<RoundPlan>,
     /// Whether all marks are pits that are closed for the round: no seed falls there.
     pub closes_pits: bool,
+    /// Whether pits carry claims.
+    pub claims: bool,
+    /// Whether claims are marks of players in pits of their own.
+    pub own_marks: bool,
     /// Whether marks, but for claims, are pits that belong to the player of the other row for the round.
     pub owns_pits: bool,
     /// Where among the marks of a half those begin that players make: [`CLAIMS`] in games whose first
@@ -285,7 +289,9 @@ impl Plan {
             closes_pits: rules.rounds.close_pits(),
             owns_pits: rules.rounds.own_pits(),
             choices: ChoicePlan::new(&rules),
-            made_marks: if shape.claims { CLAIMS } else { 0 },
+            made_marks: if rules.marks_pits() && rules.rounds.own_pits() { CLAIMS } else { 0 },
+            own_marks: rules.marks_own_pits(),
+            claims: shape.claims,
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never,
             counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
@@ -334,7 +340,7 @@ fn slot_shape(rules: &Rules, most_turns: u8) -> slots::Shape {
         columns: rules.board.columns as usize,
         reserve: rules.setup.reserve > 0,
         marks: unplayed || rules.marks_pits() || rounds.close_pits() || rounds.own_pits(),
-        claims: rules.marks_pits() && rounds.own_pits(),
+        claims: rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits(),
         registers: registers(rules, most_turns),
     }
 }

@@ -31,7 +31,9 @@ impl FirstTurns {
                 let pit = (slot % HALF) as i64;
                 opening.at.has(pit) && rules.board.pits_in(opening.row).contains(&pit)
             }
-            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop => false,
+            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop | Action::Lot(_) => {
+                false
+            }
         };
         let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         opening.is_played().then(|| Self {
@@ -58,7 +60,9 @@ impl SparedPlan {
         let spared = &rules.moves.spared;
         let fits = |action: &Action| match *action {
             Action::Sow { slot, .. } => spared.has((slot % HALF) as i64),
-            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop => false,
+            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop | Action::Lot(_) => {
+                false
+            }
         };
         let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         spared.is_asked().then(|| Self {
@@ -109,6 +113,8 @@ pub struct ChoicePlan {
     pub most: u8,
     /// Whether their seeds go to the store; otherwise they leave the game.
     pub stored: bool,
+    /// The pits of the other player that are never chosen, one bit each.
+    pub exempt: u64,
 }
 
 impl ChoicePlan {
@@ -116,7 +122,9 @@ impl ChoicePlan {
         let choosing =
             rules.landing.iter().filter(|entry| entry.is_on() && entry.choose == Choose::Pits);
         let most = choosing.clone().map(|entry| entry.choices as u8).max()?;
-        Some(Self { most, stored: choosing.clone().all(|entry| entry.to == CaptureTo::Store) })
+        let stored = choosing.clone().all(|entry| entry.to == CaptureTo::Store);
+        let exempt = choosing.flat_map(|entry| &entry.exempt.0).fold(0, |set, pit| set | 1 << pit);
+        Some(Self { most, stored, exempt })
     }
 }
 

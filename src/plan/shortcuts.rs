@@ -25,7 +25,7 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
 
 /// Marks that players make.
 const MADE_MARKS: Features = allow_list! {
-    AsksMarked, AsksMarks, AsksMirrored, MarksPits, SendsHome, CountsMarked,
+    AsksMarked, AsksMarks, AsksMirrored, MarksPits, MarksOwnPits, SendsHome, CountsMarked,
 };
 
 /// What may be played is more, or less, than the own pits with seeds.
@@ -72,11 +72,12 @@ const REST: Features = allow_list! { Removes, History };
 const LAST: Features = allow_list! { LastSeeds };
 
 /// Seeds that are laid out anew in the middle of a game, and pits that are closed or change hands then.
-const ROUNDS: Features =
-    allow_list! { Rounds, ClosedPits, OwnedPits, LaysAgain, BeginsAnew, WonByRounds };
+const ROUNDS: Features = OPEN_ROUNDS.or(allow_list! { ClosedPits });
 
 /// Rounds in which a seed may fall in every pit.
-const OPEN_ROUNDS: Features = allow_list! { Rounds, OwnedPits, LaysAgain, BeginsAnew, WonByRounds };
+const OPEN_ROUNDS: Features = allow_list! {
+    Rounds, MatchedPits, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, WonByRounds,
+};
 
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
@@ -158,7 +159,7 @@ pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
 pub const LEGAL_BY_SEEDS: Features = SOWING
     .or(ENDS)
     .or(LAST)
-    .or(ROUNDS.without(&[Feature::OwnedPits]))
+    .or(ROUNDS.without(&[Feature::OwnedPits, Feature::DrawsLots]))
     .or(allow_list! { Symmetric, NumbersBoth, LargerPits, ChosenWay, Outward, Forfeits });
 
 /// Action `n` sows the own pit `n` if it holds enough, and there are no others; nothing changes the

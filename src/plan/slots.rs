@@ -48,7 +48,7 @@ impl Register {
 }
 
 /// Where the claims of a half begin among its marks: the marks that players make in games whose other
-/// marks say whose a pit is for the round.
+/// marks say whose a pit is for the round, or those that they make in pits of their own.
 pub const CLAIMS: usize = 16;
 
 const _: () = assert!(RESERVE + Register::COUNT < HALF);
@@ -64,7 +64,8 @@ pub enum Held {
     Reserve,
     /// Whether a pit is marked.
     Mark(usize),
-    /// Whether a pit is claimed: marked by a player, where marks say whose a pit is.
+    /// Whether a pit is claimed: marked by a player, where marks say whose a pit is; or marked by the
+    /// player whose pit it is.
     Claim(usize),
     /// A register.
     Register(Register),

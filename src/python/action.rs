@@ -12,11 +12,11 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file", "take" or "stop".
+    /// "sow", "reserve", "file", "take", "stop" or "lot".
     kind: &'static str,
     /// The pit that is sown or taken, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
-    /// Whose pit that is: "own" or "other"; None for the other kinds.
+    /// Whose pit that is: "own" or "other"; for a lot, on whom it falls; None for the other kinds.
     side: Option<&'static str>,
     /// "forward" or "backward" where pits can be sown both ways; else None.
     direction: Option<&'static str>,
@@ -45,6 +45,9 @@ impl Action {
         match action {
             plan::Action::Reserve => Self { kind: "reserve", ..other },
             plan::Action::Stop => Self { kind: "stop", ..other },
+            plan::Action::Lot(half) => {
+                Self { kind: "lot", side: Some(["own", "other"][half & 1]), ..other }
+            }
             plan::Action::File(file) => Self { kind: "file", file: Some(file), ..other },
             plan::Action::Take(pit) => {
                 Self { kind: "take", pit: Some(pit), side: Some("other"), ..other }

@@ -178,6 +178,11 @@ pub fn analyse<'py>(
         let found = judged(&agent, function.bind(py), state, key, all_values)?;
         return Ok(parts(found, begun).into_pyobject(py)?.into_any());
     }
+    if state.plan().lot_phase().is_some() {
+        let found =
+            enter(py, Threads::One, None, |run| agent.analyse_means(state, key, all_values, run))?;
+        return Ok(parts(found.ok_or_else(stopped)?, begun).into_pyobject(py)?.into_any());
+    }
     let found = enter(py, Threads::One, None, |run| {
         agent.analyse(&mut Memory::default(), state, key, all_values, run)
     })?;

@@ -114,7 +114,7 @@ impl State {
 
     /// Claimed pits, each by the side it lies on: bool (2, pits per side). Where pits change hands for a
     /// round, marks say which have; a claim then says that the player to whom the pit does not belong has
-    /// marked it.
+    /// marked it. Where players mark pits of their own too, a claim says that the pit's own player has.
     #[getter]
     fn claims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;
@@ -135,6 +135,13 @@ impl State {
     #[getter]
     fn phase(&self) -> u8 {
         self.state.position().phase
+    }
+
+    /// Whether the next action is drawn, not chosen: a lot that says who begins the next round. Each of
+    /// the legal actions is as likely; whoever lets agents play draws it.
+    #[getter]
+    fn chance(&self) -> bool {
+        self.state.is_chance()
     }
 
     /// Actions played so far.

@@ -120,6 +120,11 @@ impl Trees {
         threads: Option<usize>,
     ) -> PyResult<Self> {
         some_left().map_err(lacking)?;
+        let plan = &rules.plan;
+        let who = "a search of many lanes";
+        if let Some(fault) = plan.features.refusal(batch_mcts::PLAYS, plan.rules(), who) {
+            return Err(PyValueError::new_err(fault.to_string()));
+        }
         let (exploration, noise, considered) = method;
         let noise = noise.map(|(alpha, fraction)| Noise { alpha, fraction });
         let puct = Method::Puct { exploration, noise };

@@ -3,6 +3,7 @@
 use super::cited::check_values_cited;
 use super::entry_names::{as_name, call_by_name};
 use super::reference::field;
+use super::rounds::LOTS;
 use super::{
     Choose, EndTest, Ending, Fault, Field, FinalCount, Forfeit, MAX_ACTIONS, MaxActions, Numbered,
     ReserveEntry, Row, Rules, Score, Singles, SownStores, Unplayed, When, Winner, catalogue, hint,
@@ -137,7 +138,8 @@ impl Rules {
             + i64::from(reserve)
             + if files { self.board.columns } else { 0 }
             + if takes { self.board.pits_per_side() } else { 0 }
-            + i64::from(self.may_stop());
+            + i64::from(self.may_stop())
+            + if self.rounds.draw_lots() { LOTS } else { 0 };
         faults.unless(
             count <= MAX_N_ACTIONS,
             "board.columns",

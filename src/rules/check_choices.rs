@@ -2,9 +2,10 @@
 
 use super::check::Faults;
 use super::check_landing::Entry;
+use super::check_numbers::check_pits;
 use super::{
     CaptureTo, Choose, EndTest, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds,
-    ReserveEntry, Take, Then, Whose,
+    ReserveEntry, Row, Take, Then, Whose,
 };
 
 impl Entry<'_> {
@@ -73,9 +74,12 @@ impl Entry<'_> {
                 "cannot be combined with an entry that is followed by choosing another file",
             );
             faults.range(&self.field("choices"), entry.choices, 1, MAX_CHOICES);
+            self.check_exempt(faults);
         } else {
             let allowed = "needs choose = \"pits\": allowed is 0";
             faults.unless(entry.choices == 0, &self.field("choices"), entry.choices, allowed);
+            let (field, exempt) = (self.field("exempt"), &entry.exempt);
+            faults.unless(!exempt.is_asked(), &field, exempt, "needs choose = \"pits\"");
         }
         faults.unless(
             entry.choose == Choose::None || rules.ending.last_seeds == 0,
@@ -89,5 +93,20 @@ impl Entry<'_> {
             entry.then,
             "the turn ends with the choice of another file, or of pits: allowed is end",
         );
+    }
+
+    /// The pits that are never chosen. Which entry is followed by the choice is not kept, so that all
+    /// exempt the same pits.
+    fn check_exempt(&self, faults: &mut Faults) {
+        let (exempt, rules) = (&self.said.exempt, self.rules);
+        let field = self.field("exempt");
+        check_pits(&field, exempt, Row::Any, &rules.board, faults);
+        let choosing = |other: &&Landing| other.is_on() && other.choose == Choose::Pits;
+        let mut others = rules.landing.iter().filter(choosing);
+        let why = "needs to be the same in all entries that choose pits";
+        faults.unless(others.all(|other| other.exempt == *exempt), &field, exempt, why);
+        let side = rules.board.rows / 2 * rules.board.columns;
+        let some = !exempt.is_asked() || (0..side).any(|pit| !exempt.has(pit));
+        faults.unless(some, &field, exempt, "at least one pit must be left to be chosen");
     }
 }

@@ -21,6 +21,7 @@ impl Rules {
             entry.check_places(faults);
             entry.check_marks(faults);
             entry.check_most(faults);
+            entry.check_split(faults);
             entry.check_numbers(faults);
             entry.check_effects(faults);
         }
@@ -151,20 +152,22 @@ impl Entry<'_> {
             faults.unless(entry.mark == Mark::None, &self.field("mark"), entry.mark, only);
             return;
         }
-        let wrong = matches!(
-            (entry.marked, entry.side),
-            (Marked::Own, Whose::Own) | (Marked::Other, Whose::Other)
-        );
+        let by_place = !self.rules.marks_own_pits();
+        let wrong = by_place
+            && matches!(
+                (entry.marked, entry.side),
+                (Marked::Own, Whose::Own) | (Marked::Other, Whose::Other)
+            );
         let allowed = format!(
-            "a player's marks lie on the other player's side: with side = {} this entry never fits",
+            "no entry marks a pit of the mover, and marks lie on the other player's side: with side = {} this entry never fits",
             entry.side
         );
         faults.unless(!wrong, &self.field("marked"), entry.marked, &allowed);
         faults.unless(
-            entry.mark == Mark::None || entry.side == Whose::Other,
+            entry.mark == Mark::None || entry.side == Whose::Other || !self.rules.rounds.own_pits(),
             &self.field("mark"),
             entry.mark,
-            "a player marks pits of the other player: needs side = \"other\"",
+            "with rounds.short = \"owned\" a player marks pits of the other player: needs side = \"other\"",
         );
     }
 
@@ -184,6 +187,25 @@ impl Entry<'_> {
         needs(
             entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
             "needs chain = \"none\" and grand_slam = \"capture\"",
+        );
+    }
+
+    /// Seeds that two pits share, where no pit is closed and none changes hands.
+    fn check_split(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        if !entry.split {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, &self.field("split"), true, why);
+        needs(rules.board.rows != 4, "is for boards of two rows");
+        needs(entry.take.is_empty(), "the seeds stay on the board: needs an entry without take");
+        needs(
+            matches!(entry.then, Then::End | Then::Again),
+            "needs then = \"end\" or then = \"again\"",
+        );
+        needs(
+            !rules.rounds.close_pits() && !rules.rounds.own_pits(),
+            "the pit opposite may not be closed or change hands: needs rounds.short = \"open\"",
         );
     }
 

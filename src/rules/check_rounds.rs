@@ -83,7 +83,8 @@ impl Rules {
             return;
         }
         let limited = "every round can be begun anew: needs rounds.most of 2 or more";
-        faults.unless(*most >= 2, "rounds.seeds", seeds, limited);
+        let ends = *most >= 2 || self.rounds.gain_one();
+        faults.unless(ends, "rounds.seeds", seeds, limited);
         let kept =
             self.landing.iter().all(|entry| !entry.is_on() || entry.to != CaptureTo::Removed);
         faults.unless(kept, "rounds.seeds", seeds, "no entry may have to = \"removed\"");
@@ -97,12 +98,24 @@ impl Rules {
 
     /// What is known of pits that belong to the player of the other row.
     fn check_owned(&self, faults: &mut Faults) {
-        let Rounds { short, gained, remainder, order, refill, .. } = &self.rounds;
+        let Rounds { short, gained, remainder, order, refill, seeds, .. } = &self.rounds;
         if !self.rounds.own_pits() {
             let only = "is for rounds.short = \"owned\"";
             faults.unless(*gained == Gained::default(), "rounds.gained", gained, only);
             faults.unless(*remainder == Remainder::default(), "rounds.remainder", remainder, only);
             return;
+        }
+        if *gained == Gained::OneMore {
+            let anew = *seeds == RoundSeeds::Anew;
+            faults.unless(
+                anew,
+                "rounds.gained",
+                gained,
+                "the seeds do not tell who fills which pit: needs rounds.seeds = \"anew\"",
+            );
+            let stored = *remainder == Remainder::default();
+            let why = "with rounds.gained = \"one_more\" no seeds are left over: allowed is stored";
+            faults.unless(stored, "rounds.remainder", remainder, why);
         }
         let in_order = *order == FillFrom::default();
         faults.unless(

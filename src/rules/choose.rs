@@ -1,5 +1,6 @@
 //! Captures that players choose after another one: a file, or pits of the other player.
 
+use super::words::listed;
 use super::{Choose, Landing, Rules, Then};
 
 /// Most pits chosen after one capture.
@@ -34,8 +35,16 @@ impl Landing {
                     1 => ("one more pit".to_owned(), ""),
                     n => (format!("{n} more pits"), " one after the other and"),
                 };
+                let (but, left) = if self.exempt.is_asked() {
+                    let numbers: Vec<String> = self.exempt.0.iter().map(i64::to_string).collect();
+                    let pits = if numbers.len() == 1 { "pit" } else { "the pits" };
+                    let but = format!(" except {pits} {},", listed(&numbers, "and"));
+                    (but, "seeds in another pit")
+                } else {
+                    (String::new(), "seeds left")
+                };
                 Some(format!(
-                    "They then take all seeds of {pits} of the other player,{how} whichever they choose, as long as the other player has seeds left."
+                    "They then take all seeds of {pits} of the other player,{how} whichever they choose,{but} as long as the other player has {left}."
                 ))
             }
         }

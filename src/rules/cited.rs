@@ -82,11 +82,13 @@ impl Rules {
             _ => match path.rsplit_once('.') {
                 Some((entry, "take" | "then")) if entry.starts_with("landing") => {
                     // The others have sentences of their own.
-                    let own = ["chain", "grand_slam", "choose", "choices"];
+                    let own = ["chain", "grand_slam", "choose", "choices", "exempt"];
                     let fields = Landing::FIELDS.iter().copied();
                     fields.filter(|field| !own.contains(field)).collect()
                 }
-                Some((entry, "choose")) if entry.starts_with("landing") => vec!["choices"],
+                Some((entry, "choose")) if entry.starts_with("landing") => {
+                    vec!["choices", "exempt"]
+                }
                 _ => Vec::new(),
             },
         }
@@ -138,7 +140,9 @@ impl Rules {
             ("after", _) => spoken_of(axis, After::FIELDS),
             // What an entry asks and does is one sentence; a chain says the same of further pits.
             (entry, "take" | "then" | "chain") if entry.starts_with("landing[") => {
-                let own = |field: &&&str| !matches!(**field, "grand_slam" | "choose" | "choices");
+                let own = |field: &&&str| {
+                    !matches!(**field, "grand_slam" | "choose" | "choices" | "exempt")
+                };
                 let fields: Vec<&str> = Landing::FIELDS.iter().filter(own).copied().collect();
                 spoken_of(axis, &fields)
             }

@@ -265,6 +265,12 @@ fn effects(entry: &Landing) -> String {
         Then::Again => "the player has an extra turn",
     };
     let marks = entry.mark == Mark::Own;
+    if entry.split {
+        let marked = if marks { " and marks both" } else { "" };
+        return format!(
+            "the player shares the seeds of that pit and of the one opposite equally between them{marked}, an odd seed staying in the first; {then}"
+        );
+    }
     match (entry.takes(), then) {
         (false, then) if marks => format!("the player marks that pit; {then}"),
         (false, then) => then.to_owned(),

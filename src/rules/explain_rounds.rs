@@ -17,11 +17,15 @@ impl Rules {
         let stores = if self.board.stores { "their stores" } else { "those they have taken" };
         say(said, "rounds.refill", filling(rounds, stores));
         if rounds.seeds == RoundSeeds::Anew {
-            let text = "Each has as many seeds as these pits need, whatever they have won: every round is a game of its own.";
+            let text = if rounds.gain_one() {
+                "Each has as many seeds as the pits need that they own, whatever they have won."
+            } else {
+                "Each has as many seeds as these pits need, whatever they have won: every round is a game of its own."
+            };
             say(said, "rounds.seeds", text.to_owned());
         }
         let anew = rounds.seeds == RoundSeeds::Anew;
-        if !anew {
+        if !anew || rounds.gain_one() {
             say(said, "rounds.short", unfilled(rounds.short).to_owned());
         }
         say_owned(rounds, said);
@@ -34,6 +38,7 @@ impl Rules {
                 "The player with fewer seeds begins the next round; with equally many the players begin in turn."
             }
             Begins::Same => "The same player begins every round.",
+            Begins::Lot => "Who begins the next round is drawn by lot.",
         };
         say(said, "rounds.start", text.to_owned());
         if rounds.layout == Layout::Setup {
@@ -42,12 +47,15 @@ impl Rules {
             say(said, "rounds.layout", text.to_owned());
         }
         let stuck = match rounds.short {
+            Short::Owned if rounds.gain_one() => "owns no pit",
             Short::Owned if rounds.remainder != Remainder::Stored => "gets no pit",
-            Short::Closed | Short::Open | Short::Owned => "cannot fill a single pit",
+            Short::Closed | Short::Open | Short::Matched | Short::Owned => {
+                "cannot fill a single pit"
+            }
             Short::Partial => "has no seeds for a pit",
         };
         let most = rounds.most_rounds();
-        let text = if anew {
+        let text = if anew && !rounds.gain_one() {
             format!("The game is over after {most} rounds.")
         } else {
             format!("The game is over when a player {stuck}, or after {most} rounds.")
@@ -64,6 +72,9 @@ fn unfilled(short: Short) -> &'static str {
             "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
         }
         Short::Open => "A pit that cannot be filled lies empty, and is like any other.",
+        Short::Matched => {
+            "The player with more seeds fills no more pits than the other one can: both fill the same ones of their rows. All others lie empty, and are like any other."
+        }
         Short::Owned => {
             "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
         }
@@ -100,11 +111,17 @@ fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
         Gained::Last => {
             "A player gains the last pits of the other row: its owner fills the first ones."
         }
+        Gained::OneMore => {
+            "The player who has won the round owns one pit more than before, and the other one less: the first pits of the other row, which follow the player's own last one in sowing. A draw changes nothing."
+        }
         Gained::Beginner => {
             "The pits of the player who begins the round lie side by side in the order of sowing, from their first one on."
         }
     };
     say(said, "rounds.gained", text.to_owned());
+    if rounds.gain_one() {
+        return; // no seeds are left over
+    }
     let text = match rounds.remainder {
         Remainder::Stored => {
             "Seeds that fill no pit stay in the stores; a pit that neither player can fill is empty."

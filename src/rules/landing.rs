@@ -189,13 +189,24 @@ rule_fields! {
         /// Where captured seeds that are sown on (`to = "hand"`) start from.
         reentry: Reentry,
         /// Whether the landing pit is marked for the mover, after the capture (two rows). Needs
-        /// `side = "other"`.
+        /// `side = "other"` in rounds with pits that change hands. A mark of the other player there is gone.
         mark: Mark,
+        /// Whether the landing pit and the pit opposite share their seeds equally before the mark is made; an
+        /// odd seed stays in the landing pit. With a mark the pit opposite is marked, too. Two rows, and an
+        /// entry that takes nothing.
+        split: bool = Values::Plain(&[
+            ("false", "They keep what they hold."),
+            ("true", "They do; both are marked where the entry marks."),
+        ]),
         /// A further capture of the player's choice, as an action of its own. Another file needs four rows.
         choose: Choose,
         /// How many pits are chosen; only with `choose = "pits"`. It ends sooner if the other player has
         /// no seeds left.
         choices: i64 = Values::Number(1, MAX_CHOICES),
+        /// The numbers of the pits that are never chosen so, each in its owner's sowing order from 0; the
+        /// choice ends if the other player has seeds in no other pit. Only with `choose = "pits"`, and the
+        /// same in all entries that choose pits; there are none unless it is written.
+        exempt: PitNumbers,
         /// What follows, unless captured seeds are sown on.
         then: Then,
     }
@@ -223,6 +234,11 @@ impl Landing {
     #[must_use]
     pub fn marks(&self) -> bool {
         self.is_on() && self.mark == Mark::Own
+    }
+
+    /// Whether it marks a pit of the mover's.
+    pub(super) fn marks_own_pits(&self) -> bool {
+        self.marks() && (self.side != Whose::Other || self.split)
     }
 
     /// Whether a lap follows it.

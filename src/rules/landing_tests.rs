@@ -65,8 +65,10 @@ impl Landing {
             to: _,
             reentry: _,
             mark: _,
+            split: _,
             choose: _,
             choices: _,
+            exempt: _,
             then: _,
             clause: _,
         } = self;

@@ -1,4 +1,4 @@
-//! Pits that a player has marked for themselves, on the other player's side.
+//! Pits that a player has marked for themselves.
 
 use super::fields::rule_fields;
 use super::values::rule_values;
@@ -48,7 +48,8 @@ rule_values! {
 
 rule_fields! {
     /// What it means that a player has marked a pit (two rows). An entry of the landing table makes the
-    /// mark, by `mark = "own"`, in a pit of the other player. It stays to the end of the round.
+    /// mark, by `mark = "own"`: in a pit of the other player, or, where the entry fits there or splits
+    /// seeds, in one of their own. It stays to the end of the round.
     #[derive(Default)]
     pub struct Marks {
         /// Whether seeds are lifted from a marked pit to be sown.
@@ -65,5 +66,11 @@ impl Rules {
     #[must_use]
     pub fn marks_pits(&self) -> bool {
         self.landing.iter().any(Landing::marks)
+    }
+
+    /// Whether players can mark pits of their own, so that it is not said by its place whose a mark is.
+    #[must_use]
+    pub fn marks_own_pits(&self) -> bool {
+        self.landing.iter().any(Landing::marks_own_pits)
     }
 }

@@ -93,7 +93,7 @@ pub use opening::{MAX_OPENING, Opening};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};
-pub use rounds::{Begins, FillFrom, Gained, Layout, Remainder, RoundSeeds, Rounds, Short};
+pub use rounds::{Begins, FillFrom, Gained, LOTS, Layout, Remainder, RoundSeeds, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
 pub use sowing::{DropLast, DropTaker, FirstSeed, OnDrop, SecondRound, Skip, Sowing, SownStores};

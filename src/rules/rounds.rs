@@ -4,6 +4,9 @@ use super::MAX_SEEDS;
 use super::fields::{Values, rule_fields};
 use super::values::rule_values;
 
+/// Players on whom a lot can fall.
+pub const LOTS: i64 = 2;
+
 /// Most rounds of a game.
 pub const MAX_ROUNDS: i64 = 255;
 
@@ -30,6 +33,9 @@ rule_values! {
             "It is closed for the round: nothing is sown into it, and seeds left over stay in the store.",
         Partial = "partial": "The first one gets what is left, if anything; all others are closed.",
         Open = "open": "It lies empty, and is like any other; seeds left over stay in the store.",
+        Matched = "matched":
+            "It lies empty, and the other player fills no more pits than that: the same ones of their own row, \
+             with the same seeds. Empty pits are like any other; seeds left over stay in the stores.",
         Owned = "owned":
             "The other player fills it, and it is theirs for the round: they sow from it, and it is one of \
              their own pits for every other rule.",
@@ -45,6 +51,9 @@ rule_values! {
         Beginner = "beginner":
             "The pits of the player who begins the round lie side by side from their own first one on; the \
              other player has all others.",
+        OneMore = "one_more":
+            "Whoever has won the round owns one pit more than before, and the other player one less, whatever \
+             their seeds: the first ones, as with first. A draw changes nothing. Needs `seeds = \"anew\"`.",
     }
 }
 
@@ -76,6 +85,8 @@ rule_values! {
         Winner = "winner": "Who has more seeds; in turn if they have equally many.",
         Loser = "loser": "Who has fewer seeds; in turn if they have equally many.",
         Same = "same": "Who began the one before.",
+        Lot = "lot":
+            "A lot says who: an action of its own that nobody chooses, with which each of the two players is as likely to begin.",
     }
 }
 
@@ -89,7 +100,7 @@ rule_fields! {
         /// Seeds that each pit gets for the next round; 0: there is but one round.
         refill: i64 = Values::Number(0, MAX_SEEDS),
         /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all,
-        /// and `most`.
+        /// and `most` unless pits are gained one by one.
         seeds: RoundSeeds,
         /// From which end of their row players fill their pits.
         order: FillFrom,
@@ -121,10 +132,28 @@ impl Rounds {
         self.are_played() && self.short == Short::Owned
     }
 
+    /// Whether the richer player fills no more pits than the poorer one can.
+    #[must_use]
+    pub fn match_pits(&self) -> bool {
+        self.are_played() && self.short == Short::Matched
+    }
+
+    /// Whether who wins a round gains one pit.
+    #[must_use]
+    pub fn gain_one(&self) -> bool {
+        self.own_pits() && self.gained == Gained::OneMore
+    }
+
     /// Whether pits are closed for a round that their players cannot fill.
     #[must_use]
     pub fn close_pits(&self) -> bool {
         self.are_played() && matches!(self.short, Short::Closed | Short::Partial)
+    }
+
+    /// Whether a lot is drawn between two of them.
+    #[must_use]
+    pub fn draw_lots(&self) -> bool {
+        self.are_played() && self.start == Begins::Lot
     }
 
     /// The number of rounds after which the game is over.

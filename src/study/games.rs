@@ -124,7 +124,7 @@ pub(super) fn play_game<P: Player>(
         tally.add_ply(legal.count_ones());
         choices += u64::from(legal.count_ones());
         let seat = usize::from(usize::from(state.position().to_move) != starter);
-        let action = if ply < opening.random_plies {
+        let action = if ply < opening.random_plies || state.is_chance() {
             pick(legal, key, ply) as i64
         } else {
             seats[seat].choose(&state, key, run)?

@@ -83,6 +83,25 @@ def mark_is_left_from_the_round_before(case: Case) -> bool:
     )
 
 
+@at("lap")
+def over_when_either_has_nothing_to_sow(case: Case) -> bool:
+    """The game is over at once when a player has seeds in marked pits only, whoever is next."""
+    lap = case.lap
+    if lap is None or len(case.plies) != 1 or case.plies[0]["next"]:
+        return False
+    marks = marks_of(case.game.layout, case.state)
+    side, pit = lap.landing
+    if pit is not None and seeds(lap.after, lap.landing) == 2:
+        # It would have been sown on, but for a mark: an old one, or one that it has got now.
+        for place in (lap.landing, (1 - side, case.columns - 1 - pit)):
+            marks.setdefault(_site(case, place), case.mover)
+    left = _swept_to_makers(case, lap.after, marks)
+    is_stuck = not all(map(any, left.pits))
+    for side, row in enumerate(left.pits):
+        left = taken(left, [(side, pit) for pit in range(len(row))], (side, None))
+    return is_stuck and case.there == left
+
+
 def _site(case: Case, place: Place) -> int:
     side, pit = place
     assert pit is not None

@@ -14,21 +14,34 @@ def made_marks(ply: Ply) -> dict[int, int]:
 
 
 def marks_of(layout: Layout, state: mc.State) -> dict[int, int]:
-    """The same of a position. Players mark pits of the other player."""
+    """The same of a position. Where players mark their own pits, claims are the pit's player's."""
     owns = "owned_pits" in state.rules.features
     made = (state.claims if owns else state.marks).tolist()
     changed = state.marks.tolist()
-    return {
+    kept = state.claims.tolist()
+    rows = enumerate(layout.sides)
+    pits = [(side, pit, site) for side, row in rows for pit, site in enumerate(row)]
+    of_other = {
         site: 1 - (side ^ (owns and changed[side][pit]))
-        for side, sites in enumerate(layout.sides)
-        for pit, site in enumerate(sites)
+        for side, pit, site in pits
         if made[side][pit]
     }
+    if "marks_own_pits" not in state.rules.features:
+        return of_other
+    return of_other | {site: side for side, pit, site in pits if kept[side][pit]}
 
 
 def flags(layout: Layout, made: Mapping[int, int]) -> list[list[bool]]:
     """A flag on each pit that is marked."""
     return [[site in made for site in sites] for sites in layout.sides]
+
+
+def marks_by_maker(layout: Layout, made: Mapping[int, int]) -> dict[str, list[list[bool]]]:
+    """Marks and claims of pits that do not change hands: a claim is in the maker's own row."""
+    sides = list(enumerate(layout.sides))
+    marks = [[made.get(site) == 1 - side for site in sites] for side, sites in sides]
+    claims = [[made.get(site) == side for site in sites] for side, sites in sides]
+    return {"marks": marks} | ({"claims": claims} if any(map(any, claims)) else {})
 
 
 def owned_by_marks(

@@ -170,11 +170,15 @@ def without_hands(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def home(board: Mapping[str, Any], player: int) -> set[int]:
-    """The pits of a player: the largest region that is theirs; their row, where there is none."""
+    """The pits of a player: the largest region that is theirs, or the parts of their row together.
+
+    Where they have no region it is their row.
+    """
     role = f"P{player}"
     own = [set(region["sites"]) for region in board["regions"] if region["role"] == role]
     row = {site["site"] for site in board["sites"] if site["row"] == player - 1}
-    return max(own, key=len, default=row)
+    halves = set().union(*own) == row and sum(map(len, own)) == len(row)
+    return row if halves else max(own, key=len, default=row)
 
 
 def ring(board: Mapping[str, Any], player: int, own: set[int]) -> list[int]:

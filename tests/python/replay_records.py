@@ -30,8 +30,8 @@ import family_excuses_rounds  # noqa: F401
 import mancalab as mc
 from family_case import EXCUSES, STOP, Case, chosen_site, told
 from family_laps import Lap, Pit, board_of, laps_of
-from family_marks import flags, made_marks, marks_of, owned_by_marks
-from family_records import FAMILY, Game, Playout, Ply, games, settings
+from family_marks import flags, made_marks, marks_by_maker, marks_of, owned_by_marks
+from family_records import FAMILY, Board, Game, Playout, Ply, games, settings
 from family_report import Report, without_records
 from family_rounds import changed_pits, empty_pits, last_of_filling, marked_pits, without_seeds
 from mancalab._core import _observed
@@ -55,6 +55,7 @@ class Replay:
         self.state: mc.State | None = game.rules.start()
         self.at = 0
         self.resumed = -1
+        self.swept: Board | None = None  # the board when the game is over, after all sweeps
         self.turns = [0, 0]
         kinds = {kind: most for _, kind, _, most in _observed(game.rules)}
         self.most_turns = kinds.get("turns", 0)  # as far as the rules tell turns apart
@@ -165,6 +166,7 @@ class Replay:
         action, laps = self.chosen(state, candidates)
         self.turns[state.to_move] += 1
         after = state.play(action)
+        self.swept = board_of(after, self.layout.kept) if after.is_over else None
         if self.marks is not None:
             self.marks = (state if self.closes or self.owns else after).marks.tolist()
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
@@ -242,7 +244,10 @@ class Replay:
         ply = self.plies[self.at]
         if not is_first and lap.origin and ply["legal"] != [self.site_of(lap.origin)]:
             return False
-        return self.layout.board(ply["after"]) == lap.after
+        board = self.layout.board(ply["after"])
+        # Some programs sweep what is left at the end with the last ply.
+        is_last = self.at + 1 == len(self.plies)
+        return board == lap.after or (is_last and board == self.swept)
 
     def compare_end(self, state: mc.State) -> None:
         outcome = state.outcome
@@ -308,7 +313,7 @@ class Replay:
         """The marks of a position of the record, as it tells them or by the rules."""
         made = made_marks(ply)
         if self.tells and not self.owns:
-            return {"marks": flags(self.layout, made)}
+            return marks_by_maker(self.layout, made)
         if self.marks is None:
             return {}
         if self.tells:

@@ -46,7 +46,8 @@ def said_of(state: mc.State, side: int, pit: int) -> str:
     says = marks_say(state.rules)
     told = [SAID[says].format(NAMES[1 - side])] if state.marks[side, pit] else []
     if state.claims[side, pit]:
-        told.append(f"marked by {NAMES[side if state.marks[side, pit] else 1 - side]}")
+        owns = "marks_own_pits" in state.rules.features or state.marks[side, pit]
+        told.append(f"marked by {NAMES[side if owns else 1 - side]}")
     return f" ({', '.join(told)})" if told else ""
 
 

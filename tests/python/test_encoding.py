@@ -35,7 +35,8 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     # pit where a turn may end.
     known = dict.fromkeys(("msuwa", "msuwa-wa-kunja", "spreta"), 2)
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
-    phases = (known | {"chuba": columns, "tsoro-additional": 3}).get(rules.name, 1)
+    known |= {"tsoro-additional": 3, "misoro-tsoro-additional": 3 + 16}
+    phases = (known | {"chuba": columns}).get(rules.name, 1)
     # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
     turns = {"njombwa": 10}.get(rules.name, 1)
 

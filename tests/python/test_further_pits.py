@@ -77,3 +77,35 @@ def test_lanes_choose_pits_as_states_do() -> None:
             if not states[lane].is_over:
                 assert batch.state(lane) == states[lane]
     assert chosen > 0
+
+
+def misoro(north: dict[int, int]) -> mc.State:
+    """Pit 6 of South captures: it ends in pit 8, which faces pit 15, with pit 0 behind."""
+    south = [0] * 6 + [2, 1] + [0] * 8
+    rules = mc.rules("misoro-tsoro-additional")
+    return rules.state(pits=[south, [north.get(pit, 0) for pit in range(16)]])
+
+
+def test_exempt_pits_cannot_be_chosen() -> None:
+    after = misoro({15: 2, 1: 5, 4: 1, 9: 3}).play(6)
+    assert (after.to_move, after.phase, takes(after)) == (0, 3, [4, 9])
+    kinds = [(action.kind, action.pit) for action in after.rules.actions]
+    with pytest.raises(mc.IllegalAction, match=r"TD-6.*exempt from such captures"):
+        after.play(kinds.index(("take", 1)))
+
+
+def test_the_choice_ends_when_only_exempt_pits_hold_seeds() -> None:
+    after = misoro({15: 2, 1: 5, 4: 1, 9: 3}).play(6)
+    (first, second) = after.legal_actions
+    last = after.play(first).play(second)
+    assert (last.to_move, last.phase, last.pits[1].sum()) == (1, 0, 5)
+    assert last.pits[1][1] == 5
+
+
+def test_nothing_is_chosen_where_only_exempt_pits_hold_seeds() -> None:
+    after = misoro({15: 2, 0: 4, 1: 5}).play(6)
+    assert (after.to_move, after.phase) == (1, 0)
+    # Pit 0 lies behind pit 15: it is taken with the usual capture, a misoro or not.
+    assert after.pits[1].tolist() == [0, 5] + [0] * 14
+    with pytest.raises(ValueError, match="must have seeds to choose a pit of"):
+        after.rules.state(pits=[[1] * 16, [0, 5] + [0] * 14], phase=1)

@@ -157,3 +157,51 @@ def test_gained_pits_are_drawn_and_told() -> None:
 def test_what_gained_pits_do_not_go_with(change: tuple[str, str], why: str) -> None:
     with pytest.raises(mc.RulesError, match=why):
         rules(change)
+
+
+ONE_MORE = (
+    'gained = "first", remainder = "stored"',
+    'gained = "one_more", seeds = "anew"',
+)
+
+
+@pytest.mark.parametrize(
+    ("owned", "south", "north", "expected"),
+    [
+        ([[], []], 40, 8, [[], [0]]),  # whatever the seeds
+        ([[], []], 25, 23, [[], [0]]),
+        ([[], []], 23, 25, [[0], []]),
+        ([[], []], 24, 24, [[], []]),
+        ([[], [0, 1]], 25, 23, [[], [0, 1, 2]]),
+        ([[], [0, 1]], 1, 47, [[], [0]]),
+        ([[], [0, 1]], 24, 24, [[], [0, 1]]),
+        ([[0, 1, 2, 3], []], 20, 28, [[0, 1, 2, 3, 4], []]),
+        ([[0, 1, 2, 3], []], 28, 20, [[0, 1, 2], []]),
+    ],
+)
+@pytest.mark.parametrize("to_move", [0, 1])
+def test_who_wins_a_round_gains_one_pit(
+    owned: Owned, south: int, north: int, expected: Owned, to_move: int
+) -> None:
+    """All pits are full again; each player has the seeds that their pits need."""
+    marks = [[pit in row for pit in range(6)] for row in owned]
+    empty = [[0] * 6, [0] * 6]
+    played = rules(ONE_MORE)
+    state = played.state(pits=empty, stores=[south, north], marks=marks, to_move=to_move)
+    assert changed(state) == expected
+    assert (state.pits == 4).all()
+    assert state.stores.tolist() == [0, 0]
+
+
+def test_who_owns_no_pit_has_lost() -> None:
+    marks = [[False] * 6, [True] * 5 + [False]]
+    stores = [25, 23]
+    state = rules(ONE_MORE).state(pits=[[0] * 6] * 2, stores=stores, marks=marks, to_move=0)
+    assert state.outcome is not None
+    assert (state.outcome.winner, list(state.outcome.score)) == (0, stores)
+
+
+def test_one_pit_more_is_told() -> None:
+    told = rules(ONE_MORE).explain()
+    assert "owns one pit more than before" in told
+    assert "The game is over when a player owns no pit" in told

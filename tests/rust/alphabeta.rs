@@ -60,6 +60,22 @@ fn minimax(state: &State, depth: u32) -> BTreeMap<usize, i16> {
     state.legal_actions().map(|action| (action, value_after(action))).collect()
 }
 
+/// The value of a state in a game in which lots are drawn: there it is the mean.
+fn mean(state: &State, depth: u32) -> f64 {
+    let side = state.position().to_move;
+    let values = state.legal_actions().map(|action| {
+        let next = state.play(action as i64).expect("legal");
+        if let Some(value) = final_value(&next, side) {
+            return f64::from(value);
+        }
+        let mover = next.position().to_move;
+        let value =
+            if depth == 1 { f64::from(margin(&next, mover)) } else { mean(&next, depth - 1) };
+        if mover == side { value } else { -value }
+    });
+    if state.is_chance() { values.sum::<f64>() / 2.0 } else { values.fold(f64::MIN, f64::max) }
+}
+
 fn analyse(agent: &AlphaBeta, memory: &mut Memory, state: &State) -> Analysis<i16> {
     agent.analyse(memory, state, KEY, true, &Run::default()).expect("not stopped")
 }
@@ -81,6 +97,12 @@ fn compare(state: &State, memory: &mut Memory, leaves: u64) -> u32 {
     let few = |depth: &u32| perft(state, *depth, &mut || true).expect("not stopped") <= leaves;
     let depths = (1..=5).take_while(few).last().unwrap_or(0);
     for depth in 1..=depths {
+        if state.plan().lot_phase().is_some() {
+            let found = to_depth(depth).analyse_means(state, KEY, false, &Run::default());
+            let found = found.expect("not stopped").value;
+            assert!((found - mean(state, depth)).abs() < 1e-9, "{state}{depth}");
+            continue;
+        }
         let wanted = minimax(state, depth);
         let best = *wanted.values().max().expect("an action");
         let context = || format!("{}\n{state}depth {depth}", state.plan().rules().to_toml());

@@ -171,6 +171,11 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.ending.final_count = any_of!(draw, FinalCount);
     let seeds_win = rules.ending.final_count != FinalCount::Home || draw(2) == 0;
     rules.ending.winner = if seeds_win { Winner::MostSeeds } else { any_of!(draw, Winner) };
+    // Few rules by themselves have a row that can be empty and a winner who still has theirs.
+    let by_row = rules.ending.when.first() == Some(&When::RowEmpty);
+    if by_row && rules.ending.final_count == FinalCount::Home {
+        rules.ending.winner = Winner::HasRow;
+    }
     rules.ending.score = any_of!(draw, Score);
     if draw(4) == 0 {
         rounds(&mut rules, draw);
@@ -243,6 +248,7 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         marks: counts(draw, 8),
         mirrored: happened(draw(12)),
         mark: if draw(3) == 0 { Mark::Own } else { Mark::None },
+        split: draw(6) == 0,
         next: counts(draw, 5),
         beyond: counts(draw, 6),
         before: counts(draw, 6),
@@ -262,9 +268,15 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         reentry: any_of!(draw, Reentry),
         choose,
         choices: if choose == Choose::Pits { 1 + draw(3) as i64 } else { 0 },
+        exempt: if choose == Choose::Pits { exempt(draw) } else { PitNumbers::default() },
         then: if choose == Choose::None { any_of!(draw, Then) } else { Then::End },
         ..Landing::default()
     }
+}
+
+/// Pits that cannot be chosen after a capture, one time in three.
+pub fn exempt(draw: &mut impl FnMut(usize) -> usize) -> PitNumbers {
+    PitNumbers((0..draw(6).saturating_sub(3)).map(|_| draw(4) as i64).collect())
 }
 
 /// Any capture when the sowing is over.

@@ -1,9 +1,9 @@
 //! Random rules of rounds.
 
 use mancalab::rules::{
-    Begins, CaptureTo, Chain, Choose, Counts, Direction, FillFrom, FinalCount, Forfeit, Gained,
-    GrandSlam, Layout, Mark, Marked, Moves, Occupancy, Opening, PitNumbers, Remainder, RoundSeeds,
-    Rounds, Rules, Score, Seeds, Setup, Short, Take, When, Whose, Winner,
+    Begins, CaptureTo, Chain, Counts, Direction, FillFrom, FinalCount, Forfeit, Gained, GrandSlam,
+    Layout, Mark, Marked, Moves, Occupancy, Opening, PitNumbers, Remainder, RoundSeeds, Rounds,
+    Rules, Score, Seeds, Setup, Short, Take, When, Whose, Winner,
 };
 
 use crate::draws::any_of;
@@ -13,7 +13,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.rounds = Rounds {
         refill: rules.moves.least + draw(5) as i64,
         order: any_of!(draw, FillFrom),
-        short: [Short::Closed, Short::Partial, Short::Open][draw(3)],
+        short: [Short::Closed, Short::Partial, Short::Open, Short::Matched][draw(4)],
         start: any_of!(draw, Begins),
         most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
         ..Rounds::default()
@@ -36,18 +36,21 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         }
         entry.grand_slam = GrandSlam::Capture;
         (entry.marks, entry.mirrored) = (Counts::Any, None);
-        if !owned && rules.rounds.short != Short::Open {
+        if !owned && matches!(rules.rounds.short, Short::Closed | Short::Partial) {
             (entry.mark, entry.marked) = (Mark::None, Marked::Any);
         }
     }
     if owned {
         own_pits(rules, draw);
     }
-    if rules.board.rows == 2 && draw(3) == 0 {
+    let gains_one = owned && rules.rounds.gained == Gained::OneMore;
+    if rules.board.rows == 2 && (gains_one || draw(3) == 0) {
         let (seeds, none) = (Some(Seeds::Each(rules.rounds.refill)), None);
         (rules.setup.seeds, rules.setup.north, rules.setup.stores) = (seeds, none.clone(), none);
         rules.rounds.seeds = RoundSeeds::Anew;
-        rules.rounds.most = rules.rounds.most.max(2);
+        if !gains_one {
+            rules.rounds.most = rules.rounds.most.max(2);
+        }
     }
     if rules.board.rows == 2 && draw(3) == 0 {
         rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, rules.board.pits_per_side()));
@@ -71,7 +74,9 @@ fn uneven(draw: &mut impl FnMut(usize) -> usize, refill: i64, pits: i64) -> Seed
 fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.rounds.short = Short::Owned;
     rules.rounds.gained = any_of!(draw, Gained);
-    rules.rounds.remainder = any_of!(draw, Remainder);
+    if rules.rounds.gained != Gained::OneMore {
+        rules.rounds.remainder = any_of!(draw, Remainder);
+    }
     rules.rounds.order = FillFrom::default();
     rules.setup = Setup { seeds: Some(Seeds::Each(rules.rounds.refill)), ..Setup::default() };
     let direction = [Direction::Counterclockwise, Direction::Clockwise][draw(2)];
@@ -86,7 +91,7 @@ fn own_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     for entry in &mut rules.landing {
         (entry.crossed, entry.at, entry.chain) = (None, PitNumbers::default(), Chain::None);
-        (entry.choose, entry.choices) = (Choose::None, 0);
+        (entry.choose, entry.choices, entry.exempt) = Default::default();
         if entry.mark == Mark::Own {
             entry.side = Whose::Other;
         }

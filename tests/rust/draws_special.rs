@@ -5,7 +5,7 @@ use mancalab::rules::{
     SecondRound, Seeds, Setup, Skip, Take, Takes, Then, When, Whose, Winner,
 };
 
-use crate::draws::{any_of, counts, takes};
+use crate::draws::{any_of, counts, exempt, takes};
 
 /// Rules for large numbers of seeds: sowings that go round more than once, seeds that are given, pits that
 /// are spared, and as many seeds as are enough.
@@ -61,6 +61,7 @@ pub fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
             take: Take::Facing.into(),
             choose: Choose::Pits,
             choices: 1 + draw(3) as i64,
+            exempt: exempt(draw),
             ..Landing::default()
         });
     }

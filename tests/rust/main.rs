@@ -15,6 +15,7 @@ mod fuzz_bodies;
 mod graph;
 mod landing;
 mod lanes;
+mod lots;
 mod mcts;
 mod mend;
 mod options;

@@ -2,8 +2,8 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    After, Choose, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount,
-    FirstSeed, Landing, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, Relay, Repetition,
+    After, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed,
+    Landing, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, Relay, Repetition,
     ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Singles, Skip, Sowing,
     SownStores, Turn, When, Whose, Winner,
 };
@@ -98,7 +98,9 @@ fn reset(entry: &mut Landing, key: &str) {
             (entry.next, entry.beyond, entry.before) = (Counts::Any, Counts::Any, Counts::Any);
         }
         "take" => drop(entry.take.0.pop()),
-        "choose" | "choices" => (entry.choose, entry.choices) = (Choose::None, 0),
+        "choose" | "choices" | "exempt" => {
+            (entry.choose, entry.choices, entry.exempt) = Default::default();
+        }
         key if Landing::FIELDS.contains(&key) => {
             let mut written = json!(entry);
             written[key] = json!(Landing::default())[key].take();

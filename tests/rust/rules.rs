@@ -232,8 +232,10 @@ fn every_test_of_an_entry_is_said_in_words() {
         "to",
         "reentry",
         "mark",
+        "split",
         "choose",
         "choices",
+        "exempt",
         "then",
     ];
     let rules = catalogue::find("kalah").unwrap();

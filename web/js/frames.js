@@ -47,7 +47,7 @@ function reserveSteps(slots, event, text) {
 }
 
 function target(slots, event) {
-  if (event.kind === "skip" || event.kind === "round") return null;
+  if (["skip", "lot", "round"].includes(event.kind)) return null;
   if (event.target) return slots.place(event.target);
   return event.removed ? GONE : HAND;
 }
@@ -135,6 +135,7 @@ function asked(rules, state) {
 export function status(rules, states, players, skipped, texts) {
   const state = states.at(-1);
   if (state.outcome) return ending(texts, state);
+  if (state.chance) return `${passage(states, skipped, texts)} ${texts["turn.lot"]}`.trim();
   const mover = state.to_move;
   const player = players[mover];
   let kind = asked(rules, state);

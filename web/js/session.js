@@ -68,12 +68,14 @@ export class Session {
 
   get turn() {
     if (this.state.outcome) return "over";
+    if (this.state.chance) return "agent"; // a lot is drawn as agents play: by itself
     return this.players[this.state.to_move].manual ? "manual" : "agent";
   }
 
   get undone() {
     const sides = this.states.slice(0, -1).map((state) => state.to_move);
-    const mine = sides.flatMap((side, ply) => (this.players[side].manual ? [ply] : []));
+    const lots = this.states.map((state) => state.chance);
+    const mine = sides.flatMap((side, ply) => (this.players[side].manual && !lots[ply] ? [ply] : []));
     if (this.players.some((player) => player.manual)) return mine.at(-1) ?? sides.length;
     return Math.max(sides.length - 1, 0);
   }
@@ -241,7 +243,7 @@ export class Session {
   // Lets the agent to move choose and play; nothing where none is to move.
   async answer() {
     if (this.turn !== "agent") return;
-    const player = this.players[this.state.to_move].mind;
+    const player = this.state.chance ? "random" : this.players[this.state.to_move].mind;
     const mind = { player, seed: this.seed, game: this.number };
     this.thinking = true;
     try {
@@ -279,7 +281,7 @@ export class Session {
   }
 
   async hint() {
-    if (this.state.outcome) return;
+    if (this.state.outcome || this.state.chance) return;
     const found = await this.engine.ask({ do: "analyse", at: this.at, search: HINT });
     const most = Math.max(...found.values.map(([, value]) => value));
     const best = found.values.filter(([, value]) => value === most).map(([action]) => action);

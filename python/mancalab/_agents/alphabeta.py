@@ -28,10 +28,12 @@ class AlphaBetaAnalysis:
     action: int
     """The best action; of several the one that the agent's seed picks, else the lowest number."""
     value: float
-    """The value for the side to move: an int, or a float where a function judges."""
+    """The value for the side to move: an int, or a float where a function judges or lots are
+    drawn (the mean of what they lead to: halves, quarters and so on, exactly)."""
     principal_variation: tuple[int, ...]
     """The play expected, each action seen by the side that is to move then. It ends in a position
-    of that value, unless in one that a table of endgames knows, or where it was cut short."""
+    of that value, unless in one that a table of endgames knows, or in which a lot is drawn, or
+    where it was cut short."""
     line_cut: bool
     """Whether a limit cut the play expected short. Action and value stand all the same."""
     depth: int

@@ -29,7 +29,20 @@ MOST_ACTION = 2**63 - 1
 
 
 def chooser(agent: Seat, seed: int, game: int) -> Chooser:
-    """What an agent does in game number ``game`` of a run with a seed, as a function of a state."""
+    """What an agent does in game number ``game`` of a run with a seed, as a function of a state.
+
+    Where a lot is due, it is drawn with the numbers of the game, and the agent is not asked.
+    """
+    choose = _chooser(agent, seed, game)
+    return lambda state: drawn(state, seed, game) if state.chance else choose(state)
+
+
+def drawn(state: State, seed: int, game: int) -> int:
+    """The lot of a state in which one is drawn, in game number ``game`` of a run with a seed."""
+    return _choose("random", state, seed, game)
+
+
+def _chooser(agent: Seat, seed: int, game: int) -> Chooser:
     if isinstance(agent, Random | Greedy):
         return lambda state: _choose(agent._native, state, seed, game)  # noqa: SLF001  (for agents only)
     if isinstance(agent, AlphaBeta | MCTS):

@@ -28,8 +28,20 @@ def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "owned"
 
 @lru_cache(maxsize=64)
 def has_claims(rules: Rules) -> bool:
-    """Whether players mark pits where marks say whose a pit is: then their marks are claims."""
+    """Whether pits carry claims, marks of players of a second kind."""
     return any(kind == "claim" for _, kind, _, _ in _observed(rules))
+
+
+@lru_cache(maxsize=64)
+def claims_say(rules: Rules) -> Literal["", "own", "other"]:
+    """Who has made a mark that is a claim.
+
+    It is the "own" player of the pit where players mark pits in both rows, or the "other" one where
+    marks say whose a pit is; "" where the game has no claims.
+    """
+    if not has_claims(rules):
+        return ""
+    return "own" if "marks_own_pits" in rules.features else "other"
 
 
 def mark_words(state: State, side: int, pit: int) -> list[str]:
@@ -41,7 +53,8 @@ def mark_words(state: State, side: int, pit: int) -> list[str]:
     if marked:
         words.append(_WORDS[said].format(other=SIDES[1 - side]))
     if state.claims[side, pit]:
-        words.append(f"marked by {SIDES[1 - owner]}")
+        maker = owner if claims_say(state.rules) == "own" else 1 - owner
+        words.append(f"marked by {SIDES[maker]}")
     return words
 
 

@@ -16,6 +16,7 @@ _TASKS: dict[Part, str] = {
     "file": "to choose another file",
     "take": "to choose one more pit",
     "stop": "to sow on or end the turn",
+    "lot": "to draw a lot",
     "after_reserve": "to move after the reserve",
 }
 
@@ -31,6 +32,8 @@ def headline(state: State) -> str:
             return f"Game {_RESULTS[outcome.result]}, {south} to {north}{what}"
         score = (south, north) if outcome.winner == 0 else (north, south)
         return f"{SIDES[outcome.winner]} wins, {score[0]} to {score[1]}{what}"
+    if state.chance:
+        return "A lot to be drawn"
     return f"{SIDES[state.to_move]} {_TASKS[part(state)]}"
 
 
@@ -46,7 +49,9 @@ def description(state: State, last: Last) -> str:
         f"Actions played: {state.plies}.",
         *(_side(state, side) for side in (0, 1)),
     ]
-    if state.outcome is None:
+    if state.chance:
+        lines.append("A lot says who begins the next round.")
+    elif state.outcome is None:
         verbs: dict[Part, str] = {"file": "take", "take": "take", "stop": "choose"}
         verb = verbs.get(part(state), "play")
         lines.append(f"{SIDES[state.to_move]} may {verb} {_choices(state)}.")

@@ -27,6 +27,7 @@ MEANINGS = {
     "closed": "closed for this round",
     "owned": "belongs to the other side",
     "claim": "marked by the side that does not own it",
+    "kept": "marked by its own side",
 }
 """By the part that shapes play, in the order of the line."""
 
@@ -75,7 +76,7 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "unplayed" | "made" | "closed" | "owned":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
             yield Line("mark", points, closed=True)
-        case "claim":
+        case "claim" | "kept":
             points = ((x - 5, y - 5), (x + 5, y - 5), (x + 5, y + 5), (x - 5, y + 5))
             yield Line("claim", points, closed=True)
         case _:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mancalab._base.marks import marks_say
+from mancalab._base.marks import claims_say, marks_say
 from mancalab._base.words import SIDES, counted
 from mancalab._boards.describe import pit_words, title
 from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
@@ -54,7 +54,9 @@ def scene(
     places = layout(state.rules)
     before = last_of(state, last)
     drawn = tuple(_shapes(state, places, before, counts=counts))
-    said = {"mark": marks_say(state.rules)}
+    said: dict[str, str] = {"mark": marks_say(state.rules)}
+    if claims_say(state.rules) == "own":
+        said["claim"] = "kept"
     roles = {said.get(shape.role, shape.role) for shape in drawn} if legend else set()
     below, height = legend_line(roles, places.width, places.height)
     page = Box("page", 0, 0, places.width, places.height + height, 10)

@@ -13,9 +13,9 @@ from mancalab._core import Action, Event, Rules, State
 Place = tuple[int, int]
 """Side and number of a pit."""
 
-Part = Literal["turn", "file", "take", "stop", "after_reserve"]
+Part = Literal["turn", "file", "take", "stop", "lot", "after_reserve"]
 """Of a turn: its beginning, the choice of a further file or pit, the choice between sowing on and
-the end, the sowing after the reserve."""
+the end, the lot between two rounds, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -28,7 +28,7 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    kind: str  # "sow", "reserve", "file", "take" or "stop"
+    kind: str  # "sow", "reserve", "file", "take", "stop" or "lot"
     side: int
     number: int
     pits: tuple[Place, ...]
@@ -42,6 +42,8 @@ class Target:
             return f"file {self.number}"
         if self.kind == "stop":
             return "the end of the turn"
+        if self.kind == "lot":
+            return f"the lot that falls on {SIDES[self.side]}"
         owner = "" if self.side == seat else f"{SIDES[self.side]}'s "
         return f"{owner}pit {self.number}" + ("", " forward", " backward")[self.way]
 
@@ -61,7 +63,7 @@ def _target(rules: Rules, seat: int, action: Action) -> Target:
         side = other if action.side == "other" else seat
         kind = "take" if action.kind == "take" else "sow"
         return Target(kind, side, action.pit, ((side, action.pit),), _WAYS[action.direction])
-    return Target(action.kind, seat, 0, ())
+    return Target(action.kind, other if action.side == "other" else seat, 0, ())
 
 
 def legal_targets(state: State) -> list[Target]:
@@ -75,7 +77,7 @@ def part(state: State) -> Part:
     if state.phase == 0:
         return "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    further: tuple[Part, ...] = ("file", "take", "stop")
+    further: tuple[Part, ...] = ("file", "take", "stop", "lot")
     return next((kind for kind in further if kind in kinds), "after_reserve")
 
 
@@ -101,9 +103,16 @@ def last_of(state: State, trace: Iterable[Event] | None) -> Last:
     return Last(
         origins=frozenset(found.pits),
         reserve=side if found.kind == "reserve" else None,
-        words=f"{SIDES[side]} "
-        + ("ended the turn." if found.kind == "stop" else f"played {found.words(side)}."),
+        words=_words(side, found),
     )
+
+
+def _words(side: int, found: Target) -> str:
+    if found.kind == "lot":
+        return f"The lot fell on {SIDES[found.side]}."
+    if found.kind == "stop":
+        return f"{SIDES[side]} ended the turn."
+    return f"{SIDES[side]} played {found.words(side)}."
 
 
 def _events(trace: object) -> tuple[Event, ...]:
@@ -114,7 +123,7 @@ def _events(trace: object) -> tuple[Event, ...]:
     return events
 
 
-_TOLD = {"landing", "capture", "skip", "sweep"}
+_TOLD = {"landing", "capture", "skip", "sweep", "lot"}
 
 
 def _traced(events: tuple[Event, ...]) -> Last:

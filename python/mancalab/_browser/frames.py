@@ -22,8 +22,8 @@ class Step(NamedTuple):
     """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
 
     kind: str
-    """"lift", "drop", "landing", "capture", "mark", "reserve", "sweep", "round", "fill", "skip",
-    "restore" or "end"."""
+    """"lift", "drop", "landing", "capture", "mark", "reserve", "sweep", "lot", "round", "fill",
+    "skip", "restore" or "end"."""
     source: int | None = None
     target: int | None = None
     n: int = 0
@@ -161,7 +161,7 @@ class Narrator:
         return None if where is None else self.slots.place(where)
 
     def _target(self, event: Event) -> int | None:
-        if event.kind in {"skip", "round"}:
+        if event.kind in {"skip", "lot", "round"}:
             return None
         if event.target is not None:
             return self.slots.place(event.target)

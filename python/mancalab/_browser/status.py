@@ -76,6 +76,8 @@ def _round_begun(before: State, state: State, texts: Texts) -> str:
 
 
 def _request(state: State, player: Named, texts: Texts) -> str:
+    if state.chance:
+        return say(texts, "turn.lot")
     mover = state.to_move
     kind = _kind(state)
     if not player.manual:

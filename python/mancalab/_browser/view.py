@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from mancalab._base.marks import has_claims, marks_say
+from mancalab._base.marks import claims_say, marks_say
 from mancalab._browser.slots import claims, counts, layout, marks
 from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
@@ -118,5 +118,5 @@ def _game(rules: Rules) -> dict[str, Any]:
         "explain": rules.explain(),
         "clauses": rules.clauses,
         "marks": marks_say(rules),
-        "claims": has_claims(rules),
+        "claims": claims_say(rules),
     }

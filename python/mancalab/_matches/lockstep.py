@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab._agents.choosing import Seat, answers
+from mancalab._base.lots import first_lot
 from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
 from mancalab._core import Rules, Series, State, _prints_after, _prints_begun, _series_of
@@ -115,7 +116,7 @@ def chosen(
     seats: tuple[Seat, Seat],
     games: Games,
 ) -> npt.NDArray[np.int64]:
-    """One action for every lane: at random in the opening, then by the agents; 0 at an end.
+    """One action for every lane: lots and the opening at random, else by the agents; 0 at an end.
 
     Parameters
     ----------
@@ -132,6 +133,9 @@ def chosen(
     """
     actions = np.zeros(len(batch), dtype=np.int64)
     opening = running & (batch.plies < games.opening_plies)
+    lot = first_lot(games.rules)
+    if lot is not None:
+        opening |= running & batch.mask[:, lot]  # drawn, not chosen
     if opening.any():
         actions[opening] = batch.sample()[opening]
     second = batch.to_move != starters

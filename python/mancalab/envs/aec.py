@@ -18,6 +18,7 @@ from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
 from mancalab._base.arguments import check_word, checked_seed, whole  # noqa: E402
+from mancalab._base.lots import refuse_lots  # noqa: E402
 from mancalab._catalogue import GameLike  # noqa: E402
 from mancalab._core import State  # noqa: E402
 from mancalab.envs import render, spaces  # noqa: E402
@@ -101,6 +102,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         if render_mode is not None:
             check_word("render_mode", render_mode, self.metadata["render_modes"])
         self.rules = self._setting.rules
+        refuse_lots(self.rules, "mancalab.envs.aec")
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from mancalab._base.marks import marks_say
+from mancalab._base.lots import first_lot
+from mancalab._base.marks import claims_say, marks_say
 from mancalab._base.words import beside
 from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Action, Rules, _observed
@@ -46,6 +47,11 @@ _MARKS = {
     ("closed", "other"): "the same for the other player",
     ("owned", "own"): "1 for a pit in this row that belongs to the other player for the round",
     ("owned", "other"): "1 for a pit in the other row that belongs to the player to move",
+}
+
+_CLAIMS = {
+    ("own", "own", "claim"): "1 for a pit of the player to move that they have marked themselves",
+    ("own", "other", "claim"): "1 for a pit of the other player that this player has marked",
 }
 
 
@@ -112,7 +118,8 @@ def _observation(rules: Rules) -> Iterator[str]:
         which = f"{first}" if first == last else f"{first} to {last}"
         called = f"`{names[first]}`" if first == last else f"`{names[first]}` to `{names[last]}`"
         said = marks_say(rules) if kind[1] == "mark" else ""
-        what = _MARKS.get((said, kind[0])) or _FEATURES.get(kind) or _phase(rules)
+        made = _CLAIMS.get((claims_say(rules), *kind)) or _MARKS.get((said, kind[0]))
+        what = made or _FEATURES.get(kind) or _phase(rules)
         yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
     yield ""
     yield (
@@ -126,6 +133,14 @@ _STOPS = "pit n is to be sown on, or the turn ends"
 
 
 def _phase(rules: Rules) -> str:
+    if all(action.kind in {"sow", "lot"} for action in rules.actions):
+        return "0: the turn begins; 1: a lot says who begins the next round"
+    said = _chosen_phase(rules)
+    lots = first_lot(rules) is not None
+    return f"{said}; the last one: a lot says who begins the next round" if lots else said
+
+
+def _chosen_phase(rules: Rules) -> str:
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
     stops = any(action.kind == "stop" for action in rules.actions)
@@ -157,15 +172,20 @@ def _actions(rules: Rules) -> Iterator[str]:
 _WAYS = {None: "", "forward": ", the way its numbers rise", "backward": ", the other way"}
 
 
+_SPECIAL = {
+    "reserve": "enter the reserve; the turn then continues with a pit",
+    "file": "after a capture, take the seeds of the file of that number too",
+    "stop": "end the turn where it could be sown on",
+    "take": "after a capture, take the seeds of the other player's pit of that number too",
+}
+
+
 def _meaning(rules: Rules, action: Action) -> str:
-    if action.kind == "reserve":
-        return "enter the reserve; the turn then continues with a pit"
-    if action.kind == "file":
-        return "after a capture, take the seeds of the file of that number too"
-    if action.kind == "stop":
-        return "end the turn where it could be sown on"
-    if action.kind == "take":
-        return "after a capture, take the seeds of the other player's pit of that number too"
+    if action.kind in _SPECIAL:
+        return _SPECIAL[action.kind]
+    if action.kind == "lot":
+        whom = "the other player" if action.side == "other" else "the player to move"
+        return f"the lot falls on {whom}, who begins the next round; it is drawn, never chosen"
     if action.side == "other":
         where = "in the other row" if marks_say(rules) == "owned" else "of the other player"
         return f"play the pit of that number {where}{_WAYS[action.direction]}"

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 
+from mancalab import agents
 from mancalab._agents.choosing import chooser
 from mancalab._agents.naming import AgentLike
 from mancalab._base.arguments import MOST_COUNT, check_word, checked_seed, integer, whole
@@ -186,18 +187,21 @@ class Env(gymnasium.Env[Array, np.int64]):
         raise opponents.fruitless(agent)
 
     def _answered(self, state: State) -> State:
-        """The position after the opponent's actions, if it is their turn."""
+        """The position after lots, and after the opponent's actions if it is their turn."""
         agent = self._setting.opponent
-        if agent is None or self._seed is None or not self._is_his(state):
+        if self._seed is None or not self._goes_on(state):
             return state
-        choose: Callable[[State], int] = chooser(agent, self._seed, self._game)
-        with opponents.blamed(agent):
-            while self._is_his(state):
+        who = agents.Random() if agent is None else agent
+        choose: Callable[[State], int] = chooser(who, self._seed, self._game)
+        with opponents.blamed(who):
+            while self._goes_on(state):
                 state = state.play(choose(state))
         return state
 
-    def _is_his(self, state: State) -> bool:
-        return not state.is_over and state.to_move != self._side
+    def _goes_on(self, state: State) -> bool:
+        """Whether the agent is not asked: a lot is drawn, or the opponent is to move."""
+        his = self._side is not None and state.to_move != self._side
+        return not state.is_over and (state.chance or his)
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, Info]:
         """Play an action, and the opponent's answers if there is one.

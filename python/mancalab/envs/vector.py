@@ -14,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from mancalab._agents.naming import AgentLike
 from mancalab._base.arguments import check_text, checked_seed, checked_threads, integer
+from mancalab._base.lots import refuse_lots
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike
 from mancalab.envs import render, spaces
@@ -45,7 +46,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     ----------
     game
         A name in the catalogue, rules, or the path of a TOML file; rules that ask for the history
-        of a game (`repetition`) are refused, `Env` plays them.
+        of a game (`repetition`), or in which lots are drawn between rounds, are refused: `Env`
+        plays them.
     num_envs
         Number of lanes.
     mode, opponent, seat, observation, planes, rewards
@@ -121,6 +123,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             render_mode=render_mode,
             threads=checked_threads(threads),
         )
+        refuse_lots(chosen.rules, "VectorEnv")
         num_envs = integer("num_envs", num_envs, 1, MOST_LANES)
         reset_mode = _autoreset(autoreset_mode)
         self.rules, self.render_mode, self.copy = chosen.rules, render_mode, bool(copy)

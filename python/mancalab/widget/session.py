@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mancalab._agents.choosing import chooser
+from mancalab._agents.choosing import chooser, drawn
 from mancalab._browser import frames
 from mancalab._browser.slots import read_position
 from mancalab._browser.texts import Language, Part, say, translated
@@ -97,6 +97,8 @@ class Session:
         """The kind of the player to move: "manual" or "agent"; or "over"."""
         if self.state.is_over:
             return "over"
+        if self.state.chance:
+            return "agent"  # a lot is drawn as agents play: by itself
         return "manual" if self.to_move.manual else "agent"
 
     @property
@@ -188,6 +190,9 @@ class Session:
         """
         if self.state.is_over:
             return
+        if self.state.chance:
+            self.play(drawn(self.state, self.seed, self.number))
+            return
         name, agent = self.to_move.name, self.to_move.agent
         if agent is None:
             return
@@ -205,7 +210,7 @@ class Session:
         people = any(player.manual for player in self.players)
         while self.ahead:
             self.play(self.ahead[0])
-            if not people or self.to_move.manual:
+            if not people or self.turn == "manual":
                 break
 
     def go(self, ply: int) -> None:
@@ -232,7 +237,7 @@ class Session:
 
     def ask_hint(self) -> None:
         """Look for the best actions of the side to move, and show their values."""
-        if not self.state.is_over:
+        if not self.state.is_over and not self.state.chance:
             self._changed()
             self.found = hint(self.state, self.texts)
 
@@ -377,7 +382,9 @@ class Session:
     def _undone(self) -> int:
         """How many actions are left after an undo."""
         sides = [state.to_move for state in self.states[:-1]]
+        lots = {ply for ply, state in enumerate(self.states) if state.chance}
         if any(player.manual for player in self.players):
             mine = [ply for ply, side in enumerate(sides) if self.players[side].manual]
+            mine = [ply for ply in mine if ply not in lots]
             return mine[-1] if mine else len(sides)
         return max(len(sides) - 1, 0)

@@ -43,6 +43,15 @@ struct Found {
     values: Vec<(usize, f64)>,
 }
 
+impl Found {
+    /// The same where one of these actions is drawn: none of them is better, and the value is the mean.
+    fn drawn(self, legal: u64) -> Self {
+        let sum: f64 = self.values.iter().map(|(_, value)| value).sum();
+        let lines = actions_of(legal).map(|action| vec![action]).collect();
+        Self { value: sum / self.values.len() as f64, best: legal, lines, values: self.values }
+    }
+}
+
 struct Search<'a, J> {
     game: Reference,
     judge: &'a mut J,
@@ -107,8 +116,9 @@ impl<J: Evaluate> Search<'_, J> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for (action, step) in self.expand(state) {
             let mut line = Vec::new();
-            // The window tells an equal value from a smaller one.
-            let alpha = if all_values { f64::NEG_INFINITY } else { value.next_down() };
+            // The window tells an equal value from a smaller one. Of lots all values are needed.
+            let alpha =
+                if all_values || state.is_chance() { f64::NEG_INFINITY } else { value.next_down() };
             let found = self.follow(&step, depth - 1, [alpha, f64::INFINITY], &mut line)?;
             values.push((action, found));
             if found > value {
@@ -121,7 +131,8 @@ impl<J: Evaluate> Search<'_, J> {
                 lines.push(line);
             }
         }
-        Ok(Found { value, best, lines, values })
+        let found = Found { value, best, lines, values };
+        Ok(if state.is_chance() { found.drawn(state.legal_set()) } else { found })
     }
 
     /// The value of a state within the window, else a bound; `line` becomes the play expected.
@@ -136,6 +147,9 @@ impl<J: Evaluate> Search<'_, J> {
             return self.judge.value(state).map_err(Halt::Error);
         }
         self.look()?;
+        if state.is_chance() {
+            return self.mean(state, depth);
+        }
         let mut best = f64::NEG_INFINITY;
         for (action, step) in self.expand(state) {
             let mut deeper = Vec::new();
@@ -151,6 +165,19 @@ impl<J: Evaluate> Search<'_, J> {
             }
         }
         Ok(best)
+    }
+
+    /// The mean of what the lots lead to. No window can be had for them: whatever one of them is worth,
+    /// the other decides with it. The line of play ends here, since nobody knows how the lot falls.
+    fn mean(&mut self, state: &State, depth: u32) -> Result<f64, Halt<J::Error>> {
+        let open = [f64::NEG_INFINITY, f64::INFINITY];
+        let steps = self.expand(state);
+        let number = steps.len() as f64;
+        let mut sum = 0.0;
+        for (_, step) in steps {
+            sum += self.follow(&step, depth - 1, open, &mut Vec::new())?;
+        }
+        Ok(sum / number)
     }
 
     fn follow(

@@ -3,12 +3,14 @@
 //! Most games of two rows are searched as sixteen bytes ([`TwoRows`]), all others through the
 //! reference engine. The plies and the history of a game are no part of a position, so where these
 //! can decide (close to the cap on actions, under a rule of repetition) the reference engine is
-//! searched, without a table.
+//! searched, without a table. Where a lot is drawn a position is worth the mean of what it leads to: such
+//! games are searched in floating-point numbers, see [`AlphaBeta::analyse_means`].
 //!
 //! [`TwoRows`]: crate::tree::TwoRows
 
 mod by_function;
 mod engines;
+mod lots;
 mod root;
 mod search;
 mod table;
@@ -93,7 +95,7 @@ fn part_of(time: Duration, part: f64) -> Duration {
 
 impl AlphaBeta {
     /// Searches a state in which somebody is to move. `None` when told to stop by `run`, also for
-    /// want of memory.
+    /// want of memory; and in games in which lots are drawn, where [`AlphaBeta::analyse_means`] searches.
     pub fn analyse(
         &self,
         memory: &mut Memory,
@@ -102,6 +104,9 @@ impl AlphaBeta {
         all_values: bool,
         run: &Run,
     ) -> Option<Analysis<i16>> {
+        if state.plan().lot_phase().is_some() {
+            return None;
+        }
         let begun = Instant::now();
         let engines = run.given(self.engines(memory, state.plan()))?;
         let limits = self.limits(begun, FOR_SEARCH);
@@ -204,8 +209,11 @@ impl Player for AlphaBeta {
         run: &Run,
     ) -> Result<Option<i64>, Infallible> {
         let legal = state.legal_set();
-        if legal.is_power_of_two() {
-            return Ok(Some(i64::from(legal.trailing_zeros())));
+        if state.is_chance() || legal.is_power_of_two() {
+            return Ok(Some(pick(legal, key, ply) as i64));
+        }
+        if state.plan().lot_phase().is_some() {
+            return Ok(self.analyse_means(state, key, false, run).map(|found| found.action as i64));
         }
         let limits = self.limits(Instant::now(), 1.0);
         let Some(engines) = run.given(self.engines(memory, state.plan())) else {

@@ -20,8 +20,11 @@ use game::States;
 
 use crate::batch::{Batch, Rewards};
 use crate::outcome::Reason;
-use crate::plan::Plan;
+use crate::plan::{Feature, Features, Plan};
 use crate::tree::{Final, Goal, TwoRows};
+
+/// What these searches were written for: all actions are chosen.
+pub const PLAYS: Features = Features::new(Feature::ALL).without(&[Feature::DrawsLots]);
 
 /// Most simulations of a tree.
 pub const MOST_SIMULATIONS: u32 = 1_000_000;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use super::{Player, Simple};
+use super::{Player, Simple, pick};
 use crate::clock::Instant;
 use crate::game::State;
 use crate::random::{GameKey, mix64};
@@ -153,12 +153,12 @@ impl Player for Mcts {
         memory: &mut Memory,
         state: &State,
         key: GameKey,
-        _ply: u32,
+        ply: u32,
         run: &Run,
     ) -> Result<Option<i64>, Infallible> {
         let legal = state.legal_set();
-        if legal.is_power_of_two() {
-            return Ok(Some(i64::from(legal.trailing_zeros())));
+        if state.is_chance() || legal.is_power_of_two() {
+            return Ok(Some(pick(legal, key, ply) as i64));
         }
         let found = self.search(memory, state, key, run);
         Ok(found.map(|found| found.action as i64))
@@ -198,6 +198,9 @@ fn best(actions: &[Tried]) -> Option<&Tried> {
 fn principal_variation<'a>(trees: &[&'a Tree], mut nodes: Vec<&'a [Edge]>) -> Vec<usize> {
     let mut line = Vec::new();
     while let Some(next) = best(&merged(&nodes)).filter(|next| next.visits > 0) {
+        if trees.iter().any(|tree| tree.is_lot(next.action)) {
+            break; // nobody can expect it
+        }
         line.push(next.action);
         for (tree, node) in trees.iter().zip(&mut nodes) {
             let edge = node.iter().find(|edge| usize::from(edge.action) == next.action);

@@ -7,7 +7,7 @@ use crate::batch::Start;
 use crate::game::{State, actions_of};
 use crate::memory::{OutOfMemory, room_for};
 use crate::outcome::GameResult;
-use crate::plan::Plan;
+use crate::plan::{Action, Plan};
 use crate::random::mix64;
 
 /// Actions that a tree keeps at most; one that is full no longer grows. With the positions this is
@@ -194,9 +194,12 @@ impl Tree {
 
     /// The edge to follow from the node that edge `at` leads to: one that was not tried yet, at
     /// random; else the one with the greatest upper confidence bound (UCB1). Visits under way count
-    /// for the width of the bound, but not for the mean ("watch the unobserved").
+    /// for the width of the bound, but not for the mean ("watch the unobserved"). A lot is drawn.
     fn select(&mut self, at: usize) -> usize {
         let node = self.edges[at];
+        if self.is_drawn(at) {
+            return node.first as usize + self.draw(node.count());
+        }
         let log = self.exploration * self.exploration * ln(node.visits);
         let edges = self.edges_of(&node);
         let (mut best, mut most, mut untried) = (0, f32::NEG_INFINITY, 0);
@@ -218,9 +221,26 @@ impl Tree {
         node.first as usize + best
     }
 
-    fn pick_untried(&mut self, at: usize, untried: u64) -> usize {
+    /// Whether the action at the node that an edge leads to is drawn, not chosen.
+    fn is_drawn(&self, edge: usize) -> bool {
+        let plan = self.root.plan();
+        plan.lot_phase()
+            .is_some_and(|phase| self.starts[self.places[edge] as usize].position.phase == phase)
+    }
+
+    /// Whether this action is a lot.
+    pub fn is_lot(&self, action: usize) -> bool {
+        matches!(self.root.plan().action(action), Some(Action::Lot(_)))
+    }
+
+    /// A random number below this one.
+    fn draw(&mut self, below: usize) -> usize {
         self.random = self.random.wrapping_add(1);
-        let skip = (((mix64(self.random) >> 32) * untried) >> 32) as usize;
+        (((mix64(self.random) >> 32) * below as u64) >> 32) as usize
+    }
+
+    fn pick_untried(&mut self, at: usize, untried: usize) -> usize {
+        let skip = self.draw(untried);
         let edges = self.edges_of(&self.edges[at]).iter().enumerate();
         edges.filter(|(_, edge)| edge.visits == 0).nth(skip).map_or(0, |(index, _)| index)
     }

@@ -2,6 +2,7 @@
 
 use super::effects::empty;
 use super::legal::pits_to_play;
+use super::next_round::draw;
 use crate::batch::block::Block;
 use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::LanePlan;
@@ -76,6 +77,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         take_pits(lane_plan, block, lanes);
         end_turns(lane_plan, block, lanes);
         enter_reserves(lane_plan, block, lanes);
+        draw_lots(lane_plan, block, lanes);
     } else {
         block.waits.sow(lanes.but_not(laid));
     }
@@ -145,7 +147,7 @@ fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let (Some(first), Some(choices)) = (plan.actions.takes, plan.choices) else { return };
     let takes = block.action.at_least(first as u8).and(lanes);
-    let takes = takes.but_not(stops(lane_plan, block));
+    let takes = takes.but_not(stops(lane_plan, block)).but_not(lots(lane_plan, block));
     if !takes.any() {
         return;
     }
@@ -175,6 +177,22 @@ fn end_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.actions.stop.is_some() {
         let stops = stops(lane_plan, block).and(lanes);
         block.waits.do_without_sowing(stops);
+    }
+}
+
+/// Truth: the action is a lot.
+#[inline(always)]
+fn lots(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    lane_plan.plan.actions.lot.map_or(Bytes::ZERO, |lot| block.action.at_least(lot as u8))
+}
+
+/// A lot says who begins the next round.
+#[inline(always)]
+fn draw_lots(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let Some(lot) = lane_plan.plan.actions.lot else { return };
+    let lots = lots(lane_plan, block).and(lanes);
+    if lots.any() {
+        draw(lane_plan, block, lots, block.action.is(lot as u8));
     }
 }
 

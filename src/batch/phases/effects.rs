@@ -8,7 +8,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, yes};
-use crate::plan::{Chooses, NO_SLOT, OTHER_STORE, STORE};
+use crate::plan::{Chooses, NO_SLOT, OTHER_STORE, STORE, Spot};
 use crate::rules::{CaptureTo, GrandSlam, Reentry, Then};
 
 /// A pit is emptied in these lanes.
@@ -84,6 +84,20 @@ pub fn give<const SLIM: bool>(
         }
     }
     then::<SLIM>(lane_plan, block, entry, landed, follows);
+}
+
+/// The landing pit and the pit opposite share their seeds equally; an odd one stays in the landing pit.
+#[inline(always)]
+pub fn split(block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes) {
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place).and(lanes);
+        let facing = site.fixed(Spot::Facing);
+        let (here, there) = (block.board.cells[site.slot], block.board.cells[facing]);
+        let half = here.zip(there, u8::midpoint);
+        let more = here.plus(there).zip(half, u8::wrapping_sub);
+        block.board.cells[facing] = hit.choose(half, there);
+        block.board.cells[site.slot] = hit.choose(more, here);
+    }
 }
 
 /// What follows an entry in these lanes.

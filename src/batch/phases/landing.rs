@@ -1,7 +1,7 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
 use super::chain::Reach;
-use super::effects::{Capture, empty, give, then};
+use super::effects::{Capture, empty, give, split, then};
 use super::marks::{landing_marks_fit, mark, marks_made};
 use super::owned::seen;
 use super::sow::Landed;
@@ -111,6 +111,9 @@ fn take_simple<const SLIM: bool>(
         return fits;
     }
     if rule.takes.is_empty() {
+        if !SLIM && rule.splits {
+            split(block, entry, landed, fits);
+        }
         mark(lane_plan, block, entry, landed, fits);
         then::<SLIM>(lane_plan, block, entry, landed, fits);
         return fits;

@@ -6,6 +6,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, yes};
 use crate::plan::{HALF, RESERVE, Register};
+use crate::rules::LOTS;
 
 /// Writes 0 or 1 for every action that sows: pits with enough seeds (KG-2, EL-3, PR-2, MW-2,
 /// CH-3), in each direction (KT-2), or lone seeds (CH-4). All other actions are not legal.
@@ -179,15 +180,33 @@ pub fn files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     count(lane_plan, block, lanes);
 }
 
-/// The pits of the other player that hold seeds.
+/// Truth: there is anything to choose after a capture: a pit that is not exempt (TD-6), or seeds that
+/// the other player still has in some file.
+#[inline(always)]
+pub fn can_choose(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let plan = &lane_plan.plan;
+    let exempt = plan.choices.map_or(0, |choices| choices.exempt);
+    let mut some = Bytes::ZERO;
+    for pit in (0..plan.side).filter(|pit| exempt >> pit & 1 == 0) {
+        some = some.or(block.board.cells[HALF + pit]);
+    }
+    some.at_least(1)
+}
+
+/// The pits of the other player that hold seeds, but for those that are exempt (TD-6).
 #[inline(always)]
 pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let Some(first) = plan.actions.takes else { return };
     let lanes = lanes.but_not(sows_on(lane_plan, block.phase));
     keep_from_all_before(first, block, lanes);
+    let exempt = plan.choices.map_or(0, |choices| choices.exempt);
     for pit in 0..plan.side {
-        let legal = block.board.cells[HALF + pit].at_least(1).map(|truth| truth & 1);
+        let legal = if exempt >> pit & 1 == 1 {
+            Bytes::ZERO
+        } else {
+            block.board.cells[HALF + pit].at_least(1).map(|truth| truth & 1)
+        };
         block.legal[first + pit] = lanes.choose(legal, block.legal[first + pit]);
     }
     if let Some(stop) = plan.actions.stop {
@@ -219,6 +238,23 @@ pub fn pit_to_sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         block.legal[pit] = block.legal[pit].or(here.and(holds).map(|truth| truth & 1));
     }
     block.legal[stop] = lanes.choose(Bytes::all(1), block.legal[stop]);
+    count(lane_plan, block, lanes);
+}
+
+/// Truth: a lot says who begins the next round.
+#[inline(always)]
+pub fn lots_are_due(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    lane_plan.plan.lot_phase().map_or(Bytes::ZERO, |phase| block.phase.is(phase))
+}
+
+/// The two ways in which a lot can fall.
+#[inline(always)]
+pub fn lots(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let Some(first) = lane_plan.plan.actions.lot else { return };
+    keep_from_all_before(first, block, lanes);
+    for column in &mut block.legal[first..first + LOTS as usize] {
+        *column = lanes.choose(Bytes::all(1), *column);
+    }
     count(lane_plan, block, lanes);
 }
 

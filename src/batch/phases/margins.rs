@@ -2,6 +2,7 @@
 //! asks.
 
 use super::choose::pick_one;
+use super::legal::lots_are_due;
 use crate::batch::block::{ACTIONS, Block, NONE};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, yes};
@@ -62,7 +63,7 @@ pub fn margins(lane_plan: &LanePlan, block: &Block, trial: &Block) -> Margins {
     margins
 }
 
-/// Chooses among the actions of the greatest margin.
+/// Chooses among the actions of the greatest margin; nobody chooses a lot.
 #[inline(always)]
 pub fn choose_best(lane_plan: &LanePlan, block: &mut Block, margins: &[Margins], lanes: Bytes) {
     let mut best = Margins([1; LANES]);
@@ -73,10 +74,12 @@ pub fn choose_best(lane_plan: &LanePlan, block: &mut Block, margins: &[Margins],
     }
     let mut candidates = [Bytes::ZERO; ACTIONS];
     let mut number = Bytes::ZERO;
-    for (candidate, margin) in candidates.iter_mut().zip(margins) {
+    let drawn = lots_are_due(lane_plan, block);
+    for (action, (candidate, margin)) in candidates.iter_mut().zip(margins).enumerate() {
         for i in 0..LANES {
             candidate.0[i] = u8::from(margin.0[i] == best.0[i]);
         }
+        *candidate = drawn.choose(block.legal[action], *candidate);
         number = number.plus(*candidate);
     }
     let action = pick_one(lane_plan, block, &candidates[..margins.len()], number);

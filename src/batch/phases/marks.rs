@@ -6,13 +6,38 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
-use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE};
+use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot};
 use crate::rules::Marked;
 
 /// Truth: a player has marked this pit.
 #[inline(always)]
 pub fn made(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
+    let by_other = made_by_other(lane_plan, block, slot);
+    if lane_plan.plan.own_marks { by_other.or(made_by_owner(block, slot)) } else { by_other }
+}
+
+/// Truth: the player to whom this pit does not belong has marked it.
+#[inline(always)]
+fn made_by_other(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
     block.board.marks[slot / HALF][lane_plan.plan.made_marks + slot % HALF]
+}
+
+/// Truth: the player whose pit this is has marked it, in games with [`crate::plan::Plan::own_marks`].
+#[inline(always)]
+fn made_by_owner(block: &Block, slot: usize) -> Bytes {
+    block.board.marks[slot / HALF][CLAIMS + slot % HALF]
+}
+
+/// Truth: the mover has marked this pit.
+#[inline(always)]
+pub fn made_by_mover(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
+    let is_movers = is_movers(lane_plan, block, slot);
+    let across = made_by_other(lane_plan, block, slot).but_not(is_movers);
+    if lane_plan.plan.own_marks {
+        across.or(made_by_owner(block, slot).and(is_movers))
+    } else {
+        across
+    }
 }
 
 /// Truth: the pit belongs to the mover.
@@ -24,17 +49,17 @@ pub fn is_movers(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
     if slot < HALF { Bytes::all(YES) } else { Bytes::ZERO }
 }
 
-/// Truth: a pit is marked, or is not, as an entry asks. A player marks pits of the other player.
+/// Truth: a pit is marked, or is not, as an entry asks.
 #[inline(always)]
 pub fn marks_fit(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
     let marked = made(lane_plan, block, site.slot);
     let fits = match entry.entry.marked {
         Marked::Any => Bytes::all(YES),
         Marked::No => marked.inverse(),
-        Marked::Own => marked.but_not(is_movers(lane_plan, block, site.slot)),
-        Marked::Other => marked.and(is_movers(lane_plan, block, site.slot)),
+        Marked::Own => made_by_mover(lane_plan, block, site.slot),
+        Marked::Other => marked.but_not(made_by_mover(lane_plan, block, site.slot)),
     };
-    let across = || made(lane_plan, block, site.slot % HALF);
+    let across = || made_by_other(lane_plan, block, site.slot % HALF);
     match entry.entry.mirrored {
         None => fits,
         Some(true) => fits.and(across()),
@@ -69,8 +94,12 @@ pub fn barred(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
 /// How many pits the mover has marked.
 #[inline(always)]
 pub fn marks_made(lane_plan: &LanePlan, block: &Block) -> Bytes {
-    let marks = (HALF..HALF + lane_plan.plan.columns).map(|slot| made(lane_plan, block, slot));
-    marks.fold(Bytes::ZERO, |sum, mark| sum.plus(mark.map(|mark| mark & 1)))
+    let columns = lane_plan.plan.columns;
+    let across = (HALF..HALF + columns).map(|slot| made_by_other(lane_plan, block, slot));
+    let made = across.fold(Bytes::ZERO, |sum, mark| sum.plus(mark.map(|mark| mark & 1)));
+    let own = if lane_plan.plan.own_marks { 0..columns } else { 0..0 };
+    let own = own.map(|slot| made_by_owner(block, slot));
+    own.fold(made, |sum, mark| sum.plus(mark.map(|mark| mark & 1)))
 }
 
 /// The landing pits of these lanes are the mover's from now on, where the entry says so.
@@ -85,10 +114,26 @@ pub fn mark(
     if !entry.entry.makes_mark {
         return;
     }
-    let first = lane_plan.plan.made_marks;
     for site in &entry.sites {
-        let mark = &mut block.board.marks[site.slot / HALF][first + site.slot % HALF];
-        *mark = mark.or(landed.place.is(site.place).and(lanes));
+        let hit = landed.place.is(site.place).and(lanes);
+        mark_pit(lane_plan, block, site.slot, hit);
+        if entry.entry.splits {
+            mark_pit(lane_plan, block, site.fixed(Spot::Facing), hit);
+        }
+    }
+}
+
+/// This pit is the mover's from now on in these lanes.
+#[inline(always)]
+fn mark_pit(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {
+    let (of_other, of_owner) = (lane_plan.plan.made_marks, CLAIMS);
+    let (half, pit) = (slot / HALF, slot % HALF);
+    let is_own = lane_plan.plan.own_marks && half == 0;
+    let (made, gone) = if is_own { (of_owner, of_other) } else { (of_other, of_owner) };
+    let marks = &mut block.board.marks[half];
+    marks[made + pit] = marks[made + pit].or(lanes);
+    if lane_plan.plan.own_marks {
+        marks[gone + pit] = marks[gone + pit].but_not(lanes);
     }
 }
 
@@ -99,9 +144,9 @@ pub fn give_marked(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         for slot in half..half + lane_plan.plan.columns {
             let marked = made(lane_plan, block, slot).and(lanes);
             let seeds = block.board.cells[slot].and(marked);
-            let to_other = is_movers(lane_plan, block, slot);
-            block.board.add(OTHER_STORE, seeds.and(to_other));
-            block.board.add(STORE, seeds.but_not(to_other));
+            let to_mover = made_by_mover(lane_plan, block, slot);
+            block.board.add(OTHER_STORE, seeds.but_not(to_mover));
+            block.board.add(STORE, seeds.and(to_mover));
             block.board.clear(slot, marked);
         }
     }
@@ -110,7 +155,7 @@ pub fn give_marked(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 /// No pit is claimed in these lanes.
 #[inline(always)]
 pub fn forget_claims(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
-    if lane_plan.plan.made_marks < CLAIMS {
+    if !lane_plan.plan.claims {
         return;
     }
     for marks in &mut block.board.marks {

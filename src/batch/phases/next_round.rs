@@ -1,7 +1,11 @@
 //! The next round, in all lanes at once whose round is over (see `engine::rounds`).
 
+use std::cmp::Ordering;
+
 use super::end::final_sweep;
+use super::legal::lots;
 use super::marks::{forget_claims, is_movers};
+use super::owned::movers;
 use super::pass::{look_again, pass_turn};
 use super::settle::settle_looked;
 use crate::batch::block::{Block, NONE};
@@ -26,15 +30,39 @@ pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool {
             return any;
         }
         final_sweep(lane_plan, block, over);
-        let deal = Deal::new(lane_plan, block, rounds);
+        let deal = Deal::new(lane_plan, block, rounds, Bytes::ZERO);
         let lanes = over.and(deal.goes_on);
         if !lanes.any() {
             return any;
         }
         any = true;
-        count_rounds(lane_plan, block, lanes);
-        begin(lane_plan, block, &deal, lanes);
+        if lane_plan.plan.actions.lot.is_some() {
+            wait_for_lots(lane_plan, block, lanes);
+        } else {
+            count_rounds(lane_plan, block, lanes);
+            begin(lane_plan, block, &deal, lanes);
+        }
     }
+}
+
+/// In these lanes a lot says who begins the next round.
+#[inline(always)]
+fn wait_for_lots(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    block.waits.begin_rounds(lanes);
+    block.reason = lanes.choose(Bytes::all(NONE), block.reason);
+    block.phase = lanes.choose(Bytes::all(lane_plan.plan.lot_phase().unwrap_or(0)), block.phase);
+    lots(lane_plan, block, lanes);
+    block.waits.decide(lanes);
+}
+
+/// The lot that was drawn in these lanes falls on the mover, or else on the other player: they begin the
+/// next round.
+#[inline(never)]
+pub fn draw(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, on_mover: Bytes) {
+    let Some(rounds) = lane_plan.plan.rounds else { return };
+    let deal = Deal::new(lane_plan, block, rounds, on_mover);
+    count_rounds(lane_plan, block, lanes);
+    begin(lane_plan, block, &deal, lanes);
 }
 
 /// Rounds that the mover and the other player have won, with the one that is over now: it is theirs who have
@@ -139,14 +167,17 @@ struct Deal {
 }
 
 impl Deal {
+    /// `on_mover`: truth where a lot says that the mover begins.
     #[inline(always)]
-    fn new(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan) -> Self {
+    fn new(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan, on_mover: Bytes) -> Self {
         let cells = &block.board.cells;
         let side = lane_plan.plan.side as u8;
         let won = [cells[STORE], cells[OTHER_STORE]];
+        let held = pits_owned(lane_plan, block, rounds);
+        let needed = held.map(|pits| pits.map(|pits| rounds.refill.saturating_mul(pits)));
         let stored = match rounds.seeds {
             RoundSeeds::Won => won,
-            RoundSeeds::Anew => shared(won, rounds.refill.saturating_mul(side)),
+            RoundSeeds::Anew => shared(won, needed),
         };
         let inverse = 65_536_u32.div_ceil(u32::from(rounds.refill));
         let full = stored.map(|n| n.map(|n| ((u32::from(n) * inverse) >> 16) as u8));
@@ -162,6 +193,7 @@ impl Deal {
         let richer = more(won[0], won[1]);
         let starts = match rounds.start {
             Begins::Same => last,
+            Begins::Lot => on_mover,
             Begins::Alternate => last.inverse(),
             Begins::Winner => equal.choose(last.inverse(), richer),
             Begins::Loser => equal.choose(last.inverse(), richer.inverse()),
@@ -170,10 +202,17 @@ impl Deal {
         let richer = alike.choose(starts.inverse(), more(stored[0], stored[1]));
         let pits = match rounds.short {
             Short::Closed | Short::Open => full.map(|full| full.map(|full| full.min(side))),
+            Short::Matched => {
+                let both = full[0].zip(full[1], |a, b| a.min(b).min(side));
+                [both, both]
+            }
             Short::Partial => [0, 1].map(|half: usize| {
                 let partial = rest[half].map(|rest| u8::from(rest > 0));
                 full[half].plus(partial).map(|pits| pits.min(side))
             }),
+            Short::Owned if rounds.gained == Gained::OneMore => {
+                [0, 1].map(|half: usize| held[half].but_not(full[half].is(0)))
+            }
             Short::Owned => owned(rounds, side, full, rest, richer),
         };
         let round = cells[Register::Round.cell()].map(|round| round.saturating_add(1));
@@ -197,8 +236,10 @@ impl Deal {
                 held = held.zip(seeds, u8::wrapping_sub);
                 let column = &mut block.board.cells[base + pit];
                 *column = lanes.choose(seeds, *column);
-                let closed =
-                    if self.rounds.short == Short::Open { Bytes::ZERO } else { filled.inverse() };
+                let closed = match self.rounds.short {
+                    Short::Open | Short::Matched => Bytes::ZERO,
+                    Short::Closed | Short::Partial | Short::Owned => filled.inverse(),
+                };
                 let mark = &mut block.board.marks[half][pit];
                 *mark = lanes.choose(closed, *mark);
             }
@@ -218,7 +259,7 @@ impl Deal {
             for pit in 0..side {
                 let numbers = match self.rounds.gained {
                     Gained::Last => (side - 1 - pit, 2 * side - 1 - pit),
-                    Gained::First | Gained::Beginner => (pit, side + pit),
+                    Gained::First | Gained::Beginner | Gained::OneMore => (pit, side + pit),
                 };
                 let number = begins_here.choose(Bytes::all(numbers.0), Bytes::all(numbers.1));
                 let filled = self.filled(&way, number);
@@ -241,12 +282,16 @@ impl Deal {
 
     #[inline(always)]
     fn way(&self) -> Way {
-        let first = if self.rounds.gained == Gained::Beginner { self.starts } else { self.richer };
+        let first = match self.rounds.gained {
+            Gained::Beginner => self.starts,
+            Gained::OneMore => self.pits[0].zip(self.pits[1], |mine, theirs| yes(mine > theirs)),
+            Gained::First | Gained::Last => self.richer,
+        };
         let pits_first = first.choose(self.pits[0], self.pits[1]);
         let pits_other = first.choose(self.pits[1], self.pits[0]);
         let unfilled = match self.rounds.gained {
             Gained::Last => pits_first.plus(pits_other).map(|pits| 2 * self.side - pits),
-            Gained::First | Gained::Beginner => Bytes::ZERO,
+            Gained::First | Gained::Beginner | Gained::OneMore => Bytes::ZERO,
         };
         Way { first, pits_first, pits_other, unfilled }
     }
@@ -282,13 +327,33 @@ impl Deal {
     }
 }
 
+/// The pits of the mover and of the other player: those of their rows, unless one of them has changed hands
+/// with every round that was won.
+#[inline(always)]
+fn pits_owned(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan) -> [Bytes; 2] {
+    let side = lane_plan.plan.side as u8;
+    if rounds.gained != Gained::OneMore {
+        return [Bytes::all(side); 2];
+    }
+    let mine = lane_plan
+        .pits()
+        .fold(Bytes::ZERO, |mine, slot| mine.plus(movers(block, slot).and(Bytes::all(1))));
+    let won = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
+    let mine = mine.zip3(won[0], won[1], |pits, own, other| match own.cmp(&other) {
+        Ordering::Greater => (pits + 1).min(2 * side),
+        Ordering::Less => pits.saturating_sub(1),
+        Ordering::Equal => pits,
+    });
+    [mine, mine.map(|pits| 2 * side - pits)]
+}
+
 /// What the players have when each has got as many as this from what both have.
 #[inline(always)]
-fn shared([mine, theirs]: [Bytes; 2], needed: u8) -> [Bytes; 2] {
-    let surplus = |stored: Bytes| stored.map(|stored| stored.saturating_sub(needed));
-    let to_other = surplus(mine);
+fn shared([mine, theirs]: [Bytes; 2], needed: [Bytes; 2]) -> [Bytes; 2] {
+    let surplus = |stored: Bytes, needed: Bytes| stored.zip(needed, u8::saturating_sub);
+    let to_other = surplus(mine, needed[0]);
     let (mine, theirs) = (mine.zip(to_other, u8::wrapping_sub), theirs.plus(to_other));
-    let to_mover = surplus(theirs);
+    let to_mover = surplus(theirs, needed[1]);
     [mine.plus(to_mover), theirs.zip(to_mover, u8::wrapping_sub)]
 }
 

@@ -1,5 +1,6 @@
 //! Trials of all alternatives, where a rule asks what they would do (PR-6, PR-8, OW-5, OW-6, OW-9).
 
+use super::marks::made;
 use super::pass::Look;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
@@ -132,16 +133,17 @@ fn starves(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     }
 }
 
-/// The seeds that the other player has, but for those that go to the mover's store (see
-/// [`super::marks::send_home`]).
+/// The seeds that the other player has, but for those that go to a store from marked pits (see
+/// [`super::marks::give_marked`]).
 #[inline(always)]
 fn left(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     let side = lane_plan.plan.side;
     if !lane_plan.plan.sends_home {
         return trial.board.sum(HALF, side);
     }
-    let pits = trial.board.cells[HALF..HALF + side].iter().zip(&trial.board.marks[1]);
-    pits.fold(Bytes::ZERO, |left, (cells, mark)| left.plus(cells.but_not(*mark)))
+    (HALF..HALF + side).fold(Bytes::ZERO, |left, slot| {
+        left.plus(trial.board.cells[slot].but_not(made(lane_plan, trial, slot)))
+    })
 }
 
 /// Whether the other player has seeds then.

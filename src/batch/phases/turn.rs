@@ -1,7 +1,7 @@
 //! From the end of an action to the next decision: what the turn still brings, and its end.
 
 use super::end::end_by_rule;
-use super::legal::{files, pit_to_sow_on, pits_to_take, sows_on};
+use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::give_marked;
 use super::pass::{look_again, pass_and_look};
 use super::settle::settle_looked;
@@ -29,10 +29,9 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes));
     }
     if plan.actions.files.is_some() || plan.actions.takes.is_some() || plan.actions.stop.is_some() {
-        // If the other player still has seeds, after all that the sowing has taken.
-        let over = block.board.is_empty(HALF, plan.side);
-        let over = over.but_not(sows_on(lane_plan, block.choosing));
-        let chooses = lanes.but_not(block.choosing.is(0)).but_not(over);
+        // After all that the sowing has taken.
+        let some = can_choose(lane_plan, block).or(sows_on(lane_plan, block.choosing));
+        let chooses = lanes.but_not(block.choosing.is(0)).and(some);
         block.phase = chooses.choose(block.choosing, block.phase);
         block.waits.decide(chooses);
         files(lane_plan, block, chooses);

@@ -4,12 +4,12 @@ use super::{Feature, Features};
 use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
-    After, Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless, Feeding,
-    FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout, Limits, Mark,
-    Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy,
-    OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Score,
-    SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose,
-    Winner,
+    After, Begins, Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless,
+    Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout, Limits,
+    Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered,
+    Occupancy, OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row,
+    Score, SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When,
+    Whose, Winner,
 };
 
 /// The features found so far.
@@ -197,8 +197,10 @@ impl Found {
             to,
             reentry,
             mark,
+            split,
             choose,
             choices: _, // with `choose`
+            exempt,
             then,
             clause: _,
         } = entry;
@@ -216,10 +218,14 @@ impl Found {
         self.add(marks.is_asked(), Feature::AsksMarks);
         self.add(mirrored.is_some(), Feature::AsksMirrored);
         self.add(*most > 0, Feature::TakesSome);
+        self.add(exempt.is_asked(), Feature::ExemptsPits);
         self.note(match mark {
             Mark::None => None,
             Mark::Own => Some(Feature::MarksPits),
         });
+        let marks_own = *mark == Mark::Own && (*side != Whose::Other || *split);
+        self.add(marks_own, Feature::MarksOwnPits);
+        self.add(*split, Feature::Splits);
         self.note(match facing {
             Counts::Any => None,
             Counts::Occupied => Some(Feature::AsksFacing),
@@ -365,7 +371,7 @@ impl Found {
             short: _,
             gained: _,
             remainder: _,
-            start: _,
+            start,
             layout,
             most: _,
             clause: _,
@@ -374,9 +380,16 @@ impl Found {
         self.add(again, Feature::LaysAgain);
         let anew = rounds.are_played() && *seeds == RoundSeeds::Anew;
         self.add(anew, Feature::BeginsAnew);
+        let lots = match start {
+            Begins::Alternate | Begins::Winner | Begins::Loser | Begins::Same => false,
+            Begins::Lot => rounds.draw_lots(),
+        };
+        self.add(lots, Feature::DrawsLots);
         self.add(rounds.are_played(), Feature::Rounds);
         self.add(rounds.close_pits(), Feature::ClosedPits);
+        self.add(rounds.match_pits(), Feature::MatchedPits);
         self.add(rounds.own_pits(), Feature::OwnedPits);
+        self.add(rounds.gain_one(), Feature::GainsOnePit);
     }
 
     pub fn limits(&mut self, limits: &Limits) {

@@ -102,8 +102,11 @@ features! {
     Removes: "landing.to", "captures that leave the game";
     ChoosesFile: "landing.choose", "a further file of the player's choice";
     ChoosesPits: "landing.choose", "further pits of the player's choice";
+    ExemptsPits: "landing.exempt", "pits that cannot be chosen so";
     TakesSome: "landing.most", "captures of a part of what lies in a pit";
     MarksPits: "landing.mark", "pits that a player marks";
+    Splits: "landing.split", "seeds that two pits share equally";
+    MarksOwnPits: "landing.mark", "pits of their own that a player marks";
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
     ThenAgain: "landing.then", "entries that give an extra turn";
@@ -137,8 +140,11 @@ features! {
     ScoresOwned: "ending.score", "scores that count seeds in pits";
     Rounds: "rounds.refill", "rounds";
     ClosedPits: "rounds.short", "pits that are closed for a round";
+    MatchedPits: "rounds.short", "rounds for which both players fill equally many pits";
     OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";
+    GainsOnePit: "rounds.gained", "rounds that win one pit";
     BeginsAnew: "rounds.seeds", "rounds that are games of their own";
+    DrawsLots: "rounds.start", "lots that are drawn between rounds";
     LaysAgain: "rounds.layout", "rounds that begin with the opening of the game";
     EndlessVoid: "limits.endless", "void games where a sowing never ends";
     EndlessLoss: "limits.endless", "games lost by a sowing that never ends";

@@ -111,6 +111,11 @@ pub enum Refusal {
         /// Bytes allowed.
         limit: u64,
     },
+    /// Not all actions are chosen.
+    #[error(
+        "rounds.start = lot: graphs are not made of games with lots that are drawn between rounds"
+    )]
+    Lots,
     /// What a position is worth depends on those before it.
     #[error(
         "limits.repetition = \"first_since_capture\": what a position is worth depends on how it was \
@@ -180,6 +185,9 @@ pub fn solve_graph(
     let plan = state.plan();
     if plan.repetition {
         return Err(Refusal::Repetition);
+    }
+    if plan.lot_phase().is_some() {
+        return Err(Refusal::Lots);
     }
     if state.end().is_some() {
         return Ok(finished(state, goal));

@@ -23,7 +23,7 @@ pub struct Reachable {
 /// left are gathered in. The cap on actions does not count.
 ///
 /// # Errors
-/// A rule on repetition; more positions than allowed; an exhausted budget.
+/// A rule on repetition, or lots; more positions than allowed; an exhausted budget.
 pub fn reachable(
     state: &State,
     limits: &GraphLimits,
@@ -32,6 +32,9 @@ pub fn reachable(
     let plan = state.plan();
     if plan.repetition {
         return Err(Refusal::Repetition);
+    }
+    if plan.lot_phase().is_some() {
+        return Err(Refusal::Lots);
     }
     if state.end().is_some() {
         return Ok(Reachable { positions: 1, finished: 1 });

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use mancalab::notation;
-use mancalab::plan::{Action, CLAIMS, Feature, HALF, Plan};
+use mancalab::plan::{Action, Feature, HALF, Plan};
 use mancalab::rules::{Allowed, Fault, NO_CLAUSE, OptionInfo, Rules, RulesError, Value, catalogue};
 
 use crate::request::Refusal;
@@ -130,10 +130,19 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "store_pits": plan.features.has(Feature::Stores),
         "reserve": plan.reserve > 0,
         "marks": marks(&plan),
-        "claims": plan.made_marks == CLAIMS,
+        "claims": claims(&plan),
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
+}
+
+/// Who makes the marks that are claims: the "own" player of a pit, or the "other" one.
+fn claims(plan: &Plan) -> &'static str {
+    match plan.claims {
+        false => "",
+        true if plan.own_marks => "own",
+        true => "other",
+    }
 }
 
 /// What marks on pits say: that they are "unplayed", "closed" for the round, that a player "made"
@@ -220,6 +229,7 @@ fn action(plan: &Plan, number: usize) -> Json {
         Some(Action::Reserve) => json!({ "kind": "reserve", "text": text }),
         Some(Action::File(file)) => json!({ "kind": "file", "file": file, "text": text }),
         Some(Action::Stop) => json!({ "kind": "stop", "text": text }),
+        Some(Action::Lot(half)) => json!({ "kind": "lot", "own": half == 0, "text": text }),
         Some(Action::Take(pit)) => {
             json!({ "kind": "take", "pit": pit, "own": false, "text": text })
         }

@@ -89,6 +89,7 @@ pub fn shown(state: &State) -> Json {
         "claims": claims,
         "registers": registers,
         "phase": state.position().phase,
+        "chance": state.is_chance(),
         "plies": state.plies(),
         "to_move": state.position().to_move,
         "legal": state.legal_actions().collect::<Vec<_>>(),

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use mancalab::agents::alphabeta::Memory;
+use mancalab::agents::alphabeta::{Analysis, Memory};
 use mancalab::agents::{AlphaBeta, Native, NativeMemory, Player, Simple};
 use mancalab::game::State;
 use mancalab::random::GameKey;
@@ -91,8 +91,14 @@ pub fn choose(at: &Course, mind: Mind) -> Result<Json, Refusal> {
 /// The value of every action, by search.
 pub fn analyse(state: &State, search: Search) -> Result<Json, Refusal> {
     let state = running(state.clone())?;
-    let (mut memory, run) = (Memory::default(), Run::default());
-    let found = search.agent()?.analyse(&mut memory, &state, GameKey(0), true, &run);
+    let (agent, run) = (search.agent()?, Run::default());
+    if state.plan().lot_phase().is_some() {
+        return told(agent.analyse_means(&state, GameKey(0), true, &run));
+    }
+    told(agent.analyse(&mut Memory::default(), &state, GameKey(0), true, &run))
+}
+
+fn told<V: Serialize>(found: Option<Analysis<V>>) -> Result<Json, Refusal> {
     let found = found.ok_or_else(|| Refusal::new("there was no time for a search of depth 1"))?;
     Ok(json!({
         "action": found.action,

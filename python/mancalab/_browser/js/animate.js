@@ -124,7 +124,7 @@ export class Mover {
   async step(kind, from, to, n, move) {
     const { clock } = this;
     if (kind === "round") this.picture.unmark(); // marks hold for a round
-    if (["skip", "round", "end"].includes(kind)) return clock.sleep(3 * DROP);
+    if (["skip", "lot", "round", "end"].includes(kind)) return clock.sleep(3 * DROP);
     if (kind === "restore") {
       this.picture.show(move.before, move.marks, move.claims);
       this.held = 0;
@@ -132,7 +132,7 @@ export class Mover {
     }
     if (kind === "lift") return this.lift(from, n);
     if (kind === "drop") return this.drop(to, n);
-    if (kind === "mark") this.picture.mark(to);
+    if (kind === "mark") this.picture.mark(to, move.side);
     if (kind === "landing" || kind === "mark") {
       flash(this.elements([to]), clock.length(2 * DROP), 2);
       return clock.sleep(2 * DROP);

@@ -51,11 +51,14 @@ const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 // The texts of what marks on pits say.
 export const MARKED = { unplayed: "marked", made: "made", closed: "closed", owned: "owned" };
 
+// The texts of what claims say: who has marked the pit, its own player or the other one.
+export const CLAIMED = { own: "kept", other: "claimed" };
+
 // One pit, store or reserve.
 class Slot {
   constructor(number, place, texts, marks, claims) {
     const known = { n: 0, marked: false, claimed: false, playable: false, trail: [], value: "" };
-    Object.assign(this, { number, place, texts, marks, ...known });
+    Object.assign(this, { number, place, texts, marks, claims, ...known });
     const side = texts[`side.${place.side}`];
     this.name = filled(texts, place.kind, { side, pit: place.pit });
     this.element = make("button", `mb-slot mb-${place.kind} mb-side-${place.side}`);
@@ -157,7 +160,7 @@ class Slot {
     const { texts } = this;
     const words = [this.name, seeds(texts, this.n)];
     if (this.marked) words.push(texts[MARKED[this.marks]]);
-    if (this.claimed) words.push(texts.claimed);
+    if (this.claimed) words.push(texts[CLAIMED[this.claims]]);
     if (this.playable) words.push(texts.playable);
     if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
     if (this.best) words.push(texts.best);
@@ -168,11 +171,12 @@ class Slot {
 
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
-  // `marks`: what marks on pits say, `claims`: whether pits can be claimed, as in the view of a game.
+  // `marks`: what marks on pits say, `claims`: what claims do, as in the view of a game.
   constructor(layout, texts, { marks, claims }) {
     Object.assign(this, { layout, marks, claims });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
-    this.element = make("div", `mb-board mb-marks-${marks || "none"}`);
+    const signs = [`mb-marks-${marks || "none"}`, `mb-claims-${claims || "none"}`];
+    this.element = make("div", `mb-board ${signs.join(" ")}`);
     this.element.setAttribute("role", "group");
     this.wood = make("div", "mb-wood");
     this.element.append(this.wood);
@@ -258,11 +262,17 @@ export class Picture {
     this.carry(0);
   }
 
-  // A player marks a pit: where marks say whose a pit is, with a claim.
-  mark(number) {
+  // A side marks a pit: with a claim where marks say whose a pit is, or in its own row.
+  mark(number, side) {
     const slot = this.slots[number];
-    if (this.claims) slot.claim(true);
-    else slot.mark(true);
+    if (this.claims !== "own") {
+      if (this.claims) slot.claim(true);
+      else slot.mark(true);
+      return;
+    }
+    const own = slot.place.side === side;
+    slot.mark(!own);
+    slot.claim(own);
   }
 
   // No pit is marked or claimed any more.

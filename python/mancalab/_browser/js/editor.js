@@ -1,6 +1,6 @@
 // Setting up a position by hand: choose a slot, then its seeds.
 
-import { button, filled, make, MARKED, seeds } from "./draw.js";
+import { button, CLAIMED, filled, make, MARKED, seeds } from "./draw.js";
 
 const MOST = 255; // seeds of a board; what else is no position the model says
 
@@ -58,6 +58,7 @@ export class Editor {
     this.marked.label.hidden = !view.game.marks;
     this.claimed.label.hidden = !view.game.claims;
     this.marked.words.textContent = this.texts[MARKED[view.game.marks]] ?? "";
+    this.claimed.words.textContent = this.texts[CLAIMED[view.game.claims]] ?? "";
     this.element.hidden = false;
     // Every slot can be pressed now.
     for (const slot of this.board.picture.slots) slot?.element.setAttribute("aria-disabled", "false");
@@ -93,6 +94,9 @@ export class Editor {
   put({ box }, found) {
     if (box.checked) found.add(this.slot);
     else found.delete(this.slot);
+    // Where a claim is a mark in the own row, one player has marked a pit.
+    const other = found === this.marks ? this.claims : this.marks;
+    if (box.checked && this.board.picture.claims === "own") other.delete(this.slot);
     this.show();
   }
 

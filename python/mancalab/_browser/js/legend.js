@@ -13,7 +13,8 @@ const ITEMS = [
   ["made", ".mb-marks-made .mb-marked"],
   ["closed", ".mb-marks-closed .mb-marked"],
   ["owned", ".mb-marks-owned .mb-marked"],
-  ["claimed", ".mb-claimed"],
+  ["claimed", ".mb-claims-other .mb-claimed"],
+  ["kept", ".mb-claims-own .mb-claimed"],
 ];
 
 export class Legend {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mancalab._agents.choosing import Chooser, chooser
+from mancalab._agents.choosing import Chooser, chooser, drawn
 from mancalab._base.words import HUMAN, SIDES, counted
 from mancalab._records.parts import Step, refusal
 from mancalab.cli.common import UserError, one_line, say
@@ -68,7 +68,9 @@ class Table:
             if state.is_over and not self._people:
                 return
             choose = self._seats[state.to_move].choose
-            if state.is_over:
+            if state.chance:
+                self._play(drawn(state, self.record.seed or 0, self.record.number))
+            elif state.is_over:
                 if not self._ask_at_end():
                     return
             elif choose is not None:
@@ -96,7 +98,7 @@ class Table:
         say(wording.played(step))
         # People see the boards on which they are to move; agents among themselves show each board.
         after = step.after
-        if after.is_over or not self._people or self._seats[after.to_move].choose is None:
+        if after.is_over or not self._people or self._decided(after):
             self._show()
 
     def _changed(self, actions: tuple[int, ...]) -> None:
@@ -175,7 +177,7 @@ class Table:
     def _take_back(self) -> None:
         """Go back to where a person decided last."""
         plies = self.record.plies - 1
-        while plies >= 0 and self._seats[self._states[plies].to_move].choose is not None:
+        while plies >= 0 and not self._decided(self._states[plies]):
             plies -= 1
         if plies < 0:
             print("There is nothing to take back.")
@@ -186,6 +188,10 @@ class Table:
         self._changed(self.record.actions[:plies])
         print(f"Taken back: {counted(taken, 'action')}.")
         self._show()
+
+    def _decided(self, state: State) -> bool:
+        """Whether a person decided there."""
+        return not state.chance and self._seats[state.to_move].choose is None
 
     def _why(self, word: str) -> str:
         state = self._state

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
-from mancalab._base.marks import has_claims, marks_say
+from mancalab._base.marks import claims_say, has_claims, marks_say
 from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, counted, place_words
 from mancalab._boards.legend import MEANINGS
 from mancalab._boards.rows import Row, rows
@@ -65,7 +65,8 @@ def _legend(state: State) -> list[str]:
     if state.marks.any():
         found.append(f"{_MARK}: {MEANINGS[marks_say(state.rules)]}")
     if state.claims.any():
-        found.append(f"{_CLAIM}: {MEANINGS['claim']}")
+        meaning = MEANINGS["kept" if claims_say(state.rules) == "own" else "claim"]
+        found.append(f"{_CLAIM}: {meaning}")
     return [f"  {'; '.join(found)}"] if found else []
 
 
@@ -85,7 +86,8 @@ def _owned(state: State, side: int) -> str:
 def choices(state: State) -> str:
     """The actions of the player to move, after the kind of decision that they are."""
     words = [state.rules.action_text(action) for action in state.legal_actions]
-    return f"{SIDES[state.to_move]} {_TASKS[part(state)]}: {' '.join(words)}"
+    who = "A lot" if state.chance else SIDES[state.to_move]
+    return f"{who} {_TASKS[part(state)]}: {' '.join(words)}"
 
 
 _TASKS: dict[Part, str] = {
@@ -93,6 +95,7 @@ _TASKS: dict[Part, str] = {
     "file": "takes a further file",
     "take": "takes a further pit",
     "stop": "sows on or ends the turn",
+    "lot": "is drawn",
     "after_reserve": "plays a pit after the reserve",
 }
 
@@ -101,8 +104,10 @@ def played(step: Step) -> str:
     """What an action did, without the single drops."""
     mover = SIDES[step.state.to_move]
     lines = [f"{mover} plays {step.text}{_summary(step.events)}."]
+    if step.state.chance:
+        lines = ["A lot is drawn."]
     for kind, group in groupby(step.events, key=lambda event: event.kind):
-        if kind in {"reserve", "landing", "capture", "mark", "round", "skip", "end"}:
+        if kind in {"reserve", "landing", "capture", "mark", "lot", "round", "skip", "end"}:
             lines += [f"  {_cited(event)}" for event in group]
         elif kind == "sweep":
             lines += _swept(list(group))
@@ -265,6 +270,8 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
         yield "t5", "after a capture, take the seeds of the other player's pit 5 too"
     if "stop" in kinds:
         yield "s", "end your turn where you could sow on; the number of the pit sows on"
+    if "lot" in kinds:
+        yield "l, ol", "lots between two rounds: they are drawn, nobody plays them"
     if "file" in kinds:
         yield "f5", "after a capture, take the seeds of file 5 too: the column of that number"
 
