@@ -53,15 +53,9 @@ macro_rules! with_kernels {
             fn rich_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::lap::<false>;
             /// [`relay::lap`] in games of slim laps.
             fn slim_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::lap::<true>;
-            /// [`relay::sow_most`]
-            fn rich_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
-                = relay::sow_most::<false>;
-            /// [`relay::sow_most`] in games of slim laps.
+            /// [`relay::slim_sow_most`]
             fn slim_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
-                = relay::sow_most::<true>;
-            /// [`round::sow_some`]
-            fn sow_some(lane_plan: &LanePlan, block: &mut Block, patience: usize) -> Census
-                = round::sow_some::<false>;
+                = relay::slim_sow_most;
             /// [`counters::count`]
             fn count(block: &Block, counters: &mut Counters) -> () = counters::count;
             /// [`relay::keep`]
@@ -173,7 +167,9 @@ impl Kernels {
         if lane_plan.slim {
             self.slim_sow_most(lane_plan, block, few);
         } else {
-            self.rich_sow_most(lane_plan, block, few);
+            // Of rich laps there is one kernel: a copy in every loop took a third of the compiler's time.
+            let lap = |lane_plan: &LanePlan, block: &mut Block| self.rich_lap(lane_plan, block);
+            relay::sow_most(lane_plan, block, few, lap);
         }
     }
 }

@@ -116,7 +116,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.add(from, held - count);
         self.at.add(to, count);
         let to = Destination::Place(to);
-        self.note(Note::Capture { by: By::Entry(entry.index), from, to, count });
+        self.note(Note::Capture { by: By::Split(entry.index), from, to, count });
     }
 
     /// Seeds in marked pits go to those who marked them.

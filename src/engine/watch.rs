@@ -27,6 +27,8 @@ pub(crate) enum By {
     Entry(u8),
     /// The same, further along from the landing pit.
     Chain(u8),
+    /// The landing pit and the pit opposite share their seeds.
+    Split(u8),
     /// What such an entry says follows.
     Then(u8),
     /// The relay where no entry fits.

@@ -24,6 +24,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("capture", "{side} captures {seeds} from {source}."),
     ("capture.hand", "{side} captures {seeds} from {source} and sows on with them."),
     ("capture.heap", "{side} heaps {seeds} from {source} onto {target}."),
+    ("capture.split", "{seeds} from {source}: to {target}, which then holds its share."),
     ("capture.gift", "{seeds} from {source}: to {target}."),
     ("capture.removed", "{side} removes {seeds} in {source} from the board."),
     ("capture.drop", "{taker} takes the {seeds} in {source}."),

@@ -182,6 +182,7 @@ impl<'a> Recorder<'a> {
         match by {
             By::Entry(index) => entry(index, "take"),
             By::Chain(index) => entry(index, "chain"),
+            By::Split(index) => entry(index, "split"),
             By::Then(index) => entry(index, "then"),
             By::Relay => "laps.relay".to_owned(),
             By::Store => "laps.past_store".to_owned(),
@@ -393,6 +394,7 @@ impl Recorder<'_> {
             (By::Drop, ..) => "capture.drop",
             (By::Forfeit, ..) => "capture.forfeit",
             (By::Home, ..) => "capture.home",
+            (By::Split(_), ..) => "capture.split",
             (By::File, ..) => "capture.file",
             (By::Choice, Destination::OffBoard, _) => "capture.choice_removed",
             (By::Choice, ..) => "capture.choice",

@@ -93,15 +93,17 @@ type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
 #[derive(Clone, PartialEq)]
 pub struct Event {
     /// "lift", "drop", "relay", "landing" (an entry fits that takes nothing), "test" (an entry does
-    /// not fit; told on request), "capture", "reserve", "skip", "sweep" or "end".
+    /// not fit; told on request), "mark", "capture", "reserve", "skip", "sweep", "lot", "round", "fill"
+    /// (a pit, for a round) or "end".
     #[pyo3(get)]
     kind: &'static str,
     /// Which sentence says it: the kind, or a form of it. Captures are "capture" (for the mover's
-    /// own store), "capture.hand", "capture.heap", "capture.gift", "capture.removed",
-    /// "capture.drop", "capture.file", "capture.choice", "capture.choice_removed" or
-    /// "capture.forfeit"; entries that take nothing are
-    /// "landing.end", "landing.relay", "landing.relay_next", "landing.again", "landing.relay_or_end" or "landing.stop"; a hand that stays
-    /// in the landing pit, because the game is over, is "sweep.hand".
+    /// own store), "capture.hand", "capture.heap", "capture.split", "capture.gift",
+    /// "capture.removed", "capture.drop", "capture.home", "capture.file", "capture.choice",
+    /// "capture.choice_removed" or "capture.forfeit"; entries that take nothing are "landing.end",
+    /// "landing.relay", "landing.relay_next", "landing.again", "landing.relay_or_end" or
+    /// "landing.stop"; a hand that stays in the landing pit, because the game is over, is
+    /// "sweep.hand"; where rounds are counted, one begins by "round.won" or "round.drawn".
     #[pyo3(get)]
     key: &'static str,
     /// The side that acts (for a skip, the side passed over): 0 South, 1 North.

@@ -18,13 +18,13 @@ use forest::Forest;
 pub use forest::{Answers, FEWEST_FOR_THREADS, Fault, Results, Rows};
 use game::States;
 
-use crate::batch::{Batch, Rewards};
+use crate::batch::{self, Batch, Rewards};
 use crate::outcome::Reason;
 use crate::plan::{Feature, Features, Plan};
 use crate::tree::{Final, Goal, TwoRows};
 
-/// What these searches were written for: all actions are chosen.
-pub const PLAYS: Features = Features::new(Feature::ALL).without(&[Feature::DrawsLots]);
+/// What these searches were written for: what lanes play, as long as all actions are chosen.
+pub const PLAYS: Features = batch::PLAYS.without(&[Feature::DrawsLots]);
 
 /// Most simulations of a tree.
 pub const MOST_SIMULATIONS: u32 = 1_000_000;

@@ -39,15 +39,27 @@ pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
 }
 
-/// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them.
+/// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them. `lap`:
+/// [`lap`], or the kernel that was made of it.
 #[inline(always)]
-pub fn sow_most<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, few: usize) {
+pub fn sow_most(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    few: usize,
+    lap: impl Fn(&LanePlan, &mut Block),
+) {
     while block.waits.sowing().count() > few {
-        lap::<SLIM>(lane_plan, block);
+        lap(lane_plan, block);
         if lane_plan.plan.may_be_endless {
             stall(block);
         }
     }
+}
+
+/// The same in games of slim laps.
+#[inline(always)]
+pub fn slim_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) {
+    sow_most(lane_plan, block, few, lap::<true>);
 }
 
 /// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).

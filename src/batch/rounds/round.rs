@@ -33,7 +33,7 @@ pub fn round(
 ) -> Census {
     count(block, counters);
     begin(lane_plan, block);
-    let census = sow_some::<true>(lane_plan, block, patience);
+    let census = sow_some(lane_plan, block, patience, lap::<true>);
     settle(lane_plan, block);
     waiting(lane_plan, block, census)
 }
@@ -48,31 +48,33 @@ pub fn rich_round(
 ) -> Census {
     kernels.count(block, counters);
     kernels.begin(lane_plan, block);
-    let census = kernels.sow_some(lane_plan, block, patience);
+    let rich_lap = |lane_plan: &LanePlan, block: &mut Block| kernels.rich_lap(lane_plan, block);
+    let census = sow_some(lane_plan, block, patience, rich_lap);
     kernels.settle(lane_plan, block);
     waiting(lane_plan, block, census)
 }
 
-/// Laps until `patience` quarters of the lanes are done with their actions. `SLIM`: see
-/// [`LanePlan::slim`].
+/// Laps until `patience` quarters of the lanes are done with their actions. `lap`: [`lap`], or the kernel
+/// that was made of it.
 #[inline(always)]
-pub fn sow_some<const SLIM: bool>(
+fn sow_some(
     lane_plan: &LanePlan,
     block: &mut Block,
     patience: usize,
+    lap: impl Fn(&LanePlan, &mut Block),
 ) -> Census {
     let mut census = Census::default();
     if !lane_plan.many_laps {
         census.rounds = 1;
         census.laps = block.waits.sowing().count() as u32;
-        lap::<SLIM>(lane_plan, block);
+        lap(lane_plan, block);
         return census;
     }
     let enough = (block.waits.sowing().count() * patience).div_ceil(4);
     while block.waits.sowing().any() {
         census.rounds += 1;
         census.laps += block.waits.sowing().count() as u32;
-        lap::<SLIM>(lane_plan, block);
+        lap(lane_plan, block);
         if lane_plan.plan.may_be_endless {
             stall(block);
         }
