@@ -66,14 +66,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if mirrored { None } else { Some("mirrored") }
     }
 
-    /// The landing pit is the mover's from now on, where the entry says so.
+    /// The landing pit is the mover's from now on, and the pit opposite too, where the entry says so.
     #[inline]
     pub fn mark(&mut self, entry: &Entry, place: usize, called_off: bool) {
         if !(B::RICH && entry.makes_mark) || called_off {
             return;
         }
         self.mark_pit(entry, place);
-        if entry.splits {
+        if entry.marks_facing {
             self.mark_pit(entry, self.tables.spot(Spot::Facing, 0, place));
         }
     }

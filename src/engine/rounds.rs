@@ -51,7 +51,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn shares_for(&self, rounds: RoundPlan, starts: usize) -> Shares {
         let owned = self.pits_owned(rounds);
         let stored = match rounds.seeds {
-            RoundSeeds::Won => self.stored(),
+            RoundSeeds::Won => rounds.joined(self.stored()),
             RoundSeeds::Anew => shared(self.stored(), rounds.filling(owned)),
         };
         if rounds.gained == Gained::OneMore {
@@ -74,11 +74,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.set_marks(half, 0);
         }
         self.note(Note::Round { number: round + 1, winner: won_by(before) });
-        if rounds.seeds == RoundSeeds::Anew {
-            self.share_out(needed);
+        match rounds.seeds {
+            RoundSeeds::Anew => self.share_out(needed),
+            RoundSeeds::Won => self.share_out(rounds.joined(before)),
         }
         if self.plan.owns_pits {
             self.deal(rounds, &shares);
+        } else if rounds.short == Short::Spread {
+            self.spread(rounds);
         } else {
             for (half, filled) in shares.pits.into_iter().enumerate() {
                 self.fill(rounds, half, filled);
@@ -195,6 +198,21 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
+    /// Both lay out as many seeds as the poorer player has, as evenly as possible.
+    fn spread(&mut self, rounds: RoundPlan) {
+        let [mine, theirs] = self.stored();
+        let (side, seeds) = (self.plan.side, usize::from(mine.min(theirs)));
+        for base in [0, B::HALF] {
+            for number in 0..side {
+                let pit = if rounds.from_last { side - 1 - number } else { number };
+                let each = seeds / side + usize::from(number < seeds % side);
+                if each > 0 {
+                    self.put(base + B::STORE, base + pit, each as u8);
+                }
+            }
+        }
+    }
+
     /// The players fill the pits that they will own, each from their end of a way round the board.
     fn deal(&mut self, rounds: RoundPlan, shares: &Shares) {
         let (side, first) = (self.plan.side, shares.first);
@@ -296,7 +314,7 @@ impl RoundPlan {
         };
         let rest = stored.map(|seeds| seeds % self.refill);
         let first = if self.gained == Gained::Beginner { starter } else { richer };
-        if self.short == Short::Matched {
+        if matches!(self.short, Short::Matched | Short::Spread) {
             pits = [pits[0].min(pits[1]); 2];
         }
         if self.short == Short::Owned {
@@ -311,6 +329,26 @@ impl RoundPlan {
             }
         }
         Shares { pits, rest, first }
+    }
+
+    /// Where pits are matched: what the players have when the one with more seeds that fill no pit has got as
+    /// many from the other one as fill one more.
+    fn joined(self, stored: [u8; 2]) -> [u8; 2] {
+        let rest = stored.map(|seeds| seeds % self.refill);
+        let more = match rest[0].cmp(&rest[1]).then(stored[1].cmp(&stored[0])) {
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => return stored,
+        };
+        let missing = self.refill - rest[more];
+        let joins = self.short == Short::Matched && self.remainder == Remainder::Majority;
+        if !joins || rest[1 - more] < missing {
+            return stored;
+        }
+        let mut joined = stored;
+        joined[more] += missing;
+        joined[1 - more] -= missing;
+        joined
     }
 
     /// The seeds that fill so many pits of each player.
@@ -331,6 +369,7 @@ impl RoundPlan {
         match self.short {
             Short::Closed | Short::Open | Short::Matched => (seeds / each).min(side),
             Short::Partial => seeds.div_ceil(each).min(side),
+            Short::Spread => seeds.min(side),
             Short::Owned => seeds / each,
         }
     }

@@ -9,7 +9,7 @@ use super::{End, State};
 use crate::engine::Watch;
 use crate::engine::watch::{By, Destination, Note};
 use crate::plan::{HALF, Plan, STORE};
-use crate::rules::{Then, Whose};
+use crate::rules::{RoundSeeds, Then, Whose};
 
 /// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -310,7 +310,9 @@ impl Watch for Recorder<'_> {
             }
             Note::Round { number, winner } => self.note_round(mover, number, winner),
             Note::Fill { from, to, count } => {
+                let won = self.plan.rules().rounds.seeds == RoundSeeds::Won;
                 let field = match (from % HALF, to % HALF) {
+                    (STORE, STORE) if won => "rounds.remainder",
                     (STORE, STORE) => "rounds.seeds",
                     (STORE, _) => "rounds.refill",
                     _ => "rounds.layout",

@@ -201,7 +201,9 @@ pub struct Entry {
     pub asks_marks: bool,
     /// Whether the landing pit is marked for the mover.
     pub makes_mark: bool,
-    /// Whether the landing pit and the pit opposite share their seeds, and a mark.
+    /// Whether the pit opposite is, too.
+    pub marks_facing: bool,
+    /// Whether the landing pit and the pit opposite share their seeds.
     pub splits: bool,
     /// The other player's inner row.
     pub other_inner: Occupancy,
@@ -286,7 +288,8 @@ impl Entry {
             marked: entry.marked,
             mirrored: entry.mirrored,
             asks_marks: entry.marked != Marked::Any || entry.mirrored.is_some(),
-            makes_mark: entry.mark == Mark::Own,
+            makes_mark: entry.mark != Mark::None,
+            marks_facing: entry.mark == Mark::OwnWithFacing,
             splits: entry.split,
             other_inner: entry.other_inner,
             takes: takes(entry),

@@ -25,7 +25,7 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
 
 /// Marks that players make.
 const MADE_MARKS: Features = allow_list! {
-    AsksMarked, AsksMarks, AsksMirrored, MarksPits, MarksOwnPits, SendsHome, CountsMarked,
+    AsksMarked, AsksMarks, AsksMirrored, MarksPits, MarksFacing, MarksOwnPits, SendsHome, CountsMarked,
 };
 
 /// What may be played is more, or less, than the own pits with seeds.
@@ -76,7 +76,7 @@ const ROUNDS: Features = OPEN_ROUNDS.or(allow_list! { ClosedPits });
 
 /// Rounds in which a seed may fall in every pit.
 const OPEN_ROUNDS: Features = allow_list! {
-    Rounds, MatchedPits, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, WonByRounds,
+    Rounds, MatchedPits, SpreadSeeds, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, WonByRounds,
 };
 
 /// All that can follow from an action that was chosen.

@@ -10,6 +10,10 @@ use super::{
     Relay, Row, Rules, Take, Then, Whose,
 };
 
+/// For entries that speak of the pit opposite, whatever rounds are played.
+const KEPT: &str =
+    "the pit opposite may not be closed or change hands: needs rounds.short = \"open\", \"matched\" or \"spread\"";
+
 impl Rules {
     pub(super) fn check_landing(&self, faults: &mut Faults) {
         let entries = self.landing.len();
@@ -152,6 +156,8 @@ impl Entry<'_> {
             faults.unless(entry.mark == Mark::None, &self.field("mark"), entry.mark, only);
             return;
         }
+        let opposite = entry.mark != Mark::OwnWithFacing || self.rules.keeps_pits();
+        faults.unless(opposite, &self.field("mark"), entry.mark, KEPT);
         let by_place = !self.rules.marks_own_pits();
         let wrong = by_place
             && matches!(
@@ -203,10 +209,7 @@ impl Entry<'_> {
             matches!(entry.then, Then::End | Then::Again),
             "needs then = \"end\" or then = \"again\"",
         );
-        needs(
-            !rules.rounds.close_pits() && !rules.rounds.own_pits(),
-            "the pit opposite may not be closed or change hands: needs rounds.short = \"open\"",
-        );
+        needs(rules.keeps_pits(), KEPT);
     }
 
     /// Numbers that there can be, and tests that do not contradict one another.

@@ -102,7 +102,14 @@ impl Rules {
         if !self.rounds.own_pits() {
             let only = "is for rounds.short = \"owned\"";
             faults.unless(*gained == Gained::default(), "rounds.gained", gained, only);
-            faults.unless(*remainder == Remainder::default(), "rounds.remainder", remainder, only);
+            let matched = self.rounds.match_pits() && *seeds == RoundSeeds::Won;
+            let fine = match remainder {
+                Remainder::Stored => true,
+                Remainder::Majority => matched,
+                Remainder::Partial => false,
+            };
+            let only = "is for rounds.short = \"owned\"; majority also for \"matched\", with seeds that were won";
+            faults.unless(fine, "rounds.remainder", remainder, only);
             return;
         }
         if *gained == Gained::OneMore {

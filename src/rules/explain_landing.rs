@@ -264,22 +264,31 @@ fn effects(entry: &Landing) -> String {
         Then::Again if entry.takes() => "has an extra turn",
         Then::Again => "the player has an extra turn",
     };
-    let marks = entry.mark == Mark::Own;
     if entry.split {
-        let marked = if marks { " and marks both" } else { "" };
+        let marked = match entry.mark {
+            Mark::None => "",
+            Mark::Own => " and marks the first",
+            Mark::OwnWithFacing => " and marks both",
+        };
         return format!(
             "the player shares the seeds of that pit and of the one opposite equally between them{marked}, an odd seed staying in the first; {then}"
         );
     }
-    match (entry.takes(), then) {
-        (false, then) if marks => format!("the player marks that pit; {then}"),
-        (false, then) => then.to_owned(),
-        (true, "") if marks => format!("{} and marks it", capture(entry)),
-        (true, "") => capture(entry),
-        (true, then) if marks => {
-            format!("{} and marks it; the player then {then}", capture(entry))
+    let pits = match entry.mark {
+        Mark::None => None,
+        Mark::Own if entry.takes() => Some("it"),
+        Mark::Own => Some("that pit"),
+        Mark::OwnWithFacing => Some("that pit and the one opposite"),
+    };
+    match (entry.takes(), then, pits) {
+        (false, then, Some(pits)) => format!("the player marks {pits}; {then}"),
+        (false, then, None) => then.to_owned(),
+        (true, "", Some(pits)) => format!("{} and marks {pits}", capture(entry)),
+        (true, "", None) => capture(entry),
+        (true, then, Some(pits)) => {
+            format!("{} and marks {pits}; the player then {then}", capture(entry))
         }
-        (true, then) => format!("{}; the player then {then}", capture(entry)),
+        (true, then, None) => format!("{}; the player then {then}", capture(entry)),
     }
 }
 

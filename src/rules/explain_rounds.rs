@@ -52,7 +52,7 @@ impl Rules {
             Short::Closed | Short::Open | Short::Matched | Short::Owned => {
                 "cannot fill a single pit"
             }
-            Short::Partial => "has no seeds for a pit",
+            Short::Partial | Short::Spread => "has no seeds for a pit",
         };
         let most = rounds.most_rounds();
         let text = if anew && !rounds.gain_one() {
@@ -75,6 +75,9 @@ fn unfilled(short: Short) -> &'static str {
         Short::Matched => {
             "The player with more seeds fills no more pits than the other one can: both fill the same ones of their rows. All others lie empty, and are like any other."
         }
+        Short::Spread => {
+            "Where that leaves some over, the first pits get one more. The other player lays out the same in their own row. Empty pits are like any other."
+        }
         Short::Owned => {
             "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
         }
@@ -93,6 +96,11 @@ fn filling(rounds: &Rounds, stores: &str) -> String {
     };
     // Which pits are filled is said where they are gained; it may also be all of them.
     let all = rounds.seeds == RoundSeeds::Anew;
+    if rounds.short == Short::Spread && !all {
+        return format!(
+            "For the next round the player with fewer seeds lays out all of them in their pits{from}, as evenly as possible, out of {stores}."
+        );
+    }
     let from = if rounds.own_pits() || all { "" } else { from };
     format!(
         "For the next round the players put {seeds} into each of their pits{from}, out of {stores}."
@@ -101,6 +109,10 @@ fn filling(rounds: &Rounds, stores: &str) -> String {
 
 /// Which pits a player gains, and what becomes of seeds left over.
 fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
+    if rounds.match_pits() && rounds.remainder == Remainder::Majority {
+        let text = "Of the seeds that fill no pit, the player with more of them gets as many from the other one as fill one more, the poorer one if they are equally many.";
+        say(said, "rounds.remainder", text.to_owned());
+    }
     if !rounds.own_pits() {
         return;
     }

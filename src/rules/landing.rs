@@ -188,15 +188,14 @@ rule_fields! {
         to: CaptureTo,
         /// Where captured seeds that are sown on (`to = "hand"`) start from.
         reentry: Reentry,
-        /// Whether the landing pit is marked for the mover, after the capture (two rows). Needs
+        /// Which pits are marked for the mover, after the capture (two rows). Needs
         /// `side = "other"` in rounds with pits that change hands. A mark of the other player there is gone.
         mark: Mark,
-        /// Whether the landing pit and the pit opposite share their seeds equally before the mark is made; an
-        /// odd seed stays in the landing pit. With a mark the pit opposite is marked, too. Two rows, and an
-        /// entry that takes nothing.
+        /// Whether the landing pit and the pit opposite share their seeds equally before a mark is made; an
+        /// odd seed stays in the landing pit. Two rows, and an entry that takes nothing.
         split: bool = Values::Plain(&[
             ("false", "They keep what they hold."),
-            ("true", "They do; both are marked where the entry marks."),
+            ("true", "They do."),
         ]),
         /// A further capture of the player's choice, as an action of its own. Another file needs four rows.
         choose: Choose,
@@ -233,12 +232,12 @@ impl Landing {
     /// Whether it marks the landing pit.
     #[must_use]
     pub fn marks(&self) -> bool {
-        self.is_on() && self.mark == Mark::Own
+        self.is_on() && self.mark != Mark::None
     }
 
     /// Whether it marks a pit of the mover's.
     pub(super) fn marks_own_pits(&self) -> bool {
-        self.marks() && (self.side != Whose::Other || self.split)
+        self.marks() && (self.side != Whose::Other || self.mark == Mark::OwnWithFacing)
     }
 
     /// Whether a lap follows it.

@@ -19,6 +19,7 @@ rule_values! {
     Mark {
         None = "none": "None.",
         Own = "own": "The landing pit is the mover's from now on, after the capture if there is one.",
+        OwnWithFacing = "own_with_facing": "The landing pit and the pit opposite are.",
     }
 }
 
@@ -48,8 +49,8 @@ rule_values! {
 
 rule_fields! {
     /// What it means that a player has marked a pit (two rows). An entry of the landing table makes the
-    /// mark, by `mark = "own"`: in a pit of the other player, or, where the entry fits there or splits
-    /// seeds, in one of their own. It stays to the end of the round.
+    /// mark, by `mark`: in a pit of the other player, or, where the entry fits there or marks the pit
+    /// opposite too, in one of their own. It stays to the end of the round.
     #[derive(Default)]
     pub struct Marks {
         /// Whether seeds are lifted from a marked pit to be sown.
@@ -66,6 +67,12 @@ impl Rules {
     #[must_use]
     pub fn marks_pits(&self) -> bool {
         self.landing.iter().any(Landing::marks)
+    }
+
+    /// Whether every pit is open, and that of the player of its row, in all rounds.
+    #[must_use]
+    pub fn keeps_pits(&self) -> bool {
+        !self.rounds.close_pits() && !self.rounds.own_pits()
     }
 
     /// Whether players can mark pits of their own, so that it is not said by its place whose a mark is.

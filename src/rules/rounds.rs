@@ -36,6 +36,10 @@ rule_values! {
         Matched = "matched":
             "It lies empty, and the other player fills no more pits than that: the same ones of their own row, \
              with the same seeds. Empty pits are like any other; seeds left over stay in the stores.",
+        Spread = "spread":
+            "The player with fewer seeds lays out all of them, in all of their pits and as evenly as possible: \
+             where that leaves some over, the first pits get one more. The other player lays out the same in their \
+             own row, and the rest of their seeds stays in the store.",
         Owned = "owned":
             "The other player fills it, and it is theirs for the round: they sow from it, and it is one of \
              their own pits for every other rule.",
@@ -58,12 +62,13 @@ rule_values! {
 }
 
 rule_values! {
-    /// What becomes of seeds that fill no pit, where pits are owned.
+    /// What becomes of seeds that fill no pit, where pits are owned or matched.
     Remainder {
         Stored = "stored": "They stay in the stores. A pit that neither player can fill lies empty, and belongs to the player of its row.",
         Majority = "majority":
             "Who has more of them gets one pit more, filled by both; the player with fewer seeds in all if \
-             they have equally many.",
+             they have equally many. (Where pits are matched, only if that fills the pit; what was added to it \
+             is not given back.)",
         Partial = "partial": "The same, but the pit gets the seeds of its new owner alone.",
     }
 }
@@ -97,7 +102,8 @@ rule_fields! {
     /// round, or that belong to the player of the other row.
     #[derive(Default)]
     pub struct Rounds {
-        /// Seeds that each pit gets for the next round; 0: there is but one round.
+        /// Seeds that each pit gets for the next round; 0: there is but one round. (With `short = "spread"`
+        /// the seeds of the poorer player say how many it gets.)
         refill: i64 = Values::Number(0, MAX_SEEDS),
         /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all,
         /// and `most` unless pits are gained one by one.
@@ -108,7 +114,8 @@ rule_fields! {
         short: Short,
         /// Which pits of the other row a player gains, where `short` is "owned".
         gained: Gained,
-        /// What becomes of seeds that fill no pit, where `short` is "owned".
+        /// What becomes of seeds that fill no pit, where `short` is "owned", or "matched" (which does not know
+        /// "partial").
         remainder: Remainder,
         /// Who begins the next round.
         start: Begins,
@@ -136,6 +143,12 @@ impl Rounds {
     #[must_use]
     pub fn match_pits(&self) -> bool {
         self.are_played() && self.short == Short::Matched
+    }
+
+    /// Whether the seeds of the poorer player are laid out evenly, and as many of the other one.
+    #[must_use]
+    pub fn spread_seeds(&self) -> bool {
+        self.are_played() && self.short == Short::Spread
     }
 
     /// Whether who wins a round gains one pit.

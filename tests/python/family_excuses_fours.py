@@ -55,6 +55,44 @@ def fours_counted_after_the_lap_for_the_sower(case: Case) -> bool:
 
 
 @at("lap")
+def fours_counted_after_the_lap_and_the_prize(case: Case) -> bool:
+    """Fours anywhere are looked for when what lies beyond an empty next pit has been taken."""
+    found = case.lap_and_board()
+    if found is None or found[0].origin is None:
+        return False
+    lap, there = found
+    expected, landing = sown_without_takes(lap), lap.landing
+    if landing[1] is None:
+        return False
+    pit = (landing[0], landing[1])
+    if seeds(expected, next_pit(case, pit)) == 0:
+        expected = taken(expected, [next_pit(case, pit, 2)], (case.mover, None))
+    for place in passed(case, lap, 2 * case.columns - 1):
+        if seeds(expected, place) == 4:
+            expected = taken(expected, [place], (place[0], None))
+    return there == expected
+
+
+@at("lap", "choice")
+def sown_on_from_one_pit_after_fours(case: Case) -> bool:
+    """After a lap with fours South's second pit is sown on, whatever follows the landing pit.
+
+    If it is empty the turn ends, with a pass.
+    """
+    pit = case.game.layout.sides[0][1]
+    if case.moment == "choice":
+        before = case.before
+        is_pass = before is not None and case.plies[0]["k"] == "pass"
+        return is_pass and before is not None and before["p"] == case.plies[0]["p"] and not before["after"][pit]
+    if not case.earlier:
+        return False
+    lap = case.earlier[-1]
+    landed = sown_without_takes(lap)
+    is_four = any(count == 4 for row in landed.pits for count in row)
+    return is_four and (not case.plies or case.plies[0]["from"] == pit)
+
+
+@at("lap")
 def six_by_the_last_seed_only(case: Case) -> bool:
     """Six are captured where the last seed makes them, in a pit of either player, else nowhere."""
     found = case.lap_and_board()

@@ -85,13 +85,15 @@ def mark_is_left_from_the_round_before(case: Case) -> bool:
 
 @at("lap")
 def over_when_either_has_nothing_to_sow(case: Case) -> bool:
-    """The game is over at once when a player has seeds in marked pits only, whoever is next."""
+    """It is all over at once when a player has seeds in marked pits only, whoever is next."""
     lap = case.lap
-    if lap is None or len(case.plies) != 1 or case.plies[0]["next"]:
+    is_game = "rounds" not in case.game.rules.features
+    if lap is None or len(case.plies) != 1 or (is_game and case.plies[0]["next"]):
         return False
     marks = marks_of(case.game.layout, case.state)
     side, pit = lap.landing
-    if pit is not None and seeds(lap.after, lap.landing) == 2:
+    made = {4} if side != case.mover else {2}
+    if pit is not None and seeds(lap.after, lap.landing) in made:
         # It would have been sown on, but for a mark: an old one, or one that it has got now.
         for place in (lap.landing, (1 - side, case.columns - 1 - pit)):
             marks.setdefault(_site(case, place), case.mover)

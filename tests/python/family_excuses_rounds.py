@@ -28,6 +28,13 @@ def pits_filled_by_choice(case: Case) -> bool:
 
 
 @at("round")
+def begun_by_the_other_player(case: Case) -> bool:
+    """The round is laid out as the rules say, and the player whose turn it is begins it."""
+    here = board_of(case.state, case.game.layout.kept)
+    return here == case.there and case.plies[0]["next"] - 1 != case.state.to_move
+
+
+@at("round")
 def filled_by_choice_in_turn(case: Case) -> bool:
     """Players fill any of their pits, as many as they can, and who has filled fewer begins.
 

@@ -85,6 +85,7 @@ class Setting:
     replace: Mapping[str, str] = field(default_factory=dict)
     opening: str = ""
     begin: int = 0
+    rounds: int = 0
     stores: str | list[int] = "stores"
     why: str = ""
     excuses: Mapping[str, str] = field(default_factory=dict)
@@ -145,7 +146,16 @@ def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
         if not is_meant or not (setting.file or name in mc.catalogue):
             continue
         rules = rules_of(name, setting)
+        direction = rules.options.get("direction")
+        if direction is not None and direction.value == "clockwise":
+            board = sown_clockwise(board)
         yield Game(name, rules, setting, layout(board, setting.stores), path)
+
+
+def sown_clockwise(board: Mapping[str, Any]) -> dict[str, Any]:
+    """The board with its clockwise tracks alone, where it has some."""
+    clockwise = [track for track in board["tracks"] if track["direction"] == "CW"]
+    return {**board, "tracks": clockwise or board["tracks"]}
 
 
 def layout(board: Mapping[str, Any], kept: str | list[int] = "stores") -> Layout:

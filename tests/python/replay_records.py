@@ -67,6 +67,7 @@ class Replay:
         self.owns = "owned_pits" in game.rules.features
         self.tells = "bars_marked" in game.rules.features
         self.began = self.state.to_move  # the round
+        self.rounds = 0  # that are over
         self.script: list[Ply] = []  # of an opening that is played out in every round
 
     def run(self) -> None:
@@ -107,7 +108,9 @@ class Replay:
     def compare_refill(self, state: mc.State, end: int) -> None:
         """The next round must begin with the same board, and with the same player."""
         ply = self.plies[end]
-        if end + 1 == len(self.plies):  # cut short
+        self.rounds += 1
+        is_last = self.rounds == self.game.setting.rounds
+        if is_last or end + 1 == len(self.plies):  # not to be compared, or cut short
             self.at, self.state = len(self.plies), None
             return
         self.report.plies += end + 1 - self.at

@@ -247,7 +247,7 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         marked: if draw(3) == 0 { any_of!(draw, Marked) } else { Marked::Any },
         marks: counts(draw, 8),
         mirrored: happened(draw(12)),
-        mark: if draw(3) == 0 { Mark::Own } else { Mark::None },
+        mark: [Mark::None, Mark::None, Mark::Own, Mark::OwnWithFacing][draw(4)],
         split: draw(6) == 0,
         next: counts(draw, 5),
         beyond: counts(draw, 6),

@@ -13,7 +13,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.rounds = Rounds {
         refill: rules.moves.least + draw(5) as i64,
         order: any_of!(draw, FillFrom),
-        short: [Short::Closed, Short::Partial, Short::Open, Short::Matched][draw(4)],
+        short: [Short::Closed, Short::Partial, Short::Open, Short::Matched, Short::Spread][draw(5)],
         start: any_of!(draw, Begins),
         most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
         ..Rounds::default()
@@ -25,6 +25,9 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
     if draw(3) == 0 {
         rules.ending.winner = Winner::MostRounds;
+    }
+    if rules.rounds.short == Short::Matched {
+        rules.rounds.remainder = [Remainder::Stored, Remainder::Majority][draw(2)];
     }
     let owned = rules.board.rows == 2 && draw(2) == 0;
     for entry in &mut rules.landing {
@@ -48,6 +51,9 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         let (seeds, none) = (Some(Seeds::Each(rules.rounds.refill)), None);
         (rules.setup.seeds, rules.setup.north, rules.setup.stores) = (seeds, none.clone(), none);
         rules.rounds.seeds = RoundSeeds::Anew;
+        if !owned {
+            rules.rounds.remainder = Remainder::Stored;
+        }
         if !gains_one {
             rules.rounds.most = rules.rounds.most.max(2);
         }

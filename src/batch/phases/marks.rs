@@ -102,7 +102,8 @@ pub fn marks_made(lane_plan: &LanePlan, block: &Block) -> Bytes {
     own.fold(made, |sum, mark| sum.plus(mark.map(|mark| mark & 1)))
 }
 
-/// The landing pits of these lanes are the mover's from now on, where the entry says so.
+/// The landing pits of these lanes are the mover's from now on, and the pits opposite too, where the entry
+/// says so.
 #[inline(always)]
 pub fn mark(
     lane_plan: &LanePlan,
@@ -117,7 +118,7 @@ pub fn mark(
     for site in &entry.sites {
         let hit = landed.place.is(site.place).and(lanes);
         mark_pit(lane_plan, block, site.slot, hit);
-        if entry.entry.splits {
+        if entry.entry.marks_facing {
             mark_pit(lane_plan, block, site.fixed(Spot::Facing), hit);
         }
     }

@@ -176,15 +176,12 @@ impl Deal {
         let held = pits_owned(lane_plan, block, rounds);
         let needed = held.map(|pits| pits.map(|pits| rounds.refill.saturating_mul(pits)));
         let stored = match rounds.seeds {
-            RoundSeeds::Won => won,
+            RoundSeeds::Won => joined(rounds, won),
             RoundSeeds::Anew => shared(won, needed),
         };
-        let inverse = 65_536_u32.div_ceil(u32::from(rounds.refill));
-        let full = stored.map(|n| n.map(|n| ((u32::from(n) * inverse) >> 16) as u8));
-        let refill = rounds.refill;
-        let rest = [0, 1].map(|half: usize| {
-            stored[half].zip(full[half], |n, full| n.wrapping_sub(full.wrapping_mul(refill)))
-        });
+        let [(full_own, rest_own), (full_other, rest_other)] =
+            stored.map(|stored| divided(stored, rounds.refill));
+        let (full, rest) = ([full_own, full_other], [rest_own, rest_other]);
         let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
         let equal = won[0].equals(won[1]);
         // Truth: the mover began the last round. In a position that was set up nobody may have.
@@ -204,6 +201,10 @@ impl Deal {
             Short::Closed | Short::Open => full.map(|full| full.map(|full| full.min(side))),
             Short::Matched => {
                 let both = full[0].zip(full[1], |a, b| a.min(b).min(side));
+                [both, both]
+            }
+            Short::Spread => {
+                let both = stored[0].zip(stored[1], |a, b| a.min(b).min(side));
                 [both, both]
             }
             Short::Partial => [0, 1].map(|half: usize| {
@@ -226,18 +227,24 @@ impl Deal {
     #[inline(always)]
     fn fill_rows(&self, block: &mut Block, lanes: Bytes) {
         let refill = self.rounds.refill;
+        let poorer = self.stored[0].zip(self.stored[1], u8::min);
+        let (each, odd) = divided(poorer, self.side);
         for (half, base) in [(0, 0), (1, HALF)] {
             let mut held = self.stored[half];
             for number in 0..self.side {
                 let pit = if self.rounds.from_last { self.side - 1 - number } else { number };
                 let pit = usize::from(pit);
                 let filled = self.pits[half].map(|pits| yes(number < pits));
-                let seeds = held.zip(filled, |held, filled| held.min(refill) & filled);
+                let seeds = if self.rounds.short == Short::Spread {
+                    each.zip(odd, |each, odd| each + u8::from(number < odd))
+                } else {
+                    held.zip(filled, |held, filled| held.min(refill) & filled)
+                };
                 held = held.zip(seeds, u8::wrapping_sub);
                 let column = &mut block.board.cells[base + pit];
                 *column = lanes.choose(seeds, *column);
                 let closed = match self.rounds.short {
-                    Short::Open | Short::Matched => Bytes::ZERO,
+                    Short::Open | Short::Matched | Short::Spread => Bytes::ZERO,
                     Short::Closed | Short::Partial | Short::Owned => filled.inverse(),
                 };
                 let mark = &mut block.board.marks[half][pit];
@@ -345,6 +352,40 @@ fn pits_owned(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan) -> [Bytes;
         Ordering::Equal => pits,
     });
     [mine, mine.map(|pits| 2 * side - pits)]
+}
+
+/// Seeds divided by this number: the whole part, and what is left.
+#[inline(always)]
+fn divided(seeds: Bytes, by: u8) -> (Bytes, Bytes) {
+    let inverse = 65_536_u32.div_ceil(u32::from(by));
+    let whole = seeds.map(|n| ((u32::from(n) * inverse) >> 16) as u8);
+    (whole, seeds.zip(whole, |n, whole| n.wrapping_sub(whole.wrapping_mul(by))))
+}
+
+/// Where pits are matched: what the players have when the one with more seeds that fill no pit has got as
+/// many from the other one as fill one more.
+#[inline(always)]
+fn joined(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {
+    if rounds.short != Short::Matched || rounds.remainder != Remainder::Majority {
+        return stored;
+    }
+    let rest = stored.map(|stored| divided(stored, rounds.refill).1);
+    let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
+    let alike = rest[0].equals(rest[1]);
+    let gains = |half: usize| {
+        let poorer = more(stored[1 - half], stored[half]).and(alike);
+        more(rest[half], rest[1 - half]).or(poorer)
+    };
+    let given = |half: usize| {
+        rest[half].zip3(rest[1 - half], gains(half), |rest, other, gains| {
+            let missing = rounds.refill - rest;
+            if other >= missing { missing & gains } else { 0 }
+        })
+    };
+    let given = [given(0), given(1)];
+    [0, 1].map(|half: usize| {
+        stored[half].plus(given[half]).zip(given[1 - half], u8::wrapping_sub)
+    })
 }
 
 /// What the players have when each has got as many as this from what both have.

@@ -221,10 +221,12 @@ impl Found {
         self.add(exempt.is_asked(), Feature::ExemptsPits);
         self.note(match mark {
             Mark::None => None,
-            Mark::Own => Some(Feature::MarksPits),
+            Mark::Own | Mark::OwnWithFacing => Some(Feature::MarksPits),
         });
-        let marks_own = *mark == Mark::Own && (*side != Whose::Other || *split);
+        let marks_facing = *mark == Mark::OwnWithFacing;
+        let marks_own = marks_facing || *mark == Mark::Own && *side != Whose::Other;
         self.add(marks_own, Feature::MarksOwnPits);
+        self.add(marks_facing, Feature::MarksFacing);
         self.add(*split, Feature::Splits);
         self.note(match facing {
             Counts::Any => None,
@@ -388,6 +390,7 @@ impl Found {
         self.add(rounds.are_played(), Feature::Rounds);
         self.add(rounds.close_pits(), Feature::ClosedPits);
         self.add(rounds.match_pits(), Feature::MatchedPits);
+        self.add(rounds.spread_seeds(), Feature::SpreadSeeds);
         self.add(rounds.own_pits(), Feature::OwnedPits);
         self.add(rounds.gain_one(), Feature::GainsOnePit);
     }

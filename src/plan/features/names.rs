@@ -106,6 +106,7 @@ features! {
     TakesSome: "landing.most", "captures of a part of what lies in a pit";
     MarksPits: "landing.mark", "pits that a player marks";
     Splits: "landing.split", "seeds that two pits share equally";
+    MarksFacing: "landing.mark", "pits marked together with the one opposite";
     MarksOwnPits: "landing.mark", "pits of their own that a player marks";
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
@@ -140,6 +141,7 @@ features! {
     ScoresOwned: "ending.score", "scores that count seeds in pits";
     Rounds: "rounds.refill", "rounds";
     ClosedPits: "rounds.short", "pits that are closed for a round";
+    SpreadSeeds: "rounds.short", "rounds for which seeds are laid out evenly";
     MatchedPits: "rounds.short", "rounds for which both players fill equally many pits";
     OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";
     GainsOnePit: "rounds.gained", "rounds that win one pit";
