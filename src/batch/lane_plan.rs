@@ -295,6 +295,7 @@ pub const PLAYS: Features = allow_list!(
     Rounds,
     MatchedPits,
     SpreadSeeds,
+    FillsPits,
     ClosedPits,
     OwnedPits,
     GainsOnePit,

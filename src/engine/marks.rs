@@ -129,6 +129,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
+    /// Pits that are full now are marked no more, where pits are marked until they are (KH-6).
+    #[inline]
+    pub fn open_full_pits(&mut self) {
+        if !(B::RICH && self.plan.full_pit > 0) {
+            return;
+        }
+        for half in 0..2 {
+            let full = self.at.holding(half * B::HALF, self.plan.side, self.plan.full_pit);
+            self.at.set_marks(half, self.at.marks(half) & !(full as u32));
+        }
+    }
+
     /// The same when the round, or the game, is over.
     #[inline(never)]
     pub fn sweep_marked(&mut self) {

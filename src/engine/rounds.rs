@@ -196,6 +196,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.plan.closes_pits {
             self.at.set_marks(half, closed);
         }
+        if self.plan.full_pit > 0 {
+            let short = (0..side).filter(|pit| self.at.get(base + pit) < self.plan.full_pit);
+            let short = short.fold(0, |set, pit| set | 1 << pit);
+            self.at.set_marks(half, short);
+        }
     }
 
     /// Both lay out as many seeds as the poorer player has, as evenly as possible.
@@ -368,7 +373,7 @@ impl RoundPlan {
         let each = usize::from(self.refill);
         match self.short {
             Short::Closed | Short::Open | Short::Matched => (seeds / each).min(side),
-            Short::Partial => seeds.div_ceil(each).min(side),
+            Short::Partial | Short::Filling => seeds.div_ceil(each).min(side),
             Short::Spread => seeds.min(side),
             Short::Owned => seeds / each,
         }

@@ -78,6 +78,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let follow = self.sow_turn(place, direction);
         if follow != Follow::Endless {
             self.send_home();
+            self.open_full_pits();
         }
         match follow {
             Follow::Endless => Err(self.take_back(before)),
@@ -116,6 +117,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             place = usize::from(self.tables.next[0][place]);
         }
         self.send_home();
+        self.open_full_pits();
     }
 
     fn finish_turn(&mut self, pass: bool) -> Turned {

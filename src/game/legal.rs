@@ -135,6 +135,9 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     }
     let pit = slot % HALF;
     if engine.is_barred(slot) {
+        if plan.full_pit > 0 {
+            return said("rounds.short", "nobody sows from a pit that is not full yet");
+        }
         return said("marks.play", "nobody sows from a marked pit");
     }
     if seeds < plan.least {

@@ -191,6 +191,9 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 ));
             } else if plan.closes_pits && setup.pits[side].get(pit) != Some(&0) {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "a closed pit is empty"));
+            } else if plan.full_pit > 0 && setup.pits[side][pit] >= i64::from(plan.full_pit) {
+                let allowed = format!("a pit that is not full holds less than {}", plan.full_pit);
+                faults.push(Fault::new(&field, format!("pit {pit}"), allowed));
             } else if plan.unplayed && setup.pits[side].get(pit) != Some(&1) {
                 faults.push(Fault::new(
                     &field,

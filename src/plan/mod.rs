@@ -153,6 +153,8 @@ pub struct Plan {
     pub sends_home: bool,
     /// Whether nobody sows from a marked pit.
     pub bars_marked: bool,
+    /// Seeds with which a pit is marked no more that was not filled for the round; 0: no pit is marked so.
+    pub full_pit: u8,
     /// Whether the seeds left in marked pits at the end are those of the players who marked them.
     pub counts_marked: bool,
     /// Whether unplayed men are forfeited.
@@ -293,7 +295,9 @@ impl Plan {
             own_marks: rules.marks_own_pits(),
             claims: shape.claims,
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
-            bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never,
+            bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never
+                || rules.rounds.protect_pits(),
+            full_pit: if rules.rounds.protect_pits() { rules.rounds.refill as u8 } else { 0 },
             counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
@@ -339,7 +343,11 @@ fn slot_shape(rules: &Rules, most_turns: u8) -> slots::Shape {
         pits: rules.board.pits_per_side() as usize,
         columns: rules.board.columns as usize,
         reserve: rules.setup.reserve > 0,
-        marks: unplayed || rules.marks_pits() || rounds.close_pits() || rounds.own_pits(),
+        marks: unplayed
+            || rules.marks_pits()
+            || rounds.close_pits()
+            || rounds.protect_pits()
+            || rounds.own_pits(),
         claims: rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits(),
         registers: registers(rules, most_turns),
     }

@@ -48,7 +48,7 @@ const FIRST: Features = allow_list! { StartsInOrigin };
 const LAPS: Features = allow_list! { Relays, ThenRelays };
 
 /// Pits that are not sown from: neither played, nor by a lap that ends there.
-const BARRED: Features = allow_list! { BarsMarked };
+const BARRED: Features = allow_list! { BarsMarked, FillsPits };
 
 /// Laps that follow from elsewhere, so that they can leap over a store.
 const LEAPS: Features = allow_list! {
@@ -95,6 +95,7 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::PastStore,
     Feature::TurnsRound,
     Feature::BarsMarked,
+    Feature::FillsPits,
     Feature::TakesAfter,
     Feature::TakesSome,
     Feature::EndsAtLaps,

@@ -4,7 +4,7 @@ use super::check::Faults;
 use super::landing_tests::Test;
 use super::{
     CaptureTo, Chain, Choose, Counts, Feeding, FillFrom, FinalCount, Gained, GrandSlam, Landing,
-    Layout, Remainder, Repetition, ReserveEntry, RoundSeeds, Rounds, Rules, Score, Singles, Take,
+    Layout, Marked, Remainder, Repetition, ReserveEntry, RoundSeeds, Rounds, Rules, Score, Singles, Take,
     Unplayed, When, Whose, Winner,
 };
 
@@ -29,8 +29,8 @@ impl Rules {
             "rounds are won by seeds: needs winner = \"most_seeds\" or \"most_rounds\", score = \"store\"",
         );
         let owned = rounds.own_pits();
-        let marks = self.marks_pits() && rounds.close_pits();
-        needs(!marks, "pits that players mark cannot be closed: needs mark = \"none\"");
+        let marks = self.marks_pits() && (rounds.close_pits() || rounds.protect_pits());
+        needs(!marks, "pits that players mark cannot be closed or filled: needs mark = \"none\"");
         let penalty = self.moves.feeding == Feeding::Penalty;
         needs(!penalty, "a penalty for not feeding ends the game: needs another moves.feeding");
         let history = self.limits.repetition == Repetition::None;
@@ -48,7 +48,9 @@ impl Rules {
         needs(alone, why);
         let asks = |entry: &Landing| {
             let marks = |test| match test {
+                Test::Marked(marked) if rounds.protect_pits() => marked != Marked::No,
                 Test::Marked(_) => rounds.close_pits(),
+                Test::Marks(_) | Test::Mirrored(_) if rounds.protect_pits() => true,
                 Test::Marks(_) | Test::Mirrored(_) => owned || rounds.close_pits(),
                 _ => false,
             };
@@ -57,6 +59,8 @@ impl Rules {
         let asked = self.landing.iter().any(asks);
         let why = if owned {
             "in rounds with owned pits no entry may ask for marks or mirrored"
+        } else if rounds.protect_pits() {
+            "pits that are not full are no marks of a player: of marks an entry may only ask marked = \"no\""
         } else {
             "closed pits are no marks of a player: no entry may ask for marks"
         };

@@ -52,7 +52,7 @@ impl Rules {
             Short::Closed | Short::Open | Short::Matched | Short::Owned => {
                 "cannot fill a single pit"
             }
-            Short::Partial | Short::Spread => "has no seeds for a pit",
+            Short::Partial | Short::Filling | Short::Spread => "has no seeds for a pit",
         };
         let most = rounds.most_rounds();
         let text = if anew && !rounds.gain_one() {
@@ -70,6 +70,9 @@ fn unfilled(short: Short) -> &'static str {
         Short::Closed => "A pit that cannot be filled is closed: it is passed over in sowing.",
         Short::Partial => {
             "The first pit that cannot be filled gets the seeds that are left, if any; all others are closed: they are passed over in sowing."
+        }
+        Short::Filling => {
+            "The first pit that cannot be filled gets the seeds that are left, if any. Until it, and all others, are full they are marked: nobody sows from them."
         }
         Short::Open => "A pit that cannot be filled lies empty, and is like any other.",
         Short::Matched => {

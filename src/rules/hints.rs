@@ -49,7 +49,13 @@ impl Rules {
         let needs = "needs an entry with mark = \"own\": nobody marks a pit here";
         for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
             for (key, test) in entry.tests().into_iter().filter(|(_, test)| test.asks()) {
-                if matches!(test, Test::Marked(_) | Test::Marks(_) | Test::Mirrored(_)) {
+                let by_rounds = self.rounds.protect_pits();
+                let idles = match test {
+                    Test::Marked(_) => !by_rounds,
+                    Test::Marks(_) | Test::Mirrored(_) => true,
+                    _ => false,
+                };
+                if idles {
                     let field = format!("{}.{key}", self.entry_path(index));
                     idle.push(Fault::new(&field, self.written(&field), needs));
                 }

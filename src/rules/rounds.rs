@@ -32,6 +32,10 @@ rule_values! {
         Closed = "closed":
             "It is closed for the round: nothing is sown into it, and seeds left over stay in the store.",
         Partial = "partial": "The first one gets what is left, if anything; all others are closed.",
+        Filling = "filling":
+            "The first one gets what is left, if anything, and all others lie empty. Until such a pit holds as \
+             many seeds as `refill` says it is marked: seeds fall there, but nobody sows from it, and entries \
+             tell it by `marked`. When an action is over that has filled it, it is like any other.",
         Open = "open": "It lies empty, and is like any other; seeds left over stay in the store.",
         Matched = "matched":
             "It lies empty, and the other player fills no more pits than that: the same ones of their own row, \
@@ -143,6 +147,12 @@ impl Rounds {
     #[must_use]
     pub fn match_pits(&self) -> bool {
         self.are_played() && self.short == Short::Matched
+    }
+
+    /// Whether pits that were not filled are marked until they are.
+    #[must_use]
+    pub fn protect_pits(&self) -> bool {
+        self.are_played() && self.short == Short::Filling
     }
 
     /// Whether the seeds of the poorer player are laid out evenly, and as many of the other one.

@@ -34,6 +34,16 @@ def begun_by_the_other_player(case: Case) -> bool:
     return here == case.there and case.plies[0]["next"] - 1 != case.state.to_move
 
 
+@at("lap")
+def seeds_that_nobody_can_play_stay(case: Case) -> bool:
+    """All seeds that are left lie in pits that are not full, and the round goes on, with passes."""
+    if case.lap is None or case.there is None or any(map(any, case.lap.after.pits)):
+        return False
+    refill = int(case.game.rules.start().pits.max())
+    left = max(map(max, case.there.pits))
+    return 0 < left < refill
+
+
 @at("round")
 def filled_by_choice_in_turn(case: Case) -> bool:
     """Players fill any of their pits, as many as they can, and who has filled fewer begins.

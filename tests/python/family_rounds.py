@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
+import mancalab as mc
 from family_laps import Pit
 from family_records import Board, Layout, Ply
 
@@ -36,6 +37,12 @@ def marked_pits(marks: Sequence[Sequence[bool]]) -> frozenset[Pit]:
 def empty_pits(board: Board) -> list[list[bool]]:
     """A mark on each empty pit."""
     return [[seeds == 0 for seeds in side] for side in board.pits]
+
+
+def unfilled_pits(rules: mc.Rules, board: Board) -> list[list[bool]]:
+    """A mark on each pit that holds fewer seeds than one that is filled for a round."""
+    refill = int(rules.start().pits.max())
+    return [[seeds < refill for seeds in side] for side in board.pits]
 
 
 def without_seeds(

@@ -33,7 +33,7 @@ from family_laps import Lap, Pit, board_of, laps_of
 from family_marks import flags, made_marks, marks_by_maker, marks_of, owned_by_marks
 from family_records import FAMILY, Board, Game, Playout, Ply, games, settings
 from family_report import Report, without_records
-from family_rounds import changed_pits, empty_pits, last_of_filling, marked_pits, without_seeds
+from family_rounds import changed_pits, empty_pits, last_of_filling, marked_pits, unfilled_pits, without_seeds
 from mancalab._core import _observed
 
 # Laps that are looked at to tell two directions apart: a hand that goes right round does not.
@@ -65,6 +65,7 @@ class Replay:
         # Marks that stay for the round: of pits that are closed, or of pits that change hands.
         self.closes = "closed_pits" in game.rules.features
         self.owns = "owned_pits" in game.rules.features
+        self.fills = "fills_pits" in game.rules.features
         self.tells = "bars_marked" in game.rules.features
         self.began = self.state.to_move  # the round
         self.rounds = 0  # that are over
@@ -124,6 +125,8 @@ class Replay:
             self.marks = owned_by_marks(self.layout, changed, made_marks(ply))
             self.closed = marked_pits(empty_pits(there))
             is_same &= self.marks == state.marks.tolist()
+        elif self.fills:
+            self.marks = unfilled_pits(self.game.rules, there)
         self.began = ply["next"] - 1
         is_same &= not self.tells or made_marks(ply) == marks_of(self.layout, state)
         if not is_same:
@@ -322,6 +325,10 @@ class Replay:
         if self.tells:
             self.marks = owned_by_marks(self.layout, self.marks, made)
             return {"marks": self.marks, "claims": flags(self.layout, made)}
+        if self.fills:  # the program may have other pits full
+            unfilled = unfilled_pits(self.game.rules, self.layout.board(ply["after"]))
+            rows = zip(self.marks, unfilled, strict=True)
+            return {"marks": [[a and b for a, b in zip(*row, strict=True)] for row in rows]}
         if self.closes:  # under wrong rules seeds may lie where none should
             return {"marks": without_seeds(self.marks, self.layout.board(ply["after"]).pits)}
         return {"marks": self.marks}

@@ -13,7 +13,8 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.rounds = Rounds {
         refill: rules.moves.least + draw(5) as i64,
         order: any_of!(draw, FillFrom),
-        short: [Short::Closed, Short::Partial, Short::Open, Short::Matched, Short::Spread][draw(5)],
+        short: [Short::Closed, Short::Partial, Short::Open, Short::Matched, Short::Spread, Short::Filling]
+            [draw(6)],
         start: any_of!(draw, Begins),
         most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
         ..Rounds::default()
@@ -39,8 +40,10 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         }
         entry.grand_slam = GrandSlam::Capture;
         (entry.marks, entry.mirrored) = (Counts::Any, None);
-        if !owned && matches!(rules.rounds.short, Short::Closed | Short::Partial) {
-            (entry.mark, entry.marked) = (Mark::None, Marked::Any);
+        if !owned && matches!(rules.rounds.short, Short::Closed | Short::Partial | Short::Filling) {
+            let asks = rules.rounds.short == Short::Filling && entry.marked != Marked::Any;
+            entry.mark = Mark::None;
+            entry.marked = if asks { Marked::No } else { Marked::Any };
         }
     }
     if owned {

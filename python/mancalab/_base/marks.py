@@ -10,11 +10,12 @@ from mancalab._core import Rules, State, _observed
 
 
 @lru_cache(maxsize=64)
-def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "owned"]:
+def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "filling", "owned"]:
     """What a mark says of its pit.
 
-    It is "unplayed" yet, "closed" for the round, "made" theirs by the other player, or "owned" by
-    the player of the other row for the round; "" where the game has no marks.
+    It is "unplayed" yet, "closed" for the round, "filling" as long as it is not full, "made" theirs
+    by the other player, or "owned" by the player of the other row for the round; "" where the game
+    has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
@@ -23,6 +24,8 @@ def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "owned"
         return "owned"
     if "closed_pits" in features:
         return "closed"
+    if "fills_pits" in features:
+        return "filling"
     return "unplayed" if "marks" in features else "made"
 
 
@@ -62,5 +65,6 @@ _WORDS = {
     "unplayed": "not yet played",
     "made": "marked by {other}",
     "closed": "closed for this round",
+    "filling": "not full yet",
     "owned": "belongs to {other}",
 }

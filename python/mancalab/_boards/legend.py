@@ -25,6 +25,7 @@ MEANINGS = {
     "unplayed": "not yet played",
     "made": "marked by the other side",
     "closed": "closed for this round",
+    "filling": "not to be sown before it is full",
     "owned": "belongs to the other side",
     "claim": "marked by the side that does not own it",
     "kept": "marked by its own side",
@@ -73,7 +74,7 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "captured":
             yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
             yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
-        case "unplayed" | "made" | "closed" | "owned":
+        case "unplayed" | "made" | "closed" | "filling" | "owned":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
             yield Line("mark", points, closed=True)
         case "claim" | "kept":

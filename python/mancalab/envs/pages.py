@@ -45,6 +45,8 @@ _MARKS = {
     ("made", "other"): "1 for a pit of the other player that the player to move has marked",
     ("closed", "own"): "1 for a pit of the player to move that is closed for the round",
     ("closed", "other"): "the same for the other player",
+    ("filling", "own"): "1 for a pit of the player to move that is not sown before it is full",
+    ("filling", "other"): "the same for the other player",
     ("owned", "own"): "1 for a pit in this row that belongs to the other player for the round",
     ("owned", "other"): "1 for a pit in the other row that belongs to the player to move",
 }

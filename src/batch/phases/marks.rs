@@ -153,6 +153,17 @@ pub fn give_marked(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
+/// Pits that are full now are marked no more, where pits are marked until they are.
+#[inline(always)]
+pub fn open_full_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let full_pit = lane_plan.plan.full_pit;
+    for slot in lane_plan.pits() {
+        let full = block.board.cells[slot].at_least(full_pit).and(lanes);
+        let mark = &mut block.board.marks[slot / HALF][slot % HALF];
+        *mark = mark.but_not(full);
+    }
+}
+
 /// No pit is claimed in these lanes.
 #[inline(always)]
 pub fn forget_claims(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {

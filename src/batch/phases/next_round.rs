@@ -207,7 +207,7 @@ impl Deal {
                 let both = stored[0].zip(stored[1], |a, b| a.min(b).min(side));
                 [both, both]
             }
-            Short::Partial => [0, 1].map(|half: usize| {
+            Short::Partial | Short::Filling => [0, 1].map(|half: usize| {
                 let partial = rest[half].map(|rest| u8::from(rest > 0));
                 full[half].plus(partial).map(|pits| pits.min(side))
             }),
@@ -245,6 +245,7 @@ impl Deal {
                 *column = lanes.choose(seeds, *column);
                 let closed = match self.rounds.short {
                     Short::Open | Short::Matched | Short::Spread => Bytes::ZERO,
+                    Short::Filling => seeds.map(|seeds| yes(seeds < refill)),
                     Short::Closed | Short::Partial | Short::Owned => filled.inverse(),
                 };
                 let mark = &mut block.board.marks[half][pit];

@@ -2,7 +2,7 @@
 
 use super::end::end_by_rule;
 use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
-use super::marks::give_marked;
+use super::marks::{give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
 use super::settle::settle_looked;
 use crate::batch::block::Block;
@@ -24,6 +24,9 @@ pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
     }
     if plan.sends_home {
         give_marked(lane_plan, block, lanes);
+    }
+    if plan.full_pit > 0 {
+        open_full_pits(lane_plan, block, lanes);
     }
     if plan.feeding == Feeding::Penalty {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes));

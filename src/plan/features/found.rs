@@ -390,6 +390,7 @@ impl Found {
         self.add(rounds.are_played(), Feature::Rounds);
         self.add(rounds.close_pits(), Feature::ClosedPits);
         self.add(rounds.match_pits(), Feature::MatchedPits);
+        self.add(rounds.protect_pits(), Feature::FillsPits);
         self.add(rounds.spread_seeds(), Feature::SpreadSeeds);
         self.add(rounds.own_pits(), Feature::OwnedPits);
         self.add(rounds.gain_one(), Feature::GainsOnePit);

@@ -141,6 +141,7 @@ features! {
     ScoresOwned: "ending.score", "scores that count seeds in pits";
     Rounds: "rounds.refill", "rounds";
     ClosedPits: "rounds.short", "pits that are closed for a round";
+    FillsPits: "rounds.short", "pits that are marked until they are full";
     SpreadSeeds: "rounds.short", "rounds for which seeds are laid out evenly";
     MatchedPits: "rounds.short", "rounds for which both players fill equally many pits";
     OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";

@@ -145,13 +145,14 @@ fn claims(plan: &Plan) -> &'static str {
     }
 }
 
-/// What marks on pits say: that they are "unplayed", "closed" for the round, that a player "made"
+/// What marks on pits say: that they are "unplayed", "closed" for the round, or "filling" until they are full, that a player "made"
 /// them theirs, or that they are "owned" by the player of the other row for the round.
 fn marks(plan: &Plan) -> &'static str {
     match plan.marks {
         false => "",
         true if plan.unplayed => "unplayed",
         true if plan.closes_pits => "closed",
+        true if plan.full_pit > 0 => "filling",
         true if plan.owns_pits => "owned",
         true => "made",
     }

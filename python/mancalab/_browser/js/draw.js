@@ -49,7 +49,7 @@ export function seeds(texts, n) {
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 
 // The texts of what marks on pits say.
-export const MARKED = { unplayed: "marked", made: "made", closed: "closed", owned: "owned" };
+export const MARKED = { unplayed: "marked", made: "made", closed: "closed", filling: "filling", owned: "owned" };
 
 // The texts of what claims say: who has marked the pit, its own player or the other one.
 export const CLAIMED = { own: "kept", other: "claimed" };

@@ -12,6 +12,7 @@ const ITEMS = [
   ["marked", ".mb-marks-unplayed .mb-marked"],
   ["made", ".mb-marks-made .mb-marked"],
   ["closed", ".mb-marks-closed .mb-marked"],
+  ["filling", ".mb-marks-filling .mb-marked"],
   ["owned", ".mb-marks-owned .mb-marked"],
   ["claimed", ".mb-claims-other .mb-claimed"],
   ["kept", ".mb-claims-own .mb-claimed"],
