@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train fuzz sanitize lint format bench strength docs wheel web clean
+	test-train fuzz sanitize lint format bench strength docs pages wheel web clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -156,6 +156,12 @@ wheel: $(DONE)/python ## Build a wheel and a source package into dist/
 	@echo "==> wheel"
 	@rm -rf dist
 	@$(PY) -m maturin build --quiet --release --locked --sdist --out dist
+
+# What follows from the rules and stands in files of its own: after a new game or a new rule value.
+pages: $(NATIVE) $(DONE)/test $(DONE)/docs ## Write anew what follows from the catalogue: reference, environments, measurements
+	@for page in tests/python/reference_page.py tests/python/landing_page.py tests/python/fuzz_words.py \
+		docs/generate/measured.py; do echo "==> $$page"; $(PY) $$page || exit 1; done
+	@$(PY) -m mancalab envs --write python/mancalab/envs/pages
 
 # The engine is compiled for WebAssembly; web/compile.sh says which compilers will do, and how to
 # install one. With Debian's, the standard library is compiled along.

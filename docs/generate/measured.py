@@ -1,28 +1,30 @@
 """What it is worth to move first, measured for every game of the catalogue (`measured.csv`).
 
-    python docs/generate/measured.py
+    python docs/generate/measured.py [--all]
 
-plays all series anew, with the seed that is written here, and keeps them beside this file: the
-pages of games are built in seconds, the games take some minutes. A test plays some rows again. A
-row names the digest of the rules that were played, so that one of other rules is found out.
+plays the series of games that are new or have other rules, and with `--all` those of all games, with
+the seed that is written here, and keeps them beside this file: the pages of games are built in
+seconds, all games take some minutes. A test plays some rows again. A row names the digest of the
+rules that were played, so that one of other rules is found out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import mancalab as mc
-from mancalab.study import AdvantageTable, first_player_advantage
+from mancalab.study import AdvantageRow, AdvantageTable, first_player_advantage
 from mancalab.study.cells import usual_number
 
 TABLE = Path(__file__).with_name("measured.csv")
 PAIRS = (("random", "random"), ("greedy", "greedy"))
 SEED = 0
-SLOW = {"ryakati": 5_000}
-"""Games that greedy players hardly ever bring to an end: they are cut off after 1,000 actions."""
+SLOW = {"mawkar-katiya": 200, "ryakati": 5_000}
+"""Games of very long matches, or that greedy players hardly ever bring to an end."""
 
 
 def measure(games: Iterable[str]) -> AdvantageTable:
@@ -51,5 +53,22 @@ def kept() -> AdvantageTable:
     return AdvantageTable.from_csv(TABLE)
 
 
+def renewed() -> AdvantageTable:
+    """The table of the file, in the order of the catalogue, with new series where rules are new."""
+    digests = {row.game: row.digest for row in kept()}
+    changed = [name for name, rules in mc.catalogue.items() if digests.get(name) != rules.digest]
+    rows = [row for row in (*kept(), *measure(changed)) if is_current(row, changed)]
+    order = list(mc.catalogue)
+    return AdvantageTable(tuple(sorted(rows, key=lambda row: order.index(row.game))))
+
+
+def is_current(row: AdvantageRow, changed: Collection[str]) -> bool:
+    """Whether a row, kept or new, is of the rules of today."""
+    if row.game not in mc.catalogue:
+        return False
+    return row.game not in changed or row.digest == mc.rules(row.game).digest
+
+
 if __name__ == "__main__":
-    measure(mc.catalogue).to_csv(TABLE)
+    table = measure(mc.catalogue) if "--all" in sys.argv[1:] else renewed()
+    table.to_csv(TABLE)
