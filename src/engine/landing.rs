@@ -136,6 +136,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
             sowing.captured |= seeds > 0;
             self.mark(entry, place, slam);
+            self.close(entry, place);
             if let Destination::Place(store) = goal
                 && is_last
                 && seeds > 0

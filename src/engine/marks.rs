@@ -78,6 +78,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
+    /// No seed falls in the landing pit from now on, where the entry says so (DK-4).
+    #[inline]
+    pub fn close(&mut self, entry: &Entry, place: usize) {
+        if B::RICH && entry.closes {
+            let half = place / B::HALF;
+            self.at.set_marks(half, self.at.marks(half) | 1 << (place % B::HALF));
+            self.note(Note::Close { entry: entry.index, place });
+        }
+    }
+
     fn mark_pit(&mut self, entry: &Entry, place: usize) {
         let half = place / B::HALF;
         let pit = place % B::HALF;

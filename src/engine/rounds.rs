@@ -194,7 +194,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.put(store, base + pit, rounds.refill);
         }
         if self.plan.closes_pits {
-            self.at.set_marks(half, closed);
+            let shuts = matches!(rounds.short, Short::Closed | Short::Partial);
+            self.at.set_marks(half, if shuts { closed } else { 0 });
         }
         if self.plan.full_pit > 0 {
             let short = (0..side).filter(|pit| self.at.get(base + pit) < self.plan.full_pit);

@@ -39,7 +39,8 @@ impl Fallen {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landed {
     pub place: usize,
-    /// The last seed completed a pit that was captured by the drop (KN-3).
+    /// The last seed completed a pit that was captured by the drop (KN-3), or left the board at a closed pit
+    /// (DK-6): the turn ends.
     pub fired: bool,
     /// A drop has captured seeds for the mover.
     pub took: bool,
@@ -114,10 +115,17 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             } else {
                 self.open_stop(lap, landed.place, left, next)
             };
+            landed.place = place;
+            if self.removes(place) {
+                self.note(Note::Drop { place });
+                let (by, to) = (By::Closed, Destination::OffBoard);
+                self.note(Note::Capture { by, from: place, to, count: 1 });
+                landed.fired = left == 0;
+                continue;
+            }
             self.at.add(place, 1);
             self.note(if circles { Note::Circle { place } } else { Note::Drop { place } });
             fell = fell | Set::one(place);
-            landed.place = place;
             let is_last = self.holds_last_seeds(left);
             let store = self.capture_by_drop(place, left == 0);
             landed.fired = store.is_some();
@@ -142,20 +150,38 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if goes_on { usize::from(self.tables.next[direction][place]) } else { first }
     }
 
-    /// Where the next seed falls: never in a pit that is closed for the round.
+    /// Where the next seed falls: never in a pit that is closed, but for those at which it leaves the board.
     fn open_stop(&self, lap: Lap, place: usize, left: u8, next: &SlotTable) -> usize {
-        self.first_open(lap.stop(place, left, next), |stop| step(stop, lap.skip, next))
+        let first = lap.stop(place, left, next);
+        self.first_where(first, |stop| step(stop, lap.skip, next), |stop| self.removes(stop))
     }
 
-    /// The first of these places that is not closed for the round, one after another.
+    /// Whether a seed that comes to this place leaves the board: at a closed pit of the other player (DK-6).
+    #[inline]
+    fn removes(&self, place: usize) -> bool {
+        B::RICH && self.plan.removes_passing && place >= B::HALF && self.is_closed(place)
+    }
+
+    /// The first of these places that is not closed, one after another.
     #[inline]
     pub fn first_open(&self, first: usize, after: impl Fn(usize) -> usize) -> usize {
-        // No more steps than there are places: a position of no game may have closed them all.
-        let mut stops = std::iter::successors(Some(first), |stop| Some(after(*stop))).take(SLOTS);
-        stops.find(|stop| !self.is_closed(*stop)).unwrap_or(first)
+        self.first_where(first, after, |_| false)
     }
 
-    /// Whether a pit is closed for the round.
+    /// The same where some closed pits will do.
+    #[inline]
+    fn first_where(
+        &self,
+        first: usize,
+        after: impl Fn(usize) -> usize,
+        will_do: impl Fn(usize) -> bool,
+    ) -> usize {
+        // No more steps than there are places: a position of no game may have closed them all.
+        let mut stops = std::iter::successors(Some(first), |stop| Some(after(*stop))).take(SLOTS);
+        stops.find(|stop| !self.is_closed(*stop) || will_do(*stop)).unwrap_or(first)
+    }
+
+    /// Whether a pit is closed.
     #[inline]
     pub fn is_closed(&self, place: usize) -> bool {
         B::RICH
@@ -165,7 +191,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 == 1
     }
 
-    /// The pit at a spot of a landing pit; pits that are closed for the round are passed over.
+    /// The pit at a spot of a landing pit; closed pits are passed over.
     #[inline]
     pub fn spot(&self, spot: Spot, direction: usize, place: usize) -> usize {
         if B::RICH && self.plan.closes_pits {

@@ -47,6 +47,8 @@ pub(crate) enum By {
     Choice,
     /// Unplayed men lost.
     Forfeit,
+    /// A drop in a closed pit, from which it leaves the board.
+    Closed,
     /// Seeds of a marked pit, when the sowing is over.
     Home,
     /// Seeds of a marked pit, when the round or the game is over.
@@ -101,6 +103,11 @@ pub(crate) enum Note {
     },
     /// An entry marks the landing pit.
     Mark {
+        entry: u8,
+        place: usize,
+    },
+    /// An entry closes the landing pit.
+    Close {
         entry: u8,
         place: usize,
     },

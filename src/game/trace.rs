@@ -192,6 +192,7 @@ impl<'a> Recorder<'a> {
             By::File | By::Choice => self.plan.choosing_field(),
             By::Forfeit => "turn.forfeit".to_owned(),
             By::Home => "marks.seeds".to_owned(),
+            By::Closed => "sowing.closed".to_owned(),
             By::Marked => "marks.end".to_owned(),
             By::Rest => "ending.final_count".to_owned(),
             By::Penalty => "moves.feeding".to_owned(),
@@ -287,6 +288,12 @@ impl Watch for Recorder<'_> {
                 let field = format!("{path}.mark");
                 let told = Told::new(EventKind::Mark, &field);
                 self.add(mover, &Told { to: Some(place), ..told }, nothing);
+            }
+            Note::Close { entry, place } => {
+                let path = self.plan.rules().entry_path(usize::from(entry));
+                let field = format!("{path}.close");
+                let told = Told::new(EventKind::Mark, &field);
+                self.add(mover, &Told { key: "mark.closed", to: Some(place), ..told }, nothing);
             }
             Note::Miss { entry, test, place } => self.note_miss(mover, entry, test, place),
             Note::Capture { by, from, to, count } => {
@@ -396,6 +403,7 @@ impl Recorder<'_> {
             (By::Drop, ..) => "capture.drop",
             (By::Forfeit, ..) => "capture.forfeit",
             (By::Home, ..) => "capture.home",
+            (By::Closed, ..) => "capture.closed",
             (By::Split(_), ..) => "capture.split",
             (By::File, ..) => "capture.file",
             (By::Choice, Destination::OffBoard, _) => "capture.choice_removed",

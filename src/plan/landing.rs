@@ -203,6 +203,8 @@ pub struct Entry {
     pub makes_mark: bool,
     /// Whether the pit opposite is, too.
     pub marks_facing: bool,
+    /// Whether the landing pit is closed.
+    pub closes: bool,
     /// Whether the landing pit and the pit opposite share their seeds.
     pub splits: bool,
     /// The other player's inner row.
@@ -291,6 +293,7 @@ impl Entry {
             makes_mark: entry.mark != Mark::None,
             marks_facing: entry.mark == Mark::OwnWithFacing,
             splits: entry.split,
+            closes: entry.close,
             other_inner: entry.other_inner,
             takes: takes(entry),
             most: if entry.most == 0 { u8::MAX } else { entry.most as u8 },

@@ -15,9 +15,9 @@ pub mod slots;
 mod tables;
 
 use crate::rules::{
-    Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd, MarkedPlay,
-    MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Singles, Skip,
-    SownStores, Unplayed, When, Winner,
+    ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd,
+    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Singles,
+    Skip, SownStores, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions};
@@ -138,8 +138,10 @@ pub struct Plan {
     pub slim: bool,
     /// Rounds, if there is more than one.
     pub rounds: Option<RoundPlan>,
-    /// Whether all marks are pits that are closed for the round: no seed falls there.
+    /// Whether all marks are pits that are closed for the round, or the game: no seed falls there.
     pub closes_pits: bool,
+    /// Whether a seed that would fall in a closed pit of the other player leaves the game.
+    pub removes_passing: bool,
     /// Whether pits carry claims.
     pub claims: bool,
     /// Whether claims are marks of players in pits of their own.
@@ -288,7 +290,8 @@ impl Plan {
             unplayed: rules.setup.unplayed != Unplayed::None,
             slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
-            closes_pits: rules.rounds.close_pits(),
+            closes_pits: rules.closes_pits(),
+            removes_passing: rules.sowing.closed == ClosedPits::OtherRemoved,
             owns_pits: rules.rounds.own_pits(),
             choices: ChoicePlan::new(&rules),
             made_marks: if rules.marks_pits() && rules.rounds.own_pits() { CLAIMS } else { 0 },
@@ -345,7 +348,7 @@ fn slot_shape(rules: &Rules, most_turns: u8) -> slots::Shape {
         reserve: rules.setup.reserve > 0,
         marks: unplayed
             || rules.marks_pits()
-            || rounds.close_pits()
+            || rules.closes_pits()
             || rounds.protect_pits()
             || rounds.own_pits(),
         claims: rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits(),

@@ -167,6 +167,7 @@ impl Rules {
             faults.unless(self.board.rows != 4, "sowing.on_drop", "", "is for boards of two rows");
         }
         self.check_second_round(faults);
+        self.check_closed(faults);
     }
 
     fn check_turn(&self, faults: &mut Faults) {

@@ -12,7 +12,7 @@ use super::{
 
 /// For entries that speak of the pit opposite, whatever rounds are played.
 const KEPT: &str =
-    "the pit opposite may not be closed or change hands: needs rounds.short = \"open\", \"matched\" or \"spread\"";
+    "the pit opposite may not be closed or change hands: needs rounds.short = \"open\", \"matched\" or \"spread\", and no entry with close = true";
 
 impl Rules {
     pub(super) fn check_landing(&self, faults: &mut Faults) {
@@ -26,6 +26,7 @@ impl Rules {
             entry.check_marks(faults);
             entry.check_most(faults);
             entry.check_split(faults);
+            entry.check_close(faults);
             entry.check_numbers(faults);
             entry.check_effects(faults);
         }

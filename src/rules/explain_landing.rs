@@ -264,6 +264,13 @@ fn effects(entry: &Landing) -> String {
         Then::Again if entry.takes() => "has an extra turn",
         Then::Again => "the player has an extra turn",
     };
+    if entry.close {
+        let close = "closes that pit";
+        return match then {
+            "" => format!("{} and {close}", capture(entry)),
+            then => format!("{} and {close}; the player then {then}", capture(entry)),
+        };
+    }
     if entry.split {
         let marked = match entry.mark {
             Mark::None => "",

@@ -1,7 +1,10 @@
 //! The sowing of one lap, in words.
 
 use super::explain::say;
-use super::{DropLast, DropTaker, FirstSeed, OnDrop, Rules, SecondRound, Skip, SownStores, Whose};
+use super::{
+    ClosedPits, DropLast, DropTaker, FirstSeed, Landing, OnDrop, Rules, SecondRound, Skip,
+    SownStores, Whose,
+};
 
 impl Rules {
     pub(super) fn say_sowing(&self, said: &mut Vec<(String, String)>) {
@@ -32,6 +35,12 @@ impl Rules {
         if self.sowing.second_round == SecondRound::OtherRow {
             let text = "What is left of a hand after one time round is sown round and round in the other player's row, from the first pit that a sowing comes to there.";
             say(said, "sowing.second_round", text.into());
+        }
+        if self.sowing.closed == ClosedPits::OtherRemoved {
+            let text = "A sowing passes over closed pits in the player's own row. The seed that would fall in a closed pit of the other row leaves the board; if it was the last one, the turn ends.";
+            say(said, "sowing.closed", text.into());
+        } else if self.landing.iter().any(Landing::closes) {
+            say(said, "sowing.closed", "A sowing passes over closed pits.".into());
         }
         if let Some(rule) = &self.sowing.on_drop {
             say(said, "sowing.on_drop", drop_in_words(rule));

@@ -197,6 +197,10 @@ rule_fields! {
             ("false", "They keep what they hold."),
             ("true", "They do."),
         ]),
+        /// Whether the landing pit is closed, after the capture, for the rest of the round, or of the game where
+        /// it has no rounds: no seed falls there any more, as `sowing.closed` says. Two rows, and an entry that
+        /// empties the landing pit. Some pit must be in no `at` of such an entry, so that it stays open.
+        close: bool = Values::Plain(&[("false", "It stays as it is."), ("true", "It is closed.")]),
         /// A further capture of the player's choice, as an action of its own. Another file needs four rows.
         choose: Choose,
         /// How many pits are chosen; only with `choose = "pits"`. It ends sooner if the other player has
@@ -233,6 +237,12 @@ impl Landing {
     #[must_use]
     pub fn marks(&self) -> bool {
         self.is_on() && self.mark != Mark::None
+    }
+
+    /// Whether it closes the landing pit.
+    #[must_use]
+    pub fn closes(&self) -> bool {
+        self.is_on() && self.close
     }
 
     /// Whether it marks a pit of the mover's.

@@ -66,6 +66,7 @@ impl Landing {
             reentry: _,
             mark: _,
             split: _,
+            close: _,
             choose: _,
             choices: _,
             exempt: _,

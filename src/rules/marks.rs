@@ -72,7 +72,7 @@ impl Rules {
     /// Whether every pit is open, and that of the player of its row, in all rounds.
     #[must_use]
     pub fn keeps_pits(&self) -> bool {
-        !self.rounds.close_pits() && !self.rounds.own_pits()
+        !self.closes_pits() && !self.rounds.own_pits()
     }
 
     /// Whether players can mark pits of their own, so that it is not said by its place whose a mark is.

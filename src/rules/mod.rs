@@ -13,6 +13,7 @@ mod check;
 mod check_after;
 mod check_board;
 mod check_choices;
+mod check_closed;
 mod check_landing;
 mod check_moves;
 mod check_numbers;
@@ -96,7 +97,9 @@ pub use reference::{Section, reference, sections};
 pub use rounds::{Begins, FillFrom, Gained, LOTS, Layout, Remainder, RoundSeeds, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::MAX_TEXT;
-pub use sowing::{DropLast, DropTaker, FirstSeed, OnDrop, SecondRound, Skip, Sowing, SownStores};
+pub use sowing::{
+    ClosedPits, DropLast, DropTaker, FirstSeed, OnDrop, SecondRound, Skip, Sowing, SownStores,
+};
 pub use takes::{Take, Takes};
 pub use turn::{Forfeit, Turn};
 

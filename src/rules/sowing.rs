@@ -40,6 +40,16 @@ rule_values! {
 }
 
 rule_values! {
+    /// What a sowing does at closed pits.
+    ClosedPits {
+        Passed = "passed": "It passes over them.",
+        OtherRemoved = "other_removed":
+            "It passes over those in the mover's row. The seed that would fall in one of the other row leaves the \
+             board, and if it was the last one, the turn ends.",
+    }
+}
+
+rule_values! {
     /// Who gets the seeds that a drop captures.
     DropTaker {
         Owner = "owner": "The owner of the pit.",
@@ -95,6 +105,8 @@ rule_fields! {
         /// pit but those it passes over. `other_row` needs two rows, turns of one lap of which the
         /// player's own pits are sown, and none of the other rules for single drops.
         second_round: SecondRound,
+        /// What a sowing does at closed pits: at those that an entry closes, and at those of `[rounds]`.
+        closed: ClosedPits,
         /// A capture by any seed that is dropped, in the middle of a sowing too (two rows). Where it
         /// is left out there is none.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,7 +13,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::draws_rounds::rounds;
-use crate::draws_special::{long_hands, may_stop};
+use crate::draws_special::{closing, long_hands, may_stop};
 use crate::mend::{leave_out, mend};
 
 /// The same draws in every run.
@@ -192,6 +192,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     }
     if draw(4) == 0 {
         long_hands(&mut rules, draw);
+    }
+    if rules.board.rows == 2 && draw(6) == 0 {
+        closing(&mut rules, draw);
     }
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };

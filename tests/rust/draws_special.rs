@@ -1,8 +1,8 @@
 //! Random rules that seldom fit, with what they go with: turns that may be ended, and large hands.
 
 use mancalab::rules::{
-    CaptureTo, Choose, Counts, Feeding, GrandSlam, Landing, PitNumbers, Row, Rules, Score,
-    SecondRound, Seeds, Setup, Skip, Take, Takes, Then, When, Whose, Winner,
+    CaptureTo, Choose, ClosedPits, Counts, Feeding, GrandSlam, Landing, PitNumbers, Reentry, Row,
+    Rules, Score, SecondRound, Seeds, Setup, Short, Skip, Take, Takes, Then, When, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, exempt, takes};
@@ -40,6 +40,37 @@ pub fn long_hands(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         let least = if ends && wins { total / 2 + 1 } else { 1 + total / 8 };
         rules.ending.enough = least + draw(1 + (total / 4) as usize) as i64;
     }
+}
+
+/// Entries that close pits, and what they go with.
+pub fn closing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let open = draw(rules.board.columns as usize) as i64;
+    let at: Vec<i64> = (0..rules.board.columns).filter(|pit| *pit != open).collect();
+    let entry = Landing {
+        side: any_of!(draw, Whose),
+        at: PitNumbers(at),
+        counts: counts(draw, 3),
+        take: [Take::Landing.into(), Takes(vec![Take::Landing, Take::Facing])][draw(2)].clone(),
+        to: any_of!(draw, CaptureTo),
+        reentry: any_of!(draw, Reentry),
+        close: true,
+        then: any_of!(draw, Then),
+        ..Landing::default()
+    };
+    rules.landing.insert(draw(rules.landing.len() + 1), entry);
+    for entry in &mut rules.landing {
+        (entry.mark, entry.marked, entry.marks, entry.mirrored) = Default::default();
+        (entry.chain, entry.grand_slam, entry.split) = Default::default();
+    }
+    rules.sowing.closed = any_of!(draw, ClosedPits);
+    if rules.sowing.closed != ClosedPits::Passed {
+        (rules.sowing.on_drop, rules.rounds, rules.after) = Default::default();
+        rules.ending.last_seeds = 0;
+    }
+    rules.rounds.short = [Short::Closed, Short::Partial, Short::Open, Short::Matched][draw(4)];
+    (rules.rounds.gained, rules.rounds.remainder) = Default::default();
+    (rules.opening, rules.moves.singles, rules.ending.test) = Default::default();
+    (rules.setup.marked, rules.sowing.second_round) = Default::default();
 }
 
 /// An entry after which players may end their turns, and what it goes with.

@@ -61,6 +61,36 @@ fn marks_are_cleared_beyond_a_pit_passed_over() {
     }
 }
 
+/// Pits that entries close, with all that decides where the next seed falls.
+#[test]
+fn pits_close_in_lanes_as_in_the_reference_engine() {
+    let mut compared = 0;
+    for closed in ["passed", "other_removed"] {
+        for (skip, first) in [("none", "next"), ("lap", "next"), ("turn", "origin")] {
+            for (relay, direction) in
+                [("none", "chosen"), ("landing", "clockwise"), ("next", "chosen")]
+            {
+                for (to, then) in [("store", "again"), ("removed", "relay_next"), ("hand", "end")] {
+                    let text = format!(
+                        "name = \"t\"\nboard = {{ rows = 2, columns = 4, stores = true }}\n\
+                         setup = {{ seeds = 3 }}\nmoves = {{ direction = \"{direction}\" }}\n\
+                         sowing = {{ stores = \"own\", skip = \"{skip}\", first = \"{first}\", closed = \"{closed}\" }}\n\
+                         laps = {{ relay = \"{relay}\" }}\n\
+                         landing = [{{ at = [0, 2, 3], counts = [2, 3, 5], take = \"landing\", to = \"{to}\", \
+                         reentry = \"landing\", then = \"{then}\", close = true }}, \
+                         {{ next = \"empty\", take = \"beyond\" }}]\n\
+                         ending = {{ when = [\"cannot_move\"] }}"
+                    );
+                    let rules = without_repetition(Rules::from_toml(&text).expect("good rules"));
+                    let level = *Level::available().last().expect("a level");
+                    compared += compare(&plan(&rules), level, 7);
+                }
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
 /// Games that are played in one go, as far as their features say.
 fn any_fused() -> impl Strategy<Value = Rules> {
     any_within(FUSED_PLAYS, |rules| rules.board.columns = 6)

@@ -2,8 +2,8 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    After, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount, FirstSeed,
-    Landing, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, Relay, Repetition,
+    After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount,
+    FirstSeed, Landing, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, Relay, Repetition,
     ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Singles, Skip, Sowing,
     SownStores, Turn, When, Whose, Winner,
 };
@@ -40,6 +40,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("opening.into") => rules.opening.into = None,
         field if field.starts_with("opening") => rules.opening = Opening::default(),
         "sowing.on_drop" => rules.sowing.on_drop = None,
+        "sowing.closed" => rules.sowing.closed = ClosedPits::Passed,
         "sowing.second_round" => rules.sowing.second_round = SecondRound::Board,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         "laps.past_store" => rules.laps.past_store = false,
@@ -157,6 +158,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
             (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);
         }
         ("sowing", "first") => rules.sowing.first = FirstSeed::Next,
+        ("sowing", "closed") => rules.sowing.closed = ClosedPits::Passed,
         ("sowing", "second_round") => rules.sowing.second_round = SecondRound::Board,
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
         ("sowing", _) => rules.sowing.on_drop = None,

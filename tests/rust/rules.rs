@@ -233,6 +233,7 @@ fn every_test_of_an_entry_is_said_in_words() {
         "reentry",
         "mark",
         "split",
+        "close",
         "choose",
         "choices",
         "exempt",

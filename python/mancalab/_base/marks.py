@@ -13,16 +13,16 @@ from mancalab._core import Rules, State, _observed
 def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "filling", "owned"]:
     """What a mark says of its pit.
 
-    It is "unplayed" yet, "closed" for the round, "filling" as long as it is not full, "made" theirs
-    by the other player, or "owned" by the player of the other row for the round; "" where the game
-    has no marks.
+    It is "unplayed" yet, "closed" for the round or the game, "filling" as long as it is not full,
+    "made" theirs by the other player, or "owned" by the player of the other row for the round; ""
+    where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
     features = rules.features
     if "owned_pits" in features:
         return "owned"
-    if "closed_pits" in features:
+    if "closed_pits" in features or "closes_landing" in features:
         return "closed"
     if "fills_pits" in features:
         return "filling"
@@ -64,7 +64,7 @@ def mark_words(state: State, side: int, pit: int) -> list[str]:
 _WORDS = {
     "unplayed": "not yet played",
     "made": "marked by {other}",
-    "closed": "closed for this round",
+    "closed": "closed",
     "filling": "not full yet",
     "owned": "belongs to {other}",
 }

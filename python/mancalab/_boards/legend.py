@@ -24,7 +24,7 @@ MEANINGS = {
     "captured": "captured here",
     "unplayed": "not yet played",
     "made": "marked by the other side",
-    "closed": "closed for this round",
+    "closed": "closed",
     "filling": "not to be sown before it is full",
     "owned": "belongs to the other side",
     "claim": "marked by the side that does not own it",

@@ -43,7 +43,7 @@ _FEATURES = {
 _MARKS = {
     ("made", "own"): "1 for a pit of the player to move that the other player has marked",
     ("made", "other"): "1 for a pit of the other player that the player to move has marked",
-    ("closed", "own"): "1 for a pit of the player to move that is closed for the round",
+    ("closed", "own"): "1 for a pit of the player to move that is closed",
     ("closed", "other"): "the same for the other player",
     ("filling", "own"): "1 for a pit of the player to move that is not sown before it is full",
     ("filling", "other"): "the same for the other player",

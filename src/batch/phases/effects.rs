@@ -1,7 +1,7 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
 use super::after::take_rest;
-use super::marks::{barred, made, mark};
+use super::marks::{barred, close, made, mark};
 use super::sow::Landed;
 use super::spots::next_pits;
 use crate::batch::block::Block;
@@ -72,6 +72,9 @@ pub fn give<const SLIM: bool>(
         block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
     }
     mark(lane_plan, block, entry, landed, made);
+    if !SLIM && rule.closes {
+        close(block, entry, landed, made);
+    }
     if !SLIM && lane_plan.plan.last_seeds > 0 {
         let store = if rule.to == CaptureTo::OtherStore { OTHER_STORE } else { STORE };
         follows = follows.but_not(take_rest(lane_plan, block, taken.and(made), store));

@@ -124,6 +124,16 @@ pub fn mark(
     }
 }
 
+/// No seed falls in the landing pits of these lanes from now on.
+#[inline(always)]
+pub fn close(block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes) {
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place).and(lanes);
+        let mark = &mut block.board.marks[site.slot / HALF][site.slot % HALF];
+        *mark = mark.or(hit);
+    }
+}
+
 /// This pit is the mover's from now on in these lanes.
 #[inline(always)]
 fn mark_pit(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {

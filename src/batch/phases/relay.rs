@@ -94,7 +94,7 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
             }
         }
     }
-    if !SLIM && plan.on_drop.is_some() {
+    if !SLIM && (plan.on_drop.is_some() || plan.removes_passing) {
         open = open.but_not(landed.fired);
     }
     let open = try_entries::<SLIM>(lane_plan, block, landed, open);

@@ -24,7 +24,8 @@ pub struct Landed {
     pub distance: Bytes,
     /// Seeds in the pit of the last seed.
     pub seeds: Bytes,
-    /// Truth: the last seed completed a pit that was captured by the drop (KN-3).
+    /// Truth: the last seed completed a pit that was captured by the drop (KN-3), or left the board at a
+    /// closed pit (DK-6).
     pub fired: Bytes,
     /// Seeds that the lap was sown with.
     pub hand: Bytes,

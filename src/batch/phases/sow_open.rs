@@ -1,4 +1,4 @@
-//! One lap over a ring on which pits are closed for the round: the stops are counted place by place.
+//! One lap over a ring on which pits may be closed: the stops are counted place by place.
 
 use super::last_drops::{BeforeLap, take_last_by_drops};
 use super::sow::{Drops, Landed, Sown, capture_by_drops, first_seeds};
@@ -36,8 +36,8 @@ impl Stops {
         let (mut open, mut counted) = ([Bytes::ZERO; PLACES], [Bytes::ZERO; PLACES]);
         let (mut number, mut before) = (Bytes::ZERO, Bytes::ZERO);
         for (place, slot) in lane_plan.ring.iter().enumerate() {
-            let closed = closed(block, *slot).or(passed.is(place as u8));
-            open[place] = closed.inverse();
+            let shut = if removes(lane_plan, *slot) { Bytes::ZERO } else { closed(block, *slot) };
+            open[place] = shut.or(passed.is(place as u8)).inverse();
             number = number.plus(open[place].map(|open| open & 1));
             counted[place] = number;
             let origin = block.origin.is(place as u8);
@@ -63,7 +63,13 @@ impl Stops {
     }
 }
 
-/// Truth: the pit is closed for the round.
+/// Whether a seed that comes to this slot leaves the board where it is closed (DK-6).
+#[inline(always)]
+fn removes(lane_plan: &LanePlan, slot: usize) -> bool {
+    lane_plan.plan.removes_passing && slot >= HALF
+}
+
+/// Truth: the pit is closed.
 #[inline(always)]
 pub fn closed(block: &Block, slot: usize) -> Bytes {
     if slot == STORE || slot == OTHER_STORE {
@@ -102,10 +108,15 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         let distance = stops.distance(lane_plan, block, place);
         let drops =
             distance.zip3(rest, each, |d, rest, each| each.wrapping_add(u8::from(d < rest)));
-        let drops = drops.and(open);
+        let mut drops = drops.and(open);
         let origin = block.origin.is(place as u8);
         let ends = alone.choose(origin, distance.equals(last).and(open));
         let hit = ends.and(live);
+        if removes(lane_plan, *slot) {
+            let gone = closed(block, *slot);
+            drops = drops.but_not(gone);
+            gains.fired = gains.fired.or(hit.and(gone));
+        }
         let stays = origin.and(first);
         let before = block.board.cells[*slot].but_not(origin.and(lifts)).plus(stays);
         block.board.cells[*slot] = before.plus(drops);

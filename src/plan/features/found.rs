@@ -4,9 +4,9 @@ use super::{Feature, Features};
 use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
-    After, Begins, Board, CaptureTo, Chain, Choose, Counts, Direction, EndTest, Ending, Endless,
-    Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout, Limits,
-    Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered,
+    After, Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
+    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout,
+    Limits, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered,
     Occupancy, OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row,
     Score, SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When,
     Whose, Winner,
@@ -107,7 +107,11 @@ impl Found {
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {
-        let Sowing { stores, skip, first, second_round, on_drop, clause: _ } = sowing;
+        let Sowing { stores, skip, first, second_round, closed, on_drop, clause: _ } = sowing;
+        self.note(match closed {
+            ClosedPits::Passed => None,
+            ClosedPits::OtherRemoved => Some(Feature::RemovesPassing),
+        });
         self.note(match second_round {
             SecondRound::Board => None,
             SecondRound::OtherRow => Some(Feature::CirclesAcross),
@@ -198,6 +202,7 @@ impl Found {
             reentry,
             mark,
             split,
+            close,
             choose,
             choices: _, // with `choose`
             exempt,
@@ -228,6 +233,7 @@ impl Found {
         self.add(marks_own, Feature::MarksOwnPits);
         self.add(marks_facing, Feature::MarksFacing);
         self.add(*split, Feature::Splits);
+        self.add(*close, Feature::ClosesLanding);
         self.note(match facing {
             Counts::Any => None,
             Counts::Occupied => Some(Feature::AsksFacing),

@@ -56,6 +56,7 @@ features! {
     SkipsTurn: "sowing.skip", "laps that pass over the pit the player chose";
     StartsInOrigin: "sowing.first", "laps whose first seed falls in the pit where they began";
     CirclesAcross: "sowing.second_round", "sowings that go on round the other player's row";
+    RemovesPassing: "sowing.closed", "seeds that leave the game at closed pits";
     DropCaptures: "sowing.on_drop", "captures by any drop";
     Relays: "laps.relay", "relays from the landing pit";
     RelaysNext: "laps.relay", "relays from the pit after the landing pit";
@@ -105,6 +106,7 @@ features! {
     ExemptsPits: "landing.exempt", "pits that cannot be chosen so";
     TakesSome: "landing.most", "captures of a part of what lies in a pit";
     MarksPits: "landing.mark", "pits that a player marks";
+    ClosesLanding: "landing.close", "entries that close the landing pit";
     Splits: "landing.split", "seeds that two pits share equally";
     MarksFacing: "landing.mark", "pits marked together with the one opposite";
     MarksOwnPits: "landing.mark", "pits of their own that a player marks";
