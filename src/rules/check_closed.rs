@@ -49,8 +49,8 @@ impl Entry<'_> {
         let some = !entry.is_on() || (0..rules.board.pits_per_side()).any(open);
         needs(some, "all pits could be closed: needs a pit that is in no `at` of such an entry");
         needs(
-            !rules.marks_pits() && !rules.rounds.own_pits(),
-            "pits that players mark, or that change hands, cannot be closed: needs mark = \"none\", and another rounds.short",
+            !rules.marks_pits() && !rules.rounds.own_pits() && !rules.rounds.protect_pits(),
+            "pits that players mark, that change hands or that are not full cannot be closed: needs mark = \"none\", and another rounds.short",
         );
         let plain =
             |entry: &Landing| entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture;
