@@ -218,6 +218,8 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
         Action::Reserve => "r".to_owned(),
         Action::File(file) => format!("f{file}"),
         Action::Take(pit) => format!("t{pit}"),
+        Action::Put(slot) if slot < HALF => format!("p{slot}"),
+        Action::Put(slot) => format!("op{}", slot - HALF),
         Action::Stop => "s".to_owned(),
         Action::Lot(half) => ["l", "ol"][half & 1].to_owned(),
         Action::Sow { slot, direction } => {

@@ -6,7 +6,7 @@ use super::Engine;
 use super::board::Board;
 use super::relay::Trial;
 use super::watch::Watch;
-use crate::plan::{Action, FirstTurns, Register, SparedPlan};
+use crate::plan::{Action, FirstTurns, NO_SLOT, Register, SparedPlan};
 use crate::rules::{Feeding, LOTS};
 
 /// The action numbers in a set, ascending.
@@ -64,6 +64,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(lot) = plan.actions.lot.filter(|_| plan.is_drawn(phase)) {
             return low_bits(LOTS as usize) << lot;
         }
+        if let Some(pit) = plan.put_pit(phase) {
+            return self.pits_to_put_in(pit);
+        }
         match (plan.actions.stop, plan.stop_pit(phase)) {
             (Some(stop), Some(pit)) => 1 << stop | u64::from(self.at.get(pit) > 0) << pit,
             _ if plan.actions.takes.is_some() => self.pits_to_take(),
@@ -102,37 +105,68 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && plan.bars_marked {
             pits &= !self.marked_pits();
         }
+        let held = pits;
         if pits == 0 && plan.singles {
             pits = self.singles();
         }
         let [forward, backward] = self.ways();
-        let actions = pits & forward | (pits & backward) << plan.actions.pits;
-        match &plan.first_turns {
-            Some(opening) if B::RICH && self.at.register(Register::Turns) < opening.turns => {
-                self.in_the_opening(actions, opening)
-            }
-            _ => actions,
+        let mut actions = pits & forward | (pits & backward) << plan.actions.pits;
+        if B::RICH && plan.lone != 0 {
+            actions = self.but_lone(actions);
         }
+        match self.first_turns() {
+            None => actions,
+            Some(opening) => {
+                // Where seeds are put, it is not asked where they could be sown.
+                let played = if opening.put.is_some() { held } else { actions };
+                match self.in_the_opening(played, opening) {
+                    0 => actions,
+                    kept => kept,
+                }
+            }
+        }
+    }
+
+    /// A single seed that would leave its row is not sown so (LU-4).
+    #[inline(never)]
+    fn but_lone(&self, actions: u64) -> u64 {
+        let is_lone = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, .. }) => self.at.get(slot) == 1,
+            _ => false,
+        };
+        let barred = actions_of(actions & self.plan.lone).filter(is_lone);
+        actions & !barred.fold(0, |set, action| set | 1 << action)
+    }
+
+    /// The rule of the first turns, if the mover is in them.
+    #[inline]
+    pub fn first_turns(&self) -> Option<&FirstTurns> {
+        let opening = self.plan.first_turns.as_ref().filter(|_| B::RICH)?;
+        let [own, theirs] = self.turns();
+        (own < opening.turns && !(opening.only_first && theirs > own)).then_some(opening)
+    }
+
+    /// The turns of the mover and of the other player, as far as they are told apart.
+    fn turns(&self) -> [u8; 2] {
+        [0, 1].map(|half| self.at.get(half * B::HALF + Register::Turns.cell()))
     }
 
     /// In their first turns players keep to some of the pits, if one of these can be played (MV-3,
     /// NB-7).
     #[inline(never)]
     fn in_the_opening(&self, actions: u64, opening: &FirstTurns) -> u64 {
-        let turns = |half: usize| self.at.get(half * B::HALF + Register::Turns.cell());
-        let copies = opening.copied && turns(1) > turns(0);
+        let [own, theirs] = self.turns();
+        let copies = opening.copied && theirs > own;
         let fits = |action: &usize| match self.tables.action(*action) {
             Some(Action::Sow { slot, .. }) => {
                 opening.counts.has(self.at.get(slot))
                     && !(copies && self.at.get(slot + B::HALF) > 0)
+                    && (opening.put.is_none() || self.pits_to_put_in(slot) != 0)
             }
             _ => false,
         };
         let kept = actions_of(actions & opening.actions).filter(fits);
-        match kept.fold(0, |set, action| set | 1 << action) {
-            0 => actions,
-            kept => kept,
-        }
+        kept.fold(0, |set, action| set | 1 << action)
     }
 
     /// Without the pits that are spared, unless nothing else is legal (SO-8).
@@ -195,6 +229,27 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let first = self.plan.actions.takes.unwrap_or(0);
         let exempt = self.plan.choices.map_or(0, |choices| choices.exempt);
         (self.at.holding(B::HALF, self.plan.side, 1) & !exempt) << first
+    }
+
+    /// Whether the seeds of an own pit, which the mover plays, are put in another one (LU-2, NU-3).
+    pub fn is_put(&self, pit: usize) -> bool {
+        let in_opening = |opening: &FirstTurns| {
+            opening.put.is_some()
+                && opening.actions >> pit & 1 == 1
+                && opening.counts.has(self.at.get(pit))
+        };
+        self.first_turns().is_some_and(in_opening) && self.pits_to_put_in(pit) != 0
+    }
+
+    /// The actions that put the seeds of an own pit in another one.
+    #[inline(never)]
+    pub fn pits_to_put_in(&self, from: usize) -> u64 {
+        let Some(put) = self.plan.put() else { return 0 };
+        let barred = put.barred.get(from).map_or(NO_SLOT, |slot| usize::from(*slot));
+        let fits =
+            |slot: usize| slot != from && slot != barred && put.counts.has(self.at.get(slot));
+        let fitting = self.plan.puts().filter(|(_, slot)| fits(*slot));
+        fitting.fold(0, |set, (action, _)| set | 1 << action)
     }
 
     /// Whether there is anything to choose after a capture: a pit, or seeds that the other player still

@@ -7,7 +7,7 @@ use super::relay::Follow;
 use super::watch::{By, Destination, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
-use crate::plan::{Action, NO_SLOT, Register};
+use crate::plan::{Action, NO_SLOT, Register, Spot};
 use crate::rules::{Endless, Feeding};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -25,10 +25,39 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 Ok(self.legal())
             }
             Action::File(file) => self.act_file(file),
+            Action::Put(slot) => self.act_put(slot),
             Action::Take(pit) => self.act_take(pit),
             Action::Stop => self.act_stop(),
             Action::Lot(half) => self.act_lot(half),
         }
+    }
+
+    /// Puts the seeds of the pit that was chosen in this one; then the player takes what the opening says
+    /// (LU-2, NU-3).
+    #[inline(never)]
+    fn act_put(&mut self, to: usize) -> Result<u64, End> {
+        let (Some(from), Some(put)) = (self.plan.put_pit(self.at.phase()), self.plan.put()) else {
+            return Ok(self.legal());
+        };
+        let held = self.at.lift(from);
+        let count = held.min(put.lift);
+        self.at.add(from, held - count);
+        self.at.add(to, count);
+        self.note(Note::Put { from, to, count });
+        if put.takes {
+            let at = [Spot::Facing, Spot::Behind].map(|spot| self.tables.spot(spot, 0, from));
+            let places = at.into_iter().filter(|place| *place < NO_SLOT);
+            let taken = places.fold(B::Places::NONE, |set, place| set | B::Places::one(place));
+            let store = Destination::Place(B::STORE);
+            self.take_all(By::Put, taken, if put.stored { store } else { Destination::OffBoard });
+        }
+        self.send_home();
+        self.at.set_phase(put.choices);
+        if put.choices > 0 && self.can_choose() {
+            return Ok(self.legal());
+        }
+        let turned = self.finish_turn(true);
+        self.settle(turned)
     }
 
     /// Takes the file that the player has chosen after a capture (CH-7). (This and the next one are calls,
@@ -71,6 +100,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.plan.fixes_heading {
             self.at.set_register(Register::Heading, 1 + direction as u8);
         }
+        if B::RICH && self.plan.actions.puts.is_some() && self.is_put(place) {
+            self.at.set_phase(self.plan.put_phase(place));
+            self.note(Note::Hold { place });
+            return Ok(None);
+        }
         if let Some(into) = self.laid_into(place) {
             self.lay_out(place, into);
             return Ok(Some(self.finish_turn(true)));
@@ -100,10 +134,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The pit in which the first seed of a pit is laid in the opening (HN-3).
     #[inline]
     fn laid_into(&self, place: usize) -> Option<usize> {
-        let opening = self.plan.first_turns.as_ref().filter(|_| B::RICH)?;
-        let is_first = self.at.register(Register::Turns) < opening.turns;
+        let opening = self.first_turns()?;
         let into = opening.into.get(place).filter(|into| usize::from(**into) != NO_SLOT)?;
-        (is_first && opening.counts.has(self.at.get(place))).then_some(usize::from(*into))
+        opening.counts.has(self.at.get(place)).then_some(usize::from(*into))
     }
 
     /// The seeds of a pit are laid out from another one on (HN-3).
@@ -160,7 +193,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn take_pit(&mut self, pit: usize) {
         let stored = self.plan.choices.is_some_and(|choices| choices.stored);
         let to = if stored { Destination::Place(B::STORE) } else { Destination::OffBoard };
-        self.take_all(By::Choice, Set::one(B::HALF + pit), to);
+        let in_opening = self.plan.put().is_some() && self.first_turns().is_some();
+        let by = if in_opening { By::FirstChoice } else { By::Choice };
+        self.take_all(by, Set::one(B::HALF + pit), to);
         self.at.set_phase(self.at.phase() - 1);
     }
 

@@ -45,6 +45,10 @@ pub(crate) enum By {
     File,
     /// A chosen pit.
     Choice,
+    /// What is taken when seeds have been put in a pit.
+    Put,
+    /// A pit that is chosen then.
+    FirstChoice,
     /// Unplayed men lost.
     Forfeit,
     /// A drop in a closed pit, from which it leaves the board.
@@ -86,6 +90,16 @@ pub(crate) enum Note {
     /// A seed is laid in a pit, without being sown.
     Lay {
         place: usize,
+    },
+    /// A pit is chosen whose seeds are to be put elsewhere.
+    Hold {
+        place: usize,
+    },
+    /// Its seeds are put there.
+    Put {
+        from: usize,
+        to: usize,
+        count: u8,
     },
     Relay {
         by: By,

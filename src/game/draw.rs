@@ -53,6 +53,9 @@ impl State {
             _ if self.is_chance() => "a lot to be drawn".to_owned(),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
             n if self.plan().stop_pit(n).is_some() => format!("{mover} to sow on or end the turn"),
+            n if self.plan().put_pit(n).is_some() => {
+                format!("{mover} to put the seeds in another pit")
+            }
             1 if self.plan().actions.takes.is_some() => format!("{mover} to choose one more pit"),
             n if self.plan().actions.takes.is_some() => format!("{mover} to choose {n} more pits"),
             _ => format!("{mover} to move after the reserve"),

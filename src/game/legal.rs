@@ -65,6 +65,13 @@ impl State {
             Some(_) if plan.stop_pit(self.position().phase).is_some() => {
                 (plan.stop_field(), "the pit is sown on now, or the turn ends".to_owned())
             }
+            Some(Action::Put(_)) => match plan.put_pit(self.position().phase) {
+                None => said("opening.onto", "there are no seeds to put in a pit now".to_owned()),
+                Some(_) => said("opening.onto", "the seeds cannot be put in this pit".to_owned()),
+            },
+            Some(_) if plan.put_pit(self.position().phase).is_some() => {
+                said("opening.onto", "the seeds must be put in another pit now".to_owned())
+            }
             Some(Action::Stop) => {
                 (plan.stop_field(), "a turn ends so only where it could be sown on".to_owned())
             }
@@ -152,9 +159,17 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     if plan.fixes_heading && heading != 0 && heading != 1 + direction {
         return said("moves.direction", "the first sowing went the other way");
     }
+    if plan.lone >> number & 1 == 1 && seeds == 1 {
+        return said("moves.lone", "a single seed stays in its row");
+    }
     // Nothing but the rule of the first turns keeps from a pit that has passed the tests above.
     if engine.pits_to_play() >> number & 1 == 0 {
-        return said("opening.turns", "in the first turns other pits are played");
+        let why = if plan.put().is_some() {
+            "in the first turns seeds are put in another pit"
+        } else {
+            "in the first turns other pits are played"
+        };
+        return said("opening.turns", why);
     }
     if engine.try_out(slot, direction) == Trial::Forbidden {
         let why = "it would capture all seeds of the other player";

@@ -6,7 +6,9 @@
 /// The sentences by key.
 pub const SENTENCES: &[(&str, &str)] = &[
     ("lift", "{side} picks up {seeds} from {source}."),
+    ("lift.hold", "{side} chooses {source}, whose seeds are to be put in another pit."),
     ("drop", "A seed falls in {target}."),
+    ("drop.put", "{side} puts {seeds} in {target}."),
     ("relay", "{side} picks up {seeds} from {source} and sows on."),
     ("landing.end", "The last seed in {target} ends the turn."),
     ("landing.relay", "With the last seed in {target}, {side} sows on from there."),

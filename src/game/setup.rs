@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Position, State};
+use crate::engine::{Engine, Silent};
 use crate::plan::{Held, Plan, Register, Slot};
 use crate::rules::{Fault, MAX_SEEDS};
 
@@ -56,8 +57,20 @@ impl State {
             let allowed = "no other round follows: nobody draws a lot";
             return Err(PositionError { faults: vec![Fault::new("phase", at.phase, allowed)] });
         }
+        if let Some(pit) = plan.put_pit(at.phase).filter(|pit| !can_be_put(plan, at, *pit)) {
+            let allowed =
+                format!("pit {pit} of the mover is not one whose seeds are put elsewhere now");
+            return Err(PositionError { faults: vec![Fault::new("phase", at.phase, allowed)] });
+        }
         Ok(Self::settled(Arc::clone(plan), at))
     }
+}
+
+/// Whether the mover may have chosen this own pit, to put its seeds elsewhere.
+fn can_be_put(plan: &Plan, at: Position, pit: usize) -> bool {
+    let (mut before, mut silent) = (Position { phase: 0, ..at }, Silent);
+    let engine = Engine::of(plan, &mut before, &mut silent);
+    pit < plan.side && engine.pits_to_play() >> pit & 1 == 1 && engine.is_put(pit)
 }
 
 fn position(plan: &Plan, setup: &Setup) -> Position {
@@ -264,6 +277,11 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             fault(format!("pit {pit} of the mover, which may be sown on, must hold seeds"));
         } else if plan.bars_marked && is_marked(plan, setup, mover, pit) {
             fault(format!("pit {pit} of the mover, which may be sown on, must not be marked"));
+        }
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.put_pit(phase)) {
+        // Which pits can be chosen so, is asked of the whole position.
+        if pit >= plan.side {
+            fault(format!("allowed are 0 to {}", plan.phases()));
         }
     } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {

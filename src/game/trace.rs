@@ -190,6 +190,8 @@ impl<'a> Recorder<'a> {
             By::After => "after.counts".to_owned(),
             By::Last => "ending.last_seeds".to_owned(),
             By::File | By::Choice => self.plan.choosing_field(),
+            By::Put => "opening.take".to_owned(),
+            By::FirstChoice => "opening.choices".to_owned(),
             By::Forfeit => "turn.forfeit".to_owned(),
             By::Home => "marks.seeds".to_owned(),
             By::Closed => "sowing.closed".to_owned(),
@@ -272,6 +274,17 @@ impl Watch for Recorder<'_> {
             }
             Note::Circle { place } => self.note_drop(mover, place, "sowing.second_round"),
             Note::Lay { place } => self.note_drop(mover, place, "opening.into"),
+            Note::Hold { place } => {
+                let told = Told::new(EventKind::Lift, "opening.turns");
+                let told = Told { key: "lift.hold", from: Some(place), ..told };
+                self.add(mover, &told, nothing);
+            }
+            Note::Put { from, to, count } => {
+                let told = Told::new(EventKind::Lift, "opening.onto");
+                self.add(mover, &Told { from: Some(from), count, ..told }, nothing);
+                let told = Told::new(EventKind::Drop, "opening.onto");
+                self.add(mover, &Told { key: "drop.put", to: Some(to), count, ..told }, nothing);
+            }
             Note::Relay { by, place, count } => {
                 let field = self.field(by);
                 let told = Told::new(EventKind::Relay, &field);
@@ -406,8 +419,8 @@ impl Recorder<'_> {
             (By::Closed, ..) => "capture.closed",
             (By::Split(_), ..) => "capture.split",
             (By::File, ..) => "capture.file",
-            (By::Choice, Destination::OffBoard, _) => "capture.choice_removed",
-            (By::Choice, ..) => "capture.choice",
+            (By::Choice | By::FirstChoice, Destination::OffBoard, _) => "capture.choice_removed",
+            (By::Choice | By::FirstChoice, ..) => "capture.choice",
             (_, Destination::OffBoard, _) => "capture.removed",
             (_, Destination::Hand, _) => "capture.hand",
             (_, _, Some(to)) if to.pit.is_some() => "capture.heap",

@@ -1,7 +1,7 @@
 //! The actions of a game and their numbers.
 
-use super::HALF;
-use crate::rules::{Choose, Direction, LOTS, ReserveEntry, Rules};
+use super::{HALF, SlotTable};
+use crate::rules::{Choose, Direction, LOTS, Lone, ReserveEntry, Rules};
 
 /// An action number, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Action {
     File(usize),
     /// Take the seeds of this pit of the other player too.
     Take(usize),
+    /// Put the seeds of the pit that was chosen in the pit in this slot.
+    Put(usize),
     /// End the turn where it could be sown on.
     Stop,
     /// The lot falls on this player, who begins the next round: 0 the mover, 1 the other one.
@@ -36,6 +38,8 @@ pub struct Actions {
     pub reserve: Option<usize>,
     /// Number of the action that takes file 0.
     pub files: Option<usize>,
+    /// Number of the first action that puts seeds in a pit: [`super::Plan::puts`] has them all.
+    pub puts: Option<usize>,
     /// Number of the action that takes pit 0 of the other player.
     pub takes: Option<usize>,
     /// Number of the action that ends a turn which could be sown on.
@@ -59,7 +63,23 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
     (0..space.pits).filter(|pit| may(*pit)).fold(0, |set, pit| set | 1 << pit)
 }
 
-pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action> {
+/// See [`super::Plan::lone`].
+pub(super) fn lone_barred(rules: &Rules, decoded: &[Action], next: &[SlotTable; 2]) -> u64 {
+    let side = rules.board.pits_per_side() as usize;
+    let leaves = |action: &Action| match *action {
+        Action::Sow { slot, direction } => {
+            let row = if slot < HALF { 0..side } else { HALF..HALF + side };
+            !row.contains(&usize::from(next[direction][slot]))
+        }
+        _ => false,
+    };
+    let stays = rules.moves.lone == Lone::OwnRow;
+    let barred = (0..decoded.len()).filter(|number| stays && leaves(&decoded[*number]));
+    barred.fold(0, |set, number| set | 1 << number)
+}
+
+pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
+    let (side, columns) = (rules.board.pits_per_side() as usize, rules.board.columns as usize);
     let mut decoded = Vec::new();
     for direction in 0..space.directions {
         decoded.extend((0..space.pits).map(|pit| {
@@ -69,6 +89,8 @@ pub(super) fn decode(space: &Actions, side: usize, columns: usize) -> Vec<Action
     }
     decoded.extend(space.reserve.map(|_| Action::Reserve));
     decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
+    let slot = |(other, pit): (bool, i64)| pit as usize + if other { HALF } else { 0 };
+    decoded.extend(rules.opening.targets(&rules.board).into_iter().map(slot).map(Action::Put));
     decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
     decoded.extend(space.stop.map(|_| Action::Stop));
     decoded.extend(space.lot.into_iter().flat_map(|_| (0..LOTS as usize).map(Action::Lot)));
@@ -86,8 +108,10 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     };
     let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
     let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
-    let takes = further(rules.chooses(Choose::Pits), side);
+    let targets = rules.opening.targets(&rules.board).len();
+    let puts = further(targets > 0, targets);
+    let takes = further(rules.takes_pits(), side);
     let stop = further(rules.may_stop(), 1);
     let lot = further(rules.rounds.draw_lots(), LOTS as usize);
-    Actions { pits, directions, reserve, files, takes, stop, lot, count }
+    Actions { pits, directions, reserve, files, puts, takes, stop, lot, count }
 }

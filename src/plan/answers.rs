@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, Register, STORE, SoFar, shortcuts,
+    Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
+    shortcuts,
 };
 use crate::rules::{GrandSlam, Rules, Then};
 
@@ -63,7 +64,8 @@ impl Plan {
 
     /// The greatest phase that a position can note: the parts that an action can have beyond its
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
-    /// pits that are still to be chosen, and then one for each own pit that may be sown on; and a lot.
+    /// pits that are still to be chosen, and then one for each own pit that may be sown on or whose seeds
+    /// are to be put elsewhere; and a lot.
     #[must_use]
     pub fn phases(&self) -> usize {
         self.chosen_phases() + usize::from(self.actions.lot.is_some())
@@ -85,8 +87,8 @@ impl Plan {
 
     /// The greatest phase in which a player chooses.
     fn chosen_phases(&self) -> usize {
-        let Actions { files, reserve, stop, .. } = self.actions;
-        match (files, reserve, stop) {
+        let Actions { files, reserve, stop, puts, .. } = self.actions;
+        match (files, reserve, stop.or(puts)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
             (.., Some(_)) => self.most_choices() + self.side,
@@ -114,6 +116,37 @@ impl Plan {
     pub fn stop_pit(&self, phase: u8) -> Option<usize> {
         let stops = self.actions.stop.is_some() && !self.is_drawn(phase);
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)
+    }
+
+    /// The phase in which the player puts the seeds of this own pit elsewhere.
+    #[inline]
+    #[must_use]
+    pub fn put_phase(&self, pit: usize) -> u8 {
+        (self.most_choices() + 1 + pit) as u8
+    }
+
+    /// The own pit whose seeds are to be put elsewhere in a phase.
+    #[inline]
+    #[must_use]
+    pub fn put_pit(&self, phase: u8) -> Option<usize> {
+        let puts = self.actions.puts.is_some();
+        usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| puts)
+    }
+
+    /// The rule by which seeds are put in another pit, if there is one.
+    #[inline]
+    #[must_use]
+    pub fn put(&self) -> Option<&PutPlan> {
+        self.first_turns.as_ref()?.put.as_ref()
+    }
+
+    /// The actions that put seeds in a pit, each with its slot.
+    pub fn puts(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let numbers = self.actions.puts.into_iter().flat_map(|first| first..self.actions.count);
+        numbers.map_while(|number| match self.action(number) {
+            Some(Action::Put(slot)) => Some((number, slot)),
+            _ => None,
+        })
     }
 
     /// Whether an action can have a second part, which the position notes as its phase.

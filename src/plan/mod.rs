@@ -20,11 +20,11 @@ use crate::rules::{
     Skip, SownStores, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
-use actions::{action_space, decode, directions};
+use actions::{action_space, decode, directions, lone_barred};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
-pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, RoundPlan, SparedPlan};
+pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, PutPlan, RoundPlan, SparedPlan};
 pub use slots::{CLAIMS, Held, Kept, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
@@ -83,6 +83,8 @@ pub struct Plan {
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
     pub singles: bool,
+    /// Actions that are barred to a single seed: it would leave its row. One bit each.
+    pub lone: u64,
     /// The duty to feed.
     pub feeding: Feeding,
     /// Fewest seeds that feeding gives, if an action gives so many.
@@ -233,9 +235,10 @@ impl Plan {
         let next = rings(side, four_rows, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
-        let decoded = decode(&actions, side, columns);
+        let decoded = decode(&rules, &actions);
         let spared = SparedPlan::new(&rules, &decoded);
-        let first_turns = FirstTurns::new(&rules, &decoded);
+        let first_turns = FirstTurns::new(&rules, &decoded, &facing);
+        let lone = lone_barred(&rules, &decoded, &next);
         let most_turns =
             landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
         let shape = slot_shape(&rules, most_turns);
@@ -266,6 +269,7 @@ impl Plan {
             spared,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
+            lone,
             feeding: rules.moves.feeding,
             fed: rules.moves.fed as u8,
             skip: rules.sowing.skip,

@@ -2,10 +2,11 @@
 //! players choose, and how rounds follow one another.
 
 use super::landing::pit_set;
-use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT};
+use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
     Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, Layout, OnDrop,
-    Opening, PitNumbers, Remainder, RoundSeeds, Row, Rules, Short, Whose, Winner,
+    Onto, Opening, PitNumbers, PutTake, Remainder, RoundSeeds, Row, Rules, Short, Who, Whose,
+    Winner,
 };
 
 /// The rule of the first turns of each player.
@@ -21,19 +22,28 @@ pub struct FirstTurns {
     pub into: [u8; MAX_PITS],
     /// Whether the player who has had fewer turns copies the other one.
     pub copied: bool,
+    /// Whether only the player who begins has such a turn.
+    pub only_first: bool,
+    /// What becomes of the seeds of such a pit, if they are put in another one.
+    pub put: Option<PutPlan>,
 }
 
 impl FirstTurns {
-    pub(super) fn new(rules: &Rules, decoded: &[Action]) -> Option<Self> {
+    pub(super) fn new(rules: &Rules, decoded: &[Action], facing: &SlotTable) -> Option<Self> {
         let opening = &rules.opening;
         let fits = |action: &Action| match *action {
+            // Where seeds are put, a pit is chosen by its first action.
+            Action::Sow { direction: 1, .. } if opening.puts() => false,
             Action::Sow { slot, .. } => {
                 let pit = (slot % HALF) as i64;
                 opening.at.has(pit) && rules.board.pits_in(opening.row).contains(&pit)
             }
-            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop | Action::Lot(_) => {
-                false
-            }
+            Action::Reserve
+            | Action::File(_)
+            | Action::Put(_)
+            | Action::Take(_)
+            | Action::Stop
+            | Action::Lot(_) => false,
         };
         let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         opening.is_played().then(|| Self {
@@ -42,6 +52,46 @@ impl FirstTurns {
             counts: CountSet::new(&opening.counts),
             into: std::array::from_fn(|pit| laid_into(opening, pit)),
             copied: opening.copied,
+            only_first: opening.who == Who::First,
+            put: PutPlan::new(rules, facing),
+        })
+    }
+}
+
+/// Seeds that are put in another pit than the one that they are lifted from.
+#[derive(Clone, Copy, Debug)]
+pub struct PutPlan {
+    /// How many seeds at most.
+    pub lift: u8,
+    /// The seeds that the other pit holds before.
+    pub counts: CountSet,
+    /// For each own pit the slot that its seeds are not put in though others are, or [`NO_SLOT`].
+    pub barred: [u8; MAX_PITS],
+    /// Whether the seeds of the other player in the column of the own pit are taken.
+    pub takes: bool,
+    /// Whether they go to the store; otherwise they leave the game.
+    pub stored: bool,
+    /// Pits that the player takes besides.
+    pub choices: u8,
+}
+
+impl PutPlan {
+    fn new(rules: &Rules, facing: &SlotTable) -> Option<Self> {
+        let opening = &rules.opening;
+        let columns = rules.board.columns as usize;
+        // Of rows with an even number of pits, none lies in the middle.
+        let in_middle = |pit: usize| 2 * (pit % columns) + 1 == columns;
+        let barred = |pit: usize| match opening.onto {
+            Onto::AnyButFacing if !in_middle(pit) => facing[pit],
+            _ => NO_SLOT as u8,
+        };
+        opening.puts().then(|| Self {
+            lift: if opening.lift == 0 { u8::MAX } else { opening.lift as u8 },
+            counts: CountSet::new(&opening.onto_counts),
+            barred: std::array::from_fn(barred),
+            takes: opening.take == PutTake::File,
+            stored: opening.to == CaptureTo::Store,
+            choices: opening.choices as u8,
         })
     }
 }
@@ -60,9 +110,12 @@ impl SparedPlan {
         let spared = &rules.moves.spared;
         let fits = |action: &Action| match *action {
             Action::Sow { slot, .. } => spared.has((slot % HALF) as i64),
-            Action::Reserve | Action::File(_) | Action::Take(_) | Action::Stop | Action::Lot(_) => {
-                false
-            }
+            Action::Reserve
+            | Action::File(_)
+            | Action::Put(_)
+            | Action::Take(_)
+            | Action::Stop
+            | Action::Lot(_) => false,
         };
         let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         spared.is_asked().then(|| Self {
@@ -121,8 +174,11 @@ impl ChoicePlan {
     pub(super) fn new(rules: &Rules) -> Option<Self> {
         let choosing =
             rules.landing.iter().filter(|entry| entry.is_on() && entry.choose == Choose::Pits);
-        let most = choosing.clone().map(|entry| entry.choices as u8).max()?;
-        let stored = choosing.clone().all(|entry| entry.to == CaptureTo::Store);
+        let opening = Some(&rules.opening).filter(|opening| opening.choices > 0);
+        let choices = choosing.clone().map(|entry| entry.choices);
+        let most = choices.chain(opening.map(|opening| opening.choices)).max()? as u8;
+        let goals = choosing.clone().map(|entry| entry.to).chain(opening.map(|opening| opening.to));
+        let stored = goals.into_iter().all(|to| to == CaptureTo::Store);
         let exempt = choosing.flat_map(|entry| &entry.exempt.0).fold(0, |set, pit| set | 1 << pit);
         Some(Self { most, stored, exempt })
     }

@@ -32,7 +32,7 @@ const MADE_MARKS: Features = allow_list! {
 const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, FeedForced, FeedsMany, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits,
-    ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, Copies,
+    ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
 };
 
 /// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
@@ -116,7 +116,9 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
         Feature::SparesPits,
         Feature::FirstTurns,
         Feature::LaysSeeds,
+        Feature::PutsSeeds,
         Feature::Copies,
+        Feature::LoneStays,
     ]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
@@ -143,6 +145,7 @@ pub const SEEDS_BOUND: Features = SOWING.or(CHOICES).or(ENDS);
 pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
     Feature::LargerPits,
     Feature::Singles,
+    Feature::LoneStays,
     Feature::SlamsForbidden,
 ]);
 
@@ -150,7 +153,7 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
 pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
-    FirstTurns, LaysSeeds, Copies,
+    FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
 });
 
 /// And no game is over because of what all actions would do.

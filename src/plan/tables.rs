@@ -61,6 +61,7 @@ impl Tables {
         let entry = |entry: &Entry| Entry { slots: set(entry.slots), ..*entry };
         let action = |action: &Action| match *action {
             Action::Sow { slot, direction } => Action::Sow { slot: place(slot), direction },
+            Action::Put(slot) => Action::Put(place(slot)),
             other => other,
         };
         let spots = self.spots.each_ref().map(|spots| spots.each_ref().map(table));
@@ -89,6 +90,7 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
         || rules.turn.forfeit != Forfeit::None
         || rules.sowing.on_drop.is_some()
         || rules.after.is_on()
+        || rules.opening.stores_seeds()
         || rules.setup.stored() != [0, 0]
         || rules.moves.feeding == Feeding::Penalty
         || rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home

@@ -12,9 +12,9 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file", "take", "stop" or "lot".
+    /// "sow", "reserve", "file", "put", "take", "stop" or "lot".
     kind: &'static str,
-    /// The pit that is sown or taken, in its owner's sowing order; None for the other kinds.
+    /// The pit that is sown or taken, or that seeds are put in, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
     /// Whose pit that is: "own" or "other"; for a lot, on whom it falls; None for the other kinds.
     side: Option<&'static str>,
@@ -51,6 +51,10 @@ impl Action {
             plan::Action::File(file) => Self { kind: "file", file: Some(file), ..other },
             plan::Action::Take(pit) => {
                 Self { kind: "take", pit: Some(pit), side: Some("other"), ..other }
+            }
+            plan::Action::Put(slot) => {
+                let side = Some(if slot < HALF { "own" } else { "other" });
+                Self { kind: "put", pit: Some(slot % HALF), side, ..other }
             }
             plan::Action::Sow { slot, direction } => Self {
                 kind: "sow",

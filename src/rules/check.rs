@@ -123,6 +123,7 @@ impl Rules {
         faults.unless(lone, "moves.singles", moves.singles, "needs moves.least of 2 or more");
         let one_way = moves.singles == Singles::Never || !moves.direction.is_two_ways();
         faults.unless(one_way, "moves.singles", moves.singles, "needs one direction of sowing");
+        self.check_lone(faults);
         self.check_fed(faults);
         self.check_spared(faults);
     }
@@ -133,11 +134,12 @@ impl Rules {
         let both_ways = moves.direction.is_two_ways();
         let pits = self.board.pits_per_side() * if self.numbers_both() { 2 } else { 1 };
         let reserve = moves.reserve != ReserveEntry::None;
-        let (files, takes) = (self.chooses(Choose::AnotherFile), self.chooses(Choose::Pits));
+        let (files, takes) = (self.chooses(Choose::AnotherFile), self.takes_pits());
         let count = pits * if both_ways { 2 } else { 1 }
             + i64::from(reserve)
             + if files { self.board.columns } else { 0 }
             + if takes { self.board.pits_per_side() } else { 0 }
+            + self.opening.targets(&self.board).len() as i64
             + i64::from(self.may_stop())
             + if self.rounds.draw_lots() { LOTS } else { 0 };
         faults.unless(

@@ -1,12 +1,27 @@
-//! What makes the duty to feed, spared pits and second rounds playable.
+//! What makes lone seeds, the duty to feed, spared pits and second rounds playable.
 
 use super::check::Faults;
 use super::check_numbers::{check_counts, check_pits};
 use super::{
-    Feeding, FirstSeed, MAX_SEEDS, Relay, ReserveEntry, Row, Rules, SecondRound, Singles, Skip,
+    Feeding, FirstSeed, Lone, MAX_SEEDS, Relay, ReserveEntry, Row, Rules, SecondRound, Singles,
+    Skip,
 };
 
 impl Rules {
+    /// A single seed that stays in its row must be able to be played, and to leave its row.
+    pub(super) fn check_lone(&self, faults: &mut Faults) {
+        let moves = &self.moves;
+        if moves.lone == Lone::Anywhere {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, "moves.lone", moves.lone, why);
+        // A number of rows that there is not has a fault of its own.
+        needs(self.board.rows != 4, "is for boards of two rows");
+        needs(moves.least <= 1, "needs moves.least = 1");
+        let moves_on = self.sowing.first != FirstSeed::Origin;
+        needs(moves_on, "needs sowing.first other than \"origin\"");
+    }
+
     pub(super) fn check_fed(&self, faults: &mut Faults) {
         let moves = &self.moves;
         faults.in_range("moves.fed", moves.fed);

@@ -2,7 +2,10 @@
 
 use super::check::Faults;
 use super::check_numbers::{check_counts, check_pits};
-use super::{Feeding, GrandSlam, MAX_SEEDS, Row, Rules, Singles, Unplayed};
+use super::{
+    CaptureTo, Choose, Direction, Feeding, GrandSlam, Landing, MAX_SEEDS, Onto, Opening, PutTake,
+    ReserveEntry, Row, Rules, Singles, Unplayed, Who,
+};
 
 impl Rules {
     pub(super) fn check_opening(&self, faults: &mut Faults) {
@@ -16,7 +19,9 @@ impl Rules {
             faults.unless(!opening.counts.is_asked(), "opening.counts", &opening.counts, needs);
             faults.unless(opening.into.is_none(), "opening.into", "", needs);
             faults.unless(!opening.copied, "opening.copied", true, needs);
-            return;
+            faults.unless(opening.who == Who::Each, "opening.who", opening.who, needs);
+            faults.unless(opening.onto == Onto::None, "opening.onto", opening.onto, needs);
+            return check_nothing_put(opening, faults);
         }
         faults.unless(
             opening.row == Row::Any || board.rows != 2,
@@ -29,14 +34,91 @@ impl Rules {
         if faults.0.len() > before {
             return;
         }
-        let says = opening.at.is_asked() || opening.row != Row::Any || opening.counts.is_asked();
-        let needs = "says nothing of these turns: needs at, row or counts";
+        let says = opening.at.is_asked()
+            || opening.row != Row::Any
+            || opening.counts.is_asked()
+            || opening.onto != Onto::None;
+        let needs = "says nothing of these turns: needs at, row, counts or onto";
         faults.unless(says, "opening.turns", opening.turns, needs);
         let least = if self.moves.singles == Singles::Never { self.moves.least } else { 1 };
+        self.check_who(faults);
         self.check_laid(faults);
+        self.check_put(faults);
         let held = (least..=MAX_SEEDS).any(|n| opening.counts.has(n));
         let never = "no pit that may be played holds as many: see moves.least";
         faults.unless(held, "opening.counts", &opening.counts, never);
+    }
+
+    fn check_who(&self, faults: &mut Faults) {
+        let Opening { turns, who, copied, .. } = self.opening;
+        let mut needs =
+            |fine, why| faults.unless(who == Who::Each || fine, "opening.who", who, why);
+        needs(turns == 1, "needs opening.turns = 1");
+        needs(!copied, "needs opening.copied = false: there is nobody to copy");
+    }
+
+    /// Seeds that are put in another pit.
+    fn check_put(&self, faults: &mut Faults) {
+        let opening = &self.opening;
+        if opening.onto == Onto::None {
+            return check_nothing_put(opening, faults);
+        }
+        faults.in_range("opening.lift", opening.lift);
+        faults.in_range("opening.choices", opening.choices);
+        let two_rows = "is for boards of four rows";
+        let row = opening.onto_row;
+        faults.unless(row == Row::Any || self.board.rows != 2, "opening.onto_row", row, two_rows);
+        check_counts("opening.onto_counts", &opening.onto_counts, 0, faults);
+        let (moves, direction) = (&self.moves, self.moves.direction);
+        let mut needs = |fine, why| faults.unless(fine, "opening.onto", opening.onto, why);
+        needs(opening.into.is_none(), "cannot be combined with opening.into");
+        needs(!moves.symmetric, "the pits must be the player's own: needs moves.symmetric = false");
+        needs(
+            !matches!(direction, Direction::Outward | Direction::FixedByFirst),
+            "needs another moves.direction than outward and fixed_by_first",
+        );
+        needs(
+            self.sowing.on_drop.is_none(),
+            "seeds that are put capture nothing: needs no sowing.on_drop",
+        );
+        needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
+        needs(!self.rounds.are_played(), "needs rounds.refill = 0");
+        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
+        needs(!self.may_stop(), "cannot be combined with an entry with then = \"relay_or_end\"");
+        needs(
+            !self.chooses(Choose::AnotherFile),
+            "cannot be combined with an entry that is followed by choosing another file",
+        );
+        let tried = moves.feeding != Feeding::None
+            || self.landing.iter().any(|entry| entry.grand_slam == GrandSlam::Forbidden);
+        needs(
+            !tried,
+            "is not tried: needs moves.feeding = \"none\" and no grand_slam = \"forbidden\"",
+        );
+        self.check_taken_then(faults);
+    }
+
+    /// What is taken when seeds have been put.
+    fn check_taken_then(&self, faults: &mut Faults) {
+        let opening = &self.opening;
+        let takes = opening.take != PutTake::None || opening.choices > 0;
+        let mut needs = |fine, why| faults.unless(fine, "opening.to", opening.to, why);
+        needs(
+            matches!(opening.to, CaptureTo::Store | CaptureTo::Removed),
+            "allowed are store and removed",
+        );
+        needs(takes || opening.to == CaptureTo::Store, "needs opening.take or opening.choices");
+        let choosing = |entry: &&Landing| entry.is_on() && entry.choose == Choose::Pits;
+        let mut entries = self.landing.iter().filter(choosing);
+        let same = opening.choices == 0 || entries.clone().all(|entry| entry.to == opening.to);
+        needs(same, "needs to be the same in all entries that choose pits");
+        let exempts = opening.choices > 0 && entries.any(|entry| entry.exempt.is_asked());
+        let why = "cannot be combined with pits that are exempt from being chosen";
+        faults.unless(!exempts, "opening.choices", opening.choices, why);
+        let why = "cannot be combined with ending.last_seeds";
+        let last = self.ending.last_seeds > 0;
+        faults.unless(!last || opening.take == PutTake::None, "opening.take", opening.take, why);
+        faults.unless(!last || opening.choices == 0, "opening.choices", opening.choices, why);
     }
 
     /// Seeds that are laid out elsewhere, and openings that are copied.
@@ -69,4 +151,17 @@ impl Rules {
         let why = "is not tried: needs moves.feeding = \"none\" and no grand_slam = \"forbidden\"";
         needs(!tried, why);
     }
+}
+
+/// What is said only of seeds that are put in another pit.
+fn check_nothing_put(opening: &Opening, faults: &mut Faults) {
+    let needs = "needs opening.onto";
+    let Opening { onto_row, lift, take, to, choices, .. } = *opening;
+    let counts = &opening.onto_counts;
+    faults.unless(onto_row == Row::Any, "opening.onto_row", onto_row, needs);
+    faults.unless(!counts.is_asked(), "opening.onto_counts", counts, needs);
+    faults.unless(lift == 0, "opening.lift", lift, needs);
+    faults.unless(take == PutTake::None, "opening.take", take, needs);
+    faults.unless(to == CaptureTo::Store, "opening.to", to, needs);
+    faults.unless(choices == 0, "opening.choices", choices, needs);
 }

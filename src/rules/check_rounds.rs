@@ -4,8 +4,8 @@ use super::check::Faults;
 use super::landing_tests::Test;
 use super::{
     CaptureTo, Chain, Choose, Counts, Feeding, FillFrom, FinalCount, Gained, GrandSlam, Landing,
-    Layout, Marked, Remainder, Repetition, ReserveEntry, RoundSeeds, Rounds, Rules, Score, Singles, Take,
-    Unplayed, When, Whose, Winner,
+    Layout, Marked, Remainder, Repetition, ReserveEntry, RoundSeeds, Rounds, Rules, Score, Singles,
+    Take, Unplayed, When, Whose, Winner,
 };
 
 impl Rules {

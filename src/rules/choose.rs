@@ -15,6 +15,12 @@ impl Rules {
 }
 
 impl Rules {
+    /// Whether further pits are chosen, after a capture or in the opening.
+    #[must_use]
+    pub fn takes_pits(&self) -> bool {
+        self.chooses(Choose::Pits) || self.opening.choices > 0
+    }
+
     /// Whether players may end a turn that could be sown on.
     #[must_use]
     pub fn may_stop(&self) -> bool {

@@ -70,7 +70,9 @@ impl Rules {
             "moves.least" => vec!["symmetric"],
             "moves.symmetric" => vec!["least"],
             "rounds.refill" => vec!["order"],
-            "opening.turns" => vec!["at", "row", "counts"],
+            "opening.turns" => vec!["who", "at", "row", "counts"],
+            "opening.onto" => vec!["onto_row", "onto_counts", "lift"],
+            "opening.take" => vec!["to"],
             "sowing.on_drop" => vec!["side", "to", "last_to_mover", "last"],
             "after.counts" => {
                 After::FIELDS.iter().copied().filter(|field| *field != "counts").collect()

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::{
-    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds,
-    MaxActions, Repetition, ReserveEntry, Row, Rules, Score, Singles, SownStores, When, Winner,
+    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, Lone, MarkedEnd, MarkedPlay,
+    MarkedSeeds, MaxActions, Repetition, ReserveEntry, Row, Rules, Score, Singles, SownStores,
+    When, Winner,
 };
 
 /// One sentence about a game.
@@ -85,6 +86,10 @@ impl Rules {
                 "When no pit holds {least} or more, the player moves a lone seed into an empty next pit."
             );
             say(said, "moves.singles", text);
+        }
+        if moves.lone == Lone::OwnRow {
+            let text = "A single seed is sown only in a direction in which it stays in its row.";
+            say(said, "moves.lone", text.into());
         }
         let direction = match moves.direction {
             Direction::Counterclockwise => "Sowing runs counter-clockwise.",

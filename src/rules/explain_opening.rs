@@ -1,9 +1,9 @@
 //! The rule of the first turns in words.
 
-use super::Rules;
 use super::explain::say;
 use super::explain_pits::{row_word, the_pits};
 use super::words::{amount, listed};
+use super::{CaptureTo, Onto, PutTake, Rules, Who};
 
 impl Rules {
     pub(super) fn say_opening(&self, said: &mut Vec<(String, String)>) {
@@ -11,9 +11,12 @@ impl Rules {
         if !opening.is_played() {
             return;
         }
-        let turns = match opening.turns {
-            1 => "In their first turn".to_owned(),
-            n => format!("In their first {n} turns"),
+        let (turns, who) = match (opening.turns, opening.who) {
+            (_, Who::First) => {
+                ("In the first turn of the game".to_owned(), "the player who begins")
+            }
+            (1, Who::Each) => ("In their first turn".to_owned(), "a player"),
+            (n, Who::Each) => (format!("In their first {n} turns"), "a player"),
         };
         let row = match row_word(opening.row) {
             "" => String::new(),
@@ -25,8 +28,13 @@ impl Rules {
         } else {
             String::new()
         };
+        let (plays, others) = if opening.puts() {
+            ("chooses", "they sow as later on")
+        } else {
+            ("plays", "any other that may be played")
+        };
         let text = format!(
-            "{turns} a player plays {pits}{row}{holding}; only if that is impossible, any other that may be played."
+            "{turns} {who} {plays} {pits}{row}{holding}; only if that is impossible, {others}."
         );
         say(said, "opening.turns", text);
         if let Some(into) = &opening.into {
@@ -39,9 +47,67 @@ impl Rules {
             );
             say(said, "opening.into", text);
         }
+        self.say_put(said);
         if opening.copied {
             let text = "The player who begins second copies the other: they play a pit whose number is empty on the other side.";
             say(said, "opening.copied", text.to_owned());
         }
     }
+
+    /// What becomes of seeds that are put in another pit, and what is taken then.
+    fn say_put(&self, said: &mut Vec<(String, String)>) {
+        let opening = &self.opening;
+        let row = row_word(opening.onto_row);
+        let whose = match opening.onto {
+            Onto::None => return,
+            Onto::Own => format!("another pit of the player's own{}", of_row(row)),
+            Onto::Any => format!("another pit of the board{}", of_row(row)),
+            Onto::AnyButFacing => format!(
+                "another pit of the board{}, but not in the one opposite, unless the first is in the middle of its row",
+                of_row(row)
+            ),
+        };
+        let seeds = match opening.lift {
+            0 => "All its seeds are put".to_owned(),
+            1 => "One of its seeds is put".to_owned(),
+            n => format!("{n} of its seeds are put"),
+        };
+        let holding = if opening.onto_counts.is_asked() {
+            format!(", one that holds {}", amount(&opening.onto_counts))
+        } else {
+            String::new()
+        };
+        let takes = opening.take != PutTake::None || opening.choices > 0;
+        let ends = if takes { "" } else { ", and the turn ends" };
+        let text = format!("{seeds} in {whose}{holding}; nothing is sown{ends}.");
+        say(said, "opening.onto", text);
+        let goal = match opening.to {
+            CaptureTo::Removed => " off the board",
+            _ => "",
+        };
+        if opening.take == PutTake::File {
+            let pits = if self.board.rows == 4 {
+                "both pits of the other player in the file of the pit that the seeds came from"
+            } else {
+                "the pit opposite the one that the seeds came from"
+            };
+            let text = format!("The player then takes all seeds of {pits}{goal}.");
+            say(said, "opening.take", text);
+        }
+        if opening.choices > 0 {
+            let (pits, how) = match opening.choices {
+                1 => ("one more pit".to_owned(), ""),
+                n => (format!("{n} more pits"), " one after the other and"),
+            };
+            let text = format!(
+                "They also take all seeds of {pits} of the other player{goal},{how} whichever they choose, as long as the other player has seeds left."
+            );
+            say(said, "opening.choices", text);
+        }
+    }
+}
+
+/// " of the inner row".
+fn of_row(word: &str) -> String {
+    if word.is_empty() { String::new() } else { format!(" in the {word}row") }
 }

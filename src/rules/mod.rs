@@ -89,8 +89,8 @@ pub use landing::{
 pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use marks::{Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks};
-pub use moves::{Direction, Feeding, Moves, Numbered, ReserveEntry, Singles};
-pub use opening::{MAX_OPENING, Opening};
+pub use moves::{Direction, Feeding, Lone, Moves, Numbered, ReserveEntry, Singles};
+pub use opening::{MAX_OPENING, Onto, Opening, PutTake, Who};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};

@@ -30,6 +30,14 @@ rule_values! {
 }
 
 rule_values! {
+    /// Where a single seed may be sown.
+    Lone {
+        Anywhere = "anywhere": "Like any other number of seeds.",
+        OwnRow = "own_row": "Only in a direction in which it stays in its row.",
+    }
+}
+
+rule_values! {
     /// How the seeds in reserve come into the game.
     ReserveEntry {
         None = "none": "There is no such action.",
@@ -73,6 +81,8 @@ rule_fields! {
         /// Whether a lone seed may move where `least` forbids it. Needs `least` of 2 or more, and one
         /// direction of sowing.
         singles: Singles,
+        /// Where a single seed may be sown (two rows).
+        lone: Lone,
         /// The direction of a sowing.
         direction: Direction,
         /// How the seeds in reserve come into the game (four rows). Goes together with
@@ -99,6 +109,7 @@ impl Default for Moves {
             numbered: Numbered::default(),
             least: 1,
             singles: Singles::default(),
+            lone: Lone::default(),
             direction: Direction::default(),
             reserve: ReserveEntry::default(),
             feeding: Feeding::default(),

@@ -1,10 +1,41 @@
 //! The first turns of each player, in which they may not do all that they may later.
 
+use super::choose::MAX_CHOICES;
 use super::fields::{Values, rule_fields};
-use super::{Counts, PitNumbers, Row};
+use super::values::rule_values;
+use super::{Board, CaptureTo, Counts, MAX_SEEDS, PitNumbers, Row};
 
 /// Most turns that an opening lasts.
 pub const MAX_OPENING: i64 = 255;
+
+rule_values! {
+    /// Whose first turns have a rule of their own.
+    Who {
+        Each = "each": "Those of both players.",
+        First = "first": "That of the player who begins: a player who has had fewer turns than the other one plays \
+                          as later on. Only with `turns = 1`.",
+    }
+}
+
+rule_values! {
+    /// The pits in which the seeds of a pit can be put.
+    Onto {
+        None = "none": "There are none: the seeds are sown.",
+        Own = "own": "Those of the player.",
+        Any = "any": "All pits of the board.",
+        AnyButFacing = "any_but_facing":
+            "All pits of the board but the one opposite; from the pit in the middle of a row, that one too.",
+    }
+}
+
+rule_values! {
+    /// What is taken when seeds have been put in a pit.
+    PutTake {
+        None = "none": "Nothing.",
+        File = "file": "All seeds of the other player in the column of the pit that the seeds came from: in the pit \
+                        opposite and, on four rows, in the other pit of that file.",
+    }
+}
 
 rule_fields! {
     /// The first turns of each player. Extra turns count, a turn that is passed over does not; in
@@ -15,6 +46,8 @@ rule_fields! {
         /// player plays only pits that fit `at`, `row` and `counts`, as far as they may be played
         /// at all; if none of these can be, any pit that may be played otherwise.
         turns: i64 = Values::Number(0, MAX_OPENING),
+        /// Whose first turns these are.
+        who: Who,
         /// The numbers of the pits that may be played in these turns, each in its owner's sowing order
         /// from 0: `at = [6]`.
         at: PitNumbers,
@@ -34,6 +67,24 @@ rule_fields! {
             ("false", "Each player chooses for themselves."),
             ("true", "They do."),
         ]),
+        /// The pits in which the seeds of a pit can be put, as an action of its own after that pit was
+        /// chosen: all into the one pit that the player chooses, which is never the pit itself. Nothing
+        /// is sown or asked of the last one: the turn ends. Pits whose seeds can be put nowhere do not
+        /// fit.
+        onto: Onto,
+        /// The row of the pit in which they are put (four rows). Only with `onto`.
+        onto_row: Row,
+        /// Seeds that this pit holds before. Only with `onto`.
+        onto_counts: Counts,
+        /// How many seeds of the pit are put there, if it holds so many; 0: all. Only with `onto`.
+        lift: i64 = Values::Number(0, MAX_SEEDS),
+        /// What the player takes then. Only with `onto`.
+        take: PutTake,
+        /// Where the seeds taken so go: to the mover's store, or off the board and out of the game.
+        to: CaptureTo,
+        /// Pits of the other player that the player takes besides, one after the other and whichever they
+        /// choose, as after an entry with `choose = "pits"`. Only with `onto`.
+        choices: i64 = Values::Number(0, MAX_CHOICES),
     }
 }
 
@@ -42,5 +93,30 @@ impl Opening {
     #[must_use]
     pub fn is_played(&self) -> bool {
         self.turns > 0
+    }
+
+    /// Whether seeds are put in other pits in them, not sown.
+    #[must_use]
+    pub fn puts(&self) -> bool {
+        self.is_played() && self.onto != Onto::None
+    }
+
+    /// Whether seeds go to a store in them.
+    #[must_use]
+    pub fn stores_seeds(&self) -> bool {
+        let takes = self.take != PutTake::None || self.choices > 0;
+        self.puts() && takes && self.to == CaptureTo::Store
+    }
+
+    /// The pits in which they are put: those of the player and then, where these are meant too, those of
+    /// the other one (`true`).
+    pub(crate) fn targets(&self, board: &Board) -> Vec<(bool, i64)> {
+        let of = |other: bool| board.pits_in(self.onto_row).map(move |pit| (other, pit));
+        match self.onto {
+            _ if !self.is_played() => Vec::new(),
+            Onto::None => Vec::new(),
+            Onto::Own => of(false).collect(),
+            Onto::Any | Onto::AnyButFacing => of(false).chain(of(true)).collect(),
+        }
     }
 }

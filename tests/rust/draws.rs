@@ -3,17 +3,17 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, Allowed, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker, EndTest,
-    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Mark, Marked,
-    MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening,
+    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Lone, Mark,
+    Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening,
     PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles,
-    Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Whose, Winner, catalogue,
+    Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Who, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::draws_rounds::rounds;
-use crate::draws_special::{closing, long_hands, may_stop};
+use crate::draws_special::{closing, long_hands, may_stop, puts_seeds};
 use crate::mend::{leave_out, mend};
 
 /// The same draws in every run.
@@ -67,7 +67,7 @@ pub fn any_variant() -> impl Strategy<Value = Rules> {
 /// Whole descriptions drawn axis by axis. Those with faults are mended by leaving out what the
 /// faults name, so that nearly every draw is a game that nobody has thought of.
 pub fn any_description() -> impl Strategy<Value = Rules> {
-    (prop::collection::vec(any::<u16>(), 420), any::<bool>())
+    (prop::collection::vec(any::<u16>(), 440), any::<bool>())
         .prop_map(|(draws, four_rows)| described(draws, four_rows, |_| {}))
 }
 
@@ -77,7 +77,7 @@ pub fn any_within(
     change: impl Fn(&mut Rules) + Copy,
 ) -> impl Strategy<Value = Rules> {
     let four_rows = allowed.has(Feature::FourRows);
-    (prop::collection::vec(any::<u16>(), 420), any::<bool>()).prop_map(move |(draws, four)| {
+    (prop::collection::vec(any::<u16>(), 440), any::<bool>()).prop_map(move |(draws, four)| {
         described(draws, four && four_rows, |rules| {
             change(rules);
             while let Some(feature) = Features::of(rules).first_beyond(allowed) {
@@ -133,6 +133,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.moves.numbered = any_of!(draw, Numbered);
     rules.moves.singles = any_of!(draw, Singles);
     rules.moves.direction = any_of!(draw, Direction);
+    if draw(4) == 0 {
+        (rules.moves.lone, rules.moves.least) = (Lone::OwnRow, 1);
+    }
     rules.moves.feeding = if draw(2) == 0 { any_of!(draw, Feeding) } else { Feeding::None };
     if four_rows && draw(2) == 0 {
         rules.moves.reserve = ReserveEntry::OneInEachPit;
@@ -186,6 +189,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if draw(6) == 0 && !rules.rounds.own_pits() {
         may_stop(&mut rules, draw);
     }
+    if draw(5) == 0 && !rules.rounds.are_played() {
+        puts_seeds(&mut rules, draw);
+    }
     rules.limits.endless = any_of!(draw, Endless);
     if !rules.rounds.are_played() {
         rules.limits.repetition = any_of!(draw, Repetition);
@@ -211,13 +217,15 @@ fn opening(draw: &mut impl FnMut(usize) -> usize, pits: i64) -> Seeds {
     }
 }
 
-fn first_turns(draw: &mut impl FnMut(usize) -> usize) -> Opening {
+/// Any first turns with a rule of their own.
+pub fn first_turns(draw: &mut impl FnMut(usize) -> usize) -> Opening {
     let mut opening = Opening {
         turns: 1 + draw(4) as i64,
         at: PitNumbers((0..draw(6)).map(|_| draw(8) as i64).collect()),
         row: any_of!(draw, Row),
         counts: counts(draw, 2),
         copied: draw(3) == 0,
+        who: any_of!(draw, Who),
         ..Opening::default()
     };
     if draw(2) == 0 {

@@ -13,8 +13,14 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.rounds = Rounds {
         refill: rules.moves.least + draw(5) as i64,
         order: any_of!(draw, FillFrom),
-        short: [Short::Closed, Short::Partial, Short::Open, Short::Matched, Short::Spread, Short::Filling]
-            [draw(6)],
+        short: [
+            Short::Closed,
+            Short::Partial,
+            Short::Open,
+            Short::Matched,
+            Short::Spread,
+            Short::Filling,
+        ][draw(6)],
         start: any_of!(draw, Begins),
         most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
         ..Rounds::default()

@@ -1,11 +1,13 @@
-//! Random rules that seldom fit, with what they go with: turns that may be ended, and large hands.
+//! Random rules that seldom fit, with what they go with: turns that may be ended, seeds that are put in
+//! another pit, and large hands.
 
 use mancalab::rules::{
-    CaptureTo, Choose, ClosedPits, Counts, Feeding, GrandSlam, Landing, PitNumbers, Reentry, Row,
-    Rules, Score, SecondRound, Seeds, Setup, Short, Skip, Take, Takes, Then, When, Whose, Winner,
+    CaptureTo, Choose, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Onto,
+    PitNumbers, PutTake, Reentry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Skip, Take,
+    Takes, Then, Unplayed, When, Who, Whose, Winner,
 };
 
-use crate::draws::{any_of, counts, exempt, takes};
+use crate::draws::{any_of, counts, exempt, first_turns, takes};
 
 /// Rules for large numbers of seeds: sowings that go round more than once, seeds that are given, pits that
 /// are spared, and as many seeds as are enough.
@@ -107,5 +109,48 @@ pub fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         if entry.grand_slam == GrandSlam::Forbidden {
             entry.grand_slam = GrandSlam::Capture;
         }
+    }
+}
+
+/// First turns in which seeds are put in another pit, and what they go with.
+pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let mut opening = first_turns(draw);
+    opening.into = None;
+    if draw(2) == 0 {
+        (opening.at, opening.row, opening.counts) = Default::default();
+    }
+    opening.onto = [Onto::Own, Onto::Any, Onto::AnyButFacing][draw(3)];
+    opening.onto_row = any_of!(draw, Row);
+    opening.onto_counts = counts(draw, 2);
+    opening.lift = draw(4) as i64;
+    opening.take = any_of!(draw, PutTake);
+    opening.choices = draw(6).saturating_sub(3) as i64;
+    if opening.take != PutTake::None || opening.choices > 0 {
+        opening.to = [CaptureTo::Store, CaptureTo::Removed][draw(2)];
+    }
+    if opening.who == Who::First {
+        (opening.turns, opening.copied) = (1, false);
+    }
+    for entry in &mut rules.landing {
+        if entry.choose == Choose::AnotherFile {
+            entry.choose = Choose::None;
+        } else if entry.choose == Choose::Pits {
+            (entry.exempt, entry.to) = (PitNumbers::default(), opening.to);
+        }
+        if entry.then == Then::RelayOrEnd {
+            entry.then = Then::Relay;
+        }
+        if entry.grand_slam == GrandSlam::Forbidden {
+            entry.grand_slam = GrandSlam::Capture;
+        }
+    }
+    rules.opening = opening;
+    rules.moves.direction =
+        [Direction::Counterclockwise, Direction::Clockwise, Direction::Chosen][draw(3)];
+    (rules.moves.symmetric, rules.moves.feeding, rules.moves.fed) = (false, Feeding::None, 1);
+    (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.sowing.on_drop, rules.ending.last_seeds) = Default::default();
+    if rules.setup.unplayed != Unplayed::None {
+        (rules.setup.unplayed, rules.turn.forfeit) = Default::default();
     }
 }

@@ -3,9 +3,9 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount,
-    FirstSeed, Landing, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, Relay, Repetition,
-    ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Singles, Skip, Sowing,
-    SownStores, Turn, When, Whose, Winner,
+    FirstSeed, Landing, Lone, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, PutTake,
+    Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds,
+    Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -27,6 +27,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.feeding" => moves.feeding = Feeding::None,
         "moves.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
         "moves.fed" => moves.fed = 1,
+        "moves.lone" => moves.lone = Lone::Anywhere,
         field if field.starts_with("moves.spared") => {
             (moves.spared, moves.spared_counts) = Default::default();
         }
@@ -37,6 +38,16 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
             rules.opening.into.as_mut().map(Vec::pop);
         }
         "opening.copied" => rules.opening.copied = false,
+        "opening.who" => rules.opening.who = Who::Each,
+        "opening.choices" => rules.opening.choices = 0,
+        "opening.to" => (rules.opening.to, rules.opening.choices) = Default::default(),
+        "opening.onto_row" => rules.opening.onto_row = Row::Any,
+        "opening.take" => rules.opening.take = PutTake::None,
+        field if field.starts_with("opening.onto_counts") => {
+            rules.opening.onto_counts = Counts::Any;
+        }
+        "opening.lift" => rules.opening.lift = 0,
+        "opening.onto" => put_nowhere(&mut rules.opening),
         field if field.starts_with("opening.into") => rules.opening.into = None,
         field if field.starts_with("opening") => rules.opening = Opening::default(),
         "sowing.on_drop" => rules.sowing.on_drop = None,
@@ -76,6 +87,12 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "ending.test" => ending.test = EndTest::Turn,
         _ => *ending = Ending { when: vec![When::CannotMove], ..Ending::default() },
     }
+}
+
+/// Seeds are sown in the first turns too.
+fn put_nowhere(opening: &mut Opening) {
+    let Opening { turns, who, at, row, counts, into, copied, clause, .. } = opening.clone();
+    *opening = Opening { turns, who, at, row, counts, into, copied, clause, ..Opening::default() };
 }
 
 /// Puts the key of an entry that a fault names back to its default; leaves out an entry that cannot
@@ -131,6 +148,10 @@ pub fn leave_out(rules: &mut Rules, feature: Feature, allowed: Features) {
             rules.landing.iter_mut().for_each(|entry| entry.facing = Counts::Occupied);
         }
         Feature::EndlessVoid => rules.limits.endless = Endless::Loss,
+        Feature::Removes | Feature::ChoosesPits => {
+            (rules.opening.to, rules.opening.choices) = Default::default();
+            leave_out_field(rules, feature.field());
+        }
         _ => leave_out_field(rules, feature.field()),
     }
 }
@@ -145,6 +166,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "symmetric") => rules.moves.symmetric = false,
         ("moves", "numbered") => rules.moves.numbered = Numbered::Own,
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
+        ("moves", "lone") => rules.moves.lone = Lone::Anywhere,
         ("moves", "fed") => rules.moves.fed = 1,
         ("moves", "spared") => {
             (rules.moves.spared, rules.moves.spared_counts) = Default::default();
@@ -152,6 +174,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "feeding") => rules.moves.feeding = Feeding::None,
         ("moves", _) => (rules.moves.least, rules.moves.singles) = (1, Singles::Never),
         ("opening", "into") => rules.opening.into = None,
+        ("opening", "onto") => put_nowhere(&mut rules.opening),
         ("opening", "copied") => rules.opening.copied = false,
         ("opening", _) => rules.opening = Opening::default(),
         ("sowing", "stores") => {

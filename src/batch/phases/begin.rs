@@ -3,6 +3,7 @@
 use super::effects::empty;
 use super::legal::pits_to_play;
 use super::next_round::draw;
+use super::put::{hold, in_first_turns, put};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::LanePlan;
@@ -72,7 +73,15 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     }
     if lane_plan.phases {
         block.choosing = block.choosing.but_not(lanes);
-        block.waits.sow(sowing.but_not(laid));
+        let held = if lane_plan.puts {
+            put(lane_plan, block, lanes.but_not(sowing));
+            let held = hold(lane_plan, block, sowing);
+            block.hand = block.hand.but_not(held);
+            held
+        } else {
+            Bytes::ZERO
+        };
+        block.waits.sow(sowing.but_not(laid).but_not(held));
         take_files(lane_plan, block, lanes);
         take_pits(lane_plan, block, lanes);
         end_turns(lane_plan, block, lanes);
@@ -102,11 +111,11 @@ fn lay_out_in(
     lanes: Bytes,
 ) -> Bytes {
     let mut laid = Bytes::ZERO;
+    let lanes = lanes.and(in_first_turns(opening, block));
     for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
         let cells = &mut block.board.cells;
         let sower = lane_plan.sowers.iter().find(|sower| sower.action == block.action.0[lane]);
-        let is_first = cells[Register::Turns.cell()].0[lane] < opening.turns;
-        let Some(sower) = sower.filter(|sower| is_first && sower.slot < HALF) else { continue };
+        let Some(sower) = sower.filter(|sower| sower.slot < HALF) else { continue };
         let hand = cells[sower.slot].0[lane];
         let mut place = usize::from(opening.into[sower.slot]);
         if place == NO_SLOT || !opening.counts.has(hand) {

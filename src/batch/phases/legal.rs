@@ -2,6 +2,7 @@
 
 use super::marks::made;
 use super::owned::movers;
+use super::put::{in_first_turns, keep_to_puts};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, yes};
@@ -27,6 +28,11 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             legal
         };
         let legal = if plan.owns_pits { legal.and(movers(block, sower.slot)) } else { legal };
+        let legal = if plan.lone >> sower.action & 1 == 1 {
+            legal.but_not(block.board.cells[sower.slot].is(1))
+        } else {
+            legal
+        };
         choices = choices.plus(legal);
         set(lane_plan, block, usize::from(sower.action), lanes, legal);
     }
@@ -49,10 +55,12 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 #[inline(never)]
 fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some((opening, counts)) = &lane_plan.first_turns else { return };
-    let turns = opening.turns;
-    let lanes = lanes.and(block.board.cells[Register::Turns.cell()].map(|n| yes(n < turns)));
+    let lanes = lanes.and(in_first_turns(opening, block));
     if !lanes.any() {
         return;
+    }
+    if opening.put.is_some() {
+        return keep_to_puts(lane_plan, block, lanes);
     }
     let turns_of = |half: usize| block.board.cells[half * HALF + Register::Turns.cell()];
     let copies = turns_of(1).zip(turns_of(0), |theirs, own| yes(theirs > own));

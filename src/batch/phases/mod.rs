@@ -15,6 +15,7 @@ pub mod marks;
 pub mod next_round;
 mod owned;
 pub mod pass;
+mod put;
 pub mod relay;
 pub mod settle;
 pub mod sow;

@@ -384,9 +384,7 @@ fn joined(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {
         })
     };
     let given = [given(0), given(1)];
-    [0, 1].map(|half: usize| {
-        stored[half].plus(given[half]).zip(given[1 - half], u8::wrapping_sub)
-    })
+    [0, 1].map(|half: usize| stored[half].plus(given[half]).zip(given[1 - half], u8::wrapping_sub))
 }
 
 /// What the players have when each has got as many as this from what both have.

@@ -6,10 +6,10 @@ use crate::plan::{Spot, Spots};
 use crate::rules::{
     After, Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
     Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout,
-    Limits, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered,
-    Occupancy, OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row,
-    Score, SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When,
-    Whose, Winner,
+    Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves,
+    Numbered, Occupancy, OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, RoundSeeds,
+    Rounds, Row, Score, SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn,
+    Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -62,6 +62,7 @@ impl Found {
             numbered,
             least,
             singles,
+            lone,
             direction,
             reserve,
             feeding,
@@ -78,6 +79,10 @@ impl Found {
         self.note(match singles {
             Singles::Never => None,
             Singles::IntoEmpty => Some(Feature::Singles),
+        });
+        self.note(match lone {
+            Lone::Anywhere => None,
+            Lone::OwnRow => Some(Feature::LoneStays),
         });
         self.note(match direction {
             Direction::Counterclockwise => None,
@@ -98,11 +103,31 @@ impl Found {
         });
     }
 
-    /// Which pits are played in them changes nothing but that some are not.
+    /// Which pits are played in them, and by whom, changes nothing but that some are not. What is put
+    /// where, and what the player takes then, brings no more than captures do that are chosen.
     pub fn opening(&mut self, opening: &Opening) {
-        let Opening { turns: _, at: _, row: _, counts: _, into, copied, clause: _ } = opening;
+        let Opening {
+            turns: _,
+            who: _,
+            at: _,
+            row: _,
+            counts: _,
+            into,
+            copied,
+            onto: _, // with the others
+            onto_row: _,
+            onto_counts: _,
+            lift: _,
+            take: _,
+            to,
+            choices,
+            clause: _,
+        } = opening;
         self.add(opening.is_played(), Feature::FirstTurns);
         self.add(into.is_some(), Feature::LaysSeeds);
+        self.add(opening.puts(), Feature::PutsSeeds);
+        self.add(*to == CaptureTo::Removed, Feature::Removes);
+        self.add(*choices > 0, Feature::ChoosesPits);
         self.add(*copied, Feature::Copies);
     }
 

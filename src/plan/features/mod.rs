@@ -32,7 +32,13 @@ impl Feature {
                     entry.is_on() && found.0.has(self)
                 };
                 let index = rules.landing.iter().position(brings);
-                index.map_or("landing".to_owned(), |index| rules.entry_path(index) + key)
+                // What no entry brings, the opening does.
+                let elsewhere = match self {
+                    Self::Removes => "opening.to",
+                    Self::ChoosesPits => "opening.choices",
+                    _ => "landing",
+                };
+                index.map_or(elsewhere.to_owned(), |index| rules.entry_path(index) + key)
             }
         };
         let value = rules.written(&field);

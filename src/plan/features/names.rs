@@ -38,6 +38,7 @@ features! {
     NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";
     LargerPits: "moves.least", "pits that need more than one seed to be played";
     Singles: "moves.singles", "lone seeds that move only into an empty place";
+    LoneStays: "moves.lone", "single seeds that stay in their row";
     Clockwise: "moves.direction", "sowing clockwise";
     ChosenWay: "moves.direction", "a direction of the player's choice";
     FixesHeading: "moves.direction", "a direction that the first sowing fixes";
@@ -49,6 +50,7 @@ features! {
     SparesPits: "moves.spared", "pits that are played only where nothing else is legal";
     FirstTurns: "opening.turns", "first turns that have a rule of their own";
     LaysSeeds: "opening.into", "seeds of a pit that are laid out elsewhere";
+    PutsSeeds: "opening.onto", "seeds of a pit that are put in another one";
     Copies: "opening.copied", "players who copy one another";
     SowsOwnStore: "sowing.stores", "the mover's store on the way";
     SowsBothStores: "sowing.stores", "both stores on the way";

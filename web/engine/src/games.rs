@@ -234,6 +234,9 @@ fn action(plan: &Plan, number: usize) -> Json {
         Some(Action::Take(pit)) => {
             json!({ "kind": "take", "pit": pit, "own": false, "text": text })
         }
+        Some(Action::Put(slot)) => {
+            json!({ "kind": "put", "pit": slot % HALF, "own": slot < HALF, "text": text })
+        }
         Some(Action::Sow { slot, direction }) => {
             let way = if plan.actions.directions == 2 { [1, -1][direction & 1] } else { 0 };
             let own = slot < HALF;

@@ -1,0 +1,127 @@
+//! Seeds of a pit that are put in another one in the first turns. It happens once or twice in a game: lane
+//! by lane.
+
+use super::legal::count;
+use super::marks::made;
+use crate::batch::block::Block;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, LANES, YES, yes};
+use crate::plan::{FirstTurns, HALF, MAX_PITS, NO_SLOT, PutPlan, Register, STORE, Spot};
+
+/// Truth: the mover is in their first turns, which have a rule of their own.
+#[inline(always)]
+pub fn in_first_turns(opening: &FirstTurns, block: &Block) -> Bytes {
+    let turns_of = |half: usize| block.board.cells[half * HALF + Register::Turns.cell()];
+    let turns = opening.turns;
+    let within = turns_of(0).map(|own| yes(own < turns));
+    if opening.only_first {
+        within.but_not(turns_of(1).zip(turns_of(0), |theirs, own| yes(theirs > own)))
+    } else {
+        within
+    }
+}
+
+/// Whether the seeds of an own pit can be put in this slot.
+fn fits(put: &PutPlan, block: &Block, lane: usize, from: usize, slot: usize) -> bool {
+    let barred = usize::from(put.barred[from]);
+    slot != from && slot != barred && put.counts.has(block.board.cells[slot].0[lane])
+}
+
+/// Whether the seeds of an own pit are put in another one in a lane whose mover is in their first turns.
+fn is_put(lane_plan: &LanePlan, block: &Block, lane: usize, pit: usize) -> bool {
+    let Some((opening, _)) = &lane_plan.first_turns else { return false };
+    let Some(put) = &opening.put else { return false };
+    opening.actions >> pit & 1 == 1
+        && opening.counts.has(block.board.cells[pit].0[lane])
+        && lane_plan.plan.puts().any(|(_, slot)| fits(put, block, lane, pit, slot))
+}
+
+/// Of the pits that may be played, those whose seeds can be put elsewhere, where there are any.
+#[inline(never)]
+pub fn keep_to_puts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let Some((opening, _)) = &lane_plan.first_turns else { return };
+    let turns_of = |half: usize| block.board.cells[half * HALF + Register::Turns.cell()];
+    let (own, theirs) = (turns_of(0), turns_of(1));
+    let mut held = [Bytes::ZERO; MAX_PITS];
+    for (pit, held) in held[..plan.side].iter_mut().enumerate() {
+        *held = block.board.cells[pit].at_least(plan.least);
+        if plan.bars_marked {
+            *held = held.but_not(made(lane_plan, block, pit));
+        }
+    }
+    for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
+        let copies = opening.copied && theirs.0[lane] > own.0[lane];
+        let kept = |pit: &usize| {
+            held[*pit].0[lane] != 0
+                && !(copies && block.board.cells[HALF + *pit].0[lane] > 0)
+                && is_put(lane_plan, block, lane, *pit)
+        };
+        let kept = (0..plan.side).filter(kept).fold(0_u64, |set, pit| set | 1 << pit);
+        if kept != 0 {
+            write(lane_plan, block, lane, kept);
+        }
+    }
+    count(lane_plan, block, lanes);
+}
+
+/// Writes what is legal in a lane.
+fn write(lane_plan: &LanePlan, block: &mut Block, lane: usize, legal: u64) {
+    for action in 0..lane_plan.plan.actions.count {
+        block.legal[action].0[lane] = (legal >> action & 1) as u8;
+    }
+}
+
+/// Pits whose seeds are put elsewhere are chosen: the player chooses where, as another action. Gives the
+/// lanes in which they are.
+#[inline(never)]
+pub fn hold(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let plan = &lane_plan.plan;
+    let Some((opening, _)) = &lane_plan.first_turns else { return Bytes::ZERO };
+    let Some(put) = &opening.put else { return Bytes::ZERO };
+    let first = lanes.and(in_first_turns(opening, block));
+    let mut held = Bytes::ZERO;
+    for lane in (0..LANES).filter(|lane| first.0[*lane] != 0) {
+        let pit = usize::from(block.action.0[lane]);
+        if pit >= plan.side || !is_put(lane_plan, block, lane, pit) {
+            continue;
+        }
+        held.0[lane] = YES;
+        block.phase.0[lane] = plan.put_phase(pit);
+        let fitting = plan.puts().filter(|(_, slot)| fits(put, block, lane, pit, *slot));
+        let legal = fitting.fold(0_u64, |set, (action, _)| set | 1 << action);
+        write(lane_plan, block, lane, legal);
+    }
+    count(lane_plan, block, held);
+    block.waits.decide(held);
+    held
+}
+
+/// The seeds are put where the player chose, and what the opening says is taken. Gives the lanes in which
+/// they are.
+#[inline(never)]
+pub fn put(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let plan = &lane_plan.plan;
+    let Some(rule) = plan.put() else { return Bytes::ZERO };
+    let mut done = Bytes::ZERO;
+    for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
+        let action = usize::from(block.action.0[lane]);
+        let Some((_, to)) = plan.puts().find(|(number, _)| *number == action) else { continue };
+        let Some(from) = plan.put_pit(block.phase.0[lane]) else { continue };
+        let cells = &mut block.board.cells;
+        let count = cells[from].0[lane].min(rule.lift);
+        cells[from].0[lane] -= count;
+        cells[to].0[lane] += count;
+        let at = [Spot::Facing, Spot::Behind].map(|spot| plan.tables.spot(spot, 0, from));
+        for slot in at.into_iter().filter(|slot| rule.takes && *slot < NO_SLOT) {
+            let taken = std::mem::take(&mut cells[slot].0[lane]);
+            if rule.stored {
+                cells[STORE].0[lane] += taken;
+            }
+        }
+        block.choosing.0[lane] = rule.choices;
+        done.0[lane] = YES;
+    }
+    block.waits.do_without_sowing(done);
+    done
+}
