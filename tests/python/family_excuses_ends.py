@@ -185,7 +185,8 @@ def rest_counted_for_both(case: Case) -> bool:
     pits, stores = final(case)
     if stores is None:
         return False
-    score = [stored + sum(map(sum, pits)) for stored in stores]
+    unit = case.game.layout.unit
+    score = [unit * (stored + sum(map(sum, pits))) for stored in stores]
     return recorded_score(case) == score and recorded_winner(case) == higher(score)
 
 

@@ -11,7 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
@@ -67,9 +67,12 @@ class Layout:
     sides: tuple[tuple[int, ...], tuple[int, ...]]
     stores: tuple[int, int] | None
     kept: str = "stores"
+    unit: int = 1  # seeds that are always moved together, and are one here
 
     def board(self, sites: Sites) -> Board:
         """The seeds of a record's sites, as a board."""
+        if self.unit > 1:
+            sites = [count // self.unit for count in sites]
         south, north = (tuple(sites[site] for site in side) for side in self.sides)
         stores = self.stores and (sites[self.stores[0]], sites[self.stores[1]])
         return Board((south, north), stores)
@@ -86,6 +89,8 @@ class Setting:
     opening: str = ""
     begin: int = 0
     rounds: int = 0
+    turns: list[int] = field(default_factory=lambda: [0, 0])
+    unit: int = 1
     stores: str | list[int] = "stores"
     why: str = ""
     excuses: Mapping[str, str] = field(default_factory=dict)
@@ -149,7 +154,8 @@ def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
         direction = rules.options.get("direction")
         if direction is not None and direction.value == "clockwise":
             board = sown_clockwise(board)
-        yield Game(name, rules, setting, layout(board, setting.stores), path)
+        found = replace(layout(board, setting.stores), unit=setting.unit)
+        yield Game(name, rules, setting, found, path)
 
 
 def sown_clockwise(board: Mapping[str, Any]) -> dict[str, Any]:

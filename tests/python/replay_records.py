@@ -91,6 +91,7 @@ class Replay:
         assert self.state is not None
         start = board_of(self.state, self.layout.kept)
         if self.game.setting.begin:
+            self.turns = list(self.game.setting.turns)
             for ply in self.plies[: self.game.setting.begin]:
                 # Seeds that are placed before the game are no turn.
                 self.turns[ply["p"] - 1] += ply["k"] == "select" and ply["next"] != ply["p"]
@@ -263,7 +264,8 @@ class Replay:
             return
         self.report.ends += 1
         winner = {0: None, 1: 0, 2: 1}[self.playout["winner"] or 0]
-        score = self.playout.get("score", list(outcome.score))
+        score = [n // self.layout.unit for n in self.playout.get("score", [])]
+        score = score or list(outcome.score)
         if (outcome.winner, list(outcome.score)) != (winner, score):
             self.differ(case, f"{outcome}, but winner {winner}, score {score}")
 

@@ -28,13 +28,14 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             f"{ {None: '', 'forward': '>', 'backward': '<'}[action.direction] }",
             "reserve": "r",
             "file": f"f{action.file}",
+            "put": f"{'o' if action.side == 'other' else ''}p{action.pit}",
             "take": f"t{action.pit}",
             "stop": "s",
         }
         assert action.text == str(action) == written[action.kind]
         assert action.text == rules.action_text(action.number)
         assert rules.action_from_text(action.text) == action.number
-        of_pit = action.kind in {"sow", "take"}
+        of_pit = action.kind in {"sow", "put", "take"}
         assert (action.pit is not None) == (action.side is not None) == of_pit
         assert (action.file is not None) == (action.kind == "file")
 

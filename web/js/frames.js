@@ -56,7 +56,10 @@ function target(slots, event) {
 function stepsOf(rules, event, after, texts) {
   const slots = new Slots(rules.pits);
   const { kind, source, count, clause } = event;
-  if (kind === "drop") return [["drop", HAND, slots.place(event.target), count, "", ""]];
+  if (kind === "drop") {
+    const words = event.key === "drop.put" ? [said(rules, texts, event), clause] : ["", ""];
+    return [["drop", HAND, slots.place(event.target), count, ...words]];
+  }
   if (kind === "end") return [["end", null, null, 0, ending(texts, after), clause]];
   const text = said(rules, texts, event);
   if (kind === "reserve") return reserveSteps(slots, event, text);
@@ -125,11 +128,13 @@ function passage(states, skipped, texts) {
 // What the side to move is asked for.
 function asked(rules, state) {
   const legal = state.legal.map((action) => rules.actions[action]);
-  const further = legal.find(({ kind }) => ["file", "take", "stop"].includes(kind));
+  const further = legal.find(({ kind }) => ["file", "put", "take", "stop"].includes(kind));
   if (state.phase) return further ? further.kind : "after_reserve";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
+
+const FURTHER = ["file", "put", "take", "stop", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.
 export function status(rules, states, players, skipped, texts) {
@@ -139,7 +144,7 @@ export function status(rules, states, players, skipped, texts) {
   const mover = state.to_move;
   const player = players[mover];
   let kind = asked(rules, state);
-  if (!player.manual) kind = ["file", "take", "stop", "after_reserve"].includes(kind) ? `agent.${kind}` : "agent";
+  if (!player.manual) kind = FURTHER.includes(kind) ? `agent.${kind}` : "agent";
   const side = texts[`side.${mover}`];
   const known = player.name !== "" && player.name !== side;
   const who = known ? filled(texts, "who", { side, agent: player.name }) : side;

@@ -146,6 +146,7 @@ export function choice(rules, state, action) {
     return [action, [slots.pit(other, found.file), slots.pit(other, inner)], ""];
   }
   if (found.kind === "take") return [action, [slots.pit(other, found.pit)], ""];
+  if (found.kind === "put") return [action, [slots.pit(found.own ? mover : other, found.pit)], ""];
   const way = { 0: "", 1: ">", "-1": "<" }[found.way];
   return [action, [slots.pit(found.own ? mover : other, found.pit)], way];
 }

@@ -14,6 +14,7 @@ _RESULTS = {"draw": "drawn", "void": "void", "truncated": "stopped without a res
 _TASKS: dict[Part, str] = {
     "turn": "to move",
     "file": "to choose another file",
+    "put": "to put the seeds in another pit",
     "take": "to choose one more pit",
     "stop": "to sow on or end the turn",
     "lot": "to draw a lot",
@@ -52,7 +53,12 @@ def description(state: State, last: Last) -> str:
     if state.chance:
         lines.append("A lot says who begins the next round.")
     elif state.outcome is None:
-        verbs: dict[Part, str] = {"file": "take", "take": "take", "stop": "choose"}
+        verbs: dict[Part, str] = {
+            "file": "take",
+            "put": "put the seeds in",
+            "take": "take",
+            "stop": "choose",
+        }
         verb = verbs.get(part(state), "play")
         lines.append(f"{SIDES[state.to_move]} may {verb} {_choices(state)}.")
     else:

@@ -13,9 +13,9 @@ from mancalab._core import Action, Event, Rules, State
 Place = tuple[int, int]
 """Side and number of a pit."""
 
-Part = Literal["turn", "file", "take", "stop", "lot", "after_reserve"]
-"""Of a turn: its beginning, the choice of a further file or pit, the choice between sowing on and
-the end, the lot between two rounds, the sowing after the reserve."""
+Part = Literal["turn", "file", "put", "take", "stop", "lot", "after_reserve"]
+"""Of a turn: its beginning, the choice of a further file, of the pit that seeds are put in or of a further pit,
+the choice between sowing on and the end, the lot between two rounds, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -28,7 +28,7 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    kind: str  # "sow", "reserve", "file", "take", "stop" or "lot"
+    kind: str  # "sow", "reserve", "file", "put", "take", "stop" or "lot"
     side: int
     number: int
     pits: tuple[Place, ...]
@@ -61,8 +61,7 @@ def _target(rules: Rules, seat: int, action: Action) -> Target:
         return Target("file", other, action.file, ((other, action.file), (other, inner)))
     if action.pit is not None:
         side = other if action.side == "other" else seat
-        kind = "take" if action.kind == "take" else "sow"
-        return Target(kind, side, action.pit, ((side, action.pit),), _WAYS[action.direction])
+        return Target(action.kind, side, action.pit, ((side, action.pit),), _WAYS[action.direction])
     return Target(action.kind, other if action.side == "other" else seat, 0, ())
 
 
@@ -77,7 +76,7 @@ def part(state: State) -> Part:
     if state.phase == 0:
         return "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    further: tuple[Part, ...] = ("file", "take", "stop", "lot")
+    further: tuple[Part, ...] = ("file", "put", "take", "stop", "lot")
     return next((kind for kind in further if kind in kinds), "after_reserve")
 
 
@@ -112,6 +111,8 @@ def _words(side: int, found: Target) -> str:
         return f"The lot fell on {SIDES[found.side]}."
     if found.kind == "stop":
         return f"{SIDES[side]} ended the turn."
+    if found.kind == "put":
+        return f"{SIDES[side]} put the seeds in {found.words(side)}."
     return f"{SIDES[side]} played {found.words(side)}."
 
 
@@ -128,11 +129,14 @@ _TOLD = {"landing", "capture", "skip", "sweep", "lot"}
 
 def _traced(events: tuple[Event, ...]) -> Last:
     lifts = [event for event in events if event.kind == "lift"]
-    landings = [event.target for event in events if event.kind == "drop" and event.target]
+    drops = [event for event in events if event.kind == "drop"]
+    landings = [event.target for event in drops if event.target]
     captures = [event for event in events if event.kind == "capture" and event.count]
     reserve = [event for event in events if event.kind == "reserve"]
     words = [str(event) for event in (*lifts[:1], *reserve[:1])]
-    if landings:
+    if drops and drops[-1].key == "drop.put":
+        words.append(str(drops[-1]))
+    elif landings:
         words.append(f"The last seed fell in {place_words(landings[-1])}.")
     words += [str(event) for event in events if event.kind in _TOLD]
     return Last(

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from mancalab._core import State
 
 
+_FURTHER = {"file", "put", "take", "stop", "after_reserve"}
+
+
 class Named(Protocol):
     """Who plays a side, as far as the status line is concerned."""
 
@@ -81,7 +84,7 @@ def _request(state: State, player: Named, texts: Texts) -> str:
     mover = state.to_move
     kind = _kind(state)
     if not player.manual:
-        kind = f"agent.{kind}" if kind in {"file", "take", "stop", "after_reserve"} else "agent"
+        kind = f"agent.{kind}" if kind in _FURTHER else "agent"
     name, other = side(texts, mover), side(texts, 1 - mover)
     known = player.name not in {"", name}
     who = say(texts, "who", side=name, agent=player.name) if known else name

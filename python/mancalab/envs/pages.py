@@ -132,6 +132,7 @@ def _observation(rules: Rules) -> Iterator[str]:
 
 
 _STOPS = "pit n is to be sown on, or the turn ends"
+_PUTS = "the seeds of pit n are to be put in another pit"
 
 
 def _phase(rules: Rules) -> str:
@@ -146,11 +147,13 @@ def _chosen_phase(rules: Rules) -> str:
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
     stops = any(action.kind == "stop" for action in rules.actions)
+    puts = any(action.kind == "put" for action in rules.actions)
+    pits = _STOPS if stops else _PUTS if puts else ""
     if any(action.kind == "take" for action in rules.actions):
         said = "0: a pit is to be played; n: so many pits of the other player are to be taken"
-        return f"{said}; beyond these: {_STOPS}" if stops else said
-    if stops:
-        return f"0: a pit is to be played; 1 + n: {_STOPS}"
+        return f"{said}; beyond these: {pits}" if pits else said
+    if pits:
+        return f"0: a pit is to be played; 1 + n: {pits}"
     return "0: the turn begins; 1: it continues after the reserve was entered"
 
 
@@ -188,6 +191,9 @@ def _meaning(rules: Rules, action: Action) -> str:
     if action.kind == "lot":
         whom = "the other player" if action.side == "other" else "the player to move"
         return f"the lot falls on {whom}, who begins the next round; it is drawn, never chosen"
+    if action.kind == "put":
+        whose = "the other player's pit" if action.side == "other" else "your pit"
+        return f"in the opening, put the seeds of the pit just chosen in {whose} of that number"
     if action.side == "other":
         where = "in the other row" if marks_say(rules) == "owned" else "of the other player"
         return f"play the pit of that number {where}{_WAYS[action.direction]}"

@@ -93,6 +93,7 @@ def choices(state: State) -> str:
 _TASKS: dict[Part, str] = {
     "turn": "to move",
     "file": "takes a further file",
+    "put": "puts the seeds in a pit",
     "take": "takes a further pit",
     "stop": "sows on or ends the turn",
     "lot": "is drawn",
@@ -266,6 +267,10 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
     kinds = {action.kind for action in actions}
     if "reserve" in kinds:
         yield "r", "enter your reserve; the turn then continues with a pit"
+    if "put" in kinds:
+        yield "p3", "in the opening, put the seeds of the pit that you have played in your pit 3"
+    if any(action.kind == "put" and action.side == "other" for action in actions):
+        yield "op3", "put them in pit 3 of the other player"
     if "take" in kinds:
         yield "t5", "after a capture, take the seeds of the other player's pit 5 too"
     if "stop" in kinds:
