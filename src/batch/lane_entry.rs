@@ -115,6 +115,8 @@ pub struct LaneEntry {
     pub turns: Ranges,
     /// The numbers of pits marked by the mover that will do.
     pub marks: Ranges,
+    /// The numbers of last seeds in pits marked by the other player that will do.
+    pub visits: Ranges,
     /// Whether it is asked who has marked the landing pit, or its twin in the mover's row.
     pub asks_marks: bool,
     /// Whether the seeds of the pit opposite are read: asked for, or taken.
@@ -171,6 +173,7 @@ impl LaneEntry {
             hand: Ranges::of(&entry.so_far.hand)?,
             turns: Ranges::of(&entry.so_far.turns)?,
             marks: Ranges::of(&entry.so_far.marks)?,
+            visits: Ranges::of(&entry.so_far.visits)?,
             asks_marks: entry.asks_marks,
             reads_facing: reads(Spot::Facing),
             reads_behind: reads(Spot::Behind),

@@ -233,6 +233,7 @@ pub const PLAYS: Features = allow_list!(
     AtPits,
     AsksMarked,
     AsksMarks,
+    AsksVisits,
     AsksMirrored,
     AsksFacing,
     CountsFacing,

@@ -96,6 +96,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
             ("marks", asked.marks.has(self.marks_made())),
+            ("visits", asked.visits.has(self.at.register(Register::Visits).saturating_add(1))),
         ];
         tests.into_iter().find(|(_, holds)| !holds).map(|(test, _)| test)
     }

@@ -3,7 +3,7 @@
 use super::Engine;
 use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{CLAIMS, Entry, Spot};
+use crate::plan::{CLAIMS, Entry, Register, Spot};
 use crate::rules::Marked;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -47,6 +47,21 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline]
     pub fn is_barred(&self, place: usize) -> bool {
         B::RICH && self.plan.bars_marked && self.marker(place).is_some()
+    }
+
+    /// Whether a last seed in this place counts as one in a pit that the other player has marked.
+    #[inline]
+    pub fn visits(&self, place: usize) -> bool {
+        B::RICH && self.plan.most_visits > 0 && self.marker(place) == Some(1)
+    }
+
+    /// Counts it, when the entries have been asked.
+    #[inline]
+    pub fn count_visit(&mut self, visits: bool) {
+        if visits {
+            let counted = self.at.register(Register::Visits).saturating_add(1);
+            self.at.set_register(Register::Visits, counted.min(self.plan.most_visits));
+        }
     }
 
     /// The tests of marks at a pit.

@@ -151,7 +151,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if landed.fired {
             return Follow::Pass;
         }
-        if let Some(follow) = self.try_entries(place, sowing) {
+        let visits = self.visits(place);
+        let follow = self.try_entries(place, sowing);
+        self.count_visit(visits);
+        if let Some(follow) = follow {
             return follow;
         }
         match self.plan.relay {

@@ -155,19 +155,22 @@ pub struct SoFar {
     pub turns: CountSet,
     /// Pits that the mover has marked.
     pub marks: CountSet,
+    /// Which last seed of the mover's in pits marked by the other player this is.
+    pub visits: CountSet,
 }
 
 impl SoFar {
     /// Whether nothing of this is asked.
     #[must_use]
     pub fn is_unasked(&self) -> bool {
-        let Self { lap, captured, crossed, hand, turns, marks } = self;
+        let Self { lap, captured, crossed, hand, turns, marks, visits } = self;
         *lap == LapTest::Any
             && captured.is_none()
             && crossed.is_none()
             && hand.is_any()
             && turns.is_any()
             && marks.is_any()
+            && visits.is_any()
     }
 }
 
@@ -274,6 +277,7 @@ impl Entry {
             hand: CountSet::new(&entry.hand),
             turns: CountSet::new(&entry.turns),
             marks: CountSet::new(&entry.marks),
+            visits: CountSet::new(&entry.visits),
         };
         let asked = counts.iter().filter(|(_, counts)| counts.is_asked());
         let asks: Spots = asked.map(|(spot, _)| *spot).collect();
@@ -407,9 +411,17 @@ pub(super) fn taken_sets(entries: &[Entry], spots: &[SpotTables; 2]) -> Vec<Take
 /// The largest turn number that any entry distinguishes: a count of turns stops there. 0 where no
 /// entry asks.
 pub(super) fn turns_told_apart(entries: &[Entry]) -> u8 {
-    let last_change = |entry: &Entry| {
-        let turns = entry.so_far.turns;
-        (1..u8::MAX).rev().find(|n| turns.has(*n) != turns.has(*n + 1)).unwrap_or(0)
-    };
-    entries.iter().map(last_change).max().unwrap_or(0)
+    told_apart(entries.iter().map(|entry| entry.so_far.turns))
+}
+
+/// The same of last seeds in marked pits.
+pub(super) fn visits_told_apart(entries: &[Entry]) -> u8 {
+    told_apart(entries.iter().map(|entry| entry.so_far.visits))
+}
+
+/// The largest number from 1 on that any of these tells from the one after it; 0 if there is none.
+fn told_apart(sets: impl Iterator<Item = CountSet>) -> u8 {
+    let last_change =
+        |set: CountSet| (1..u8::MAX).rev().find(|n| set.has(*n) != set.has(*n + 1)).unwrap_or(0);
+    sets.map(last_change).max().unwrap_or(0)
 }

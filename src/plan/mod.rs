@@ -122,6 +122,8 @@ pub struct Plan {
     pub asks_so_far: bool,
     /// The largest number of turns that is told apart; 0 where nobody asks.
     pub most_turns: u8,
+    /// Last seeds in pits marked by the other player that are told apart; 0: none are.
+    pub most_visits: u8,
     /// Whether the game goes on as long as both sides hold seeds: the mover has an action, and
     /// nothing else ends the game.
     pub goes_on_with_seeds: bool,
@@ -241,7 +243,8 @@ impl Plan {
         let lone = lone_barred(&rules, &decoded, &next);
         let most_turns =
             landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
-        let shape = slot_shape(&rules, most_turns);
+        let most_visits = landing::visits_told_apart(&landing);
+        let shape = slot_shape(&rules, [most_turns, most_visits]);
         let row = rules.board.pits_in(rules.ending.row);
         let inner = if four_rows { HALF + columns } else { HALF };
         let spots = landing::spots(&next, pits, &facing, &behind);
@@ -286,6 +289,7 @@ impl Plan {
             forbids_slams: forbids_slams(&rules),
             asks_so_far,
             most_turns,
+            most_visits,
             watches_drops: !features.within(shortcuts::PLAIN_DROPS),
             goes_on_with_seeds: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
@@ -343,7 +347,7 @@ fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
 }
 
 /// Which slots a game has, as far as the board, the stores and the marks ask for them.
-fn slot_shape(rules: &Rules, most_turns: u8) -> slots::Shape {
+fn slot_shape(rules: &Rules, most: [u8; 2]) -> slots::Shape {
     let rounds = &rules.rounds;
     let unplayed = rules.setup.unplayed != Unplayed::None;
     slots::Shape {
@@ -356,12 +360,12 @@ fn slot_shape(rules: &Rules, most_turns: u8) -> slots::Shape {
             || rounds.protect_pits()
             || rounds.own_pits(),
         claims: rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits(),
-        registers: registers(rules, most_turns),
+        registers: registers(rules, most),
     }
 }
 
-/// The registers that a game has, each with its largest value.
-fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
+/// The registers that a game has, each with its largest value: of turns and of visits, `most`.
+fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register, u8)> {
     let fixed = rules.moves.direction == Direction::FixedByFirst;
     let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
     let counts = rules.ending.winner == Winner::MostRounds;
@@ -372,6 +376,7 @@ fn registers(rules: &Rules, most_turns: u8) -> Vec<(Register, u8)> {
         (Register::Round, rounds),
         (Register::Began, u8::from(rounds > 0)),
         (Register::Won, won),
+        (Register::Visits, most_visits),
     ];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

@@ -25,7 +25,7 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
 
 /// Marks that players make.
 const MADE_MARKS: Features = allow_list! {
-    AsksMarked, AsksMarks, AsksMirrored, MarksPits, MarksFacing, MarksOwnPits, SendsHome, CountsMarked,
+    AsksMarked, AsksMarks, AsksVisits, AsksMirrored, MarksPits, MarksFacing, MarksOwnPits, SendsHome, CountsMarked,
 };
 
 /// What may be played is more, or less, than the own pits with seeds.
@@ -96,6 +96,7 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::TurnsRound,
     Feature::BarsMarked,
     Feature::FillsPits,
+    Feature::AsksVisits,
     Feature::TakesAfter,
     Feature::TakesSome,
     Feature::EndsAtLaps,

@@ -19,12 +19,15 @@ pub enum Register {
     Began,
     /// Rounds that this player has won before the present one, where these decide.
     Won,
+    /// Last seeds that this player has dropped in pits that the other one has marked, in this round, as far as
+    /// entries of the landing table tell them apart.
+    Visits,
 }
 
 impl Register {
     /// All registers, in the order of their numbers.
     pub const ALL: &'static [Self] =
-        &[Self::Turns, Self::Heading, Self::Round, Self::Began, Self::Won];
+        &[Self::Turns, Self::Heading, Self::Round, Self::Began, Self::Won, Self::Visits];
     /// Their number.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -37,6 +40,7 @@ impl Register {
             Self::Round => "round",
             Self::Began => "began",
             Self::Won => "won",
+            Self::Visits => "visits",
         }
     }
 

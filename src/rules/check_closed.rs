@@ -59,7 +59,12 @@ impl Entry<'_> {
             "captures that go on pit by pit, or that may be called off, do not know closed pits: needs chain = \"none\" and grand_slam = \"capture\" in all entries",
         );
         let asks = |entry: &Landing| {
-            let marks = |test| matches!(test, Test::Marked(_) | Test::Marks(_) | Test::Mirrored(_));
+            let marks = |test| {
+                matches!(
+                    test,
+                    Test::Marked(_) | Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_)
+                )
+            };
             entry.is_on() && entry.tests().into_iter().any(|(_, test)| marks(test) && test.asks())
         };
         let why = "closed pits are no marks of a player: no entry may ask for marks";

@@ -151,6 +151,7 @@ impl Entry<'_> {
             let only = "is for boards of two rows";
             faults.unless(entry.marked == Marked::Any, &self.field("marked"), entry.marked, only);
             faults.unless(!entry.marks.is_asked(), &self.field("marks"), &entry.marks, only);
+            faults.unless(!entry.visits.is_asked(), &self.field("visits"), &entry.visits, only);
             let mirrored = entry.mirrored.unwrap_or_default();
             faults.unless(entry.mirrored.is_none(), &self.field("mirrored"), mirrored, only);
             faults.unless(entry.mark == Mark::None, &self.field("mark"), entry.mark, only);
@@ -158,6 +159,9 @@ impl Entry<'_> {
         }
         let opposite = entry.mark != Mark::OwnWithFacing || self.rules.keeps_pits();
         faults.unless(opposite, &self.field("mark"), entry.mark, KEPT);
+        let marked = !entry.visits.is_asked() || entry.marked == Marked::Other;
+        let why = "counts last seeds in pits of the other player's: needs marked = \"other\"";
+        faults.unless(marked, &self.field("visits"), &entry.visits, why);
         let by_place = !self.rules.marks_own_pits();
         let wrong = by_place
             && matches!(
@@ -218,7 +222,12 @@ impl Entry<'_> {
         for (name, test) in entry.tests() {
             let Some(counts) = test.counts() else { continue };
             check_counts(&self.field(name), counts, *test.values().start(), faults);
-            let is_none = matches!(test, Test::Hand(Counts::Empty) | Test::Turns(Counts::Empty));
+            let is_none = matches!(
+                test,
+                Test::Hand(Counts::Empty)
+                    | Test::Turns(Counts::Empty)
+                    | Test::Visits(Counts::Empty)
+            );
             let allowed = "is never 0: with this test the entry never fits";
             faults.unless(!is_none, &self.field(name), counts, allowed);
         }

@@ -3,7 +3,7 @@
 use super::explain::{say, seeds_in_words};
 use super::explain_pits::{marked_pit, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
-use super::words::{a_turn, amount, listed, number_of, turns};
+use super::words::{a_turn, a_visit, amount, listed, number_of, turns};
 use super::{
     CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy, PitNumbers,
     Reentry, Relay, Row, Rules, SownStores, Take, Then, Whose,
@@ -101,6 +101,7 @@ impl Rules {
             Test::At(pits) => the_pits(pits),
             Test::Marked(marked) => marked_pit(marked).to_owned(),
             Test::Marks(counts) => format!("{} marked by the player", number_of(counts, "pit")),
+            Test::Visits(counts) => a_visit(counts),
             Test::Mirrored(wanted) => {
                 format!("{} pit of the same number marked by the other player", a_or_no(wanted))
             }
@@ -223,6 +224,7 @@ fn when(test: Test) -> Option<String> {
     Some(match test {
         Test::Hand(counts) => format!("if the lap was sown with {}", amount(counts)),
         Test::Turns(counts) => turns(counts),
+        Test::Visits(counts) => format!("as {}", a_visit(counts)),
         Test::Lap(LapTest::Later) => "in a later lap of the action".into(),
         Test::Lap(_) => "in the first lap of the action".into(),
         Test::Captured(Some(true)) => "after a capture in the same action".into(),

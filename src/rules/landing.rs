@@ -134,6 +134,9 @@ rule_fields! {
         marked: Marked,
         /// Pits that the mover has marked so far.
         marks: Counts,
+        /// Which last seed of the mover's this is, in this round, that falls in a pit that the other player has
+        /// marked, counted from 1. Needs `marked = "other"`.
+        visits: Counts,
         /// Whether the other player has marked the pit of the same number in the mover's row: the third
         /// pit of one row and the third pit of the other, each counted by its owner; not asked unless it
         /// is written.
@@ -179,7 +182,7 @@ rule_fields! {
         /// the board as the last seed left it: `counts`, `side`, `row`, `at`,
         /// `marked`, `mirrored`, `next`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
         /// Asked once, of the landing pit or what lies behind the player: `was`, `lap`, `captured`,
-        /// `crossed`, `hand`, `turns`, `marks`, `other_inner`. A run never crosses a store and never comes to
+        /// `crossed`, `hand`, `turns`, `marks`, `visits`, `other_inner`. A run never crosses a store and never comes to
         /// a pit twice.
         chain: Chain,
         /// A capture that would take all seeds of the other player.

@@ -27,6 +27,7 @@ pub(super) enum Test<'a> {
     Crossed(Option<bool>),
     Hand(&'a Counts),
     Turns(&'a Counts),
+    Visits(&'a Counts),
 }
 
 /// The pit behind the one opposite.
@@ -34,7 +35,7 @@ pub(super) const BEHIND: &str = "outer pit of the other player in that file";
 
 impl Landing {
     /// All its tests, each with its field, in the order in which a description is written.
-    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 19] {
+    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 20] {
         // Taken apart with no `..`: a new field does not compile until it stands below.
         let Self {
             was,
@@ -44,6 +45,7 @@ impl Landing {
             at,
             marked,
             marks,
+            visits,
             mirrored,
             next,
             beyond,
@@ -81,6 +83,7 @@ impl Landing {
             ("at", Test::At(at)),
             ("marked", Test::Marked(*marked)),
             ("marks", Test::Marks(marks)),
+            ("visits", Test::Visits(visits)),
             ("mirrored", Test::Mirrored(*mirrored)),
             ("next", Test::Pit("next pit", next)),
             ("beyond", Test::Pit("pit beyond the next one", beyond)),
@@ -104,6 +107,7 @@ impl<'a> Test<'a> {
             Self::Landing(counts)
             | Self::Pit(_, counts)
             | Self::Marks(counts)
+            | Self::Visits(counts)
             | Self::Hand(counts)
             | Self::Turns(counts) => Some(counts),
             Self::Was(_)
@@ -124,6 +128,7 @@ impl<'a> Test<'a> {
         match self {
             Self::Was(_)
             | Self::Marks(_)
+            | Self::Visits(_)
             | Self::Lap(_)
             | Self::Captured(_)
             | Self::Crossed(_)
@@ -141,10 +146,10 @@ impl<'a> Test<'a> {
     }
 
     /// All that it can meet with: a number of seeds, marks or turns, or of a pit; for the other tests 0, 1 and so on, in the
-    /// order of their values. A lap is sown with at least one seed, and turns are counted from 1.
+    /// order of their values. A lap is sown with at least one seed, and turns and visits are counted from 1.
     pub(super) fn values(self) -> RangeInclusive<i64> {
         match self {
-            Self::Landing(_) | Self::Hand(_) | Self::Turns(_) => 1..=MAX_SEEDS,
+            Self::Landing(_) | Self::Hand(_) | Self::Turns(_) | Self::Visits(_) => 1..=MAX_SEEDS,
             Self::Pit(..) | Self::Marks(_) => 0..=MAX_SEEDS,
             Self::At(_) => 0..=2 * MAX_COLUMNS - 1,
             Self::Marked(_) => 0..=2,
@@ -195,6 +200,7 @@ impl<'a> Test<'a> {
             Self::Landing(counts)
             | Self::Pit(_, counts)
             | Self::Marks(counts)
+            | Self::Visits(counts)
             | Self::Hand(counts)
             | Self::Turns(counts) => counts.has(value),
         }

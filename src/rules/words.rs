@@ -25,6 +25,19 @@ pub(super) fn a_turn(counts: &Counts) -> String {
     }
 }
 
+/// "the player's second last seed in a marked pit of the other player in this round".
+pub(super) fn a_visit(counts: &Counts) -> String {
+    let seed = "last seed in such a pit in this round";
+    match counts {
+        Counts::From(n) => format!("the player's {} {seed}, or a later one", ordinal(*n)),
+        Counts::List(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(|n| ordinal(*n)).collect();
+            format!("the player's {} {seed}", listed(&numbers, "or"))
+        }
+        other => format!("one of the player's {} {seed}", other.to_string().trim_matches('"')),
+    }
+}
+
 /// "2 pits", "3 or more pits".
 pub(super) fn number_of(counts: &Counts, what: &str) -> String {
     amount(counts).replace("seeds", &format!("{what}s")).replace("seed", what)

@@ -249,14 +249,22 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
     let choose = [Choose::AnotherFile, Choose::Pits, Choose::Pits].get(draw(8)).copied();
     let choose = choose.unwrap_or(Choose::None);
     let most = if draw(6) == 0 { 1 + draw(3) as i64 } else { 0 };
+    let visits = counts(draw, 8);
     Landing {
         was: any_of!(draw, Occupancy),
         counts: counts(draw, 3),
         side: any_of!(draw, Whose),
         row: any_of!(draw, Row),
         at: PitNumbers((0..draw(12).saturating_sub(8)).map(|_| draw(8) as i64).collect()),
-        marked: if draw(3) == 0 { any_of!(draw, Marked) } else { Marked::Any },
+        marked: if visits.is_asked() {
+            Marked::Other
+        } else if draw(3) == 0 {
+            any_of!(draw, Marked)
+        } else {
+            Marked::Any
+        },
         marks: counts(draw, 8),
+        visits,
         mirrored: happened(draw(12)),
         mark: [Mark::None, Mark::None, Mark::Own, Mark::OwnWithFacing][draw(4)],
         split: draw(6) == 0,

@@ -247,7 +247,7 @@ fn every_test_of_an_entry_is_said_in_words() {
 }
 
 /// Each test of an entry, and what it is said to ask for.
-const ASKED: [(&str, &str, &str); 36] = [
+const ASKED: [(&str, &str, &str); 37] = [
     ("was", "was = \"empty\"", "an empty pit"),
     ("was", "was = \"occupied\"\nside = \"own\"", "an occupied pit of the player's own"),
     ("counts", "counts = [1]", "1 seed in the landing pit"),
@@ -264,6 +264,11 @@ const ASKED: [(&str, &str, &str); 36] = [
     ("marked", "marked = \"other\"", "a pit that the other player has marked"),
     ("marks", "marks = [1]", "1 pit marked by the player"),
     ("marks", "marks = \"2..\"", "2 or more pits marked by the player"),
+    (
+        "visits",
+        "marked = \"other\"\nvisits = \"2..\"",
+        "the player's second last seed in such a pit in this round, or a later one",
+    ),
     ("mirrored", "mirrored = true", "a pit of the same number marked by the other player"),
     ("mirrored", "mirrored = false", "no pit of the same number marked by the other player"),
     ("next", "next = \"empty\"", "an empty next pit"),
@@ -296,7 +301,7 @@ fn what_a_test_asks_for_follows_asks_for() {
     }
     let mut told: Vec<&str> = ASKED.iter().map(|(test, ..)| *test).collect();
     told.dedup();
-    assert_eq!(told, Landing::FIELDS[..19], "every test is tried");
+    assert_eq!(told, Landing::FIELDS[..20], "every test is tried");
 }
 
 /// A description of four rows, 16 columns and both directions, with what is added.

@@ -21,6 +21,7 @@ HUMAN = "human"
 REGISTERS = {
     "turns": "turns played",
     "heading": "direction fixed (1 forward, 2 backward)",
+    "visits": "last seeds in marked pits of the other player",
     "round": "rounds over",
     "began": "began the round (1 or 0)",
     "won": "rounds won before",

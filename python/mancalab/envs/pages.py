@@ -36,6 +36,9 @@ _FEATURES = {
     ("other", "round"): "the same number",
     ("own", "began"): "1 if the player to move began the round",
     ("other", "began"): "1 if the other player did",
+    ("own", "visits"): "last seeds of the player to move in pits that the other one has marked, as "
+    "far as the rules tell them apart",
+    ("other", "visits"): "the same for the other player",
     ("own", "won"): "rounds that the player to move has won before this one",
     ("other", "won"): "rounds that the other player has won before this one",
 }

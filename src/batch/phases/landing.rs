@@ -68,6 +68,10 @@ fn so_far_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &
         let turn = block.board.cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
         fits = fits.and(entry.turns.has(turn));
     }
+    if !asked.visits.is_any() {
+        let visit = block.board.cells[Register::Visits.cell()].map(|n| n.saturating_add(1));
+        fits = fits.and(entry.visits.has(visit));
+    }
     if !asked.marks.is_any() {
         fits = fits.and(entry.marks.has(marks_made(lane_plan, block)));
     }

@@ -6,7 +6,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
-use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot};
+use crate::plan::{CLAIMS, HALF, OTHER_STORE, Register, STORE, Spot};
 use crate::rules::Marked;
 
 /// Truth: a player has marked this pit.
@@ -89,6 +89,24 @@ pub fn barred(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
     lane_plan.sites.iter().fold(Bytes::ZERO, |barred, site| {
         barred.or(made(lane_plan, block, site.slot).and(place.is(site.place)))
     })
+}
+
+/// Truth: the last seed of these lanes has fallen in a pit that the other player has marked.
+#[inline(always)]
+pub fn visits(lane_plan: &LanePlan, block: &Block, landed: &Landed, lanes: Bytes) -> Bytes {
+    lane_plan.sites.iter().fold(Bytes::ZERO, |visits, site| {
+        let marked = made(lane_plan, block, site.slot);
+        let by_other = marked.but_not(made_by_mover(lane_plan, block, site.slot));
+        visits.or(by_other.and(landed.place.is(site.place)).and(lanes))
+    })
+}
+
+/// These last seeds are counted, when the entries have been asked.
+#[inline(always)]
+pub fn count_visits(lane_plan: &LanePlan, block: &mut Block, visits: Bytes) {
+    let most = lane_plan.plan.most_visits;
+    let counted = &mut block.board.cells[Register::Visits.cell()];
+    *counted = counted.zip(visits, |counted, visit| (counted + (visit & 1)).min(most));
 }
 
 /// How many pits the mover has marked.

@@ -105,6 +105,7 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
             (Register::Began, began),
             (Register::Turns, Bytes::ZERO),
             (Register::Heading, Bytes::ZERO),
+            (Register::Visits, Bytes::ZERO),
             (Register::Round, deal.round),
         ];
         for (register, value) in values {

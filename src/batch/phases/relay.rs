@@ -4,6 +4,7 @@ use super::after::take_after;
 use super::effects::sow_on;
 use super::end::board_met;
 use super::landing::try_entries;
+use super::marks::{count_visits, visits};
 use super::pass::look_again;
 use super::sow::{Landed, sow};
 use super::spots::next_pits;
@@ -97,7 +98,12 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
     if !SLIM && (plan.on_drop.is_some() || plan.removes_passing) {
         open = open.but_not(landed.fired);
     }
+    let counts_visits = !SLIM && plan.most_visits > 0;
+    let visits = if counts_visits { visits(lane_plan, block, landed, open) } else { Bytes::ZERO };
     let open = try_entries::<SLIM>(lane_plan, block, landed, open);
+    if counts_visits {
+        count_visits(lane_plan, block, visits);
+    }
     match plan.relay {
         Relay::None => {}
         Relay::Landing => {

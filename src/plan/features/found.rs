@@ -207,6 +207,7 @@ impl Found {
             at,
             marked,
             marks,
+            visits,
             mirrored,
             next,
             beyond,
@@ -246,6 +247,7 @@ impl Found {
         self.add(at.is_asked(), Feature::AtPits);
         self.add(*marked != Marked::Any, Feature::AsksMarked);
         self.add(marks.is_asked(), Feature::AsksMarks);
+        self.add(visits.is_asked(), Feature::AsksVisits);
         self.add(mirrored.is_some(), Feature::AsksMirrored);
         self.add(*most > 0, Feature::TakesSome);
         self.add(exempt.is_asked(), Feature::ExemptsPits);

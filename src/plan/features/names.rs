@@ -76,6 +76,7 @@ features! {
     OneRow: "landing.row", "entries for one row of a side";
     AtPits: "landing.at", "entries for some pits of a side";
     AsksMarked: "landing.marked", "entries that ask whether the landing pit is marked";
+    AsksVisits: "landing.visits", "entries that count last seeds in marked pits";
     AsksMarks: "landing.marks", "entries that ask how many pits a player has marked";
     AsksMirrored: "landing.mirrored", "entries that ask for a mark in the mover's row";
     AsksFacing: "landing.facing", "entries that ask whether the pit opposite holds seeds";
