@@ -33,12 +33,18 @@ pub struct SoFar {
     pub captured: Bytes,
     /// A seed has fallen in a pit of the other player.
     pub crossed: Bytes,
+    /// The first lap went the other way, into one of the pits for which it may if seeds are captured.
+    pub went_back: Bytes,
 }
 
 impl SoFar {
     /// Nothing has.
-    pub const NOTHING: Self =
-        Self { later: Bytes::ZERO, captured: Bytes::ZERO, crossed: Bytes::ZERO };
+    pub const NOTHING: Self = Self {
+        later: Bytes::ZERO,
+        captured: Bytes::ZERO,
+        crossed: Bytes::ZERO,
+        went_back: Bytes::ZERO,
+    };
 }
 
 /// Sixty-four games.

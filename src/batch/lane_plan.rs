@@ -148,8 +148,8 @@ impl LanePlan {
             after: LaneAfter::new(&plan, &place),
             asks_sown: plan.after.is_some_and(|rule| rule.sown),
             sites: Site::all(&plan, &place),
-            asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any),
-            asks_captured: plan.asks(|so_far| so_far.captured.is_some()),
+            asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any) || plan.back_into != 0,
+            asks_captured: plan.asks(|so_far| so_far.captured.is_some()) || plan.back_into != 0,
             asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
             extra_turns: plan.replay
                 || plan.landing().iter().any(|entry| entry.then == Then::Again),
@@ -208,6 +208,7 @@ pub const PLAYS: Features = allow_list!(
     FeedsMany,
     FeedAlways,
     SparesPits,
+    SowsBackInto,
     SowsOwnStore,
     SowsBothStores,
     SkipsLap,

@@ -61,8 +61,8 @@ impl Block {
         self.hand.0[lane] = seeds;
         (self.origin.0[lane], self.turn_origin.0[lane]) = (place, place);
         (self.backward.0[lane], self.lifts.0[lane]) = (backward, YES);
-        let SoFar { later, captured, crossed } = &mut self.so_far;
-        for nothing in [later, captured, crossed, &mut self.laps] {
+        let SoFar { later, captured, crossed, went_back } = &mut self.so_far;
+        for nothing in [later, captured, crossed, went_back, &mut self.laps] {
             nothing.0[lane] = 0;
         }
         for nothing in [&mut self.again, &mut self.choosing, &mut self.forbidden, &mut self.endless]
@@ -87,6 +87,7 @@ impl Block {
         self.so_far.later.0[to] = from.so_far.later.0[lane];
         self.so_far.captured.0[to] = from.so_far.captured.0[lane];
         self.so_far.crossed.0[to] = from.so_far.crossed.0[lane];
+        self.so_far.went_back.0[to] = from.so_far.went_back.0[lane];
         if lane_plan.asks_sown {
             for slot in lane_plan.pits() {
                 self.sown[slot].0[to] = from.sown[slot].0[lane];

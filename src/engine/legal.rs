@@ -267,7 +267,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(always)]
     fn permitted(&self, pits: u64) -> u64 {
         let starving = self.plan.feeding == Feeding::Forced && self.other_is_empty();
-        if starving || self.plan.forbids_slams || self.plan.feeding == Feeding::Always {
+        let by_rule = self.plan.forbids_slams || self.plan.back_into != 0;
+        if starving || by_rule || self.plan.feeding == Feeding::Always {
             self.permitted_of_tried(pits, starving)
         } else {
             pits
@@ -297,6 +298,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let Some(Action::Sow { slot, direction }) = self.tables.action(action) else {
                 continue;
             };
+            if direction == 1 && !self.may_go_back(slot) {
+                continue;
+            }
             match self.try_out(slot, direction) {
                 Trial::Feeds { given } => {
                     trials.feeding |= 1 << action;

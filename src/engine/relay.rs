@@ -49,20 +49,28 @@ pub(crate) struct Sowing {
     pub fell: Fallen,
 }
 
-impl<B: Board, W: Watch> Engine<'_, B, W> {
-    /// Sows a pit and everything that follows from it, short of changing turns.
+impl Sowing {
+    /// A hand is lifted from this pit.
     #[inline(always)]
-    pub fn sow_turn(&mut self, place: usize, direction: usize) -> Follow {
-        let mut sowing = Sowing {
+    fn beginning(place: usize, direction: usize, hand: u8) -> Self {
+        Self {
             turn_origin: place,
             lap_origin: place,
             direction,
-            hand: self.lift(place),
+            hand,
             lifted: true,
             first: true,
             captured: false,
             fell: Fallen::NONE,
-        };
+        }
+    }
+}
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// Sows a pit and everything that follows from it, short of changing turns.
+    #[inline(always)]
+    pub fn sow_turn(&mut self, place: usize, direction: usize) -> Follow {
+        let mut sowing = Sowing::beginning(place, direction, self.lift(place));
         for _ in 1..FIRST_KEPT {
             if let Some(done) = self.lap(&mut sowing) {
                 return done;
@@ -136,6 +144,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         sowing.first = false;
         if plan.turn_round {
             sowing.direction = 1 - sowing.direction;
+        }
+        if plan.back_into != 0 {
+            sowing.direction = 0;
         }
         None
     }
@@ -239,6 +250,17 @@ impl<B: Board> Detector<B> {
     }
 }
 
+/// Remembers where the last seed fell.
+struct LastDrop(usize);
+
+impl Watch for LastDrop {
+    fn note(&mut self, _: u8, note: Note) {
+        if let Note::Drop { place } | Note::Circle { place } = note {
+            self.0 = place;
+        }
+    }
+}
+
 /// What one sowing would do, played on a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trial {
@@ -258,6 +280,28 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn given(&self) -> u8 {
         let pits = B::HALF..B::HALF + self.plan.side;
         if self.plan.fed > 1 { pits.map(|place| self.at.get(place)).sum() } else { 1 }
+    }
+
+    /// Whether this pit may be sown the other way: not, where that asks for a first lap into some pits and
+    /// for a capture, and it would not come to both (OT-3).
+    pub fn may_go_back(&self, place: usize) -> bool {
+        if !B::RICH || self.plan.back_into == 0 {
+            return true;
+        }
+        let (mut copy, mut last) = (*self.at, LastDrop(NO_SLOT));
+        let (plan, tables) = (self.plan, self.tables);
+        let mut trial = Engine { plan, tables, at: &mut copy, watch: &mut last };
+        let mut sowing = Sowing::beginning(place, 1, trial.lift(place));
+        let mut done = trial.lap(&mut sowing);
+        let into = trial.watch.0;
+        if into >= B::STORE || plan.back_into >> into & 1 == 0 {
+            return false;
+        }
+        let mut endless = Detector::new(trial.at, sowing);
+        while done.is_none() && !sowing.captured && !endless.notices(trial.at, &sowing) {
+            done = trial.lap(&mut sowing);
+        }
+        sowing.captured
     }
 
     /// What sowing this pit would do (PR-6, OW-5, OW-6).

@@ -171,6 +171,10 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         };
         return said("opening.turns", why);
     }
+    if direction == 1 && !engine.may_go_back(slot) {
+        let why = "the other way it would have to end in one of some pits, and capture";
+        return said("moves.back_into", why);
+    }
     if engine.try_out(slot, direction) == Trial::Forbidden {
         let why = "it would capture all seeds of the other player";
         return (plan.slam_field(), why.to_owned());

@@ -54,7 +54,9 @@ pub struct Actions {
 pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u64 {
     let columns = rules.board.columns as usize;
     let may = |pit: usize| match rules.moves.direction {
-        Direction::Counterclockwise | Direction::Clockwise => direction == 0,
+        Direction::Counterclockwise | Direction::Clockwise => {
+            direction == 0 || rules.moves.back_into.is_asked()
+        }
         Direction::Chosen | Direction::FixedByFirst => true,
         // The pit in the middle of a row may go either way.
         Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
@@ -99,7 +101,7 @@ pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
 
 pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let pits = if rules.numbers_both() { 2 * side } else { side };
-    let directions = 1 + usize::from(rules.moves.direction.is_two_ways());
+    let directions = 1 + usize::from(rules.sows_two_ways());
     let mut count = pits * directions;
     let mut further = |needed: bool, size: usize| {
         let first = needed.then_some(count);

@@ -79,6 +79,9 @@ pub struct Plan {
     pub first_turns: Option<FirstTurns>,
     /// Pits that are played only where nothing else is legal.
     pub spared: Option<SparedPlan>,
+    /// Own pits into which others are sown the other way if that captures, one bit each; 0 where there are
+    /// none.
+    pub back_into: u32,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -270,6 +273,7 @@ impl Plan {
             fixes_heading: rules.moves.direction == Direction::FixedByFirst,
             first_turns,
             spared,
+            back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             lone,

@@ -121,17 +121,18 @@ impl Rules {
         );
         let lone = moves.singles == Singles::Never || moves.least > 1;
         faults.unless(lone, "moves.singles", moves.singles, "needs moves.least of 2 or more");
-        let one_way = moves.singles == Singles::Never || !moves.direction.is_two_ways();
+        let one_way = moves.singles == Singles::Never || !self.sows_two_ways();
         faults.unless(one_way, "moves.singles", moves.singles, "needs one direction of sowing");
         self.check_lone(faults);
         self.check_fed(faults);
         self.check_spared(faults);
+        self.check_back_into(faults);
     }
 
     /// A set of actions fits 64 bits, and a phase is of one kind.
     fn check_actions(&self, faults: &mut Faults) {
         let moves = &self.moves;
-        let both_ways = moves.direction.is_two_ways();
+        let both_ways = self.sows_two_ways();
         let pits = self.board.pits_per_side() * if self.numbers_both() { 2 } else { 1 };
         let reserve = moves.reserve != ReserveEntry::None;
         let (files, takes) = (self.chooses(Choose::AnotherFile), self.takes_pits());

@@ -20,7 +20,7 @@ impl Entry<'_> {
         let own = rules.board.rows == 4 || entry.side == Whose::Own;
         let needs = [
             (own, "the player sows on from an own pit: needs side = \"own\""),
-            (!rules.moves.direction.is_two_ways(), "needs one direction of sowing"),
+            (!rules.sows_two_ways(), "needs one direction of sowing"),
             (!rules.laps.turn_round, "needs laps.turn_round = false"),
             (!rules.rounds.own_pits(), "needs another rounds.short than owned"),
             (rules.opening.into.is_none(), "cannot be combined with opening.into"),

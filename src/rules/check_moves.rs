@@ -3,8 +3,8 @@
 use super::check::Faults;
 use super::check_numbers::{check_counts, check_pits};
 use super::{
-    Feeding, FirstSeed, Lone, MAX_SEEDS, Relay, ReserveEntry, Row, Rules, SecondRound, Singles,
-    Skip,
+    Choose, Feeding, FirstSeed, Landing, Lone, MAX_SEEDS, Relay, ReserveEntry, Row, Rules,
+    SecondRound, Singles, Skip,
 };
 
 impl Rules {
@@ -49,6 +49,26 @@ impl Rules {
         let mut needs = |fine, why| faults.unless(fine, "moves.spared", spared, why);
         needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
         needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
+    }
+
+    /// Pits into which others are sown the other way if that captures.
+    pub(super) fn check_back_into(&self, faults: &mut Faults) {
+        let (moves, pits) = (&self.moves, &self.moves.back_into);
+        if !pits.is_asked() {
+            return;
+        }
+        check_pits("moves.back_into", pits, Row::Any, &self.board, faults);
+        let mut needs = |fine, why| faults.unless(fine, "moves.back_into", pits, why);
+        needs(!moves.direction.is_two_ways(), "needs one direction of sowing");
+        needs(!self.laps.turn_round, "later laps go the usual way: needs laps.turn_round = false");
+        needs(moves.singles == Singles::Never, "needs moves.singles = \"never\"");
+        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
+        needs(!moves.symmetric, "needs moves.symmetric = false");
+        let chooses = self.chooses(Choose::AnotherFile) || self.chooses(Choose::Pits);
+        needs(!chooses, "needs no entry that is followed by a choice");
+        let captures = self.landing.iter().any(Landing::takes) || self.sowing.on_drop.is_some();
+        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
+        needs(captures, "nothing is captured: needs an entry that takes, or sowing.on_drop");
     }
 
     /// The lap begins in a pit of the mover's own, which so is never passed over in the other row.

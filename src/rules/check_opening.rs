@@ -139,7 +139,7 @@ impl Rules {
         }
         let mut needs = |fine, why| faults.unless(fine, "opening.into", "", why);
         needs(!self.moves.symmetric, own);
-        needs(!self.moves.direction.is_two_ways(), "needs one direction of sowing");
+        needs(!self.sows_two_ways(), "needs one direction of sowing");
         needs(
             self.sowing.on_drop.is_none(),
             "seeds laid out capture nothing: needs no sowing.on_drop",

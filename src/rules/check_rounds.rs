@@ -146,7 +146,7 @@ impl Rules {
         faults.unless(total == needed, "rounds.refill", refill, &allowed);
         let mut needs = |fine, why| faults.unless(fine, "rounds.short", short, why);
         let moves = &self.moves;
-        let one_way = !moves.direction.is_two_ways();
+        let one_way = !self.sows_two_ways();
         needs(one_way, "needs one direction of sowing");
         let plain = !moves.symmetric
             && moves.singles == Singles::Never

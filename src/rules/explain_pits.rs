@@ -27,6 +27,13 @@ impl Rules {
             );
             say(said, "moves.spared", text);
         }
+        if moves.back_into.is_asked() {
+            let text = format!(
+                "A pit may also be sown the other way if the first lap so ends in {} of the player's own and the action captures seeds; later laps go the usual way.",
+                the_pits(&moves.back_into)
+            );
+            say(said, "moves.back_into", text);
+        }
     }
 }
 

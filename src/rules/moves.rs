@@ -99,6 +99,10 @@ rule_fields! {
         spared: PitNumbers,
         /// Seeds with which these pits are spared. Only with `spared`.
         spared_counts: Counts,
+        /// The numbers of pits, each in its owner's sowing order from 0, for which a pit may also be sown the
+        /// other way: if the first lap ends in one of them, on the player's own side, and the mover captures
+        /// seeds in that lap or a later one. Later laps go the usual way. `[]`: there are none.
+        back_into: PitNumbers,
     }
 }
 
@@ -116,12 +120,19 @@ impl Default for Moves {
             fed: 1,
             spared: PitNumbers::default(),
             spared_counts: Counts::default(),
+            back_into: PitNumbers::default(),
             clause: Clauses::default(),
         }
     }
 }
 
 impl Rules {
+    /// Whether a pit may be sown in either direction.
+    #[must_use]
+    pub fn sows_two_ways(&self) -> bool {
+        self.moves.direction.is_two_ways() || self.moves.back_into.is_asked()
+    }
+
     /// Whether the pits of both sides have action numbers.
     #[must_use]
     pub fn numbers_both(&self) -> bool {

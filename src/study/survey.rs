@@ -145,6 +145,11 @@ fn note_what_events_do_not_tell(
     {
         seen.insert("moves.singles".to_owned());
     }
+    if let Some(Action::Sow { direction: 1, .. }) = plan.action(action)
+        && plan.back_into != 0
+    {
+        seen.insert("moves.back_into".to_owned());
+    }
     if (plan.must_try || plan.spared.is_some()) && at.phase == 0 {
         let illegal = (0..plan.actions.count).filter(|action| state.legal_set() >> action & 1 == 0);
         seen.extend(illegal.map(|action| state.illegal(action as i64).field.into_string()));
@@ -170,6 +175,7 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.moves.feeding != Feeding::None, "moves.feeding");
     add(rules.moves.fed > 1, "moves.fed");
     add(rules.moves.spared.is_asked(), "moves.spared");
+    add(rules.moves.back_into.is_asked(), "moves.back_into");
     add(rules.sowing.stores != SownStores::None, "sowing.stores");
     add(rules.sowing.skip != Skip::None, "sowing.skip");
     add(rules.sowing.second_round != SecondRound::Board, "sowing.second_round");

@@ -13,7 +13,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::draws_rounds::rounds;
-use crate::draws_special::{closing, long_hands, may_stop, puts_seeds};
+use crate::draws_special::{back_into, closing, long_hands, may_stop, puts_seeds};
 use crate::mend::{leave_out, mend};
 
 /// The same draws in every run.
@@ -198,6 +198,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     }
     if draw(4) == 0 {
         long_hands(&mut rules, draw);
+    }
+    if draw(8) == 0 {
+        back_into(&mut rules, draw);
     }
     if rules.board.rows == 2 && draw(6) == 0 {
         closing(&mut rules, draw);

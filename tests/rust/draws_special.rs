@@ -44,6 +44,23 @@ pub fn long_hands(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
 }
 
+/// Pits into which others are sown the other way, and what they go with.
+pub fn back_into(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.moves.back_into = PitNumbers((0..=draw(6)).map(|_| draw(8) as i64).collect());
+    if rules.moves.direction.is_two_ways() {
+        rules.moves.direction = [Direction::Counterclockwise, Direction::Clockwise][draw(2)];
+    }
+    (rules.moves.symmetric, rules.moves.singles) = Default::default();
+    (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.laps.turn_round, rules.opening, rules.ending.last_seeds) = Default::default();
+    for entry in &mut rules.landing {
+        (entry.choose, entry.choices, entry.exempt) = Default::default();
+        if entry.then == Then::RelayOrEnd {
+            entry.then = Then::Relay;
+        }
+    }
+}
+
 /// Entries that close pits, and what they go with.
 pub fn closing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let open = draw(rules.board.columns as usize) as i64;

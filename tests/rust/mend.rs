@@ -28,6 +28,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
         "moves.fed" => moves.fed = 1,
         "moves.lone" => moves.lone = Lone::Anywhere,
+        field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
         field if field.starts_with("moves.spared") => {
             (moves.spared, moves.spared_counts) = Default::default();
         }
@@ -168,6 +169,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
         ("moves", "lone") => rules.moves.lone = Lone::Anywhere,
         ("moves", "fed") => rules.moves.fed = 1,
+        ("moves", "back_into") => rules.moves.back_into = PitNumbers::default(),
         ("moves", "spared") => {
             (rules.moves.spared, rules.moves.spared_counts) = Default::default();
         }

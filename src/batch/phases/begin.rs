@@ -4,7 +4,7 @@ use super::effects::empty;
 use super::legal::pits_to_play;
 use super::next_round::draw;
 use super::put::{hold, in_first_turns, put};
-use crate::batch::block::Block;
+use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, YES};
@@ -61,9 +61,10 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     if lane_plan.extra_turns {
         block.again = block.again.but_not(lanes);
     }
-    if lane_plan.plan.asks_so_far {
+    if lane_plan.plan.asks_so_far || lane_plan.plan.back_into != 0 {
         let so_far = &mut block.so_far;
-        for truth in [&mut so_far.later, &mut so_far.captured, &mut so_far.crossed] {
+        let SoFar { later, captured, crossed, went_back } = so_far;
+        for truth in [later, captured, crossed, went_back] {
             *truth = truth.but_not(lanes);
         }
     }

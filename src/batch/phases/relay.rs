@@ -27,6 +27,9 @@ pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
             stop_at_end(lane_plan, block, &landed);
         }
         let done = sowing.and(block.hand.is(0));
+        if !SLIM && lane_plan.plan.back_into != 0 {
+            block.backward = block.backward.but_not(sowing.but_not(done));
+        }
         if !SLIM && lane_plan.plan.turn_round {
             let later = sowing.but_not(done);
             block.backward = block.backward.zip(later, |backward, later| backward ^ later);
@@ -80,6 +83,9 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
     if !SLIM && lane_plan.asks_crossed {
         block.so_far.crossed = block.so_far.crossed.or(landed.crossed);
     }
+    if !SLIM && plan.back_into != 0 {
+        go_back(lane_plan, block, landed);
+    }
     let mut open = landed.live;
     for store in [STORE, OTHER_STORE] {
         let place = lane_plan.place[store];
@@ -118,6 +124,17 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
     if lane_plan.asks_lap {
         block.so_far.later = block.so_far.later.or(landed.live);
     }
+}
+
+/// A first lap the other way that does not end in one of some pits is forbidden; one that does is known
+/// later, when it is asked whether seeds were captured (OT-3).
+#[inline(always)]
+fn go_back(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+    let back = landed.live.but_not(block.so_far.later).and(block.backward);
+    let pits = (0..lane_plan.plan.side).filter(|pit| lane_plan.plan.back_into >> pit & 1 == 1);
+    let into = pits.fold(Bytes::ZERO, |into, pit| into.or(landed.place.is(lane_plan.place[pit])));
+    block.forbidden = block.forbidden.or(back.but_not(into));
+    block.so_far.went_back = block.so_far.went_back.or(back.and(into));
 }
 
 /// Where the end is looked for after every lap: sowings that would go on stop where a condition is

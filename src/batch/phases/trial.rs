@@ -13,7 +13,7 @@ use crate::rules::Feeding;
 #[inline(always)]
 pub fn need_trials(lane_plan: &LanePlan, block: &Block, lanes: Bytes, look: Look) -> Bytes {
     let plan = &lane_plan.plan;
-    let by_rule = plan.forbids_slams || plan.feeding == Feeding::Always;
+    let by_rule = plan.forbids_slams || plan.back_into != 0 || plan.feeding == Feeding::Always;
     let asked = match (by_rule, lane_plan.slams) {
         (false, _) => lanes.and(look.theirs_empty),
         (true, None) => lanes,
@@ -102,11 +102,13 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
 pub fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     let starves = starves(lane_plan, trial);
     let given = given(lane_plan, trial);
+    let idle = trial.so_far.went_back.but_not(trial.so_far.captured);
+    let forbidden = trial.forbidden.or(idle);
     let (done, mut out) = (trial.waits.done(), Bytes::ZERO);
     for i in 0..LANES {
         let fed = if starves.0[i] == 0 { given.0[i] } else { verdict::STARVES };
         let ended = if trial.endless.0[i] == 0 { fed } else { verdict::ENDLESS };
-        let allowed = if trial.forbidden.0[i] == 0 { ended } else { verdict::NONE };
+        let allowed = if forbidden.0[i] == 0 { ended } else { verdict::NONE };
         let tried = done.0[i] != 0;
         out.0[i] = if tried { allowed } else { verdict::NONE };
     }

@@ -69,10 +69,12 @@ impl Found {
             fed,
             spared,
             spared_counts: _, // with `spared`
+            back_into,
             clause: _,
         } = moves;
         self.add(*fed > 1, Feature::FeedsMany);
         self.add(spared.is_asked(), Feature::SparesPits);
+        self.add(back_into.is_asked(), Feature::SowsBackInto);
         self.add(*symmetric, Feature::Symmetric);
         self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
         self.add(*least > 1, Feature::LargerPits);

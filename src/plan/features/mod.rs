@@ -21,6 +21,11 @@ macro_rules! allow_list {
 pub(crate) use allow_list;
 
 impl Feature {
+    /// Its word of a set, and its bit there.
+    const fn place(self) -> (usize, u64) {
+        (self as usize / 64, 1 << (self as usize % 64))
+    }
+
     /// The field of a description that brings this feature, and its value there.
     fn place_in(self, rules: &Rules) -> (String, String) {
         let field = match self.field().strip_prefix("landing") {
@@ -46,17 +51,21 @@ impl Feature {
     }
 }
 
+/// Words of a set, with one bit for each feature.
+const WORDS: usize = Feature::ALL.len().div_ceil(64);
+
 /// A set of features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Features(u128);
+pub struct Features([u64; WORDS]);
 
 impl Features {
     /// The set of these features.
     #[must_use]
     pub const fn new(features: &[Feature]) -> Self {
-        let (mut set, mut index) = (0, 0);
+        let (mut set, mut index) = ([0; WORDS], 0);
         while index < features.len() {
-            set |= 1 << features[index] as u8;
+            let (word, bit) = features[index].place();
+            set[word] |= bit;
             index += 1;
         }
         Self(set)
@@ -65,37 +74,55 @@ impl Features {
     /// All that are in one of two sets.
     #[must_use]
     pub const fn or(self, more: Self) -> Self {
-        Self(self.0 | more.0)
+        let (mut set, mut word) = (self.0, 0);
+        while word < WORDS {
+            set[word] |= more.0[word];
+            word += 1;
+        }
+        Self(set)
     }
 
     /// All that are in the set, and these.
     #[must_use]
     pub const fn and(self, more: &[Feature]) -> Self {
-        Self(self.0 | Self::new(more).0)
+        self.or(Self::new(more))
     }
 
     /// All but these.
     #[must_use]
     pub const fn without(self, fewer: &[Feature]) -> Self {
-        Self(self.0 & !Self::new(fewer).0)
+        self.but_not(Self::new(fewer))
     }
 
     /// All that are not in the other set.
     #[must_use]
     pub const fn but_not(self, fewer: Self) -> Self {
-        Self(self.0 & !fewer.0)
+        let (mut set, mut word) = (self.0, 0);
+        while word < WORDS {
+            set[word] &= !fewer.0[word];
+            word += 1;
+        }
+        Self(set)
     }
 
     /// Whether this feature is in the set.
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {
-        self.0 >> feature as u8 & 1 == 1
+        let (word, bit) = feature.place();
+        self.0[word] & bit != 0
     }
 
     /// Whether all of them are in an allow-list.
     #[must_use]
     pub const fn within(self, allowed: Self) -> bool {
-        self.0 & !allowed.0 == 0
+        let (beyond, mut word) = (self.but_not(allowed), 0);
+        while word < WORDS {
+            if beyond.0[word] != 0 {
+                return false;
+            }
+            word += 1;
+        }
+        true
     }
 
     /// The first feature that an allow-list does not have.

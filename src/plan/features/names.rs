@@ -48,6 +48,7 @@ features! {
     FeedAlways: "moves.feeding", "a duty to leave the other player seeds";
     FeedsMany: "moves.fed", "a duty to give more than one seed";
     SparesPits: "moves.spared", "pits that are played only where nothing else is legal";
+    SowsBackInto: "moves.back_into", "pits into which others are sown the other way";
     FirstTurns: "opening.turns", "first turns that have a rule of their own";
     LaysSeeds: "opening.into", "seeds of a pit that are laid out elsewhere";
     PutsSeeds: "opening.onto", "seeds of a pit that are put in another one";
