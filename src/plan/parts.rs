@@ -5,8 +5,8 @@ use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
     Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, Layout, OnDrop,
-    Onto, Opening, PitNumbers, PutTake, Remainder, RoundSeeds, Row, Rules, Short, Who, Whose,
-    Winner,
+    Onto, Opening, PitNumbers, PutTake, PutTo, Remainder, RoundSeeds, Row, Rules, Short, Who,
+    Whose, Winner,
 };
 
 /// The rule of the first turns of each player.
@@ -90,7 +90,7 @@ impl PutPlan {
             counts: CountSet::new(&opening.onto_counts),
             barred: std::array::from_fn(barred),
             takes: opening.take == PutTake::File,
-            stored: opening.to == CaptureTo::Store,
+            stored: opening.to == PutTo::Store,
             choices: opening.choices as u8,
         })
     }
@@ -177,8 +177,8 @@ impl ChoicePlan {
         let opening = Some(&rules.opening).filter(|opening| opening.choices > 0);
         let choices = choosing.clone().map(|entry| entry.choices);
         let most = choices.chain(opening.map(|opening| opening.choices)).max()? as u8;
-        let goals = choosing.clone().map(|entry| entry.to).chain(opening.map(|opening| opening.to));
-        let stored = goals.into_iter().all(|to| to == CaptureTo::Store);
+        let stored = choosing.clone().all(|entry| entry.to == CaptureTo::Store)
+            && opening.is_none_or(|opening| opening.to == PutTo::Store);
         let exempt = choosing.flat_map(|entry| &entry.exempt.0).fold(0, |set, pit| set | 1 << pit);
         Some(Self { most, stored, exempt })
     }

@@ -4,7 +4,7 @@ use super::check::Faults;
 use super::check_numbers::{check_counts, check_pits};
 use super::{
     CaptureTo, Choose, Direction, Feeding, GrandSlam, Landing, MAX_SEEDS, Onto, Opening, PutTake,
-    ReserveEntry, Row, Rules, Singles, Unplayed, Who,
+    PutTo, ReserveEntry, Row, Rules, Singles, Unplayed, Who,
 };
 
 impl Rules {
@@ -103,14 +103,14 @@ impl Rules {
         let opening = &self.opening;
         let takes = opening.take != PutTake::None || opening.choices > 0;
         let mut needs = |fine, why| faults.unless(fine, "opening.to", opening.to, why);
-        needs(
-            matches!(opening.to, CaptureTo::Store | CaptureTo::Removed),
-            "allowed are store and removed",
-        );
-        needs(takes || opening.to == CaptureTo::Store, "needs opening.take or opening.choices");
+        needs(takes || opening.to == PutTo::Store, "needs opening.take or opening.choices");
         let choosing = |entry: &&Landing| entry.is_on() && entry.choose == Choose::Pits;
         let mut entries = self.landing.iter().filter(choosing);
-        let same = opening.choices == 0 || entries.clone().all(|entry| entry.to == opening.to);
+        let goal = match opening.to {
+            PutTo::Store => CaptureTo::Store,
+            PutTo::Removed => CaptureTo::Removed,
+        };
+        let same = opening.choices == 0 || entries.clone().all(|entry| entry.to == goal);
         needs(same, "needs to be the same in all entries that choose pits");
         let exempts = opening.choices > 0 && entries.any(|entry| entry.exempt.is_asked());
         let why = "cannot be combined with pits that are exempt from being chosen";
@@ -162,6 +162,6 @@ fn check_nothing_put(opening: &Opening, faults: &mut Faults) {
     faults.unless(!counts.is_asked(), "opening.onto_counts", counts, needs);
     faults.unless(lift == 0, "opening.lift", lift, needs);
     faults.unless(take == PutTake::None, "opening.take", take, needs);
-    faults.unless(to == CaptureTo::Store, "opening.to", to, needs);
+    faults.unless(to == PutTo::Store, "opening.to", to, needs);
     faults.unless(choices == 0, "opening.choices", choices, needs);
 }

@@ -3,7 +3,7 @@
 use super::explain::say;
 use super::explain_pits::{row_word, the_pits};
 use super::words::{amount, listed};
-use super::{CaptureTo, Onto, PutTake, Rules, Who};
+use super::{Onto, PutTake, PutTo, Rules, Who};
 
 impl Rules {
     pub(super) fn say_opening(&self, said: &mut Vec<(String, String)>) {
@@ -82,8 +82,8 @@ impl Rules {
         let text = format!("{seeds} in {whose}{holding}; nothing is sown{ends}.");
         say(said, "opening.onto", text);
         let goal = match opening.to {
-            CaptureTo::Removed => " off the board",
-            _ => "",
+            PutTo::Removed => " off the board",
+            PutTo::Store => "",
         };
         if opening.take == PutTake::File {
             let pits = if self.board.rows == 4 {

@@ -90,7 +90,7 @@ pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use marks::{Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks};
 pub use moves::{Direction, Feeding, Lone, Moves, Numbered, ReserveEntry, Singles};
-pub use opening::{MAX_OPENING, Onto, Opening, PutTake, Who};
+pub use opening::{MAX_OPENING, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use reference::{Section, reference, sections};

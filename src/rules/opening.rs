@@ -3,7 +3,7 @@
 use super::choose::MAX_CHOICES;
 use super::fields::{Values, rule_fields};
 use super::values::rule_values;
-use super::{Board, CaptureTo, Counts, MAX_SEEDS, PitNumbers, Row};
+use super::{Board, Counts, MAX_SEEDS, PitNumbers, Row};
 
 /// Most turns that an opening lasts.
 pub const MAX_OPENING: i64 = 255;
@@ -34,6 +34,14 @@ rule_values! {
         None = "none": "Nothing.",
         File = "file": "All seeds of the other player in the column of the pit that the seeds came from: in the pit \
                         opposite and, on four rows, in the other pit of that file.",
+    }
+}
+
+rule_values! {
+    /// Where the seeds taken then go.
+    PutTo {
+        Store = "store": "To the mover's store.",
+        Removed = "removed": "Off the board, and out of the game.",
     }
 }
 
@@ -80,8 +88,8 @@ rule_fields! {
         lift: i64 = Values::Number(0, MAX_SEEDS),
         /// What the player takes then. Only with `onto`.
         take: PutTake,
-        /// Where the seeds taken so go: to the mover's store, or off the board and out of the game.
-        to: CaptureTo,
+        /// Where the seeds taken so go.
+        to: PutTo,
         /// Pits of the other player that the player takes besides, one after the other and whichever they
         /// choose, as after an entry with `choose = "pits"`. Only with `onto`.
         choices: i64 = Values::Number(0, MAX_CHOICES),
@@ -105,7 +113,7 @@ impl Opening {
     #[must_use]
     pub fn stores_seeds(&self) -> bool {
         let takes = self.take != PutTake::None || self.choices > 0;
-        self.puts() && takes && self.to == CaptureTo::Store
+        self.puts() && takes && self.to == PutTo::Store
     }
 
     /// The pits in which they are put: those of the player and then, where these are meant too, those of

@@ -3,8 +3,8 @@
 
 use mancalab::rules::{
     CaptureTo, Choose, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Onto,
-    PitNumbers, PutTake, Reentry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Skip, Take,
-    Takes, Then, Unplayed, When, Who, Whose, Winner,
+    PitNumbers, PutTake, PutTo, Reentry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Skip,
+    Take, Takes, Then, Unplayed, When, Who, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, exempt, first_turns, takes};
@@ -143,7 +143,7 @@ pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     opening.take = any_of!(draw, PutTake);
     opening.choices = draw(6).saturating_sub(3) as i64;
     if opening.take != PutTake::None || opening.choices > 0 {
-        opening.to = [CaptureTo::Store, CaptureTo::Removed][draw(2)];
+        opening.to = any_of!(draw, PutTo);
     }
     if opening.who == Who::First {
         (opening.turns, opening.copied) = (1, false);
@@ -152,7 +152,9 @@ pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         if entry.choose == Choose::AnotherFile {
             entry.choose = Choose::None;
         } else if entry.choose == Choose::Pits {
-            (entry.exempt, entry.to) = (PitNumbers::default(), opening.to);
+            let removed = opening.to == PutTo::Removed;
+            entry.to = if removed { CaptureTo::Removed } else { CaptureTo::Store };
+            entry.exempt = PitNumbers::default();
         }
         if entry.then == Then::RelayOrEnd {
             entry.then = Then::Relay;

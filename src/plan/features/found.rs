@@ -7,9 +7,9 @@ use crate::rules::{
     After, Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
     Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout,
     Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves,
-    Numbered, Occupancy, OnDrop, Opening, Reentry, Relay, Repetition, ReserveEntry, RoundSeeds,
-    Rounds, Row, Score, SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take, Then, Turn,
-    Unplayed, When, Whose, Winner,
+    Numbered, Occupancy, OnDrop, Opening, PutTo, Reentry, Relay, Repetition, ReserveEntry,
+    RoundSeeds, Rounds, Row, Score, SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take,
+    Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -128,7 +128,7 @@ impl Found {
         self.add(opening.is_played(), Feature::FirstTurns);
         self.add(into.is_some(), Feature::LaysSeeds);
         self.add(opening.puts(), Feature::PutsSeeds);
-        self.add(*to == CaptureTo::Removed, Feature::Removes);
+        self.add(*to == PutTo::Removed, Feature::Removes);
         self.add(*choices > 0, Feature::ChoosesPits);
         self.add(*copied, Feature::Copies);
     }
