@@ -298,8 +298,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return false;
         }
         let mut endless = Detector::new(trial.at, sowing);
-        while done.is_none() && !sowing.captured && !endless.notices(trial.at, &sowing) {
+        while done.is_none() && !sowing.captured {
             done = trial.lap(&mut sowing);
+            if endless.notices(trial.at, &sowing) {
+                break;
+            }
         }
         sowing.captured
     }

@@ -66,7 +66,10 @@ class Replay:
         self.closes = "closed_pits" in game.rules.features
         self.owns = "owned_pits" in game.rules.features
         self.fills = "fills_pits" in game.rules.features
-        self.tells = "bars_marked" in game.rules.features
+        # Nobody sows from some pits, and perhaps the record says which; else they are ours.
+        bars = "bars_marked" in game.rules.features
+        self.tells = bars and (not self.owns or any(ply.get("extra") for ply in self.plies))
+        self.claims = self.state.claims.tolist() if bars and not self.tells else None
         self.began = self.state.to_move  # the round
         self.rounds = 0  # that are over
         self.script: list[Ply] = []  # of an opening that is played out in every round
@@ -149,7 +152,8 @@ class Replay:
             self.state = state.play(stops[0])
             return
         # A turn that came to a marked pit, from where it cannot go on, ends with a pass.
-        ends_turn = self.tells and self.at > 0 and self.plies[self.at - 1]["p"] == ply["p"]
+        bars = self.tells or self.claims is not None
+        ends_turn = bars and self.at > 0 and self.plies[self.at - 1]["p"] == ply["p"]
         if not ends_turn and not state.is_over and state.to_move == ply["p"] - 1:
             legal = list(state.legal_actions)
             if not self.compare_choice(state, ply, legal):
@@ -176,13 +180,17 @@ class Replay:
         self.swept = board_of(after, self.layout.kept) if after.is_over else None
         if self.marks is not None:
             self.marks = (state if self.closes or self.owns else after).marks.tolist()
+        if self.claims is not None:
+            self.claims = after.claims.tolist()
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
             if after.registers.get("round") != state.registers.get("round"):
                 return  # laid out anew
             if self.tells and not after.is_over:
                 self.compare_marks(state, after, laps)
-            if not self.state.is_over and board_of(self.state, self.layout.kept) != laps[-1].after:
+            if self.state is None or self.state.is_over:  # None: the record ends with other marks
+                return
+            if board_of(self.state, self.layout.kept) != laps[-1].after:
                 self.disagree(f"the trace of action {action} in {told(state)} ends elsewhere")
 
     def compare_marks(self, state: mc.State, after: mc.State, laps: list[Lap]) -> None:
@@ -333,6 +341,8 @@ class Replay:
             return {"marks": [[a and b for a, b in zip(*row, strict=True)] for row in rows]}
         if self.closes:  # under wrong rules seeds may lie where none should
             return {"marks": without_seeds(self.marks, self.layout.board(ply["after"]).pits)}
+        if self.claims is not None and ply["k"] != "moven":
+            return {"marks": self.marks, "claims": self.claims}
         return {"marks": self.marks}
 
     def turn_end(self, at: int) -> int:

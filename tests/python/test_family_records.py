@@ -30,6 +30,7 @@ COMPARED = {
     "adidada": (301, 3),
     "aw-li-on-nam-ot-tjin": (306, 3),
     "awari-ndyuka": (386, 3),
+    "awagagae": (218, 3),
     "bao-ki-arabu": (396, 3),
     "bao-ki-arabu-zanzibar-1": (401, 3),
     "bohnenspiel": (298, 3),

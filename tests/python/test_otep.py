@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import mancalab as mc
@@ -32,7 +33,7 @@ def test_a_lap_backward_captures() -> None:
     south = row(p9=1, p12=3, p0=0)
     north = row(p14=3, p1=1, p4=2)
     before = state(south, north)
-    assert before.legal_actions == [12, 12 + BACK]
+    assert before.legal_actions == (12, 12 + BACK)
     after = before.play(12 + BACK)
     assert after.pits[0].tolist() == row(p9=2, p10=1, p11=1, p13=1, p14=1, p15=1, p0=1)
     assert after.pits[1].tolist() == row(p4=2)
@@ -45,7 +46,7 @@ def test_a_later_lap_may_capture() -> None:
     captured and the move is illegal.
     """
     nothing = state(row(p1=3, p4=3), row(p14=1, p1=1, p4=2))
-    assert nothing.legal_actions == [1, 4]
+    assert nothing.legal_actions == (1, 4)
     with pytest.raises(mc.IllegalAction, match=r"OT-3"):
         nothing.play(4 + BACK)
     # Where 1 held seven, its eight are sown to 2 and on to 9, which held one: a capture.
@@ -63,7 +64,7 @@ def test_only_some_pits_are_sown_into_backward() -> None:
     """South's 13 would end in 10, which captures, but is none of the pits at the ends."""
     south, north = row(p10=1, p13=3), row(p13=2, p2=1, p4=2)
     before = state(south, north)
-    assert before.legal_actions == [13]
+    assert before.legal_actions == (13,)
     # Forward it is the usual way.
     with pytest.raises(mc.IllegalAction, match="end in one of some pits"):
         before.play(13 + BACK)
@@ -72,7 +73,7 @@ def test_only_some_pits_are_sown_into_backward() -> None:
 def test_without_the_rule_it_is_ryakati() -> None:
     ryakati = mc.rules("ryakati")
     assert OTEP.start().pits.tolist() == ryakati.start().pits.tolist()
-    forward = [a for a in OTEP.start().legal_actions if a < BACK]
+    forward = tuple(a for a in OTEP.start().legal_actions if a < BACK)
     assert forward == ryakati.start().legal_actions
 
 
@@ -93,4 +94,21 @@ def test_it_is_said() -> None:
     said = {field: (clause, text) for field, clause, text in OTEP.lines()}
     clause, text = said["moves.back_into"]
     assert clause == "OT-3"
-    assert text.startswith("A pit may also be sown the other way if the first lap so ends in pit")
+    assert text.startswith("A pit may also be sown the other way if the first lap so ends in one of")
+
+
+def test_both_engines_play_alike() -> None:
+    rng = np.random.default_rng(1)
+    batch = mc.Batch(OTEP, 16, seed=1, autoreset="disabled")
+    games = [OTEP.start() for _ in range(16)]
+    for _ in range(100):
+        for lane, game in enumerate(games):
+            assert batch.state(lane) == game
+            if not game.is_over:
+                assert np.flatnonzero(batch.mask[lane]).tolist() == list(game.legal_actions)
+        actions = [0 if game.is_over else int(rng.choice(game.legal_actions)) for game in games]
+        games = [
+            game if game.is_over else game.play(action)
+            for game, action in zip(games, actions, strict=True)
+        ]
+        batch.step(np.array(actions))
