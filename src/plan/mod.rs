@@ -231,7 +231,6 @@ impl Plan {
         let four_rows = rules.board.rows == 4;
         let side = rules.board.pits_per_side() as usize;
         let (facing, behind) = opposites(columns, four_rows);
-        let symmetric = rules.moves.symmetric;
         let narrow = |pits: Vec<i64>| pits.into_iter().map(|n| n as u8).collect();
         let actions = action_space(&rules, side);
         let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
@@ -249,7 +248,6 @@ impl Plan {
         let most_visits = landing::visits_told_apart(&landing);
         let shape = slot_shape(&rules, [most_turns, most_visits]);
         let row = rules.board.pits_in(rules.ending.row);
-        let inner = if four_rows { HALF + columns } else { HALF };
         let spots = landing::spots(&next, pits, &facing, &behind);
         Self {
             digest: rules.digest(),
@@ -257,19 +255,12 @@ impl Plan {
             columns,
             side,
             four_rows,
-            tables: Tables {
-                next,
-                taken: landing::taken_sets(&landing, &spots),
-                spots,
-                other_inner: pits >> inner << inner,
-                decoded,
-                landing,
-            },
+            tables: Tables::new(&rules, next, &spots, decoded, landing),
             slots: slots::slots(&shape),
             forward: directions(&rules, &actions, 0),
             backward: directions(&rules, &actions, 1),
             actions,
-            symmetric,
+            symmetric: rules.moves.symmetric,
             fixes_heading: rules.moves.direction == Direction::FixedByFirst,
             first_turns,
             spared,

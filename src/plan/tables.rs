@@ -28,6 +28,21 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// The tables of a game from its rings, what lies around each pit, its actions and its entries.
+    pub(super) fn new(
+        rules: &Rules,
+        next: [SlotTable; 2],
+        spots: &[SpotTables; 2],
+        decoded: Vec<Action>,
+        landing: Vec<Entry>,
+    ) -> Self {
+        let side = rules.board.pits_per_side() as usize;
+        let inner = if rules.board.rows == 4 { side / 2..side } else { 0..side };
+        let other_inner = inner.fold(0, |set, pit| set | 1 << (HALF + pit));
+        let taken = taken_sets(&landing, spots);
+        Self { next, taken, spots: *spots, other_inner, decoded, landing }
+    }
+
     /// The place at a spot of a pit, in a direction; [`NO_SLOT`] where there is none.
     #[inline]
     #[must_use]

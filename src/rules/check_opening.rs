@@ -12,6 +12,8 @@ impl Rules {
         let (opening, board) = (&self.opening, &self.board);
         let before = faults.0.len();
         faults.in_range("opening.turns", opening.turns);
+        faults.in_range("opening.lift", opening.lift);
+        faults.in_range("opening.choices", opening.choices);
         if opening.turns == 0 {
             let needs = "needs opening.turns of 1 or more";
             faults.unless(!opening.at.is_asked(), "opening.at", &opening.at, needs);
@@ -63,8 +65,6 @@ impl Rules {
         if opening.onto == Onto::None {
             return check_nothing_put(opening, faults);
         }
-        faults.in_range("opening.lift", opening.lift);
-        faults.in_range("opening.choices", opening.choices);
         let two_rows = "is for boards of four rows";
         let row = opening.onto_row;
         faults.unless(row == Row::Any || self.board.rows != 2, "opening.onto_row", row, two_rows);

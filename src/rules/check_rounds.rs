@@ -49,11 +49,10 @@ impl Rules {
         let asks = |entry: &Landing| {
             let marks = |test| match test {
                 Test::Marked(marked) if rounds.protect_pits() => marked != Marked::No,
-                Test::Marked(_) => rounds.close_pits(),
                 Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_) if rounds.protect_pits() => {
                     true
                 }
-                Test::Visits(_) => rounds.close_pits(),
+                Test::Marked(_) | Test::Visits(_) => rounds.close_pits(),
                 Test::Marks(_) | Test::Mirrored(_) => owned || rounds.close_pits(),
                 _ => false,
             };

@@ -3,8 +3,9 @@
 use crate::common::{any_rules, game, plan, play_out, turned_round, written};
 use mancalab::game::{EventKind, Place, Reason, State};
 use mancalab::outcome::GameResult;
+use mancalab::plan::Feature;
 use mancalab::random::GameKey;
-use mancalab::rules::{CaptureTo, Rules, Value};
+use mancalab::rules::{Rules, Value};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
@@ -26,7 +27,8 @@ proptest! {
     fn seeds_are_conserved_and_somebody_can_act(rules in any_rules(), seed: u64) {
         let start = State::start(plan(&rules));
         let (seeds, most) = (start.seeds(), start.plan().max_actions);
-        let removes = rules.landing.iter().any(|entry| entry.to == CaptureTo::Removed);
+        let removing = [Feature::Removes, Feature::RemovesPassing];
+        let removes = removing.iter().any(|feature| start.plan().features.has(*feature));
         let last = play_out(start, GameKey::new(seed, 0), |state, _, next| {
             if removes {
                 assert!(next.seeds() <= state.seeds());

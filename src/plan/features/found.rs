@@ -253,14 +253,7 @@ impl Found {
         self.add(mirrored.is_some(), Feature::AsksMirrored);
         self.add(*most > 0, Feature::TakesSome);
         self.add(exempt.is_asked(), Feature::ExemptsPits);
-        self.note(match mark {
-            Mark::None => None,
-            Mark::Own | Mark::OwnWithFacing => Some(Feature::MarksPits),
-        });
-        let marks_facing = *mark == Mark::OwnWithFacing;
-        let marks_own = marks_facing || *mark == Mark::Own && *side != Whose::Other;
-        self.add(marks_own, Feature::MarksOwnPits);
-        self.add(marks_facing, Feature::MarksFacing);
+        self.marking(*mark, *side);
         self.add(*split, Feature::Splits);
         self.add(*close, Feature::ClosesLanding);
         self.note(match facing {
@@ -306,6 +299,17 @@ impl Found {
             Reentry::Turn => Some(Feature::ReentersAtTurn),
         });
         self.follows(*choose, *then);
+    }
+
+    fn marking(&mut self, mark: Mark, side: Whose) {
+        self.note(match mark {
+            Mark::None => None,
+            Mark::Own | Mark::OwnWithFacing => Some(Feature::MarksPits),
+        });
+        let marks_facing = mark == Mark::OwnWithFacing;
+        let marks_own = marks_facing || mark == Mark::Own && side != Whose::Other;
+        self.add(marks_own, Feature::MarksOwnPits);
+        self.add(marks_facing, Feature::MarksFacing);
     }
 
     fn follows(&mut self, choose: Choose, then: Then) {
