@@ -2,8 +2,8 @@
 
     python docs/generate/measured.py [--all]
 
-plays the series of games that are new or have other rules, and with `--all` those of all games, with
-the seed that is written here, and keeps them beside this file: the pages of games are built in
+plays the series of games that are new or have other rules, and with `--all` those of all games,
+with the seed that is written here, and keeps them beside this file: the pages of games are built in
 seconds, all games take some minutes. A test plays some rows again. A row names the digest of the
 rules that were played, so that one of other rules is found out.
 """

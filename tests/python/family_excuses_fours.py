@@ -83,7 +83,12 @@ def sown_on_from_one_pit_after_fours(case: Case) -> bool:
     if case.moment == "choice":
         before = case.before
         is_pass = before is not None and case.plies[0]["k"] == "pass"
-        return is_pass and before is not None and before["p"] == case.plies[0]["p"] and not before["after"][pit]
+        return (
+            is_pass
+            and before is not None
+            and before["p"] == case.plies[0]["p"]
+            and not before["after"][pit]
+        )
     if not case.earlier:
         return False
     lap = case.earlier[-1]

@@ -33,7 +33,14 @@ from family_laps import Lap, Pit, board_of, laps_of
 from family_marks import flags, made_marks, marks_by_maker, marks_of, owned_by_marks
 from family_records import FAMILY, Board, Game, Playout, Ply, games, settings
 from family_report import Report, without_records
-from family_rounds import changed_pits, empty_pits, last_of_filling, marked_pits, unfilled_pits, without_seeds
+from family_rounds import (
+    changed_pits,
+    empty_pits,
+    last_of_filling,
+    marked_pits,
+    unfilled_pits,
+    without_seeds,
+)
 from mancalab._core import _observed
 
 # Laps that are looked at to tell two directions apart: a hand that goes right round does not.
@@ -178,20 +185,29 @@ class Replay:
         self.turns[state.to_move] += 1
         after = state.play(action)
         self.swept = board_of(after, self.layout.kept) if after.is_over else None
-        if self.marks is not None:
-            self.marks = (state if self.closes or self.owns else after).marks.tolist()
-        if self.claims is not None:
-            self.claims = after.claims.tolist()
+        self.keep_marks(state, after)
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
             if after.registers.get("round") != state.registers.get("round"):
                 return  # laid out anew
             if self.tells and not after.is_over:
                 self.compare_marks(state, after, laps)
-            if self.state is None or self.state.is_over:  # None: the record ends with other marks
-                return
-            if board_of(self.state, self.layout.kept) != laps[-1].after:
-                self.disagree(f"the trace of action {action} in {told(state)} ends elsewhere")
+            self.compare_board(action, state, laps[-1])
+
+    def compare_board(self, action: int, before: mc.State, last: Lap) -> None:
+        """The position must be what its trace leads to, unless the record ends with other marks."""
+        state = self.state
+        if state is None or state.is_over:
+            return
+        if board_of(state, self.layout.kept) != last.after:
+            self.disagree(f"the trace of action {action} in {told(before)} ends elsewhere")
+
+    def keep_marks(self, state: mc.State, after: mc.State) -> None:
+        """Keep the marks of an action, where the record does not tell them."""
+        if self.marks is not None:
+            self.marks = (state if self.closes or self.owns else after).marks.tolist()
+        if self.claims is not None:
+            self.claims = after.claims.tolist()
 
     def compare_marks(self, state: mc.State, after: mc.State, laps: list[Lap]) -> None:
         """The turn must have left the same marks of the players."""
@@ -335,15 +351,14 @@ class Replay:
         if self.tells:
             self.marks = owned_by_marks(self.layout, self.marks, made)
             return {"marks": self.marks, "claims": flags(self.layout, made)}
+        marks = self.marks
         if self.fills:  # the program may have other pits full
             unfilled = unfilled_pits(self.game.rules, self.layout.board(ply["after"]))
             rows = zip(self.marks, unfilled, strict=True)
-            return {"marks": [[a and b for a, b in zip(*row, strict=True)] for row in rows]}
-        if self.closes:  # under wrong rules seeds may lie where none should
-            return {"marks": without_seeds(self.marks, self.layout.board(ply["after"]).pits)}
-        if self.claims is not None and ply["k"] != "moven":
-            return {"marks": self.marks, "claims": self.claims}
-        return {"marks": self.marks}
+            marks = [[a and b for a, b in zip(*row, strict=True)] for row in rows]
+        elif self.closes:  # under wrong rules seeds may lie where none should
+            marks = without_seeds(self.marks, self.layout.board(ply["after"]).pits)
+        return {"marks": marks} | ({} if self.claims is None else {"claims": self.claims})
 
     def turn_end(self, at: int) -> int:
         """The last ply of the turn: laps have no choice, and nobody passes between them."""

@@ -1,4 +1,4 @@
-"""The first last seed in a captured pit yields nothing, worked by hand from the clauses of Awagagae."""
+"""The first last seed in a captured pit yields nothing, worked by hand from Awagagae's clauses."""
 
 from __future__ import annotations
 

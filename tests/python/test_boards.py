@@ -124,7 +124,9 @@ def test_the_words_tell_all_that_is_drawn(game: str) -> None:
         if state.outcome is None:
             assert f"{NAMES[state.to_move]} to " in text
             choices = (
-                re.split("may (?:play|put the seeds in|take|choose) ", text)[1].splitlines()[0].replace(" or ", ", ")
+                re.split("may (?:play|put the seeds in|take|choose) ", text)[1]
+                .splitlines()[0]
+                .replace(" or ", ", ")
             )
             assert len(choices.split(", ")) == len(state.legal_actions)
         else:

@@ -19,7 +19,7 @@ def event(before: str, action: int, key: str) -> mc.Event:
 @pytest.mark.parametrize(
     ("before", "action", "left"),
     [
-        # DK-4: the last seed makes three. The pit is covered, and the three go on from the next one.
+        # DK-4: the last seed makes three. The pit is covered, the three go on from the next one.
         ("S[0 0 0 2 0 2|0] N[1 0 0 0 0 1|0] S", 3, "S[0 0 0 0 1 0'|0] N[2 1 1 0 0 1|0] N"),
         # In the other row it is the same.
         ("S[1 0 0 0 0 2|0] N[0 2 0 0 0 1|0] S", 5, "S[1 0 0 0 0 0|0] N[1 0' 1 1 1 1|0] N"),
@@ -67,8 +67,8 @@ def test_a_covered_pit_that_is_passed_over_keeps_no_seed() -> None:
 def test_pits_stay_closed_for_a_round() -> None:
     """South's 0 makes three in South's 1, takes them and closes it.
 
-    North's last seed leaves South without any, and is North's: South has 3 seeds and North 5 for the
-    next round. The pit that South cannot fill lies open, as the closed one does again.
+    North's last seed leaves South without any, and is North's: South has 3 seeds and North 5 for
+    the next round. The pit that South cannot fill lies open, as the closed one does again.
     """
     text = """
 name = "t"

@@ -84,7 +84,7 @@ def test_seeds_that_nobody_can_play_end_the_round() -> None:
     "new", ['marked = "own"', 'marked = "no"\nmarks = [1]', 'marked = "no"\nmark = "own"']
 )
 def test_players_mark_no_pits_beside(new: str) -> None:
-    with pytest.raises(mc.RulesError, match="rounds.refill"):
+    with pytest.raises(mc.RulesError, match=r"rounds\.refill"):
         mark_cases.changed(mc.rules(GAME), ('marked = "no"', new))
 
 

@@ -81,7 +81,10 @@ def test_without_the_rule_it_is_ryakati() -> None:
     ("change", "fault"),
     [
         (("least = 2\n", 'least = 2\ndirection = "chosen"\n'), "needs one direction"),
-        (('relay = "landing"\n', 'relay = "landing"\nturn_round = true\n'), "needs laps.turn_round"),
+        (
+            ('relay = "landing"\n', 'relay = "landing"\nturn_round = true\n'),
+            "needs laps.turn_round",
+        ),
         (("back_into = [0, ", "back_into = [16, "), "allowed are 0 to 15"),
     ],
 )
@@ -94,7 +97,9 @@ def test_it_is_said() -> None:
     said = {field: (clause, text) for field, clause, text in OTEP.lines()}
     clause, text = said["moves.back_into"]
     assert clause == "OT-3"
-    assert text.startswith("A pit may also be sown the other way if the first lap so ends in one of")
+    assert text.startswith(
+        "A pit may also be sown the other way if the first lap so ends in one of"
+    )
 
 
 def test_both_engines_play_alike() -> None:

@@ -1,4 +1,7 @@
-"""Seeds that are put in another pit in the first turns (LU-2, NU-3, NU-4); single seeds in their row (LU-4)."""
+"""Seeds that are put in another pit in the first turns (LU-2, NU-3, NU-4).
+
+And single seeds that stay in their row (LU-4).
+"""
 
 from __future__ import annotations
 
@@ -53,9 +56,7 @@ def test_all_seeds_of_a_pit_are_put_in_another_one() -> None:
 def test_the_middle_pit_may_be_put_in_the_pit_opposite() -> None:
     chosen = play(LUUTH.start(), "3>")
     assert len(texts(chosen)) == 13
-    assert play(chosen, "op3").position_text == (
-        "S[1 1 1 0 1 1 1|0 turns=1] N[1 1 1 2 1 1 1|0] N"
-    )
+    assert play(chosen, "op3").position_text == ("S[1 1 1 0 1 1 1|0 turns=1] N[1 1 1 2 1 1 1|0] N")
 
 
 def test_only_the_player_who_begins_puts_seeds() -> None:
@@ -110,9 +111,7 @@ def test_what_happens_is_told() -> None:
     start = NCHUWA.start()
     (hold,) = start.trace(13)
     assert (hold.key, hold.clause) == ("lift.hold", "NU-3")
-    assert str(hold) == (
-        "South chooses South's pit 13, whose seeds are to be put in another pit."
-    )
+    assert str(hold) == ("South chooses South's pit 13, whose seeds are to be put in another pit.")
     chosen = start.play(13)
     told = chosen.trace(number(NCHUWA, "p0"))
     found = [(event.key, event.clause, event.count) for event in told]
@@ -148,9 +147,10 @@ def test_steps_lead_to_the_next_position(rules: mc.Rules) -> None:
         shown = move(state, action, TEXTS)
         after = state.play(action)
         board = apply(shown["before"], shown["steps"])
-        assert board[: 2 * rules.pits_per_side] == move(after, after.legal_actions[0], TEXTS)[
-            "before"
-        ][: 2 * rules.pits_per_side]
+        assert (
+            board[: 2 * rules.pits_per_side]
+            == move(after, after.legal_actions[0], TEXTS)["before"][: 2 * rules.pits_per_side]
+        )
         state = after
 
 

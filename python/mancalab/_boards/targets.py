@@ -14,8 +14,9 @@ Place = tuple[int, int]
 """Side and number of a pit."""
 
 Part = Literal["turn", "file", "put", "take", "stop", "lot", "after_reserve"]
-"""Of a turn: its beginning, the choice of a further file, of the pit that seeds are put in or of a further pit,
-the choice between sowing on and the end, the lot between two rounds, the sowing after the reserve."""
+"""Of a turn: its beginning, the choice of a further file, of the pit that seeds are put in or of a
+further pit, the choice between sowing on and the end, the lot between two rounds, the sowing after
+the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}

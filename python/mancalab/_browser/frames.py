@@ -119,7 +119,9 @@ class Narrator:
             yield from self._reserve(event)
         elif event.kind == "drop":
             is_put = event.key == "drop.put"
-            text, clause = (self._say("step.drop.put", event), _clause(event)) if is_put else ("", "")
+            text, clause = (
+                (self._say("step.drop.put", event), _clause(event)) if is_put else ("", "")
+            )
             yield Step("drop", HAND, self._slot(event.target), event.count, text, clause)
         elif event.kind == "end":
             yield Step("end", text=self.ending(after), clause=_clause(event))

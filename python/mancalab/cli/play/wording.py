@@ -265,21 +265,23 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
         owned = marks_say(rules) == "owned"
         yield "o3", f"play pit 3 {'in the other row' if owned else 'of the other player'}"
     kinds = {action.kind for action in actions}
-    if "reserve" in kinds:
-        yield "r", "enter your reserve; the turn then continues with a pit"
-    if "put" in kinds:
-        yield "p3", "in the opening, put the seeds of the pit that you have played in your pit 3"
     if any(action.kind == "put" and action.side == "other" for action in actions):
-        yield "op3", "put them in pit 3 of the other player"
-    if "take" in kinds:
-        yield "t5", "after a capture, take the seeds of the other player's pit 5 too"
-    if "stop" in kinds:
-        yield "s", "end your turn where you could sow on; the number of the pit sows on"
-    if "lot" in kinds:
-        yield "l, ol", "lots between two rounds: they are drawn, nobody plays them"
-    if "file" in kinds:
-        yield "f5", "after a capture, take the seeds of file 5 too: the column of that number"
+        kinds.add("put_across")
+    for kind, form, text in _FURTHER:
+        if kind in kinds:
+            yield form, text
 
+
+_FURTHER = (
+    ("reserve", "r", "enter your reserve; the turn then continues with a pit"),
+    ("put", "p3", "in the opening, put the seeds of the pit that you have played in your pit 3"),
+    ("put_across", "op3", "put them in pit 3 of the other player"),
+    ("take", "t5", "after a capture, take the seeds of the other player's pit 5 too"),
+    ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
+    ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
+    ("file", "f5", "after a capture, take the seeds of file 5 too: the column of that number"),
+)
+"""Actions that sow no pit: kind, how they are written, what they do."""
 
 _WORDS = (
     ("?", "this help"),
