@@ -264,7 +264,7 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
     if any(action.kind == "sow" and action.side == "other" for action in actions):
         owned = marks_say(rules) == "owned"
         yield "o3", f"play pit 3 {'in the other row' if owned else 'of the other player'}"
-    kinds = {action.kind for action in actions}
+    kinds: set[str] = {action.kind for action in actions}
     if any(action.kind == "put" and action.side == "other" for action in actions):
         kinds.add("put_across")
     for kind, form, text in _FURTHER:
