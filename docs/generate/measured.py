@@ -23,8 +23,9 @@ from mancalab.study.cells import usual_number
 TABLE = Path(__file__).with_name("measured.csv")
 PAIRS = (("random", "random"), ("greedy", "greedy"))
 SEED = 0
-SLOW = {"mawkar-katiya": 200, "ryakati": 5_000}
-"""Games of very long matches, or that greedy players hardly ever bring to an end."""
+SLOW = {"mawkar-katiya": 200, "otep": 40, "ryakati": 5_000}
+"""Games of very long matches, of which greedy players hardly ever come to an end, or whose actions
+have to be tried."""
 
 
 def measure(games: Iterable[str]) -> AdvantageTable:

@@ -237,6 +237,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             opening.put.is_some()
                 && opening.actions >> pit & 1 == 1
                 && opening.counts.has(self.at.get(pit))
+                && self.at.get(pit) >= self.plan.least
         };
         self.first_turns().is_some_and(in_opening) && self.pits_to_put_in(pit) != 0
     }

@@ -102,8 +102,8 @@ impl State {
     }
 
     /// Marked pits, each by the side it lies on: bool (2, pits per side). A mark says that the pit is not
-    /// yet played, that the other player has marked it, that it is closed for the round, or that it
-    /// belongs to the player of the other row for the round.
+    /// yet played, that the other player has marked it, that it is closed for the round or the game, that
+    /// it is not sown before it is full, or that it belongs to the player of the other row for the round.
     #[getter]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;
@@ -131,7 +131,9 @@ impl State {
         self.state.registers().map(named).collect()
     }
 
-    /// 0: ordinary; 1 after a reserve entry; 1 + f: choose a file after capturing file f.
+    /// 0: ordinary; 1 after a reserve entry; 1 + f: choose a file after capturing file f; k: choose k more
+    /// pits; m + 1 + n, with the most pits m that are ever chosen: sow pit n on or end the turn, or put its
+    /// seeds in another pit; the greatest one where a lot is drawn.
     #[getter]
     fn phase(&self) -> u8 {
         self.state.position().phase

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// For entries that speak of the pit opposite, whatever rounds are played.
-const KEPT: &str = "the pit opposite may not be closed or change hands: needs rounds.short = \"open\", \"matched\" or \"spread\", and no entry with close = true";
+const KEPT: &str = "the pit opposite may not be closed or change hands: needs rounds.short = \"open\", \"matched\", \"spread\" or \"filling\", and no entry with close = true";
 
 impl Rules {
     pub(super) fn check_landing(&self, faults: &mut Faults) {

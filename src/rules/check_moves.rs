@@ -18,6 +18,10 @@ impl Rules {
         // A number of rows that there is not has a fault of its own.
         needs(self.board.rows != 4, "is for boards of two rows");
         needs(moves.least <= 1, "needs moves.least = 1");
+        needs(
+            !self.closes_pits(),
+            "where pits are closed a seed goes further than to the next one",
+        );
         let moves_on = self.sowing.first != FirstSeed::Origin;
         needs(moves_on, "needs sowing.first other than \"origin\"");
     }

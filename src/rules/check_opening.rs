@@ -72,6 +72,7 @@ impl Rules {
         let (moves, direction) = (&self.moves, self.moves.direction);
         let mut needs = |fine, why| faults.unless(fine, "opening.onto", opening.onto, why);
         needs(opening.into.is_none(), "cannot be combined with opening.into");
+        needs(!opening.copied, "cannot be combined with opening.copied");
         needs(!moves.symmetric, "the pits must be the player's own: needs moves.symmetric = false");
         needs(
             !matches!(direction, Direction::Outward | Direction::FixedByFirst),

@@ -267,10 +267,10 @@ fn effects(entry: &Landing) -> String {
         Then::Again => "the player has an extra turn",
     };
     if entry.close {
-        let close = "closes that pit";
+        let close = "closes the landing pit";
         return match then {
-            "" => format!("{} and {close}", capture(entry)),
-            then => format!("{} and {close}; the player then {then}", capture(entry)),
+            "" => format!("{}, and {close}", capture(entry)),
+            then => format!("{}, and {close}; the player then {then}", capture(entry)),
         };
     }
     if entry.split {

@@ -113,7 +113,7 @@ fn filling(rounds: &Rounds, stores: &str) -> String {
 /// Which pits a player gains, and what becomes of seeds left over.
 fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
     if rounds.match_pits() && rounds.remainder == Remainder::Majority {
-        let text = "Of the seeds that fill no pit, the player with more of them gets as many from the other one as fill one more, the poorer one if they are equally many.";
+        let text = "Of the seeds that do not make up a pit, the player with more of them, or the poorer one if they are equally many, gets from the other one what is missing to one pit, if the other one has as much.";
         say(said, "rounds.remainder", text.to_owned());
     }
     if !rounds.own_pits() {

@@ -71,8 +71,8 @@ rule_values! {
         Stored = "stored": "They stay in the stores. A pit that neither player can fill lies empty, and belongs to the player of its row.",
         Majority = "majority":
             "Who has more of them gets one pit more, filled by both; the player with fewer seeds in all if \
-             they have equally many. (Where pits are matched, only if that fills the pit; what was added to it \
-             is not given back.)",
+             they have equally many. (Where pits are matched, what is missing to a full pit is given if it is \
+             there, also where no pit more is filled in the end, and is not given back.)",
         Partial = "partial": "The same, but the pit gets the seeds of its new owner alone.",
     }
 }

@@ -45,7 +45,7 @@ rule_values! {
         Passed = "passed": "It passes over them.",
         OtherRemoved = "other_removed":
             "It passes over those in the mover's row. The seed that would fall in one of the other row leaves the \
-             board, and if it was the last one, the turn ends.",
+             board, and if it was the last one, the turn ends. Not with rounds.",
     }
 }
 

@@ -182,7 +182,7 @@ class Model:
             if kind == "result":
                 margin = {0: 1.0, 1: -1.0, None: 0.0}[outcome.winner]
             else:
-                margin = (south - north) / seeds(lane.end)
+                margin = (south - north) / max(seeds(lane.end), 1)
             row[:] = margin, -margin
         return rewards
 

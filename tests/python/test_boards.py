@@ -35,7 +35,8 @@ NAMES = ("South", "North")
 SAID = {
     "unplayed": "not yet played",
     "made": "marked by {}",
-    "closed": "closed for this round",
+    "closed": "closed",
+    "filling": "not full yet",
     "owned": "belongs to {}",
 }
 """What a mark says of a pit, with the name of the player of the other row."""

@@ -266,6 +266,9 @@ def test_check_counts_skipped_turns(said: Said) -> None:
 NOBODY_KEEPS = 'hint: ending.score = "store": nobody ever keeps captured seeds here'
 HINTS = {
     "boukerourou": "hint: most games were void",
+    "deka": NOBODY_KEEPS,
+    "nchuwa": NOBODY_KEEPS,
+    "otep": "hint: most games were truncated",
     "ngolo": "hint: every game was truncated",
     "jimafesosh": "hint: every game was void",
     "misoro-tsoro": NOBODY_KEEPS,

@@ -32,10 +32,10 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     seeds = sum(int(part.sum()) for part in (start.pits, start.stores, start.reserves))
     columns = sum("own_mark" in name for name in rules.observation_names)
     # A file that was taken, a reserve that was entered, pits that are still to be chosen, or the
-    # pit where a turn may end.
+    # pit where a turn may end, or whose seeds are put elsewhere.
     known = dict.fromkeys(("msuwa", "msuwa-wa-kunja", "spreta"), 2)
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
-    known |= {"tsoro-additional": 3, "misoro-tsoro-additional": 3 + 16}
+    known |= {"luuth": 7, "nchuwa": 1 + 24, "tsoro-additional": 3, "misoro-tsoro-additional": 3 + 16}
     phases = (known | {"chuba": columns}).get(rules.name, 1)
     # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
     turns = {"njombwa": 10}.get(rules.name, 1)
@@ -46,7 +46,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
-        is_flag = any(word in name for word in ("mark", "claim", "began"))
+        is_flag = any(word in name for word in ("mark", "claim", "began", "visits"))
         return 1 if is_flag else few.get(name, max(seeds, 1))
 
     most = [most_of(name) for name in rules.observation_names]

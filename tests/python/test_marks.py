@@ -37,7 +37,7 @@ def marked(game: str) -> mc.State:
 
 SAID = {
     "chuba": ("unplayed", "not yet played", "not yet played"),
-    "sungka": ("closed", "closed for this round", "closed for this round"),
+    "sungka": ("closed", "closed", "closed"),
     "togyzqumalaq": ("made", "marked by North", "marked by the other side"),
     "gamacha-nobility": ("made", "marked by North", "marked by the other side"),
     "hufesay": ("owned", "belongs to North", "belongs to the other side"),

@@ -47,7 +47,7 @@ def test_a_round_is_laid_out_from_the_stores(game: str) -> None:
     if game != "sungka":  # South began the first round
         assert after.to_move == 1
     assert np.array_equal(after.pits == 0, after.marks)  # all others are full
-    if game != "erherhe":  # or, there, filled with what is left
+    if game not in {"erherhe", "mawkar-katiya"}:  # or, there, filled with what is left
         assert set(after.pits[~after.marks].tolist()) == {refill}
     assert after.pits.sum() + after.stores.sum() == before.pits.sum() + before.stores.sum()
     for side in (0, 1):
@@ -128,7 +128,7 @@ def test_closed_pits_are_drawn_and_told() -> None:
     rules = mc.rules("congklak")
     pits = [[7] * 7, [7] * 5 + [0] * 2]
     state = rules.state(pits=pits, stores=[7, 7], marks=[[False] * 7, [False] * 5 + [True] * 2])
-    assert plots.board_svg(state).count(">closed for this round</text>") == 1
+    assert plots.board_svg(state).count(">closed</text>") == 1
     with pytest.raises(mc.PositionError, match="a closed pit is empty"):
         rules.state(pits=[[7] * 7] * 2, marks=[[True] + [False] * 6, [False] * 7])
     with pytest.raises(mc.PositionError, match="a side has a pit that is not closed"):

@@ -49,7 +49,7 @@ ROWS = {
     "p": 6,
     "u": 4,
     "s": 17,
-    "w": 8,
+    "w": 10,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

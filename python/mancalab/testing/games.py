@@ -159,7 +159,7 @@ class _Games:
     def seeds(self) -> str:
         """No seed is made, and none is lost but where captured seeds leave the game."""
         whole = _seeds(self.rules.start())
-        removes = "removes" in self.rules.features
+        removes = not {"removes", "removes_passing"}.isdisjoint(self.rules.features)
         for game in self.played:
             for before, after in pairwise(game):
                 had, has = _seeds(before), _seeds(after)

@@ -33,6 +33,7 @@ fn is_put(lane_plan: &LanePlan, block: &Block, lane: usize, pit: usize) -> bool 
     let Some(put) = &opening.put else { return false };
     opening.actions >> pit & 1 == 1
         && opening.counts.has(block.board.cells[pit].0[lane])
+        && block.board.cells[pit].0[lane] >= lane_plan.plan.least
         && lane_plan.plan.puts().any(|(_, slot)| fits(put, block, lane, pit, slot))
 }
 
