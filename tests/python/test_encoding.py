@@ -35,7 +35,12 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     # pit where a turn may end, or whose seeds are put elsewhere.
     known = dict.fromkeys(("msuwa", "msuwa-wa-kunja", "spreta"), 2)
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
-    known |= {"luuth": 7, "nchuwa": 1 + 24, "tsoro-additional": 3, "misoro-tsoro-additional": 3 + 16}
+    known |= {
+        "luuth": 7,
+        "nchuwa": 1 + 24,
+        "tsoro-additional": 3,
+        "misoro-tsoro-additional": 3 + 16,
+    }
     phases = (known | {"chuba": columns}).get(rules.name, 1)
     # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
     turns = {"njombwa": 10}.get(rules.name, 1)
