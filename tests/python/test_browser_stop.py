@@ -31,7 +31,9 @@ def test_the_pit_is_sown_on_by_keys(page: Page) -> None:
     board = BoardPage(page, Session("musoro-tsoro"))
     board.slot(5).click()
     board.says("or end the turn")
+    board.rests()  # keys are heard when all is shown
     page.keyboard.press("7")
+    expect(page.locator(".mb-way").first).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_function("window.model.get('view').ply === 2")
     assert board.session.actions == [5, 7]
