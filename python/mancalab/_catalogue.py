@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from mancalab._base.arguments import wrong_type
+from mancalab._base.arguments import check_text, check_word, whole, wrong_type
 from mancalab._core import Rules, State, _catalogue_names, _described, rules
+from mancalab._families import FAMILIES, belongs
 
 GameLike = str | Path | Rules
 """A name in the catalogue, rules, or the path of a TOML file."""
@@ -36,6 +38,51 @@ class Catalogue(Mapping[str, Rules]):
 
     def __repr__(self) -> str:
         return f"<Catalogue: {', '.join(self)}>"
+
+    def find(
+        self, *, region: str | None = None, rows: int | None = None, family: str | None = None
+    ) -> tuple[str, ...]:
+        """Return the names of the games that are as said, in order; without arguments all.
+
+        Parameters
+        ----------
+        region
+            A text that the region has in it (a people, a country, a year), in capitals or not, and
+            with or without accents.
+        rows
+            Rows of pits of the board.
+        family
+            What kind of rule the games share: ``"single-lap"``, ``"relay"``, ``"store"``,
+            ``"directions"``, ``"openings"``, ``"choices"``, ``"drops"``, ``"rounds"`` or
+            ``"marks"``; ``mancalab games --help`` says what each is. Most games belong to several.
+
+        Raises
+        ------
+        ValueError
+            There is no such family.
+        TypeError
+            A region that is no str, or rows that are no integer.
+        """
+        if region is not None:
+            check_text("region", region)
+        if rows is not None:
+            rows = whole("rows", rows)
+        if family is not None:
+            check_word("family", family, FAMILIES)
+        wanted = _plain(region or "")
+        return tuple(
+            name
+            for name, rules in self.items()
+            if wanted in _plain(rules.region)
+            and rows in (None, rules.rows)
+            and (family is None or belongs(rules, family))
+        )
+
+
+def _plain(text: str) -> str:
+    """A text without capitals and accents."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
 catalogue = Catalogue()

@@ -7,20 +7,37 @@ from itertools import pairwise
 
 import mancalab as mc
 from mancalab._base.words import beside, counted
+from mancalab._families import FAMILIES
 from mancalab.cli import reference
 from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game, say
 
 # mancalab games
 
 
-def _declare_games(_: argparse.ArgumentParser) -> None:
-    pass
+def _declare_games(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--region",
+        metavar="TEXT",
+        help="games whose region has this text in it: a people, a country, a year, a century",
+    )
+    parser.add_argument("--rows", type=int, metavar="N", help="games with so many rows of pits")
+    families = "; ".join(f"{name}: {family.about}" for name, family in FAMILIES.items())
+    parser.add_argument("--family", choices=FAMILIES, help=f"games of one kind of rule. {families}")
+    parser.add_argument("--count", action="store_true", help="only how many games there are")
 
 
-def _games(_: argparse.Namespace) -> int:
-    width = max(map(len, mc.catalogue))
-    for name, rules in mc.catalogue.items():
-        print(f"{name:{width}}  {rules.title}")
+def _games(args: argparse.Namespace) -> int:
+    names = mc.catalogue.find(region=args.region, rows=args.rows, family=args.family)
+    if args.count:
+        print(counted(len(names), "game"))
+        return 0
+    if not names:
+        raise UserError("games: the catalogue has no such game; without options all are listed")
+    width = max(map(len, names))
+    for name in names:
+        rules = mc.catalogue[name]
+        where = "" if args.region is None else f"  ({rules.region})"
+        print(f"{name:{width}}  {rules.title}{where}")
     return 0
 
 
