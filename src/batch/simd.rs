@@ -1,6 +1,7 @@
 //! One body of code, compiled for every vector width that the processor may have.
 //!
-//! The phases of the lane engine are plain loops. Here each of them becomes a *kernel*: a function
+//! The phases of the lane engine are plain loops (`for`: a closure that an iterator is given may end as
+//! a function of its own, compiled for the baseline). Here each of them becomes a *kernel*: a function
 //! compiled once for the baseline of the architecture and once for each wider instruction set,
 //! which is chosen when the program runs. All levels do the same arithmetic on integers, so they
 //! give the same games.
@@ -59,7 +60,7 @@ macro_rules! with_kernels {
             /// [`counters::count`]
             fn count(block: &Block, counters: &mut Counters) -> () = counters::count;
             /// [`relay::keep`]
-            fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) -> ()
+            fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept, lanes: Bytes) -> ()
                 = relay::keep;
             /// [`relay::compare`]
             fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) -> ()

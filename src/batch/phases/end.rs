@@ -63,9 +63,10 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
                 .or(block.board.cells[OTHER_STORE].at_least(enough))
         }
         When::AllSingle => {
-            let most = lane_plan
-                .pits()
-                .fold(Bytes::ZERO, |most, slot| most.zip(block.board.cells[slot], u8::max));
+            let mut most = Bytes::ZERO;
+            for slot in lane_plan.pits() {
+                most = most.zip(block.board.cells[slot], u8::max);
+            }
             most.at_least(2).inverse()
         }
         When::Few => {

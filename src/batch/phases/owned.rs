@@ -29,9 +29,11 @@ pub fn look_at_owned(lane_plan: &LanePlan, block: &Block) -> Look {
 /// in the row of its owner.
 #[inline(always)]
 pub fn seen(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    lane_plan.sites.iter().fold(place, |seen, site| {
+    let mut seen = place;
+    for site in &lane_plan.sites {
         let changed = block.board.marks[site.slot / HALF][site.slot % HALF];
         let there = Bytes::all(lane_plan.place[(site.slot + HALF) % SLOTS]);
-        place.is(site.place).and(changed).choose(there, seen)
-    })
+        seen = place.is(site.place).and(changed).choose(there, seen);
+    }
+    seen
 }

@@ -81,9 +81,11 @@ pub fn next_pits<const SLIM: bool>(
 /// The seeds of the pit at a place of each lane.
 #[inline(always)]
 pub fn seeds_at(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    lane_plan.sites.iter().fold(Bytes::ZERO, |seeds, site| {
-        seeds.or(block.board.cells[site.slot].and(place.is(site.place)))
-    })
+    let mut seeds = Bytes::ZERO;
+    for site in &lane_plan.sites {
+        seeds = seeds.or(block.board.cells[site.slot].and(place.is(site.place)));
+    }
+    seeds
 }
 
 /// The place of the pit before or after the landing pit that a spot speaks of, or lies opposite of,

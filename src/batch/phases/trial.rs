@@ -143,9 +143,11 @@ fn left(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     if !lane_plan.plan.sends_home {
         return trial.board.sum(HALF, side);
     }
-    (HALF..HALF + side).fold(Bytes::ZERO, |left, slot| {
-        left.plus(trial.board.cells[slot].but_not(made(lane_plan, trial, slot)))
-    })
+    let mut left = Bytes::ZERO;
+    for slot in HALF..HALF + side {
+        left = left.plus(trial.board.cells[slot].but_not(made(lane_plan, trial, slot)));
+    }
+    left
 }
 
 /// Whether the other player has seeds then.
