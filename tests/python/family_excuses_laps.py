@@ -311,3 +311,24 @@ def closed_pit_is_the_next_one(case: Case) -> bool:
         return False
     restored = changed(lap.after, [(take.pit, take.count), (take.to, -take.count)])
     return there in {restored, lap.landed}  # with that capture the round is over, perhaps
+
+
+@at("lap")
+def run_past_empty_pits(case: Case) -> bool:
+    """A run of even numbers goes on past empty pits, in which the program counts an even number."""
+    lap = case.lap
+    if lap is None or case.there is None or len(lap.drops) < 2 or not lap.takes:
+        return False
+    pit, before = lap.drops[-1], lap.drops[-2]
+    assert pit[1] is not None
+    assert before[1] is not None
+    here = (pit[0], pit[1])
+    way = 1 if next_pit(case, (before[0], before[1])) == here else -1
+    run = []
+    for _ in range(2 * case.columns):
+        if seeds(lap.landed, here) % 2:
+            break
+        run.append(here)
+        here = next_pit(case, here, way)
+    past = any(seeds(lap.landed, place) == 0 for place in run)
+    return past and case.there == taken(lap.landed, run, (case.mover, None))

@@ -25,10 +25,12 @@ MEANINGS = {
     "unplayed": "not yet played",
     "made": "marked by the other side",
     "closed": "closed",
+    "left": "left without seeds",
     "filling": "not to be sown before it is full",
     "owned": "belongs to the other side",
     "claim": "marked by the side that does not own it",
     "kept": "marked by its own side",
+    "lifted": "its seeds were lifted before",
 }
 """By the part that shapes play, in the order of the line."""
 
@@ -74,11 +76,13 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "captured":
             yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
             yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
-        case "unplayed" | "made" | "closed" | "filling" | "owned":
+        case "unplayed" | "made" | "closed" | "left" | "filling" | "owned":
             points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
             yield Line("mark", points, closed=True)
         case "claim" | "kept":
             points = ((x - 5, y - 5), (x + 5, y - 5), (x + 5, y + 5), (x - 5, y + 5))
             yield Line("claim", points, closed=True)
+        case "lifted":
+            yield Line("lifted", ((x, y - 6), (x + 6, y + 5), (x - 6, y + 5)), closed=True)
         case _:
             yield Circle(role, x, y, 6.5)

@@ -125,6 +125,10 @@ def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
         x, y = _rim(pit, 1, 1)
         points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
         yield Line("claim", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
+    if state.lifted[pit.side, pit.number]:
+        x, y = _rim(pit, -1, 1)
+        points = ((0, -6), (6, 5), (-6, 5))
+        yield Line("lifted", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
 
 
 _TRAYS = {"store": "store", "captured": "captured seeds", "reserve": "reserve"}

@@ -9,6 +9,7 @@ pub mod effects;
 pub mod end;
 pub mod landing;
 pub mod last_drops;
+pub mod leave;
 pub mod legal;
 pub mod margins;
 pub mod marks;

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::end::final_sweep;
+use super::leave::{leave, open_pits};
 use super::legal::lots;
 use super::marks::{forget_claims, is_movers};
 use super::owned::movers;
@@ -90,14 +91,12 @@ fn count_rounds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
-/// The next round begins in these lanes.
+/// The next round begins in these lanes, or players choose first which pits stay without seeds.
 #[inline(always)]
 fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     forget_claims(lane_plan, block, lanes);
-    if lane_plan.plan.owns_pits {
-        deal.fill_owned(block, lanes);
-    } else {
-        deal.fill_rows(block, lanes);
+    if deal.rounds.chosen {
+        open_pits(lane_plan, block, lanes);
     }
     let began = deal.starts.map(|mover| mover & 1);
     for (half, began) in [(0, began), (HALF, began.map(|began| 1 - began))] {
@@ -115,8 +114,25 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     }
     block.waits.begin_rounds(lanes);
     block.reason = lanes.choose(Bytes::all(NONE), block.reason);
-    block.phase = block.phase.but_not(lanes);
     block.skipped = block.skipped.but_not(lanes);
+    let chooses = if deal.rounds.chosen {
+        let starts = deal.starts.map(|starts| starts & 1);
+        leave(lane_plan, block, &deal.pits, starts, lanes)
+    } else {
+        Bytes::ZERO
+    };
+    lay_out(lane_plan, block, deal, lanes.but_not(chooses));
+}
+
+/// The pits are filled in these lanes, and the round is played.
+#[inline(always)]
+fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
+    if lane_plan.plan.owns_pits {
+        deal.fill_owned(block, lanes);
+    } else {
+        deal.fill_rows(block, lanes);
+    }
+    block.phase = block.phase.but_not(lanes);
     pass_turn(lane_plan, block, lanes.but_not(deal.starts));
     if deal.rounds.as_setup {
         lay_as_setup(lane_plan, block, deal.rounds.refill, lanes);
@@ -125,6 +141,18 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     block.actor = lanes.choose(block.to_move.map(|side| side ^ 1), block.actor);
     let look = look_again(lane_plan, block);
     settle_looked(lane_plan, block, lanes, look);
+}
+
+/// The movers of these lanes have chosen pits that stay without seeds. Others are chosen, or the round begins.
+#[inline(never)]
+pub fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let Some(rounds) = lane_plan.plan.rounds else { return };
+    let mut deal = Deal::new(lane_plan, block, rounds, Bytes::ZERO);
+    // Who begins is known since the round before was over.
+    let began = block.board.cells[Register::Began.cell()];
+    deal.starts = began.at_least(1);
+    let chooses = leave(lane_plan, block, &deal.pits, began, lanes);
+    lay_out(lane_plan, block, &deal, lanes.but_not(chooses));
 }
 
 /// The pits, where all are full, come to hold what they held at the start, seen by the mover; marks too.
@@ -235,7 +263,11 @@ impl Deal {
             for number in 0..self.side {
                 let pit = if self.rounds.from_last { self.side - 1 - number } else { number };
                 let pit = usize::from(pit);
-                let filled = self.pits[half].map(|pits| yes(number < pits));
+                let filled = if self.rounds.chosen {
+                    block.board.marks[half][pit].inverse()
+                } else {
+                    self.pits[half].map(|pits| yes(number < pits))
+                };
                 let seeds = if self.rounds.short == Short::Spread {
                     each.zip(odd, |each, odd| each + u8::from(number < odd))
                 } else {
