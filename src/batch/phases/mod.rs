@@ -5,6 +5,7 @@ pub mod begin;
 pub mod chain;
 pub mod choose;
 mod circle;
+mod deal;
 pub mod effects;
 pub mod end;
 pub mod landing;
