@@ -125,7 +125,9 @@ fn lay_out_in(
             continue;
         }
         cells[sower.slot].0[lane] = 0;
-        block.board.marks[0][LIFTS + sower.slot].0[lane] = YES; // of use only where entries ask for it
+        if lane_plan.plan.lifts {
+            block.board.marks[0][LIFTS + sower.slot].0[lane] = YES;
+        }
         for _ in 0..hand {
             cells[place].0[lane] += 1;
             place = usize::from(lane_plan.plan.tables.next[0][place]);
