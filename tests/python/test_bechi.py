@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
+import copy
 import re
 
 import pytest
@@ -111,7 +111,7 @@ ending = { when = ["cannot_move"] }
 
 
 def test_seeds_that_are_sown_on_are_lifted_too() -> None:
-    # Pit 0 ends in pit 1, whose two are sown on: to North's pit 0, which was empty. Both were lifted.
+    # Pit 0 ends in pit 1, whose two are sown on to North's pit 0, which was empty: both are lifted.
     assert left(RELAYS, "S[1 1 0|0] N[0 0 1|0] S", "0") == "S[0* 0* 1|0] N[1 0 1|0] N"
     # The second lap begins where the first one ended, and comes to pit 0, lifted in this action.
     assert left(RELAYS, "S[1 4 0|0] N[0 1 1|0] S", "0") == "S[0* 0* 1|3] N[1 2 0|0] N"
@@ -149,9 +149,7 @@ def test_the_player_who_begins_chooses_first() -> None:
 
 
 def test_nobody_chooses_where_all_pits_are_filled_or_none() -> None:
-    assert between(24, 24).position_text == (
-        "S[6 6 6 6|0 round=1] N[6 6 6 6|0 round=1 began=1] N"
-    )
+    assert between(24, 24).position_text == ("S[6 6 6 6|0 round=1] N[6 6 6 6|0 round=1 began=1] N")
     over = between(43, 5)
     assert over.outcome is not None
     assert (over.outcome.winner, over.outcome.score) == (0, (43, 5))
@@ -179,14 +177,14 @@ def test_positions_are_written_and_read() -> None:
         play(between(33, 15, OPEN), "e1"),
         play(BECHI.start(), "2>", "1<"),
     ):
-        assert pickle.loads(pickle.dumps(state)) == state
+        assert copy.copy(state) == copy.deepcopy(state) == state
     state = play(BECHI.start(), "2>", "1<")
     assert mc.State.from_text(state.to_text()) == state
     assert "2*" in state.position_text
     assert state != BECHI.state(pits=state.pits, to_move=0, registers=state.registers)
-    assert read_position(BECHI, counts(state), [], 0, (), lifted(state)).lifted.tolist() == (
-        state.lifted.tolist()
-    )
+    assert read_position(
+        BECHI, counts(state), [], 0, were_lifted=lifted(state)
+    ).lifted.tolist() == (state.lifted.tolist())
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,19 @@ GAMES = [*CHOSEN[::3], "kalah columns=2 seeds=1", "oware repetition=first_since_
 AGENTS = ("manual", "Random", "Greedy")
 PLAIN = ("undo", "redo", "new", "save", "hint", "answer")
 DONE = (*PLAIN, "play", "go", "position", "load", "game", "option", "player", "none of these")
-KEYS = ("action", "to", "counts", "marks", "claims", "lifted", "side", "text", "name", "value", "ply")
+KEYS = (
+    "action",
+    "to",
+    "counts",
+    "marks",
+    "claims",
+    "lifted",
+    "side",
+    "text",
+    "name",
+    "value",
+    "ply",
+)
 
 
 class Page(RuleBasedStateMachine):

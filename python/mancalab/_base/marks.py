@@ -10,12 +10,14 @@ from mancalab._core import Rules, State, _observed
 
 
 @lru_cache(maxsize=64)
-def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "left", "filling", "owned"]:
+def marks_say(
+    rules: Rules,
+) -> Literal["", "unplayed", "made", "closed", "left", "filling", "owned"]:
     """What a mark says of its pit.
 
-    It is "unplayed" yet, "closed" for the round or the game, "left" without seeds for the round that
-    begins, "filling" as long as it is not full, "made" theirs by the other player, or "owned" by the player of the other row for the round; ""
-    where the game has no marks.
+    It is "unplayed" yet, "closed" for the round or the game, "left" without seeds for the round
+    that begins, "filling" as long as it is not full, "made" theirs by the other player, or "owned"
+    by the player of the other row for the round; "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
@@ -56,7 +58,10 @@ def tells_lifted(rules: Rules) -> bool:
 
 
 def mark_words(state: State, side: int, pit: int) -> list[str]:
-    """What marks say of a pit, and that its seeds were lifted before: as in "belongs to North"; nothing of most pits."""
+    """What marks say of a pit, and that its seeds were lifted before.
+
+    As in "belongs to North"; nothing of most pits.
+    """
     said = marks_say(state.rules)
     marked = bool(state.marks[side, pit])
     owner = 1 - side if marked and said == "owned" else side

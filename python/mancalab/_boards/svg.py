@@ -92,7 +92,8 @@ def board_svg(
     as `State.play` takes it. Up to 12 seeds of a pit are drawn as stones, more as a large number.
     Blue rings show what may be played (with arrows where the way is chosen), a broken ring where
     the last action began, diamonds the marked pits, squares the claimed ones, and triangles
-    those whose seeds were lifted before, in games that ask. The picture says all of this in words, too, for screen readers.
+    those whose seeds were lifted before, in games that ask. The picture says all of this in words,
+    too, for screen readers.
 
     Parameters
     ----------

@@ -15,8 +15,8 @@ Place = tuple[int, int]
 
 Part = Literal["turn", "file", "put", "take", "stop", "lot", "leave", "after_reserve"]
 """Of a turn: its beginning, the choice of a further file, of the pit that seeds are put in or of a
-further pit, the choice between sowing on and the end, the lot between two rounds, the choice of a pit
-that stays without seeds then, the sowing after the reserve."""
+further pit, the choice between sowing on and the end, the lot between two rounds, the choice of a
+pit that stays without seeds then, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}

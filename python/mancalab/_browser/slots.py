@@ -84,6 +84,7 @@ def read_position(
     marked: Sequence[int],
     side: int,
     claimed: Sequence[int] = (),
+    *,
     were_lifted: Sequence[int] = (),
 ) -> State:
     """A position from what its slots hold, as `counts`, `marks`, `claims` and `lifted` give it.

@@ -28,8 +28,10 @@ _FEATURES = {
     ("own", "claim"): "1 for a pit in this row that is marked by the player to whom it does not "
     "belong",
     ("other", "claim"): "the same for the other row",
-    ("own", "lifted"): "1 for a pit of the player to move whose seeds were lifted to be sown before, in "
-    "this round",
+    (
+        "own",
+        "lifted",
+    ): "1 for a pit of the player to move whose seeds were lifted to be sown before, in this round",
     ("other", "lifted"): "the same for the other player",
     ("own", "turns"): "turns that the player to move has played, as far as the rules tell them "
     "apart",
@@ -50,8 +52,8 @@ _MARKS = {
     ("made", "other"): "1 for a pit of the other player that the player to move has marked",
     ("closed", "own"): "1 for a pit of the player to move that is closed",
     ("closed", "other"): "the same for the other player",
-    ("left", "own"): "1 for a pit of the player to move that they have chosen to leave without seeds for "
-    "the round that begins",
+    ("left", "own"): "1 for a pit of the player to move that they have chosen to leave without "
+    "seeds for the round that begins",
     ("left", "other"): "the same for the other player",
     ("filling", "own"): "1 for a pit of the player to move that is not sown before it is full",
     ("filling", "other"): "the same for the other player",

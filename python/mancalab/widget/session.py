@@ -251,7 +251,7 @@ class Session:
     ) -> None:
         """Begin from a position set up by hand; what is no position changes nothing."""
         try:
-            opening = read_position(self.rules, counts, marks, side, claims, lifted)
+            opening = read_position(self.rules, counts, marks, side, claims, were_lifted=lifted)
         except (ValueError, TypeError) as error:
             self._refused("position", error)
         else:
