@@ -291,9 +291,14 @@ class Replay:
         if not is_first and lap.origin and ply["legal"] != [self.site_of(lap.origin)]:
             return False
         board = self.layout.board(ply["after"])
-        # Some programs sweep what is left at the end with the last ply.
-        is_last = self.at + 1 == len(self.plies)
-        return board == lap.after or (is_last and board == self.swept)
+        # Some programs sweep what is left at the end with the last ply, and some when both have passed.
+        rest = self.plies[self.at + 1 :]
+        passes = not rest or rest[0]["k"] == "pass"
+        return (
+            board == lap.after
+            or (not rest and board == self.swept)
+            or (passes and board == lap.before_sweep)
+        )
 
     def compare_end(self, state: mc.State) -> None:
         outcome = state.outcome

@@ -22,7 +22,7 @@ from mancalab.envs.pages import page
 BECHI = mc.rules("bechi")  # of each row, pits 0 and 1 are sown backward, 2 and 3 forward
 EACH = mark_cases.changed(BECHI, ('lifted = "before"', 'lifted = "each"'))
 NEVER = mark_cases.changed(BECHI, ('lifted = "before"', 'lifted = "never"'))
-OPEN = mark_cases.changed(BECHI, ('short = "closed"', 'short = "open"'))
+OPEN = mark_cases.changed(BECHI, ('order = "chosen"\n', 'order = "chosen"\nshort = "open"\n'))
 
 
 def play(state: mc.State, *actions: str) -> mc.State:
