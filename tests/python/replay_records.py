@@ -291,7 +291,7 @@ class Replay:
         if not is_first and lap.origin and ply["legal"] != [self.site_of(lap.origin)]:
             return False
         board = self.layout.board(ply["after"])
-        # Some programs sweep what is left at the end with the last ply, and some when both have passed.
+        # Some programs sweep what is left with the last ply, and some when both have passed.
         rest = self.plies[self.at + 1 :]
         passes = not rest or rest[0]["k"] == "pass"
         return (

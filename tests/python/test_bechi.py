@@ -168,7 +168,8 @@ def test_pits_that_stay_empty_may_be_like_any_other() -> None:
     assert once.marks.tolist() == mark_cases.flags(4, (1, 1))
     twice = play(once, "e3")
     assert twice.position_text == "S[6 6 6 6|9 round=1] N[6 0 6 0|3 round=1 began=1] N"
-    assert play(twice, "2>").pits.tolist() == [[7, 7, 7, 6], [6, 0, 1, 1]]
+    # A seed falls in the pit, the last one.
+    assert play(twice, "0<").pits.tolist() == [[7, 7, 7, 7], [1, 0, 6, 1]]
 
 
 def test_positions_are_written_and_read() -> None:
