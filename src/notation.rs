@@ -13,17 +13,20 @@
 //! S[1' 0 2 1|0] N[1 1' 2 2|3] S:2            marked pits; South to move in phase 2
 //! S[4' 0^ 5'^ 5|0] N[4 4 4 4|0] S            claimed pits, where a mark says whose a pit is or players
 //!                                            mark their own
+//! S[1* 0 6 5*|0] N[4 4 4 4|0] S              pits whose seeds were lifted before (where the rules ask)
 //! S[4 0 5 5 5 5|0 turns=1] N[4 4 4 4 4 4|0] N South has played one turn (where the rules ask)
 //! ```
 //!
 //! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f; phase k
 //! asks for k more pits. Phase m + 1 + n asks whether pit n is sown on or the turn ends, where m is the
-//! greatest number of pits that the game lets players choose. The phase after all of these asks for a lot.
+//! greatest number of pits that the game lets players choose. The phase after all of these asks for a lot, and
+//! the last one for a pit that stays without seeds.
 //!
 //! **Actions**, seen by the player to move: the number of the own pit (`3`), with `>` (forward) or
 //! `<` (backward) where pits can be sown both ways (`3<`); `o3` is the other player's pit 3; `r`
 //! enters the reserve; `f5` takes file 5; `s` ends a turn that could be sown on. `l`
-//! and `ol` are lots that fall on the player to move and on the other one.
+//! and `ol` are lots that fall on the player to move and on the other one; `e3` leaves the own pit 3 without
+//! seeds.
 //!
 //! ```
 //! use mancalab::notation;
@@ -134,7 +137,8 @@ fn side_text(state: &State, side: usize) -> String {
     let pit = |(index, seeds): (usize, &u8)| {
         let mark = if marks >> index & 1 == 1 { "'" } else { "" };
         let claim = if state.claims(side) >> index & 1 == 1 { "^" } else { "" };
-        format!("{seeds}{mark}{claim}")
+        let lifted = if state.lifted(side) >> index & 1 == 1 { "*" } else { "" };
+        format!("{seeds}{mark}{claim}{lifted}")
     };
     let pits: Vec<String> = pits.iter().enumerate().map(pit).collect();
     let reserve = if reserve > 0 { format!("+{reserve}") } else { String::new() };
@@ -180,11 +184,13 @@ fn read_side(
 ) -> Result<(), NotationError> {
     let (pits, stored) = inside.split_once('|').unwrap_or((inside, "0"));
     for word in pits.split_whitespace() {
+        let (word, lifted) = without(word, '*');
         let (word, claimed) = without(word, '^');
         let (word, marked) = without(word, '\'');
         setup.pits[side].push(number("pit", word)?);
         setup.marks[side].push(marked);
         setup.claims[side].push(claimed);
+        setup.lifted[side].push(lifted);
     }
     let (stored, registers) = stored.trim().split_once(' ').unwrap_or((stored, ""));
     let (store, reserve) = stored.split_once('+').unwrap_or((stored, "0"));
@@ -222,6 +228,7 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
         Action::Put(slot) => format!("op{}", slot - HALF),
         Action::Stop => "s".to_owned(),
         Action::Lot(half) => ["l", "ol"][half & 1].to_owned(),
+        Action::Leave(pit) => format!("e{pit}"),
         Action::Sow { slot, direction } => {
             let (other, pit) = if slot < HALF { ("", slot) } else { ("o", slot - HALF) };
             let ways = plan.actions.directions == 2;

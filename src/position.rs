@@ -7,8 +7,9 @@ use crate::plan::{HALF, Kept, MAX_PITS, RESERVE, SLOTS, STORE, Slot};
 pub struct Position {
     /// Seeds by slot.
     pub cells: [u8; SLOTS],
-    /// Marked pits, one bit a pit: the mover's, then the other player's.
-    pub marks: [u32; 2],
+    /// Marks, claims and lifted seeds, one bit a pit each ([`crate::plan::slots`]): the mover's, then the other
+    /// player's.
+    pub marks: [u64; 2],
     /// 0: ordinary; 1: after the reserve entry; `1 + f`: choose a file after capturing file `f`.
     pub phase: u8,
     /// The player to move: 0 South, 1 North.
@@ -46,7 +47,7 @@ impl Position {
     pub fn set(&mut self, half: usize, slot: Slot, value: u8) {
         match slot.kept() {
             Kept::Mark(bit) => {
-                self.marks[half] = self.marks[half] & !(1 << bit) | u32::from(value) << bit;
+                self.marks[half] = self.marks[half] & !(1 << bit) | u64::from(value) << bit;
             }
             Kept::Cell(cell) => self.cells[half * HALF + cell] = value,
         }
@@ -105,9 +106,9 @@ impl Position {
         self.cells[self.base(side) + RESERVE]
     }
 
-    /// The marked pits of a side, one bit a pit.
+    /// The marks of a side, as [`Position::marks`] has them.
     #[must_use]
-    pub fn marks_of(&self, side: usize) -> u32 {
+    pub fn marks_of(&self, side: usize) -> u64 {
         self.marks[usize::from(self.base(side) != 0)]
     }
 }

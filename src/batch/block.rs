@@ -4,12 +4,12 @@ use super::lane_plan::LanePlan;
 use super::values::{Bytes, Words};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
-use crate::plan::{CLAIMS, HALF, Kept, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
+use crate::plan::{CLAIMS, HALF, Kept, LIFTS, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
 use crate::position::Position;
 use crate::random::GameKey;
 
-/// Marks of a side: those of the outer row, and its claims.
-pub const MARKS: usize = 2 * CLAIMS;
+/// Marks of a side: those of the outer row, its claims, and where seeds were lifted.
+pub const MARKS: usize = LIFTS + CLAIMS;
 /// Most actions of a game.
 pub const ACTIONS: usize = 64;
 /// No result, no reason.
@@ -20,7 +20,7 @@ pub const NONE: u8 = 255;
 pub struct Board {
     /// Seeds by slot.
     pub cells: [Bytes; SLOTS],
-    /// Whether a pit of the outer row is marked, or claimed (truth): the mover's, the other player's.
+    /// Whether a pit of the outer row is marked or claimed, or its seeds were lifted (truth): the mover's, the other player's.
     pub marks: [[Bytes; MARKS]; 2],
 }
 

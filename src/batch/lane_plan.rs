@@ -234,6 +234,7 @@ pub const PLAYS: Features = allow_list!(
     AtPits,
     AsksMarked,
     AsksMarks,
+    AsksLifted,
     AsksVisits,
     AsksMirrored,
     AsksFacing,
@@ -311,6 +312,7 @@ pub const PLAYS: Features = allow_list!(
     LaysAgain,
     BeginsAnew,
     DrawsLots,
+    LeavesPits,
     EndlessVoid,
     EndlessLoss,
     Cap,
@@ -379,7 +381,9 @@ fn changes(slot: &Slot, plan: &Plan) -> bool {
     match slot.held {
         Held::Pit(_) => false,
         Held::Store => plan.has_stores,
-        Held::Reserve | Held::Mark(_) | Held::Claim(_) | Held::Register(_) => true,
+        Held::Reserve | Held::Mark(_) | Held::Claim(_) | Held::Lifted(_) | Held::Register(_) => {
+            true
+        }
     }
 }
 

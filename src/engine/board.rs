@@ -116,12 +116,12 @@ pub(crate) trait Board: Copy + Eq + Debug {
     /// Sows one lap.
     fn sow<W: Watch>(engine: &mut Engine<'_, Self, W>, lap: Lap) -> Landed;
 
-    /// Marked pits of a half, one bit a pit.
-    fn marks(&self, _half: usize) -> u32 {
+    /// Marks of a half, as [`crate::position::Position::marks`] has them.
+    fn marks(&self, _half: usize) -> u64 {
         0
     }
 
-    fn set_marks(&mut self, _half: usize, _marks: u32) {}
+    fn set_marks(&mut self, _half: usize, _marks: u64) {}
 
     fn phase(&self) -> u8 {
         0

@@ -63,12 +63,12 @@ impl Board for Position {
     }
 
     #[inline]
-    fn marks(&self, half: usize) -> u32 {
+    fn marks(&self, half: usize) -> u64 {
         self.marks[half]
     }
 
     #[inline]
-    fn set_marks(&mut self, half: usize, marks: u32) {
+    fn set_marks(&mut self, half: usize, marks: u64) {
         self.marks[half] = marks;
     }
 

@@ -42,7 +42,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return Some(test);
         }
         // A copy, here and below: a sowing whose address is known nowhere else stays in registers.
-        if entry.asks_so_far { self.failed_so_far(entry, *sowing) } else { None }
+        if entry.asks_so_far { self.failed_so_far(entry, place, *sowing) } else { None }
     }
 
     /// The tests of places: those that a chain repeats.
@@ -86,7 +86,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// The tests of what has happened in this action, and before it.
-    fn failed_so_far(&self, entry: &Entry, sowing: Sowing) -> Option<&'static str> {
+    fn failed_so_far(&self, entry: &Entry, place: usize, sowing: Sowing) -> Option<&'static str> {
         let asked = &entry.so_far;
         let turn = self.at.register(Register::Turns).saturating_add(1);
         let tests = [
@@ -95,6 +95,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.fell.crossed())),
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
+            ("lifted", asked.lifted.is_none_or(|wanted| wanted == self.was_lifted(place))),
             ("marks", asked.marks.has(self.marks_made())),
             ("visits", asked.visits.has(self.at.register(Register::Visits).saturating_add(1))),
         ];
@@ -222,6 +223,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return fitting
                 .fold(first, |taken, place| taken | self.taken(entry, place, sowing.direction));
         }
+        // Closed pits, which only a chain forward can meet, are passed over.
+        let open_step = |place: usize| self.first_open(step(place), step);
         let mut seen = B::Places::NONE;
         let mut taken = B::Places::NONE;
         let mut place = landing;
@@ -231,7 +234,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             place = match entry.chain {
                 Chain::Backward => usize::from(back[place]),
                 Chain::Alternate if !is_store(step(place)) => step(step(place)),
-                _ => step(place),
+                _ => open_step(place),
             };
             let home = entry.chain == Chain::Backward && place == sowing.lap_origin;
             if home || seen.has(place) || !self.goes_on(entry, place, sowing.direction) {

@@ -64,6 +64,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(lot) = plan.actions.lot.filter(|_| plan.is_drawn(phase)) {
             return low_bits(LOTS as usize) << lot;
         }
+        if let Some(first) = plan.actions.leaves.filter(|_| plan.leaves(phase)) {
+            return self.pits_to_leave() << first;
+        }
         if let Some(pit) = plan.put_pit(phase) {
             return self.pits_to_put_in(pit);
         }

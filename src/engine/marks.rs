@@ -3,20 +3,20 @@
 use super::Engine;
 use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{CLAIMS, Entry, Register, Spot};
+use crate::plan::{CLAIMS, Entry, LIFTS, Register, Spot};
 use crate::rules::Marked;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The pits of a half that the player to whom they do not belong has marked, one bit a pit.
     #[inline]
-    fn made_marks(&self, half: usize) -> u32 {
+    fn made_marks(&self, half: usize) -> u64 {
         self.at.marks(half) >> self.plan.made_marks & ((1 << CLAIMS) - 1)
     }
 
     /// The pits of a half that its own player has marked, one bit a pit.
     #[inline]
-    fn own_marks(&self, half: usize) -> u32 {
-        if self.plan.own_marks { self.at.marks(half) >> CLAIMS } else { 0 }
+    fn own_marks(&self, half: usize) -> u64 {
+        if self.plan.own_marks { self.at.marks(half) >> CLAIMS & ((1 << CLAIMS) - 1) } else { 0 }
     }
 
     /// How many pits the mover has marked.
@@ -28,14 +28,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The pits that players have marked, one bit each, as both rows are numbered.
     #[inline(never)]
     pub fn marked_pits(&self) -> u64 {
-        let of = |half: usize| u64::from(self.made_marks(half) | self.own_marks(half));
+        let of = |half: usize| self.made_marks(half) | self.own_marks(half);
         of(0) | of(1) << self.plan.side
     }
 
     /// The player (0 the mover) who has marked this place.
     fn marker(&self, place: usize) -> Option<usize> {
         let (half, pit) = (place / B::HALF, place % B::HALF);
-        let is_in = |marks: u32| pit < CLAIMS && marks >> pit & 1 == 1;
+        let is_in = |marks: u64| pit < CLAIMS && marks >> pit & 1 == 1;
         if is_in(self.made_marks(half)) {
             Some(1 - self.owner(place))
         } else {
@@ -64,7 +64,21 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// The tests of marks at a pit.
+    /// Whether seeds of this place were lifted to be sown, before this lap and in this round (BE-6).
+    pub fn was_lifted(&self, place: usize) -> bool {
+        self.at.marks(place / B::HALF) >> (LIFTS + place % B::HALF) & 1 == 1
+    }
+
+    /// The seeds of this place have been lifted and sown.
+    #[inline]
+    pub fn note_lifted(&mut self, place: usize) {
+        if B::RICH && self.plan.lifts {
+            let half = place / B::HALF;
+            self.at.set_marks(half, self.at.marks(half) | 1 << (LIFTS + place % B::HALF));
+        }
+    }
+
+    /// The tests of marks, and of what was lifted, at a pit.
     #[inline(never)]
     pub fn failed_marks(&self, entry: &Entry, place: usize) -> Option<&'static str> {
         let marked = match entry.marked {
@@ -75,6 +89,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         };
         if !marked {
             return Some("marked");
+        }
+        if entry.all_lifted && !self.was_lifted(place) {
+            return Some("lifted");
         }
         let across = || self.made_marks(0) >> (place % B::HALF) & 1 == 1;
         let mirrored = entry.mirrored.is_none_or(|wanted| wanted == across());
@@ -162,7 +179,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         for half in 0..2 {
             let full = self.at.holding(half * B::HALF, self.plan.side, self.plan.full_pit);
-            self.at.set_marks(half, self.at.marks(half) & !(full as u32));
+            self.at.set_marks(half, self.at.marks(half) & !full);
         }
     }
 

@@ -17,6 +17,7 @@ pub(crate) mod board;
 mod cells;
 mod end;
 mod landing;
+mod leave;
 mod legal;
 mod marks;
 mod owned;

@@ -4,6 +4,7 @@
 use super::Engine;
 use super::board::Board;
 use super::watch::Watch;
+use crate::plan::CLAIMS;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The player (0 the mover) to whom a pit belongs.
@@ -27,14 +28,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return false;
         }
         let (half, pit) = (place / B::HALF, place % B::HALF);
-        half < 2 && self.at.marks(half).checked_shr(pit as u32).unwrap_or(0) & 1 == 1
+        half < 2 && pit < CLAIMS && self.at.marks(half) >> pit & 1 == 1
     }
 
     /// Of pits of the mover's row and of the other one, one bit each: the mover's, as both rows are
     /// numbered.
     #[inline(never)]
     pub fn owned_of(&self, own_row: u64, other_row: u64) -> u64 {
-        let (lost, gained) = (u64::from(self.at.marks(0)), u64::from(self.at.marks(1)));
+        let (lost, gained) = (self.at.marks(0), self.at.marks(1));
         own_row & !lost | (other_row & gained) << self.plan.side
     }
 
@@ -52,6 +53,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (own, other) = (player * B::HALF, (1 - player) * B::HALF);
         let holding = |base: usize| self.at.holding(base, self.plan.side, 1);
         let (lost, gained) = (self.at.marks(player), self.at.marks(1 - player));
-        holding(own) & !u64::from(lost) == 0 && holding(other) & u64::from(gained) == 0
+        holding(own) & !lost == 0 && holding(other) & gained == 0
     }
 }

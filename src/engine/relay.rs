@@ -119,6 +119,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         sowing.fell = sowing.fell.with(landed.fell);
         sowing.captured |= landed.took;
         let follow = self.after_lap(landed, sowing);
+        if sowing.lifted {
+            self.note_lifted(origin);
+        }
         if plan.ends_at_laps && self.is_stopped_by_the_end(landed.place, follow) {
             self.take_after(landed.place, sowing.fell);
             return Some(Follow::Pass);

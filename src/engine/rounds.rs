@@ -27,8 +27,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return Ok(self.legal());
         }
         let starter = self.starter(rounds);
-        self.begin_round(rounds, starter);
-        self.settle(Turned::SetUp)
+        self.begin_round(rounds, starter)
     }
 
     /// The lot falls on the mover (0) or on the other player (1), who begins the next round.
@@ -36,8 +35,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn act_lot(&mut self, half: usize) -> Result<u64, End> {
         let Some(rounds) = self.plan.rounds.filter(|_| B::RICH) else { return Ok(self.legal()) };
         self.note(Note::Lot { half });
-        self.begin_round(rounds, self.at.to_move() ^ half as u8);
-        self.settle(Turned::SetUp)
+        self.begin_round(rounds, self.at.to_move() ^ half as u8)
     }
 
     /// Whether another round follows: enough were not yet played, and both players fill a pit. (That
@@ -48,7 +46,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// What the players fill for the next round, which the mover (0) or the other player (1) begins.
-    fn shares_for(&self, rounds: RoundPlan, starts: usize) -> Shares {
+    pub(super) fn shares_for(&self, rounds: RoundPlan, starts: usize) -> Shares {
         let owned = self.pits_owned(rounds);
         let stored = match rounds.seeds {
             RoundSeeds::Won => rounds.joined(self.stored()),
@@ -61,8 +59,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Lays out the seeds of the stores for the next round, which this side begins.
-    fn begin_round(&mut self, rounds: RoundPlan, starter: u8) {
+    /// Lays out the seeds of the stores for the next round, which this side begins; or lets the players choose
+    /// first which pits stay without seeds.
+    fn begin_round(&mut self, rounds: RoundPlan, starter: u8) -> Result<u64, End> {
         let round = self.at.register(Register::Round).saturating_add(1);
         let before = self.stored();
         let shares = self.shares_for(rounds, usize::from(starter != self.at.to_move()));
@@ -77,6 +76,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         match rounds.seeds {
             RoundSeeds::Anew => self.share_out(needed),
             RoundSeeds::Won => self.share_out(rounds.joined(before)),
+        }
+        if rounds.chosen {
+            self.count_begun(round, starter);
+            return self.leave_or_fill(rounds);
         }
         if self.plan.owns_pits {
             self.deal(rounds, &shares);
@@ -94,6 +97,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.lay_as_setup(rounds.refill);
         }
         self.at.set_phase(0);
+        self.count_begun(round, starter);
+        self.settle(Turned::SetUp)
+    }
+
+    /// So many rounds are over, and this side begins the next one: it is to move.
+    fn count_begun(&mut self, round: u8, starter: u8) {
+        if self.at.to_move() != starter {
+            self.at.pass_turn();
+        }
         for began in [1, 0] {
             self.at.set_register(Register::Began, began);
             self.at.set_register(Register::Turns, 0);
@@ -234,7 +246,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 }
                 let half = if number < side { first } else { 1 - first };
                 let pit = if rounds.gained == Gained::Last { last - number } else { number } % side;
-                changed[half] |= u32::from(owner != half) << pit;
+                changed[half] |= u64::from(owner != half) << pit;
                 let place = half * B::HALF + pit;
                 self.put(owner * B::HALF + B::STORE, place, rounds.refill);
                 let missing = rounds.refill - self.at.get(place);
@@ -278,7 +290,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Moves so many seeds from a store to a pit, or as many as there are.
-    fn put(&mut self, store: usize, pit: usize, seeds: u8) {
+    pub fn put(&mut self, store: usize, pit: usize, seeds: u8) {
         let held = self.at.lift(store);
         let count = seeds.min(held);
         self.at.add(store, held - count);
@@ -301,9 +313,9 @@ fn shared([mine, theirs]: [u8; 2], needed: [u8; 2]) -> [u8; 2] {
 }
 
 /// What the players fill for a round.
-struct Shares {
+pub(super) struct Shares {
     /// Pits of the mover, and of the other player.
-    pits: [usize; 2],
+    pub pits: [usize; 2],
     /// Their seeds that fill no pit.
     rest: [u8; 2],
     /// The player (0 the mover) from whose end of the board pits that change hands are counted.

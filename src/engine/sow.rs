@@ -3,7 +3,7 @@
 use super::Engine;
 use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{NO_SLOT, SLOTS, SlotTable, Spot};
+use crate::plan::{CLAIMS, NO_SLOT, SLOTS, SlotTable, Spot};
 
 /// Pits in which seeds fell: one bit a pit, those of the mover and then, from bit 32 on, those of the other
 /// player.
@@ -187,8 +187,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         B::RICH
             && self.plan.closes_pits
             && place < SLOTS
-            && self.at.marks(place / B::HALF).checked_shr((place % B::HALF) as u32).unwrap_or(0) & 1
-                == 1
+            && place % B::HALF < CLAIMS
+            && self.at.marks(place / B::HALF) >> (place % B::HALF) & 1 == 1
     }
 
     /// The pit at a spot of a landing pit; closed pits are passed over.
@@ -223,7 +223,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline]
     fn unmark(&mut self, places: B::Places) {
         for half in 0..2 {
-            let pits = (places.bits() >> (half * B::HALF)) as u32;
+            let pits = u64::from((places.bits() >> (half * B::HALF)) as u32);
             self.at.set_marks(half, self.at.marks(half) & !pits);
         }
     }

@@ -29,6 +29,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::Take(pit) => self.act_take(pit),
             Action::Stop => self.act_stop(),
             Action::Lot(half) => self.act_lot(half),
+            Action::Leave(pit) => self.act_leave(pit),
         }
     }
 
@@ -143,6 +144,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     fn lay_out(&mut self, place: usize, into: usize) {
         let hand = self.lift(place);
+        self.note_lifted(place);
         let mut place = into;
         for _ in 0..hand {
             self.at.add(place, 1);
@@ -173,7 +175,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         for pit in 0..self.plan.side {
             self.at.add(pit, 1);
         }
-        self.at.set_marks(0, 0); // a seed fell in every own pit (CH-2)
+        if self.plan.unplayed {
+            self.at.set_marks(0, 0); // a seed fell in every own pit (CH-2)
+        }
         self.at.set_phase(1);
         self.note(Note::Reserve { count });
     }

@@ -152,6 +152,10 @@ pub(crate) enum Note {
     Lot {
         half: usize,
     },
+    /// A pit stays without seeds for the round.
+    Leave {
+        place: usize,
+    },
     /// A round begins, with this number; who has won the one before (0 the mover).
     Round {
         number: u8,

@@ -6,7 +6,8 @@ use super::State;
 use crate::rules::Direction;
 
 impl fmt::Display for State {
-    /// North on top, each row as South sees it; a mark is an apostrophe, a claim `^`.
+    /// North on top, each row as South sees it; a mark is an apostrophe, a claim `^`, seeds that were
+    /// lifted before `*`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let plan = self.plan();
         writeln!(f, "{}: {}", plan.rules().printed_name(), self.headline())?;
@@ -51,6 +52,7 @@ impl State {
         match self.position().phase {
             0 => format!("{mover} to move"),
             _ if self.is_chance() => "a lot to be drawn".to_owned(),
+            n if self.plan().leaves(n) => format!("{mover} to leave a pit without seeds"),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
             n if self.plan().stop_pit(n).is_some() => format!("{mover} to sow on or end the turn"),
             n if self.plan().put_pit(n).is_some() => {
@@ -64,11 +66,12 @@ impl State {
 
     fn row(&self, side: usize, pits: &[usize]) -> String {
         let (seeds, _, _, marks) = self.side(side);
-        let width = 1 + usize::from(self.plan().claims);
+        let width = 1 + usize::from(self.plan().claims) + usize::from(self.plan().lifts);
         let cell = |pit: &usize| {
             let mark = if marks >> pit & 1 == 1 { "'" } else { "" };
             let claim = if self.claims(side) >> pit & 1 == 1 { "^" } else { "" };
-            let signs = format!("{mark}{claim}");
+            let lifted = if self.lifted(side) >> pit & 1 == 1 { "*" } else { "" };
+            let signs = format!("{mark}{claim}{lifted}");
             format!("{:>4}{signs:width$}", seeds[*pit])
         };
         let row: String = pits.iter().map(cell).collect();

@@ -38,6 +38,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("capture.home", "{seeds} in the marked pit, {source}: to {target}."),
     ("mark", "{side} marks {target}."),
     ("mark.closed", "{side} closes {target}."),
+    ("mark.left", "{side} leaves {target} without seeds."),
     ("reserve", "{side} enters {seeds} from the reserve, one in each pit, and moves again."),
     ("skip", "{side} cannot move and is passed over."),
     ("sweep", "{seeds} from {source}: to {target}."),

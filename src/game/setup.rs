@@ -20,6 +20,8 @@ pub struct Setup {
     pub marks: [Vec<bool>; 2],
     /// Claimed pits, where marks say whose a pit is or players mark their own; empty for none.
     pub claims: [Vec<bool>; 2],
+    /// Pits whose seeds were lifted to be sown in this round, where entries ask for it; empty for none.
+    pub lifted: [Vec<bool>; 2],
     /// Registers by their numbers, each up to the largest value of its slot in the plan; 0 where the
     /// game does not have one.
     pub registers: [[i64; Register::COUNT]; 2],
@@ -47,6 +49,7 @@ impl State {
         check_counts(plan, setup, &mut faults);
         check_marks(plan, setup, &mut faults);
         check_claims(plan, setup, &mut faults);
+        check_lifted(plan, setup, &mut faults);
         check_registers(plan, setup, &mut faults);
         check_phase(plan, setup, &mut faults);
         if !faults.is_empty() {
@@ -57,6 +60,10 @@ impl State {
             let allowed = "no other round follows: nobody draws a lot";
             return Err(PositionError { faults: vec![Fault::new("phase", at.phase, allowed)] });
         }
+        if plan.leaves(at.phase) && !leaves_pit(plan, at) {
+            let allowed = "the mover has no pit to leave without seeds, or no round follows";
+            return Err(PositionError { faults: vec![Fault::new("phase", at.phase, allowed)] });
+        }
         if let Some(pit) = plan.put_pit(at.phase).filter(|pit| !can_be_put(plan, at, *pit)) {
             let allowed =
                 format!("pit {pit} of the mover is not one whose seeds are put elsewhere now");
@@ -64,6 +71,12 @@ impl State {
         }
         Ok(Self::settled(Arc::clone(plan), at))
     }
+}
+
+/// Whether the mover is to choose a pit that stays without seeds, and both players have pits to fill.
+fn leaves_pit(plan: &Plan, mut at: Position) -> bool {
+    let Some(rounds) = plan.rounds else { return false };
+    Engine::of(plan, &mut at, &mut Silent).leaver(rounds) == Some(0)
 }
 
 /// Whether the mover may have chosen this own pit, to put its seeds elsewhere.
@@ -94,6 +107,7 @@ impl Setup {
             Held::Reserve => self.reserves[side] as u8,
             Held::Mark(pit) => u8::from(self.marks[side].get(pit) == Some(&true)),
             Held::Claim(pit) => u8::from(self.claims[side].get(pit) == Some(&true)),
+            Held::Lifted(pit) => u8::from(self.lifted[side].get(pit) == Some(&true)),
             Held::Register(register) => self.registers[side][register as usize] as u8,
         }
     }
@@ -182,6 +196,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
 
 /// Marks lie where the game has them; one for an unplayed pit on exactly one seed (CH-2).
 fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    let leaves = u8::try_from(setup.phase).is_ok_and(|phase| plan.leaves(phase));
     for (side, name) in SIDES.iter().enumerate() {
         let field = format!("marks ({name})");
         let marks = &setup.marks[side];
@@ -202,6 +217,9 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                     format!("pit {pit}"),
                     "only pits of the outer row carry marks",
                 ));
+            } else if plan.actions.leaves.is_some() && !plan.closes_pits && !leaves {
+                let only = "pits are marked only as long as players choose those that stay empty";
+                faults.push(Fault::new(&field, format!("pit {pit}"), only));
             } else if plan.closes_pits && setup.pits[side].get(pit) != Some(&0) {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "a closed pit is empty"));
             } else if plan.full_pit > 0 && setup.pits[side][pit] >= i64::from(plan.full_pit) {
@@ -240,6 +258,27 @@ fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
+/// It is known where seeds were lifted in games that ask for it, and nobody has lifted any before a round.
+fn check_lifted(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    for (side, name) in SIDES.iter().enumerate() {
+        let field = format!("lifted ({name})");
+        let lifted = &setup.lifted[side];
+        let between = u8::try_from(setup.phase).is_ok_and(|phase| plan.leaves(phase));
+        let none = if between {
+            "no seeds are lifted between two rounds"
+        } else {
+            "no entry of this game asks which seeds were lifted"
+        };
+        if !lifted.is_empty() && lifted.len() != plan.side {
+            let allowed = format!("{} are needed, one a pit", plan.side);
+            faults.push(Fault::new(field, format!("{} values", lifted.len()), allowed));
+        } else if !plan.lifts || between {
+            let wrong = (0..lifted.len()).filter(|pit| lifted[*pit]);
+            faults.extend(wrong.map(|pit| Fault::new(&field, format!("pit {pit}"), none)));
+        }
+    }
+}
+
 /// Whether a player has marked a pit of this side, where no pit changes hands.
 fn is_marked(plan: &Plan, setup: &Setup, side: usize, pit: usize) -> bool {
     let is_in = |marks: &[Vec<bool>; 2]| marks[side].get(pit) == Some(&true);
@@ -254,7 +293,16 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     if phase == 0 {
         return;
     }
-    if u8::try_from(phase).is_ok_and(|phase| plan.is_drawn(phase)) {
+    if u8::try_from(phase).is_ok_and(|phase| plan.leaves(phase)) {
+        if setup.pits.iter().flatten().any(|seeds| *seeds != 0) {
+            fault("between two rounds, where pits are chosen, all pits are empty".to_owned());
+        } else if [0, 1].iter().all(|side| setup.registers[*side][Register::Began as usize] == 0) {
+            fault(
+                "where pits are chosen, it is known who begins the round: needs began = 1"
+                    .to_owned(),
+            );
+        }
+    } else if u8::try_from(phase).is_ok_and(|phase| plan.is_drawn(phase)) {
         if setup.pits.iter().flatten().any(|seeds| *seeds != 0) {
             fault("between two rounds, where a lot is drawn, all pits are empty".to_owned());
         }
@@ -303,8 +351,10 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 plan.least
             ));
         }
-    } else if let Some(lot) = plan.lot_phase() {
-        fault(format!("allowed are 0 and {lot}"));
+    } else if let (Some(lot), Some(leave)) = (plan.lot_phase(), plan.leave_phase()) {
+        fault(format!("allowed are 0, {lot} and {leave}"));
+    } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()) {
+        fault(format!("allowed are 0 and {only}"));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());
     }

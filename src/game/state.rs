@@ -7,7 +7,7 @@ use super::trace::{Event, Recorder};
 use super::{End, IllegalAction, Position, Reason, actions_of};
 use crate::engine::{Engine, Silent, Turned, Watch};
 use crate::outcome::GameResult;
-use crate::plan::{Action, CLAIMS, Held, Plan, RESERVE, Register, STORE};
+use crate::plan::{Action, CLAIMS, Held, LIFTS, Plan, RESERVE, Register, STORE};
 
 /// An immutable game state; [`State::play`] makes the next one.
 ///
@@ -42,9 +42,9 @@ impl State {
             position.cells[base + RESERVE] = plan.reserve;
         }
         if plan.unplayed {
-            position.marks = [u32::MAX >> (32 - plan.columns); 2];
+            position.marks = [u64::MAX >> (64 - plan.columns); 2];
         }
-        position.marks[0] |= plan.marked << plan.made_marks;
+        position.marks[0] |= u64::from(plan.marked) << plan.made_marks;
         if plan.rounds.is_some() {
             position.cells[Register::Began.cell()] = 1;
         }
@@ -235,16 +235,28 @@ impl State {
 
     /// Pits, stores and reserves of a side; marks as one bit a pit.
     #[must_use]
-    pub fn side(&self, side: usize) -> (&[u8], u8, u8, u32) {
+    pub fn side(&self, side: usize) -> (&[u8], u8, u8, u64) {
         let at = &self.position;
-        (at.pits(side, self.plan.side), at.store(side), at.reserve(side), at.marks_of(side))
+        (at.pits(side, self.plan.side), at.store(side), at.reserve(side), self.marked(side, 0))
     }
 
     /// The claimed pits of a side, one bit a pit: those that players have marked, where marks say whose
     /// a pit is; or those that their own player has marked.
     #[must_use]
-    pub fn claims(&self, side: usize) -> u32 {
-        self.position.marks_of(side) >> CLAIMS
+    pub fn claims(&self, side: usize) -> u64 {
+        self.marked(side, CLAIMS)
+    }
+
+    /// The pits of a side whose seeds were lifted to be sown in this round, one bit a pit, where entries ask for
+    /// it.
+    #[must_use]
+    pub fn lifted(&self, side: usize) -> u64 {
+        self.marked(side, LIFTS)
+    }
+
+    /// The marks of a side from this bit on, one bit a pit.
+    fn marked(&self, side: usize, first: usize) -> u64 {
+        self.position.marks_of(side) >> first & ((1 << CLAIMS) - 1)
     }
 
     /// A register of a side.

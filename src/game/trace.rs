@@ -328,6 +328,10 @@ impl Watch for Recorder<'_> {
             Note::Lot { half } => {
                 self.add(mover ^ half as u8, &Told::new(EventKind::Lot, "rounds.start"), nothing);
             }
+            Note::Leave { place } => {
+                let told = Told::new(EventKind::Mark, "rounds.order");
+                self.add(mover, &Told { key: "mark.left", to: Some(place), ..told }, nothing);
+            }
             Note::Round { number, winner } => self.note_round(mover, number, winner),
             Note::Fill { from, to, count } => {
                 let won = self.plan.rules().rounds.seeds == RoundSeeds::Won;

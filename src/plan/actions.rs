@@ -25,6 +25,8 @@ pub enum Action {
     Stop,
     /// The lot falls on this player, who begins the next round: 0 the mover, 1 the other one.
     Lot(usize),
+    /// Leave this own pit without seeds for the next round.
+    Leave(usize),
 }
 
 /// The action space of a game.
@@ -46,6 +48,8 @@ pub struct Actions {
     pub stop: Option<usize>,
     /// Number of the lot that falls on the mover; the next one falls on the other player.
     pub lot: Option<usize>,
+    /// Number of the action that leaves pit 0 without seeds; all from there on leave a pit.
+    pub leaves: Option<usize>,
     /// Size of the action space.
     pub count: usize,
 }
@@ -96,6 +100,7 @@ pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
     decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
     decoded.extend(space.stop.map(|_| Action::Stop));
     decoded.extend(space.lot.into_iter().flat_map(|_| (0..LOTS as usize).map(Action::Lot)));
+    decoded.extend(space.leaves.into_iter().flat_map(|_| (0..side).map(Action::Leave)));
     decoded
 }
 
@@ -115,5 +120,6 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let takes = further(rules.takes_pits(), side);
     let stop = further(rules.may_stop(), 1);
     let lot = further(rules.rounds.draw_lots(), LOTS as usize);
-    Actions { pits, directions, reserve, files, puts, takes, stop, lot, count }
+    let leaves = further(rules.rounds.choose_pits(), side);
+    Actions { pits, directions, reserve, files, puts, takes, stop, lot, leaves, count }
 }

@@ -65,10 +65,30 @@ impl Plan {
     /// The greatest phase that a position can note: the parts that an action can have beyond its
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
     /// pits that are still to be chosen, and then one for each own pit that may be sown on or whose seeds
-    /// are to be put elsewhere; and a lot.
+    /// are to be put elsewhere; a lot; and the choice of pits that stay without seeds.
     #[must_use]
     pub fn phases(&self) -> usize {
-        self.chosen_phases() + usize::from(self.actions.lot.is_some())
+        let Actions { lot, leaves, .. } = self.actions;
+        self.chosen_phases() + usize::from(lot.is_some()) + usize::from(leaves.is_some())
+    }
+
+    /// The phase in which players choose pits that stay without seeds for the next round.
+    #[inline]
+    #[must_use]
+    pub fn leave_phase(&self) -> Option<u8> {
+        self.actions.leaves.map(|_| self.phases() as u8)
+    }
+
+    /// Whether such a pit is chosen in this phase.
+    #[inline]
+    #[must_use]
+    pub fn leaves(&self, phase: u8) -> bool {
+        phase > 0 && self.leave_phase() == Some(phase)
+    }
+
+    /// Whether a position in this phase lies between two rounds.
+    fn is_between_rounds(&self, phase: u8) -> bool {
+        self.is_drawn(phase) || self.leaves(phase)
     }
 
     /// The phase in which a lot says who begins the next round: nobody chooses its action.
@@ -85,7 +105,7 @@ impl Plan {
         phase > 0 && self.lot_phase() == Some(phase)
     }
 
-    /// The greatest phase in which a player chooses.
+    /// The greatest phase in which a player chooses in the middle of a round.
     fn chosen_phases(&self) -> usize {
         let Actions { files, reserve, stop, puts, .. } = self.actions;
         match (files, reserve, stop.or(puts)) {
@@ -114,7 +134,7 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn stop_pit(&self, phase: u8) -> Option<usize> {
-        let stops = self.actions.stop.is_some() && !self.is_drawn(phase);
+        let stops = self.actions.stop.is_some() && !self.is_between_rounds(phase);
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)
     }
 
@@ -129,7 +149,7 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn put_pit(&self, phase: u8) -> Option<usize> {
-        let puts = self.actions.puts.is_some();
+        let puts = self.actions.puts.is_some() && !self.is_between_rounds(phase);
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| puts)
     }
 

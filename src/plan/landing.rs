@@ -3,8 +3,8 @@
 use super::tables::SpotTables;
 use super::{HALF, NO_SLOT, SLOTS, SlotTable};
 use crate::rules::{
-    Board, CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy,
-    PitNumbers, Reentry, Row, Rules, Take, Then, Whose,
+    Board, CaptureTo, Chain, Choose, Counts, GrandSlam, Landing, LapTest, Lifted, Mark, Marked,
+    Occupancy, PitNumbers, Reentry, Row, Rules, Take, Then, Whose,
 };
 
 /// A set of numbers of seeds, one bit each.
@@ -153,6 +153,8 @@ pub struct SoFar {
     pub hand: CountSet,
     /// Which turn of the player this is.
     pub turns: CountSet,
+    /// Whether the seeds of the landing pit were lifted before.
+    pub lifted: Option<bool>,
     /// Pits that the mover has marked.
     pub marks: CountSet,
     /// Which last seed of the mover's in pits marked by the other player this is.
@@ -163,12 +165,13 @@ impl SoFar {
     /// Whether nothing of this is asked.
     #[must_use]
     pub fn is_unasked(&self) -> bool {
-        let Self { lap, captured, crossed, hand, turns, marks, visits } = self;
+        let Self { lap, captured, crossed, hand, turns, lifted, marks, visits } = self;
         *lap == LapTest::Any
             && captured.is_none()
             && crossed.is_none()
             && hand.is_any()
             && turns.is_any()
+            && lifted.is_none()
             && marks.is_any()
             && visits.is_any()
     }
@@ -198,9 +201,11 @@ pub struct Entry {
     pub counts: [CountSet; Spot::COUNT],
     /// Whether, and by whom, the landing pit is marked.
     pub marked: Marked,
+    /// Whether its seeds must have been lifted before, and those of all pits of a chain.
+    pub all_lifted: bool,
     /// Whether the other player has marked the pit of the same number in the mover's row.
     pub mirrored: Option<bool>,
-    /// Whether one of these two is asked.
+    /// Whether one of these three is asked.
     pub asks_marks: bool,
     /// Whether the landing pit is marked for the mover.
     pub makes_mark: bool,
@@ -276,6 +281,11 @@ impl Entry {
             crossed: entry.crossed,
             hand: CountSet::new(&entry.hand),
             turns: CountSet::new(&entry.turns),
+            lifted: match entry.lifted {
+                Lifted::Any | Lifted::Each => None, // of all pits, below
+                Lifted::Never => Some(false),
+                Lifted::Before => Some(true),
+            },
             marks: CountSet::new(&entry.marks),
             visits: CountSet::new(&entry.visits),
         };
@@ -292,8 +302,11 @@ impl Entry {
             asks_around: asks.iter().filter(|spot| *spot > Spot::Facing).collect(),
             counts: sets,
             marked: entry.marked,
+            all_lifted: entry.lifted == Lifted::Each,
             mirrored: entry.mirrored,
-            asks_marks: entry.marked != Marked::Any || entry.mirrored.is_some(),
+            asks_marks: entry.marked != Marked::Any
+                || entry.mirrored.is_some()
+                || entry.lifted == Lifted::Each,
             makes_mark: entry.mark != Mark::None,
             marks_facing: entry.mark == Mark::OwnWithFacing,
             splits: entry.split,

@@ -25,7 +25,7 @@ pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
 pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, PutPlan, RoundPlan, SparedPlan};
-pub use slots::{CLAIMS, Held, Kept, Register, Slot};
+pub use slots::{CLAIMS, Held, Kept, LIFTS, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
 
@@ -151,6 +151,8 @@ pub struct Plan {
     pub removes_passing: bool,
     /// Whether pits carry claims.
     pub claims: bool,
+    /// Whether it is kept of which pits seeds were lifted to be sown in this round.
+    pub lifts: bool,
     /// Whether claims are marks of players in pits of their own.
     pub own_marks: bool,
     /// Whether marks, but for claims, are pits that belong to the player of the other row for the round.
@@ -300,6 +302,7 @@ impl Plan {
             made_marks: if rules.marks_pits() && rules.rounds.own_pits() { CLAIMS } else { 0 },
             own_marks: rules.marks_own_pits(),
             claims: shape.claims,
+            lifts: shape.lifts,
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never
                 || rules.rounds.protect_pits(),
@@ -353,8 +356,10 @@ fn slot_shape(rules: &Rules, most: [u8; 2]) -> slots::Shape {
             || rules.marks_pits()
             || rules.closes_pits()
             || rounds.protect_pits()
+            || rounds.choose_pits()
             || rounds.own_pits(),
         claims: rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits(),
+        lifts: rules.asks_lifted(),
         registers: registers(rules, most),
     }
 }

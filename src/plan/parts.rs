@@ -43,7 +43,8 @@ impl FirstTurns {
             | Action::Put(_)
             | Action::Take(_)
             | Action::Stop
-            | Action::Lot(_) => false,
+            | Action::Lot(_)
+            | Action::Leave(_) => false,
         };
         let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         opening.is_played().then(|| Self {
@@ -115,7 +116,8 @@ impl SparedPlan {
             | Action::Put(_)
             | Action::Take(_)
             | Action::Stop
-            | Action::Lot(_) => false,
+            | Action::Lot(_)
+            | Action::Leave(_) => false,
         };
         let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         spared.is_asked().then(|| Self {
@@ -232,6 +234,8 @@ pub struct RoundPlan {
     pub refill: u8,
     /// Whether players fill their pits from the last one in their sowing order.
     pub from_last: bool,
+    /// Whether they choose the pits that stay without seeds.
+    pub chosen: bool,
     /// What becomes of pits for which the seeds do not suffice.
     pub short: Short,
     /// Which pits of the other row a player gains, if any.
@@ -258,6 +262,7 @@ impl RoundPlan {
         rounds.are_played().then_some(Self {
             refill: rounds.refill as u8,
             from_last: (rounds.order == FillFrom::Right) != clockwise,
+            chosen: rounds.choose_pits(),
             short: rounds.short,
             gained: rounds.gained,
             remainder: rounds.remainder,

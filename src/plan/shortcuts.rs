@@ -23,9 +23,9 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
     EndlessVoid, EndlessLoss, Cap,
 });
 
-/// Marks that players make.
+/// Marks that players make, or that say which seeds were lifted before.
 const MADE_MARKS: Features = allow_list! {
-    AsksMarked, AsksMarks, AsksVisits, AsksMirrored, MarksPits, MarksFacing, MarksOwnPits, SendsHome, CountsMarked,
+    AsksLifted, AsksMarked, AsksMarks, AsksVisits, AsksMirrored, MarksPits, MarksFacing, MarksOwnPits, SendsHome, CountsMarked,
 };
 
 /// What may be played is more, or less, than the own pits with seeds.
@@ -76,7 +76,7 @@ const ROUNDS: Features = OPEN_ROUNDS.or(allow_list! { ClosedPits });
 
 /// Rounds in which a seed may fall in every pit.
 const OPEN_ROUNDS: Features = allow_list! {
-    Rounds, MatchedPits, SpreadSeeds, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, WonByRounds,
+    Rounds, MatchedPits, SpreadSeeds, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, LeavesPits, WonByRounds,
 };
 
 /// All that can follow from an action that was chosen.
@@ -96,6 +96,7 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::TurnsRound,
     Feature::BarsMarked,
     Feature::FillsPits,
+    Feature::AsksLifted,
     Feature::AsksVisits,
     Feature::TakesAfter,
     Feature::TakesSome,
@@ -164,7 +165,7 @@ pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
 pub const LEGAL_BY_SEEDS: Features = SOWING
     .or(ENDS)
     .or(LAST)
-    .or(ROUNDS.without(&[Feature::OwnedPits, Feature::DrawsLots]))
+    .or(ROUNDS.without(&[Feature::OwnedPits, Feature::DrawsLots, Feature::LeavesPits]))
     .or(allow_list! { Symmetric, NumbersBoth, LargerPits, ChosenWay, Outward, Forfeits });
 
 /// Action `n` sows the own pit `n` if it holds enough, and there are no others; nothing changes the

@@ -55,6 +55,9 @@ impl Register {
 /// marks say whose a pit is for the round, or those that they make in pits of their own.
 pub const CLAIMS: usize = 16;
 
+/// Where the bits of pits begin whose seeds were lifted to be sown.
+pub const LIFTS: usize = 2 * CLAIMS;
+
 const _: () = assert!(RESERVE + Register::COUNT < HALF);
 
 /// What a slot holds.
@@ -71,6 +74,8 @@ pub enum Held {
     /// Whether a pit is claimed: marked by a player, where marks say whose a pit is; or marked by the
     /// player whose pit it is.
     Claim(usize),
+    /// Whether seeds of a pit were lifted to be sown in this round.
+    Lifted(usize),
     /// A register.
     Register(Register),
 }
@@ -105,6 +110,7 @@ impl Slot {
             Held::Register(register) => Kept::Cell(register.cell()),
             Held::Mark(pit) => Kept::Mark(pit),
             Held::Claim(pit) => Kept::Mark(CLAIMS + pit),
+            Held::Lifted(pit) => Kept::Mark(LIFTS + pit),
         }
     }
 
@@ -123,6 +129,7 @@ impl Slot {
             Held::Reserve => "reserve".to_owned(),
             Held::Mark(pit) => format!("mark_{pit}"),
             Held::Claim(pit) => format!("claim_{pit}"),
+            Held::Lifted(pit) => format!("lifted_{pit}"),
             Held::Register(register) => register.name().to_owned(),
         }
     }
@@ -132,7 +139,7 @@ impl Slot {
         match self.held {
             Held::Pit(_) | Held::Store => 0,
             Held::Reserve => 1,
-            Held::Mark(_) | Held::Claim(_) => 2,
+            Held::Mark(_) | Held::Claim(_) | Held::Lifted(_) => 2,
             Held::Register(_) => 3,
         }
     }
@@ -145,6 +152,7 @@ pub(super) struct Shape {
     pub reserve: bool,
     pub marks: bool,
     pub claims: bool,
+    pub lifts: bool,
     /// The registers that the game has, each with its largest value.
     pub registers: Vec<(Register, u8)>,
 }
@@ -163,6 +171,9 @@ pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
     }
     if shape.claims {
         slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Claim(pit), most: 1 }));
+    }
+    if shape.lifts {
+        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Lifted(pit), most: 1 }));
     }
     let register =
         |(register, most): &(Register, u8)| Slot { held: Held::Register(*register), most: *most };

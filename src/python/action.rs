@@ -12,9 +12,9 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file", "put", "take", "stop" or "lot".
+    /// "sow", "reserve", "file", "put", "take", "stop", "lot" or "leave".
     kind: &'static str,
-    /// The pit that is sown or taken, or that seeds are put in, in its owner's sowing order; None for the other kinds.
+    /// The pit that is sown or taken, that seeds are put in, or that stays without seeds, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
     /// Whose pit that is: "own" or "other"; for a lot, on whom it falls; None for the other kinds.
     side: Option<&'static str>,
@@ -47,6 +47,9 @@ impl Action {
             plan::Action::Stop => Self { kind: "stop", ..other },
             plan::Action::Lot(half) => {
                 Self { kind: "lot", side: Some(["own", "other"][half & 1]), ..other }
+            }
+            plan::Action::Leave(pit) => {
+                Self { kind: "leave", pit: Some(pit), side: Some("own"), ..other }
             }
             plan::Action::File(file) => Self { kind: "file", file: Some(file), ..other },
             plan::Action::Take(pit) => {

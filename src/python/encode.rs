@@ -42,7 +42,7 @@ fn out_fault() -> PyErr {
 /// can be.
 type Observed = (Option<&'static str>, &'static str, Option<usize>, u8);
 
-/// What each number of an observation is. The kinds are "pit", "store", "reserve", "mark", "claim", the names
+/// What each number of an observation is. The kinds are "pit", "store", "reserve", "mark", "claim", "lifted", the names
 /// of registers, and "phase".
 #[pyfunction]
 #[pyo3(name = "_observed")]
@@ -54,6 +54,7 @@ pub fn observed(rules: &Rules) -> Vec<Observed> {
         Held::Reserve => ("reserve", None),
         Held::Mark(pit) => ("mark", Some(pit)),
         Held::Claim(pit) => ("claim", Some(pit)),
+        Held::Lifted(pit) => ("lifted", Some(pit)),
         Held::Register(register) => (register.name(), None),
     };
     let slots = by_group(&plan.slots).map(|(half, slot)| {

@@ -332,14 +332,14 @@ impl Rules {
     /// and the other side may be to move.
     ///
     /// pits: whole numbers (2, pits per side), row 0 South, each in its own sowing order;
-    /// stores, reserves: (2,), default 0; marks, claims: truth values (2, pits per side), default none;
+    /// stores, reserves: (2,), default 0; marks, claims, lifted: truth values (2, pits per side), default none;
     /// registers: a dict from name to (South's, North's), such as {"turns": (1, 0)}, default 0. A
     /// register goes as far as the rules tell its values apart: where an entry asks for the first
     /// turn only, "turns" is 0 before it and 1 ever after, and a larger value is refused;
     /// to_move: 0 South, 1 North; phase: 0 unless a second decision is pending.
     /// Raises PositionError naming every fault; TypeError for numbers that are not whole.
     #[allow(clippy::too_many_arguments)] // one for each part of a position
-    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, claims=None, registers=None, to_move=None, phase=None))]
+    #[pyo3(signature = (*, pits, stores=None, reserves=None, marks=None, claims=None, lifted=None, registers=None, to_move=None, phase=None))]
     fn state(
         &self,
         pits: &Bound<'_, PyAny>,
@@ -347,6 +347,7 @@ impl Rules {
         reserves: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
         claims: Option<&Bound<'_, PyAny>>,
+        lifted: Option<&Bound<'_, PyAny>>,
         registers: Option<&Bound<'_, PyAny>>,
         to_move: Option<&Bound<'_, PyAny>>,
         phase: Option<&Bound<'_, PyAny>>,
@@ -358,6 +359,7 @@ impl Rules {
             reserves: read.pair("reserves", reserves)?,
             marks: read.marks("marks", marks, self.plan.side)?,
             claims: read.marks("claims", claims, self.plan.side)?,
+            lifted: read.marks("lifted", lifted, self.plan.side)?,
             registers: read.registers("registers", registers, &self.plan)?,
             to_move: read.number("to_move", to_move)?,
             phase: read.number("phase", phase)?,

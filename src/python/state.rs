@@ -23,7 +23,7 @@ use crate::rules::MAX_SEEDS;
 
 /// A game at one moment, immutable; `play` makes the next state.
 ///
-/// Equality and hash: rules, side to move, pits, stores, reserves, marks, claims, registers and
+/// Equality and hash: rules, side to move, pits, stores, reserves, marks, claims, lifted, registers and
 /// phase; whether the game is over, and with which result; not plies, history, or the reason of the
 /// end. So a state in which a repetition, the limit of actions or an endless sowing (GE-9) ended the game is
 /// another than one with the same board in which it goes on.
@@ -107,9 +107,7 @@ impl State {
     #[getter]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;
-        let row = |side| (0..width).map(move |pit| self.state.side(side).3 >> pit & 1 == 1);
-        let flat: Vec<bool> = row(0).chain(row(1)).collect();
-        PyArray1::from_vec(py, flat).reshape((2, width))
+        bits(py, [0, 1].map(|side| self.state.side(side).3), width)
     }
 
     /// Claimed pits, each by the side it lies on: bool (2, pits per side). Where pits change hands for a
@@ -118,9 +116,15 @@ impl State {
     #[getter]
     fn claims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;
-        let row = |side| (0..width).map(move |pit| self.state.claims(side) >> pit & 1 == 1);
-        let flat: Vec<bool> = row(0).chain(row(1)).collect();
-        PyArray1::from_vec(py, flat).reshape((2, width))
+        bits(py, [0, 1].map(|side| self.state.claims(side)), width)
+    }
+
+    /// Pits whose seeds were lifted to be sown in this round, each by the side it lies on: bool (2, pits per
+    /// side). None in games in which no entry of the landing table asks for it.
+    #[getter]
+    fn lifted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let width = self.state.plan().side;
+        bits(py, [0, 1].map(|side| self.state.lifted(side)), width)
     }
 
     /// What each side carries from action to action besides seeds and marks, by name: (South's,
@@ -288,10 +292,11 @@ impl State {
             text += &format!(", reserves={}", list(reserves));
         }
         let width = self.state.plan().side;
-        let bits = |set: u32| (0..width).map(|pit| set >> pit & 1).collect::<Vec<_>>();
+        let bits = |set: u64| (0..width).map(|pit| set >> pit & 1).collect::<Vec<_>>();
         let marks = [0, 1].map(|side| bits(self.state.side(side).3));
         let claims = [0, 1].map(|side| bits(self.state.claims(side)));
-        for (name, [south, north]) in [("marks", marks), ("claims", claims)] {
+        let lifted = [0, 1].map(|side| bits(self.state.lifted(side)));
+        for (name, [south, north]) in [("marks", marks), ("claims", claims), ("lifted", lifted)] {
             if south.contains(&1) || north.contains(&1) {
                 text += &format!(", {name}=[{south:?}, {north:?}]");
             }
@@ -333,6 +338,12 @@ impl State {
         let history = self.state.history().iter().map(parts).collect();
         Ok((rebuild, (rules, parts(at), self.state.plies(), end, history, self.last)))
     }
+}
+
+/// A truth a pit, South's and then North's, from sets with one bit a pit.
+fn bits(py: Python<'_>, sides: [u64; 2], width: usize) -> PyResult<Bound<'_, PyArray2<bool>>> {
+    let flat = sides.into_iter().flat_map(|set| (0..width).map(move |pit| set >> pit & 1 == 1));
+    PyArray1::from_vec(py, flat.collect::<Vec<bool>>()).reshape((2, width))
 }
 
 /// What every slot holds for the mover, then for the other player; phase, side to move.

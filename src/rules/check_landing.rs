@@ -6,8 +6,8 @@ use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Mark, Marked, Occupancy,
-    Relay, Row, Rules, Take, Then, Whose,
+    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Lifted, MAX_SEEDS, Mark, Marked,
+    Occupancy, Relay, Row, Rules, Take, Then, Whose,
 };
 
 /// For entries that speak of the pit opposite, whatever rounds are played.
@@ -150,6 +150,7 @@ impl Entry<'_> {
         if board.rows == 4 {
             let only = "is for boards of two rows";
             faults.unless(entry.marked == Marked::Any, &self.field("marked"), entry.marked, only);
+            faults.unless(entry.lifted == Lifted::Any, &self.field("lifted"), entry.lifted, only);
             faults.unless(!entry.marks.is_asked(), &self.field("marks"), &entry.marks, only);
             faults.unless(!entry.visits.is_asked(), &self.field("visits"), &entry.visits, only);
             let mirrored = entry.mirrored.unwrap_or_default();

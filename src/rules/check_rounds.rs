@@ -4,8 +4,8 @@ use super::check::Faults;
 use super::landing_tests::Test;
 use super::{
     CaptureTo, Chain, Choose, Counts, Feeding, FillFrom, FinalCount, Gained, GrandSlam, Landing,
-    Layout, Marked, Remainder, Repetition, ReserveEntry, RoundSeeds, Rounds, Rules, Score, Singles,
-    Take, Unplayed, When, Whose, Winner,
+    Layout, Marked, Remainder, Repetition, ReserveEntry, RoundSeeds, Rounds, Rules, Score, Short,
+    Singles, Take, Unplayed, When, Whose, Winner,
 };
 
 impl Rules {
@@ -36,15 +36,15 @@ impl Rules {
         let history = self.limits.repetition == Repetition::None;
         needs(history, "needs limits.repetition = \"none\"");
         let simple = |entry: &Landing| {
-            matches!(entry.chain, Chain::None | Chain::Neighbours)
+            matches!(entry.chain, Chain::None | Chain::Neighbours | Chain::Forward)
                 && entry.grand_slam == GrandSlam::Capture
         };
         let plain = self.landing.iter().all(|entry| !entry.is_on() || simple(entry));
-        let why = "captures that go on pit by pit, or that may be called off, do not know closed pits: needs chain = \"none\" or \"neighbours\", and grand_slam = \"capture\"";
+        let why = "captures that go on pit by pit, or that may be called off, do not know closed pits: needs chain = \"none\", \"neighbours\" or \"forward\", and grand_slam = \"capture\"";
         needs(plain, why);
         let alone = |entry: &Landing| entry.chain == Chain::None || !looks_along(entry);
         let alone = self.landing.iter().all(|entry| !entry.is_on() || alone(entry));
-        let why = "beside closed pits the neighbours are looked at by themselves: an entry with chain = \"neighbours\" may not ask for next, beyond or before, nor take next, beyond or what faces them";
+        let why = "beside closed pits those that a chain comes to are looked at by themselves: an entry with a chain may not ask for next, beyond or before, nor take next, beyond or what faces them";
         needs(alone, why);
         let asks = |entry: &Landing| {
             let marks = |test| match test {
@@ -78,10 +78,26 @@ impl Rules {
         needs(starts, "a pit that is filled could not be played: needs moves.least or more");
         self.check_owned(faults);
         self.check_anew(faults);
+        self.check_chosen(faults);
     }
 }
 
 impl Rules {
+    /// Pits that players leave without seeds: not all can be filled, and the others are full.
+    fn check_chosen(&self, faults: &mut Faults) {
+        let Rounds { order, short, seeds, layout, .. } = &self.rounds;
+        if *order != FillFrom::Chosen {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, "rounds.order", order, why);
+        let empty = matches!(short, Short::Closed | Short::Open);
+        needs(empty, "players choose pits that get no seeds: needs short = \"closed\" or \"open\"");
+        let won = *seeds == RoundSeeds::Won;
+        needs(won, "all pits are filled anew: needs seeds = \"won\"");
+        needs(*layout == Layout::Filled, "needs layout = \"filled\"");
+        needs(!self.marks_pits(), "chosen pits are marked: needs mark = \"none\" in all entries");
+    }
+
     /// As many seeds as fill all pits, none of them kept elsewhere, and a last round.
     fn check_anew(&self, faults: &mut Faults) {
         let Rounds { seeds, refill, most, .. } = &self.rounds;

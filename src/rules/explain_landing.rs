@@ -1,12 +1,12 @@
 //! The landing table in words: one sentence for each entry.
 
 use super::explain::{say, seeds_in_words};
-use super::explain_pits::{marked_pit, row_word, the_pits};
+use super::explain_pits::{lifted_pit, marked_pit, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{a_turn, a_visit, amount, listed, number_of, turns};
 use super::{
-    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Mark, Marked, Occupancy, PitNumbers,
-    Reentry, Relay, Row, Rules, SownStores, Take, Then, Whose,
+    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Lifted, Mark, Marked, Occupancy,
+    PitNumbers, Reentry, Relay, Row, Rules, SownStores, Take, Then, Whose,
 };
 
 impl Rules {
@@ -100,6 +100,7 @@ impl Rules {
             Test::Pit(pit, counts) => held(pit, counts),
             Test::At(pits) => the_pits(pits),
             Test::Marked(marked) => marked_pit(marked).to_owned(),
+            Test::Lifted(wanted) => lifted_pit(wanted).to_owned(),
             Test::Marks(counts) => format!("{} marked by the player", number_of(counts, "pit")),
             Test::Visits(counts) => a_visit(counts),
             Test::Mirrored(wanted) => {
@@ -203,6 +204,10 @@ fn landing_pit(entry: &Landing) -> String {
 fn with(test: Test, other_row: &str) -> Option<String> {
     Some(match test {
         Test::Pit(pit, counts) => held(pit, counts),
+        Test::Lifted(Lifted::Never) => "its seeds not lifted before in this round".into(),
+        Test::Lifted(Lifted::Before | Lifted::Each) => {
+            "its seeds lifted to be sown before in this round".into()
+        }
         Test::Marks(counts) if counts.is_empty() => "no pit marked by the player so far".into(),
         Test::Marks(counts) => format!("{} marked by the player so far", number_of(counts, "pit")),
         Test::Mirrored(Some(false)) => {
@@ -408,6 +413,7 @@ fn asked_of_every_pit(entry: &Landing, rows: i64) -> Vec<String> {
         Test::Row(row) => Some(format!("is an {} one", row.name())),
         Test::At(pits) => Some(format!("is {}", the_pits(pits))),
         Test::Marked(marked) => Some(format!("is {}", marked_pit(marked))),
+        Test::Lifted(_) => Some("has had its seeds lifted to be sown before".to_owned()),
         Test::Mirrored(wanted) => {
             let not = if wanted == Some(false) { "not " } else { "" };
             Some(format!("is {not}the one whose number in the player's row the other has marked"))

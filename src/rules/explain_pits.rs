@@ -1,8 +1,8 @@
-//! Pits in words: by number, and by who has marked them.
+//! Pits in words: by number, by who has marked them, and by what was lifted there.
 
 use super::explain::{say, seeds_in_words};
 use super::words::{amount, listed};
-use super::{Marked, PitNumbers, Row, Rules};
+use super::{Lifted, Marked, PitNumbers, Row, Rules};
 
 impl Rules {
     /// How many seeds the other player must be given, and pits that are not played if anything else can be.
@@ -69,5 +69,16 @@ pub(super) fn marked_pit(marked: Marked) -> &'static str {
         Marked::No => "a pit that is not marked",
         Marked::Own => "a pit that the player has marked",
         Marked::Other => "a pit that the other player has marked",
+    }
+}
+
+/// "a pit whose seeds were lifted to be sown before in this round".
+pub(super) fn lifted_pit(lifted: Lifted) -> &'static str {
+    match lifted {
+        Lifted::Any => "any pit, its seeds lifted before or not",
+        Lifted::Never => "a pit whose seeds were not lifted to be sown before in this round",
+        Lifted::Before | Lifted::Each => {
+            "a pit whose seeds were lifted to be sown before in this round"
+        }
     }
 }

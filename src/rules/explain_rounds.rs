@@ -28,6 +28,10 @@ impl Rules {
         if !anew || rounds.gain_one() {
             say(said, "rounds.short", unfilled(rounds.short).to_owned());
         }
+        if rounds.choose_pits() {
+            let text = "Who cannot fill all of their pits chooses which of them stay without seeds; the player who begins the round chooses first.";
+            say(said, "rounds.order", text.to_owned());
+        }
         say_owned(rounds, said);
         let text = match rounds.start {
             Begins::Alternate => "The players begin the rounds in turn.",
@@ -96,6 +100,7 @@ fn filling(rounds: &Rounds, stores: &str) -> String {
     let from = match rounds.order {
         FillFrom::Left => ", from their left",
         FillFrom::Right => ", from their right",
+        FillFrom::Chosen => "",
     };
     // Which pits are filled is said where they are gained; it may also be all of them.
     let all = rounds.seeds == RoundSeeds::Anew;

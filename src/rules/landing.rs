@@ -8,7 +8,7 @@ use super::board::MAX_SEEDS;
 use super::choose::MAX_CHOICES;
 use super::counts::Counts;
 use super::fields::{Values, rule_fields};
-use super::marks::{Mark, Marked};
+use super::marks::{Lifted, Mark, Marked};
 use super::pit_numbers::PitNumbers;
 use super::takes::Takes;
 use super::values::rule_values;
@@ -132,6 +132,9 @@ rule_fields! {
         at: PitNumbers,
         /// Whether the landing pit is marked, and by whom (two rows).
         marked: Marked,
+        /// Whether seeds of the landing pit were lifted before, in this round, by either player: as the pit that
+        /// they played, or to be sown on (two rows). What is captured, or put in another pit, is not lifted so.
+        lifted: Lifted,
         /// Pits that the mover has marked so far.
         marks: Counts,
         /// Which last seed of the mover's this is, in this round, that falls in a pit that the other player has
@@ -180,8 +183,8 @@ rule_fields! {
         /// there. If the pits before the landing pit hold, going back, 1, 1, 2 and 1, then the seed of
         /// the landing pit and two more are taken: the 2 ends the run. Asked of every pit of the run, on
         /// the board as the last seed left it: `counts`, `side`, `row`, `at`,
-        /// `marked`, `mirrored`, `next`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
-        /// Asked once, of the landing pit or what lies behind the player: `was`, `lap`, `captured`,
+        /// `marked`, `lifted = "each"`, `mirrored`, `next`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
+        /// Asked once, of the landing pit or what lies behind the player: `was`, `lifted = "before"` or `"never"`, `lap`, `captured`,
         /// `crossed`, `hand`, `turns`, `marks`, `visits`, `other_inner`. A run never crosses a store and never comes to
         /// a pit twice.
         chain: Chain,

@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::{
-    Counts, Landing, LapTest, MAX_COLUMNS, MAX_SEEDS, Marked, Occupancy, PitNumbers, Row, Whose,
+    Counts, Landing, LapTest, Lifted, MAX_COLUMNS, MAX_SEEDS, Marked, Occupancy, PitNumbers, Row,
+    Whose,
 };
 
 /// One test of an entry, with what it asks for.
@@ -14,6 +15,7 @@ pub(super) enum Test<'a> {
     Row(Row),
     At(&'a PitNumbers),
     Marked(Marked),
+    Lifted(Lifted),
     /// Pits that the mover has marked.
     Marks(&'a Counts),
     Mirrored(Option<bool>),
@@ -35,7 +37,7 @@ pub(super) const BEHIND: &str = "outer pit of the other player in that file";
 
 impl Landing {
     /// All its tests, each with its field, in the order in which a description is written.
-    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 20] {
+    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 21] {
         // Taken apart with no `..`: a new field does not compile until it stands below.
         let Self {
             was,
@@ -44,6 +46,7 @@ impl Landing {
             row,
             at,
             marked,
+            lifted,
             marks,
             visits,
             mirrored,
@@ -82,6 +85,7 @@ impl Landing {
             ("row", Test::Row(*row)),
             ("at", Test::At(at)),
             ("marked", Test::Marked(*marked)),
+            ("lifted", Test::Lifted(*lifted)),
             ("marks", Test::Marks(marks)),
             ("visits", Test::Visits(visits)),
             ("mirrored", Test::Mirrored(*mirrored)),
@@ -115,6 +119,7 @@ impl<'a> Test<'a> {
             | Self::Row(_)
             | Self::At(_)
             | Self::Marked(_)
+            | Self::Lifted(_)
             | Self::Mirrored(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
@@ -133,11 +138,13 @@ impl<'a> Test<'a> {
             | Self::Captured(_)
             | Self::Crossed(_)
             | Self::Hand(_)
-            | Self::Turns(_) => true,
+            | Self::Turns(_)
+            | Self::Lifted(Lifted::Any | Lifted::Never | Lifted::Before) => true,
             Self::Side(_)
             | Self::Row(_)
             | Self::At(_)
             | Self::Marked(_)
+            | Self::Lifted(Lifted::Each)
             | Self::Mirrored(_)
             | Self::Landing(_)
             | Self::Pit(..)
@@ -156,6 +163,7 @@ impl<'a> Test<'a> {
             Self::Was(_)
             | Self::Side(_)
             | Self::Row(_)
+            | Self::Lifted(_)
             | Self::Mirrored(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
@@ -193,6 +201,11 @@ impl<'a> Test<'a> {
                 Marked::No => value == 0,
                 Marked::Own => value == 1,
                 Marked::Other => value == 2,
+            },
+            Self::Lifted(wanted) => match wanted {
+                Lifted::Any => true,
+                Lifted::Never => value == 0,
+                Lifted::Before | Lifted::Each => value == 1,
             },
             Self::Captured(wanted) | Self::Crossed(wanted) | Self::Mirrored(wanted) => {
                 wanted.is_none_or(|wanted| wanted == (value == 1))

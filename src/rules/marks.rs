@@ -15,6 +15,17 @@ rule_values! {
 }
 
 rule_values! {
+    /// Whether seeds of the landing pit were lifted to be sown, before the lap that has ended there and in
+    /// this round.
+    Lifted {
+        Any = "any": "Not asked.",
+        Never = "never": "They never were. (Those of the pit where this first lap from there began are lifted by it, not before it.)",
+        Before = "before": "They were. Of further pits to which a chain comes it is not asked.",
+        Each = "each": "They were, and so were those of every further pit that a chain takes from.",
+    }
+}
+
+rule_values! {
     /// A mark that an entry of the landing table makes.
     Mark {
         None = "none": "None.",
@@ -73,6 +84,12 @@ impl Rules {
     #[must_use]
     pub fn keeps_pits(&self) -> bool {
         !self.closes_pits() && !self.rounds.own_pits()
+    }
+
+    /// Whether an entry asks which seeds were lifted before.
+    #[must_use]
+    pub fn asks_lifted(&self) -> bool {
+        self.landing.iter().any(|entry| entry.is_on() && entry.lifted != Lifted::Any)
     }
 
     /// Whether players can mark pits of their own, so that it is not said by its place whose a mark is.

@@ -88,7 +88,7 @@ pub use landing::{
 };
 pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
-pub use marks::{Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks};
+pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks};
 pub use moves::{Direction, Feeding, Lone, Moves, Numbered, ReserveEntry, Singles};
 pub use opening::{MAX_OPENING, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};

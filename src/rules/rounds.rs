@@ -19,10 +19,15 @@ rule_values! {
 }
 
 rule_values! {
-    /// The end of their row from which players fill their pits.
+    /// Which pits players fill who have too few seeds for all.
     FillFrom {
-        Left = "left": "From their left.",
-        Right = "right": "From their right.",
+        Left = "left": "The first ones from their left.",
+        Right = "right": "The first ones from their right.",
+        Chosen = "chosen":
+            "Those that they choose: each pit that stays without seeds is an action of its own, in any order. The player \
+             who begins the round chooses first, if both have a choice, and all of theirs. Pits are filled when \
+             all is chosen; until then seeds are in the stores, and a position marks the pits that were \
+             chosen. Needs `short = \"closed\"` or `\"open\"`.",
     }
 }
 
@@ -112,7 +117,7 @@ rule_fields! {
         /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all,
         /// and `most` unless pits are gained one by one.
         seeds: RoundSeeds,
-        /// From which end of their row players fill their pits.
+        /// Which pits players fill who have too few seeds for all.
         order: FillFrom,
         /// What becomes of pits for which the seeds do not suffice.
         short: Short,
@@ -171,6 +176,12 @@ impl Rounds {
     #[must_use]
     pub fn close_pits(&self) -> bool {
         self.are_played() && matches!(self.short, Short::Closed | Short::Partial)
+    }
+
+    /// Whether players choose which pits stay without seeds.
+    #[must_use]
+    pub fn choose_pits(&self) -> bool {
+        self.are_played() && self.order == FillFrom::Chosen
     }
 
     /// Whether a lot is drawn between two of them.

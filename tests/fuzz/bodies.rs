@@ -126,6 +126,9 @@ pub fn position(data: &[u8]) {
         setup.pits[side] = (0..plan.side).map(|_| (next() - 192).max(0) % 12).collect();
         setup.marks[side] = (0..plan.side).map(|_| next() > 240).collect();
         setup.claims[side] = (0..plan.side).map(|_| next() > 240).collect();
+        if plan.lifts {
+            setup.lifted[side] = (0..plan.side).map(|_| next() > 240).collect();
+        }
     }
     if let Ok(state) = State::set_up(&plan, &setup) {
         both_engines(&state);

@@ -85,6 +85,7 @@ def afresh(state: mc.State) -> mc.State:
         reserves=state.reserves,
         marks=state.marks,
         claims=state.claims,
+        lifted=state.lifted,
         registers=state.registers,
         to_move=state.to_move,
         phase=state.phase,

@@ -8,7 +8,7 @@ and why the rules are kept, stands in `tests/data/family/games.toml`.
 from __future__ import annotations
 
 from family_case import Case, at, next_pit, opposite, seeds, taken
-from family_laps import Lap, Place, changed
+from family_laps import Lap, Pit, Place, changed
 from family_records import Board
 
 
@@ -311,3 +311,40 @@ def closed_pit_is_the_next_one(case: Case) -> bool:
         return False
     restored = changed(lap.after, [(take.pit, take.count), (take.to, -take.count)])
     return there in {restored, lap.landed}  # with that capture the round is over, perhaps
+
+
+@at("lap")
+def run_past_empty_pits(case: Case) -> bool:
+    """A run of even numbers goes on past empty pits, in which the program counts an even number."""
+    run = _run_of_even_numbers(case)
+    past = any(seeds(case.lap.landed, pit) == 0 for pit in run) if case.lap else False
+    return past and _takes(case, run)
+
+
+@at("lap")
+def run_spares_the_last_pit(case: Case) -> bool:
+    """A run of even numbers that comes all round the board leaves the last pit alone."""
+    run = _run_of_even_numbers(case)
+    return len(run) == 2 * case.columns and _takes(case, run[:-1])
+
+
+def _takes(case: Case, run: list[Pit]) -> bool:
+    """Whether the record has the seeds of these pits taken when the lap has ended."""
+    assert case.lap is not None
+    return case.there == taken(case.lap.landed, run, (case.mover, None))
+
+
+def _run_of_even_numbers(case: Case) -> list[Pit]:
+    """The pits with even numbers, none too, from the landing pit on, where something is taken."""
+    lap = case.lap
+    if lap is None or len(lap.drops) < 2 or not lap.takes:
+        return []
+    (side, pit), (before, number) = lap.drops[-1], lap.drops[-2]
+    assert pit is not None
+    assert number is not None
+    here, run = (side, pit), []
+    way = 1 if next_pit(case, (before, number)) == here else -1
+    while seeds(lap.landed, here) % 2 == 0 and len(run) < 2 * case.columns:
+        run.append(here)
+        here = next_pit(case, here, way)
+    return run

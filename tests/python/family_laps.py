@@ -38,6 +38,7 @@ class Lap:
     after: Board
     drops: list[Place] = field(default_factory=list)
     takes: list[Take] = field(default_factory=list)
+    before_sweep: Board | None = None
     before_takes: Board | None = None
     before_more_takes: Board | None = None
 
@@ -100,6 +101,7 @@ def laps_of(state: mc.State, action: int, kept: str) -> list[Lap]:
     swept: list[mc.Event] = []
     for event in state.trace(action):
         if event.kind == "round" or (rounds and event.kind == "end"):
+            found[-1].before_sweep = counter.board
             for sweep in swept:
                 counter.add(sweep.source, -sweep.count)
                 counter.add(sweep.target, sweep.count)

@@ -28,6 +28,22 @@ def last_of_filling(plies: Sequence[Ply], at: int, script: Sequence[Ply] = ()) -
     return end
 
 
+def left_as(state: mc.State, board: Board) -> mc.State:
+    """The state in which players have left the pits without seeds that are empty on a board.
+
+    Where they would have to leave another pit, the state before that.
+    """
+    actions = state.rules.actions
+    while not state.is_over:
+        row = board.pits[state.to_move]
+        leaves = [a for a in state.legal_actions if actions[a].kind == "leave"]
+        found = [a for a in leaves if not row[actions[a].pit or 0]]
+        if not found:
+            break
+        state = state.play(found[0])
+    return state
+
+
 def marked_pits(marks: Sequence[Sequence[bool]]) -> frozenset[Pit]:
     """The pits with a mark."""
     rows = ((side, enumerate(row)) for side, row in enumerate(marks))

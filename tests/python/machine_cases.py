@@ -81,7 +81,7 @@ def is_refused(call: Callable[[], Any], refusals: tuple[type[Exception], ...] = 
 
 def shown(state: mc.State) -> Shown:
     """All that a state tells."""
-    marked = (state.marks, state.claims)
+    marked = (state.marks, state.claims, state.lifted)
     arrays = (state.pits, state.stores, state.reserves, *marked, state.observation)
     registers = sorted(state.registers.items())
     plain = (state.phase, state.plies, state.to_move, state.last, state.legal_actions)
@@ -97,6 +97,7 @@ def position(state: mc.State) -> dict[str, Any]:
         "reserves": state.reserves,
         "marks": state.marks,
         "claims": state.claims,
+        "lifted": state.lifted,
         "registers": state.registers,
         "to_move": state.to_move,
         "phase": state.phase,

@@ -37,6 +37,7 @@ from family_rounds import (
     changed_pits,
     empty_pits,
     last_of_filling,
+    left_as,
     marked_pits,
     unfilled_pits,
     without_seeds,
@@ -77,6 +78,8 @@ class Replay:
         bars = "bars_marked" in game.rules.features
         self.tells = bars and (not self.owns or any(ply.get("extra") for ply in self.plies))
         self.claims = self.state.claims.tolist() if bars and not self.tells else None
+        # Which seeds were lifted the records do not tell: by the rules.
+        self.lifted = self.state.lifted.tolist() if "lifted" in kinds else None
         self.began = self.state.to_move  # the round
         self.rounds = 0  # that are over
         self.script: list[Ply] = []  # of an opening that is played out in every round
@@ -126,7 +129,11 @@ class Replay:
             self.at, self.state = len(self.plies), None
             return
         self.report.plies += end + 1 - self.at
-        here, there = board_of(state, self.layout.kept), self.layout.board(ply["after"])
+        there = self.layout.board(ply["after"])
+        state = left_as(state, there)
+        here = board_of(state, self.layout.kept)
+        if self.lifted is not None:
+            self.lifted = [[False] * len(side) for side in self.lifted]
         is_same = (here, state.to_move) == (there, ply["next"] - 1)
         if self.closes:
             self.marks = empty_pits(there)
@@ -147,7 +154,7 @@ class Replay:
             self.differ(case, f"{told(state)}, {state.marks.tolist()}, not {there}, {who}")
             self.resume(end)
             return
-        self.at = end + 1
+        self.at, self.state = end + 1, state
 
     def compare_pass(self, state: mc.State, ply: Ply) -> None:
         """A pass: that player must have nothing to play here either, or may choose it."""
@@ -186,6 +193,7 @@ class Replay:
         after = state.play(action)
         self.swept = board_of(after, self.layout.kept) if after.is_over else None
         self.keep_marks(state, after)
+        self.keep_lifted(laps)
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
             if after.registers.get("round") != state.registers.get("round"):
@@ -208,6 +216,13 @@ class Replay:
             self.marks = (state if self.closes or self.owns else after).marks.tolist()
         if self.claims is not None:
             self.claims = after.claims.tolist()
+
+    def keep_lifted(self, laps: list[Lap]) -> None:
+        """Keep where the laps of an action began."""
+        for lap in laps if self.lifted is not None else []:
+            if lap.origin is not None and self.lifted is not None:
+                side, pit = lap.origin
+                self.lifted[side][pit] = True
 
     def compare_marks(self, state: mc.State, after: mc.State, laps: list[Lap]) -> None:
         """The turn must have left the same marks of the players."""
@@ -276,9 +291,14 @@ class Replay:
         if not is_first and lap.origin and ply["legal"] != [self.site_of(lap.origin)]:
             return False
         board = self.layout.board(ply["after"])
-        # Some programs sweep what is left at the end with the last ply.
-        is_last = self.at + 1 == len(self.plies)
-        return board == lap.after or (is_last and board == self.swept)
+        # Some programs sweep what is left with the last ply, and some when both have passed.
+        rest = self.plies[self.at + 1 :]
+        passes = not rest or rest[0]["k"] == "pass"
+        return (
+            board == lap.after
+            or (not rest and board == self.swept)
+            or (passes and board == lap.before_sweep)
+        )
 
     def compare_end(self, state: mc.State) -> None:
         outcome = state.outcome
@@ -329,6 +349,8 @@ class Replay:
             return
         pits = self.layout.board(ply["after"]).pits
         kept = self.kept(ply) | self.kept_marks(ply)
+        if self.lifted is not None:
+            kept["lifted"] = self.lifted
         self.state = self.game.rules.state(pits=pits, to_move=ply["next"] - 1, **kept)
 
     def kept(self, ply: Ply) -> dict[str, Any]:

@@ -31,11 +31,12 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             "put": f"{'o' if action.side == 'other' else ''}p{action.pit}",
             "take": f"t{action.pit}",
             "stop": "s",
+            "leave": f"e{action.pit}",
         }
         assert action.text == str(action) == written[action.kind]
         assert action.text == rules.action_text(action.number)
         assert rules.action_from_text(action.text) == action.number
-        of_pit = action.kind in {"sow", "put", "take"}
+        of_pit = action.kind in {"sow", "put", "take", "leave"}
         assert (action.pit is not None) == (action.side is not None) == of_pit
         assert (action.file is not None) == (action.kind == "file")
 

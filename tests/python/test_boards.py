@@ -36,6 +36,7 @@ SAID = {
     "unplayed": "not yet played",
     "made": "marked by {}",
     "closed": "closed",
+    "left": "left without seeds",
     "filling": "not full yet",
     "owned": "belongs to {}",
 }
@@ -49,6 +50,8 @@ def said_of(state: mc.State, side: int, pit: int) -> str:
     if state.claims[side, pit]:
         owns = "marks_own_pits" in state.rules.features or state.marks[side, pit]
         told.append(f"marked by {NAMES[side if owns else 1 - side]}")
+    if state.lifted[side, pit]:
+        told.append("lifted before")
     return f" ({', '.join(told)})" if told else ""
 
 

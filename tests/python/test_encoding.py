@@ -51,7 +51,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
-        is_flag = any(word in name for word in ("mark", "claim", "began", "visits"))
+        is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits"))
         return 1 if is_flag else few.get(name, max(seeds, 1))
 
     most = [most_of(name) for name in rules.observation_names]

@@ -33,6 +33,7 @@ COMPARED = {
     "awagagae": (218, 3),
     "bao-ki-arabu": (396, 3),
     "bao-ki-arabu-zanzibar-1": (401, 3),
+    "bechi": (545, 2),
     "bohnenspiel": (298, 3),
     "bosh": (676, 0),
     "chongka": (362, 3),

@@ -13,14 +13,26 @@ import mancalab as mc
 from batch_model import seeds
 from chosen_games import CHOSEN
 from machine_cases import JSON, shown, tried
-from mancalab._browser.slots import claims, counts, marks
+from mancalab._browser.slots import claims, counts, lifted, marks
 from mancalab.widget import Board
 
 GAMES = [*CHOSEN[::3], "kalah columns=2 seeds=1", "oware repetition=first_since_capture"]
 AGENTS = ("manual", "Random", "Greedy")
 PLAIN = ("undo", "redo", "new", "save", "hint", "answer")
 DONE = (*PLAIN, "play", "go", "position", "load", "game", "option", "player", "none of these")
-KEYS = ("action", "to", "counts", "marks", "claims", "side", "text", "name", "value", "ply")
+KEYS = (
+    "action",
+    "to",
+    "counts",
+    "marks",
+    "claims",
+    "lifted",
+    "side",
+    "text",
+    "name",
+    "value",
+    "ply",
+)
 
 
 class Page(RuleBasedStateMachine):
@@ -227,13 +239,16 @@ class Page(RuleBasedStateMachine):
         seeds[source] -= moved
         seeds[target] += moved
         n = self.opening.rules.pits_per_side
+        were = lifted(self.state)
         parts: dict[str, Any] = {"counts": seeds, "marks": marked, "claims": claimed, "side": side}
+        parts["lifted"] = were
         try:
             opening = self.opening.rules.state(
                 pits=[seeds[:n], seeds[n : 2 * n]], stores=seeds[2 * n : 2 * n + 2],
                 reserves=seeds[2 * n + 2 :], to_move=side,
                 marks=[[s * n + pit in marked for pit in range(n)] for s in (0, 1)],
                 claims=[[s * n + pit in claimed for pit in range(n)] for s in (0, 1)],
+                lifted=[[s * n + pit in were for pit in range(n)] for s in (0, 1)],
             )  # fmt: skip
         except ValueError:
             self.send("position", **parts, fault=True)

@@ -64,7 +64,7 @@ def copies(value: Any) -> list[Any]:
 
 def parts(state: mc.State) -> tuple[Any, ...]:
     """Return everything that a state shows."""
-    marked = (state.marks, state.claims)
+    marked = (state.marks, state.claims, state.lifted)
     arrays = (state.pits, state.stores, state.reserves, *marked, state.observation)
     plain = (state.phase, state.plies, state.to_move, state.is_over, state.outcome, state.scores)
     return (state.rules, *(array.tolist() for array in arrays), *plain, state.legal_actions)
@@ -170,6 +170,7 @@ def test_arrays_of_a_state(name: str, game: tuple[int, int]) -> None:
         (lambda: state.reserves, np.uint8, (2,)),
         (lambda: state.marks, np.bool_, (2, width)),
         (lambda: state.claims, np.bool_, (2, width)),
+        (lambda: state.lifted, np.bool_, (2, width)),
         (lambda: state.observation, np.uint8, (len(state.rules.observation_names),)),
     ]
     for array, kind, shape in kinds:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 import mancalab as mc
 from mancalab._agents.choosing import chooser
 from mancalab._agents.naming import as_agent
-from mancalab._browser.slots import claims, counts, marks
+from mancalab._browser.slots import claims, counts, lifted, marks
 from mancalab.study.intervals import wilson
 from mancalab.widget.session import Session
 from mark_cases import claimed, claims_a_pit
@@ -119,7 +119,12 @@ def both_do(web: WebPage, board: Session, request: dict[str, Any]) -> None:
 
 def by_hand(state: mc.State) -> dict[str, Any]:
     """What sets up a position."""
-    held = {"counts": counts(state), "marks": marks(state), "claims": claims(state)}
+    held = {
+        "counts": counts(state),
+        "marks": marks(state),
+        "claims": claims(state),
+        "lifted": lifted(state),
+    }
     return {"do": "position", **held, "side": state.to_move}
 
 

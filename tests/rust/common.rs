@@ -51,8 +51,9 @@ pub fn written(state: &State) -> Setup {
         for register in Register::ALL {
             setup.registers[side][*register as usize] = i64::from(state.register(side, *register));
         }
-        let bits = |set: u32| (0..pits.len()).map(|pit| set >> pit & 1 == 1).collect();
+        let bits = |set: u64| (0..pits.len()).map(|pit| set >> pit & 1 == 1).collect();
         (setup.marks[side], setup.claims[side]) = (bits(marks), bits(state.claims(side)));
+        setup.lifted[side] = bits(state.lifted(side));
     }
     setup.to_move = i64::from(state.position().to_move);
     setup.phase = i64::from(state.position().phase);
@@ -67,6 +68,7 @@ pub fn turned_round(setup: &Setup) -> Setup {
     other.reserves.swap(0, 1);
     other.marks.swap(0, 1);
     other.claims.swap(0, 1);
+    other.lifted.swap(0, 1);
     other.registers.swap(0, 1);
     other.to_move = 1 - setup.to_move;
     other

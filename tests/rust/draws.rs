@@ -3,10 +3,11 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, Allowed, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker, EndTest,
-    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Lone, Mark,
-    Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop, Opening,
-    PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side, Singles,
-    Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Who, Whose, Winner, catalogue,
+    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Lifted, Lone,
+    Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop,
+    Opening, PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side,
+    Singles, Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Who, Whose, Winner,
+    catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -266,6 +267,7 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         } else {
             Marked::Any
         },
+        lifted: if draw(4) == 0 { any_of!(draw, Lifted) } else { Lifted::Any },
         marks: counts(draw, 8),
         visits,
         mirrored: happened(draw(12)),

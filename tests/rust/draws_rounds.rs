@@ -25,6 +25,10 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
         ..Rounds::default()
     };
+    let chosen = rules.rounds.order == FillFrom::Chosen;
+    if chosen {
+        rules.rounds.short = [Short::Closed, Short::Open][draw(2)];
+    }
     // What rounds do not go with is drawn often enough without them.
     if rules.ending.final_count == FinalCount::Home {
         rules.ending.final_count = FinalCount::Owner;
@@ -38,15 +42,17 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     let owned = rules.board.rows == 2 && draw(2) == 0;
     for entry in &mut rules.landing {
-        let neighbours = entry.chain == Chain::Neighbours;
-        entry.chain = if neighbours { Chain::Neighbours } else { Chain::None };
-        if neighbours {
+        if !matches!(entry.chain, Chain::Neighbours | Chain::Forward) {
+            entry.chain = Chain::None;
+        }
+        if entry.chain != Chain::None {
             (entry.next, entry.beyond, entry.before) = Default::default();
             entry.take.0.retain(|take| matches!(take, Take::Landing | Take::Facing));
         }
         entry.grand_slam = GrandSlam::Capture;
         (entry.marks, entry.mirrored) = (Counts::Any, None);
-        if !owned && matches!(rules.rounds.short, Short::Closed | Short::Partial | Short::Filling) {
+        let marks = matches!(rules.rounds.short, Short::Closed | Short::Partial | Short::Filling);
+        if !owned && (chosen || marks) {
             let asks = rules.rounds.short == Short::Filling && entry.marked != Marked::Any;
             entry.mark = Mark::None;
             entry.marked = if asks { Marked::No } else { Marked::Any };
@@ -56,7 +62,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         own_pits(rules, draw);
     }
     let gains_one = owned && rules.rounds.gained == Gained::OneMore;
-    if rules.board.rows == 2 && (gains_one || draw(3) == 0) {
+    if rules.board.rows == 2 && (gains_one || !chosen && draw(3) == 0) {
         let (seeds, none) = (Some(Seeds::Each(rules.rounds.refill)), None);
         (rules.setup.seeds, rules.setup.north, rules.setup.stores) = (seeds, none.clone(), none);
         rules.rounds.seeds = RoundSeeds::Anew;
@@ -67,7 +73,8 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
             rules.rounds.most = rules.rounds.most.max(2);
         }
     }
-    if rules.board.rows == 2 && draw(3) == 0 {
+    let chosen = rules.rounds.order == FillFrom::Chosen; // not where pits are owned
+    if rules.board.rows == 2 && !chosen && draw(3) == 0 {
         rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, rules.board.pits_per_side()));
         (rules.setup.north, rules.rounds.layout) = (None, Layout::Setup);
     }

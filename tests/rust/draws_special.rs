@@ -2,7 +2,7 @@
 //! another pit, and large hands.
 
 use mancalab::rules::{
-    CaptureTo, Choose, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Onto,
+    CaptureTo, Choose, ClosedPits, Counts, Direction, Feeding, FillFrom, GrandSlam, Landing, Onto,
     PitNumbers, PutTake, PutTo, Reentry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Skip,
     Take, Takes, Then, Unplayed, When, Who, Whose, Winner,
 };
@@ -87,6 +87,9 @@ pub fn closing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.ending.last_seeds = 0;
     }
     rules.rounds.short = [Short::Closed, Short::Partial, Short::Open, Short::Matched][draw(4)];
+    if rules.rounds.order == FillFrom::Chosen {
+        rules.rounds.short = [Short::Closed, Short::Open][draw(2)];
+    }
     (rules.rounds.gained, rules.rounds.remainder) = Default::default();
     (rules.opening, rules.moves.singles, rules.ending.test) = Default::default();
     (rules.setup.marked, rules.sowing.second_round) = Default::default();

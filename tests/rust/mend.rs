@@ -2,10 +2,10 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FinalCount,
-    FirstSeed, Landing, Lone, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers, PutTake,
-    Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds,
-    Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
+    After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
+    FinalCount, FirstSeed, Landing, Lone, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers,
+    PutTake, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound,
+    Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -67,6 +67,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         field if field.starts_with("turn") => rules.turn = Turn::default(),
         "rounds.seeds" => rules.rounds.seeds = RoundSeeds::Won,
+        "rounds.order" => rules.rounds.order = FillFrom::default(),
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
         "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
         "ending.enough" => {
@@ -194,6 +195,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("after", "sown") => rules.after.sown = false,
         ("after", _) => rules.after = After::default(),
         ("marks", _) => rules.marks = Marks::default(),
+        ("rounds", "order") => rules.rounds.order = FillFrom::default(),
         ("rounds", "seeds") => rules.rounds.seeds = RoundSeeds::Won,
         ("rounds", _) => rules.rounds = Rounds::default(),
         ("turn", _) => rules.turn = Turn::default(),

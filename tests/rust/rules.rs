@@ -247,7 +247,7 @@ fn every_test_of_an_entry_is_said_in_words() {
 }
 
 /// Each test of an entry, and what it is said to ask for.
-const ASKED: [(&str, &str, &str); 37] = [
+const ASKED: [(&str, &str, &str); 39] = [
     ("was", "was = \"empty\"", "an empty pit"),
     ("was", "was = \"occupied\"\nside = \"own\"", "an occupied pit of the player's own"),
     ("counts", "counts = [1]", "1 seed in the landing pit"),
@@ -262,6 +262,16 @@ const ASKED: [(&str, &str, &str); 37] = [
     ("marked", "marked = \"no\"", "a pit that is not marked"),
     ("marked", "marked = \"own\"", "a pit that the player has marked"),
     ("marked", "marked = \"other\"", "a pit that the other player has marked"),
+    (
+        "lifted",
+        "lifted = \"never\"",
+        "a pit whose seeds were not lifted to be sown before in this round",
+    ),
+    (
+        "lifted",
+        "lifted = \"each\"",
+        "a pit whose seeds were lifted to be sown before in this round",
+    ),
     ("marks", "marks = [1]", "1 pit marked by the player"),
     ("marks", "marks = \"2..\"", "2 or more pits marked by the player"),
     (
@@ -301,7 +311,7 @@ fn what_a_test_asks_for_follows_asks_for() {
     }
     let mut told: Vec<&str> = ASKED.iter().map(|(test, ..)| *test).collect();
     told.dedup();
-    assert_eq!(told, Landing::FIELDS[..20], "every test is tried");
+    assert_eq!(told, Landing::FIELDS[..21], "every test is tried");
 }
 
 /// A description of four rows, 16 columns and both directions, with what is added.

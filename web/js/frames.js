@@ -3,7 +3,7 @@
 
 import { GONE, HAND, MOST_STEPS } from "./constants.js";
 import { filled, seeds } from "./draw.js";
-import { Slots, choice, claims, counts, marks, taker } from "./slots.js";
+import { Slots, choice, claims, counts, lifted, marks, taker } from "./slots.js";
 
 function place(rules, texts, [owner, pit]) {
   return filled(texts, pit === null ? taker(rules) : "pit", { side: texts[`side.${owner}`], pit });
@@ -84,6 +84,7 @@ export function moveOf(rules, before, action, { events, after }, texts) {
     before: counts(before),
     marks: marks(rules, before),
     claims: claims(rules, before),
+    lifted: lifted(rules, before),
     steps,
   };
 }
@@ -128,13 +129,13 @@ function passage(states, skipped, texts) {
 // What the side to move is asked for.
 function asked(rules, state) {
   const legal = state.legal.map((action) => rules.actions[action]);
-  const further = legal.find(({ kind }) => ["file", "put", "take", "stop"].includes(kind));
+  const further = legal.find(({ kind }) => ["file", "put", "take", "stop", "leave"].includes(kind));
   if (state.phase) return further ? further.kind : "after_reserve";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
 
-const FURTHER = ["file", "put", "take", "stop", "after_reserve"];
+const FURTHER = ["file", "put", "take", "stop", "leave", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.
 export function status(rules, states, players, skipped, texts) {

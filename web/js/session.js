@@ -8,7 +8,7 @@ import { filled } from "./draw.js";
 import { ending, moveOf, status, trail } from "./frames.js";
 import { read, written } from "./records.js";
 import { PLAYERS, setupView } from "./choices.js";
-import { choice, claims, counts, layout, marks, position } from "./slots.js";
+import { choice, claims, counts, layout, lifted, marks, position } from "./slots.js";
 import { faultWords } from "./words.js";
 
 function signed(value) {
@@ -101,11 +101,13 @@ export class Session {
         reserve: states[0].reserves.some((seeds) => seeds > 0),
         marks: rules.marks,
         claims: rules.claims,
+        lifts: rules.lifts,
       },
       layout: layout(rules),
       counts: counts(state),
       marks: marks(rules, state),
       claims: claims(rules, state),
+      lifted: lifted(rules, state),
       move: this.fresh ? last : null,
       last: last && trail(last),
       side: state.to_move,

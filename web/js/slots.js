@@ -47,8 +47,14 @@ export function claims(rules, state) {
   return slotsOf(rules, state.claims);
 }
 
+// The slots of pits whose seeds were lifted before.
+export function lifted(rules, state) {
+  return slotsOf(rules, state.lifted);
+}
+
 // The parts of a position, as the engine sets it up, from what its slots hold.
-export function position(rules, { counts: seeds, marks: marked, claims: claimed = [], side }) {
+export function position(rules, message) {
+  const { counts: seeds, marks: marked, claims: claimed = [], lifted: were = [], side } = message;
   const n = rules.pits;
   const rows = (found) =>
     [0, 1].map((owner) => Array.from({ length: n }, (_, pit) => found.includes(owner * n + pit)));
@@ -58,6 +64,7 @@ export function position(rules, { counts: seeds, marks: marked, claims: claimed 
     reserves: seeds.slice(2 * n + 2),
     marks: rows(marked),
     claims: rows(claimed),
+    lifted: rows(were),
     to_move: side,
   };
 }

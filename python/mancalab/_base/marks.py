@@ -1,4 +1,4 @@
-"""What marks and claims on pits say."""
+"""What marks and claims on pits say, and where seeds were lifted before."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from mancalab._core import Rules, State, _observed
 
 
 @lru_cache(maxsize=64)
-def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "filling", "owned"]:
+def marks_say(
+    rules: Rules,
+) -> Literal["", "unplayed", "made", "closed", "left", "filling", "owned"]:
     """What a mark says of its pit.
 
-    It is "unplayed" yet, "closed" for the round or the game, "filling" as long as it is not full,
-    "made" theirs by the other player, or "owned" by the player of the other row for the round; ""
-    where the game has no marks.
+    It is "unplayed" yet, "closed" for the round or the game, "left" without seeds for the round
+    that begins, "filling" as long as it is not full, "made" theirs by the other player, or "owned"
+    by the player of the other row for the round; "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
@@ -24,6 +26,8 @@ def marks_say(rules: Rules) -> Literal["", "unplayed", "made", "closed", "fillin
         return "owned"
     if "closed_pits" in features or "closes_landing" in features:
         return "closed"
+    if "leaves_pits" in features:
+        return "left"
     if "fills_pits" in features:
         return "filling"
     return "unplayed" if "marks" in features else "made"
@@ -47,8 +51,17 @@ def claims_say(rules: Rules) -> Literal["", "own", "other"]:
     return "own" if "marks_own_pits" in rules.features else "other"
 
 
+@lru_cache(maxsize=64)
+def tells_lifted(rules: Rules) -> bool:
+    """Whether pits tell that their seeds were lifted before, in this round."""
+    return any(kind == "lifted" for _, kind, _, _ in _observed(rules))
+
+
 def mark_words(state: State, side: int, pit: int) -> list[str]:
-    """What a mark and a claim say of a pit, as in "belongs to North"; nothing of most pits."""
+    """What marks say of a pit, and that its seeds were lifted before.
+
+    As in "belongs to North"; nothing of most pits.
+    """
     said = marks_say(state.rules)
     marked = bool(state.marks[side, pit])
     owner = 1 - side if marked and said == "owned" else side
@@ -58,6 +71,8 @@ def mark_words(state: State, side: int, pit: int) -> list[str]:
     if state.claims[side, pit]:
         maker = owner if claims_say(state.rules) == "own" else 1 - owner
         words.append(f"marked by {SIDES[maker]}")
+    if state.lifted[side, pit]:
+        words.append("lifted before")
     return words
 
 
@@ -65,6 +80,7 @@ _WORDS = {
     "unplayed": "not yet played",
     "made": "marked by {other}",
     "closed": "closed",
+    "left": "left without seeds",
     "filling": "not full yet",
     "owned": "belongs to {other}",
 }

@@ -18,6 +18,7 @@ _TASKS: dict[Part, str] = {
     "take": "to choose one more pit",
     "stop": "to sow on or end the turn",
     "lot": "to draw a lot",
+    "leave": "to leave a pit without seeds",
     "after_reserve": "to move after the reserve",
 }
 
@@ -58,9 +59,11 @@ def description(state: State, last: Last) -> str:
             "put": "put the seeds in",
             "take": "take",
             "stop": "choose",
+            "leave": "leave",
         }
         verb = verbs.get(part(state), "play")
-        lines.append(f"{SIDES[state.to_move]} may {verb} {_choices(state)}.")
+        empty = " without seeds" if verb == "leave" else ""
+        lines.append(f"{SIDES[state.to_move]} may {verb} {_choices(state)}{empty}.")
     else:
         lines.append(f"The game is over: {REASONS[state.outcome.reason]}.")
     if last.words:

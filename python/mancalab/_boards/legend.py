@@ -25,12 +25,24 @@ MEANINGS = {
     "unplayed": "not yet played",
     "made": "marked by the other side",
     "closed": "closed",
+    "left": "left without seeds",
     "filling": "not to be sown before it is full",
     "owned": "belongs to the other side",
     "claim": "marked by the side that does not own it",
     "kept": "marked by its own side",
+    "lifted": "its seeds were lifted before",
 }
 """By the part that shapes play, in the order of the line."""
+
+SIGNS = {
+    "mark": ((0, -6), (6, 0), (0, 6), (-6, 0)),
+    "claim": ((-5, -5), (5, -5), (5, 5), (-5, 5)),
+    "lifted": ((0, -6), (6, 5), (-6, 5)),
+}
+"""The corners of the signs on the rim of a pit, by the part that they play."""
+
+_SIGNS = dict.fromkeys(("unplayed", "made", "closed", "left", "filling", "owned"), "mark")
+_SIGNS |= {"claim": "claim", "kept": "claim", "lifted": "lifted"}
 
 
 def legend_line(roles: AbstractSet[str], width: float, top: float) -> tuple[list[Shape], float]:
@@ -61,6 +73,10 @@ def legend_line(roles: AbstractSet[str], width: float, top: float) -> tuple[list
 
 def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
     """A small one of what is explained."""
+    if role in _SIGNS:
+        sign = _SIGNS[role]
+        yield Line(sign, tuple((x + dx, y + dy) for dx, dy in SIGNS[sign]), closed=True)
+        return
     match role:
         case "number":
             yield Text("number", x, y, "3")
@@ -74,11 +90,5 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "captured":
             yield Line("captured", ((x - 5, y - 5), (x + 5, y + 5)))
             yield Line("captured", ((x - 5, y + 5), (x + 5, y - 5)))
-        case "unplayed" | "made" | "closed" | "filling" | "owned":
-            points = ((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y))
-            yield Line("mark", points, closed=True)
-        case "claim" | "kept":
-            points = ((x - 5, y - 5), (x + 5, y - 5), (x + 5, y + 5), (x - 5, y + 5))
-            yield Line("claim", points, closed=True)
         case _:
             yield Circle(role, x, y, 6.5)

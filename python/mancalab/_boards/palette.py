@@ -1,7 +1,8 @@
 """Colours and strokes of each part of a board, light and dark.
 
 Shapes say what matters, too: legal pits by an unbroken ring, the last action by broken
-ones, captures by crosses, marks by diamonds, claims by squares; a count of seeds stands in a box,
+ones, captures by crosses, marks by diamonds, claims by squares, pits
+whose seeds were lifted before by triangles; a count of seeds stands in a box,
 the number of a pit alone. The two colours that stand for something, blue and
 vermilion, are from Okabe and Ito's palette for colour-blind readers, darkened or lightened until
 they stand out from the board.
@@ -80,6 +81,7 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         "captured": Style(None, "last", 2.5),
         "mark": Style("text", "board", 1),
         "claim": Style("text", "board", 1),
+        "lifted": Style("text", "board", 1),
         "headline": Style("text", size=16, bold=True),
         "mover": Style("text", size=14, bold=True),
         "name": Style("quiet", size=14),

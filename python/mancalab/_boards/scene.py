@@ -11,7 +11,7 @@ from mancalab._base.marks import claims_say, marks_say
 from mancalab._base.words import SIDES, counted
 from mancalab._boards.describe import pit_words, title
 from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
-from mancalab._boards.legend import legend_line
+from mancalab._boards.legend import SIGNS, legend_line
 from mancalab._boards.rows import ways_chosen
 from mancalab._boards.shapes import Box, Circle, Line, Shape, Text
 from mancalab._boards.targets import Last, Place, Target, last_of, legal_targets
@@ -117,14 +117,15 @@ def _pit(state: State, pit: Pit, *, counts: bool) -> Iterator[Shape]:
         yield Box("pill", pit.x - 13, pit.count_y - 8.5, 26, 17, 8)
         yield Text("count", pit.x, pit.count_y, str(seeds))
     yield Text("number", pit.x, pit.number_y, str(pit.number))
-    if state.marks[pit.side, pit.number]:
-        x, y = _rim(pit, 1, -1)
-        points = ((0, -6), (6, 0), (0, 6), (-6, 0))
-        yield Line("mark", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
-    if state.claims[pit.side, pit.number]:
-        x, y = _rim(pit, 1, 1)
-        points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
-        yield Line("claim", tuple((x + dx, y + dy) for dx, dy in points), closed=True)
+    signs = (
+        ("mark", state.marks, (1, -1)),
+        ("claim", state.claims, (1, 1)),
+        ("lifted", state.lifted, (-1, 1)),
+    )
+    for role, found, corner in signs:
+        if found[pit.side, pit.number]:
+            x, y = _rim(pit, *corner)
+            yield Line(role, tuple((x + dx, y + dy) for dx, dy in SIGNS[role]), closed=True)
 
 
 _TRAYS = {"store": "store", "captured": "captured seeds", "reserve": "reserve"}

@@ -91,8 +91,9 @@ def board_svg(
     Beside every pit stand, in a box, the count of its seeds, and beyond it the number of the pit,
     as `State.play` takes it. Up to 12 seeds of a pit are drawn as stones, more as a large number.
     Blue rings show what may be played (with arrows where the way is chosen), a broken ring where
-    the last action began, diamonds the marked pits, and squares the claimed ones. The picture says
-    all of this in words, too, for screen readers.
+    the last action began, diamonds the marked pits, squares the claimed ones, and triangles
+    those whose seeds were lifted before, in games that ask. The picture says all of this in words,
+    too, for screen readers.
 
     Parameters
     ----------

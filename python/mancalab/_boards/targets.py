@@ -13,10 +13,10 @@ from mancalab._core import Action, Event, Rules, State
 Place = tuple[int, int]
 """Side and number of a pit."""
 
-Part = Literal["turn", "file", "put", "take", "stop", "lot", "after_reserve"]
+Part = Literal["turn", "file", "put", "take", "stop", "lot", "leave", "after_reserve"]
 """Of a turn: its beginning, the choice of a further file, of the pit that seeds are put in or of a
-further pit, the choice between sowing on and the end, the lot between two rounds, the sowing after
-the reserve."""
+further pit, the choice between sowing on and the end, the lot between two rounds, the choice of a
+pit that stays without seeds then, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -29,7 +29,7 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    kind: str  # "sow", "reserve", "file", "put", "take", "stop" or "lot"
+    kind: str  # "sow", "reserve", "file", "put", "take", "stop", "lot" or "leave"
     side: int
     number: int
     pits: tuple[Place, ...]
@@ -77,7 +77,7 @@ def part(state: State) -> Part:
     if state.phase == 0:
         return "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    further: tuple[Part, ...] = ("file", "put", "take", "stop", "lot")
+    further: tuple[Part, ...] = ("file", "put", "take", "stop", "lot", "leave")
     return next((kind for kind in further if kind in kinds), "after_reserve")
 
 
@@ -114,6 +114,8 @@ def _words(side: int, found: Target) -> str:
         return f"{SIDES[side]} ended the turn."
     if found.kind == "put":
         return f"{SIDES[side]} put the seeds in {found.words(side)}."
+    if found.kind == "leave":
+        return f"{SIDES[side]} left {found.words(side)} without seeds."
     return f"{SIDES[side]} played {found.words(side)}."
 
 
@@ -139,7 +141,7 @@ def _traced(events: tuple[Event, ...]) -> Last:
         words.append(str(drops[-1]))
     elif landings:
         words.append(f"The last seed fell in {place_words(landings[-1])}.")
-    words += [str(event) for event in events if event.kind in _TOLD]
+    words += [str(event) for event in events if event.kind in _TOLD or event.key == "mark.left"]
     return Last(
         origins=frozenset(_pits(event.source for event in lifts[:1])),
         landing=landings[-1] if landings else None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mancalab._base.words import NO_CLAUSE
 from mancalab._boards import targets
 from mancalab._boards.rows import has_store_pits
-from mancalab._browser.slots import GONE, HAND, Slots, claims, counts, marks
+from mancalab._browser.slots import GONE, HAND, Slots, claims, counts, lifted, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
         "before": counts(state),
         "marks": marks(state),
         "claims": claims(state),
+        "lifted": lifted(state),
         "steps": steps,
     }
 

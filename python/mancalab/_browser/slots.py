@@ -73,14 +73,21 @@ def claims(state: State) -> list[int]:
     return [slot for slot, claimed in enumerate(state.claims.reshape(-1).tolist()) if claimed]
 
 
+def lifted(state: State) -> list[int]:
+    """The slots of pits whose seeds were lifted before."""
+    return [slot for slot, was in enumerate(state.lifted.reshape(-1).tolist()) if was]
+
+
 def read_position(
     rules: Rules,
     seeds: Sequence[int],
     marked: Sequence[int],
     side: int,
     claimed: Sequence[int] = (),
+    *,
+    were_lifted: Sequence[int] = (),
 ) -> State:
-    """A position from what its slots hold, as `counts`, `marks` and `claims` give it.
+    """A position from what its slots hold, as `counts`, `marks`, `claims` and `lifted` give it.
 
     Raises
     ------
@@ -90,9 +97,9 @@ def read_position(
     n = rules.pits_per_side
     if len(seeds) != 2 * n + 4:
         raise ValueError(f"counts: {len(seeds)} numbers; this board has {2 * n + 4} slots")
-    marks, claims = (
+    marks, claims, lifted = (
         [[side * n + pit in found for pit in range(n)] for side in (0, 1)]
-        for found in (marked, claimed)
+        for found in (marked, claimed, were_lifted)
     )
     return rules.state(
         pits=[list(seeds[:n]), list(seeds[n : 2 * n])],
@@ -100,6 +107,7 @@ def read_position(
         reserves=list(seeds[2 * n + 2 :]),
         marks=marks,
         claims=claims,
+        lifted=lifted,
         to_move=side,
     )
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mancalab._core import State
 
 
-_FURTHER = {"file", "put", "take", "stop", "after_reserve"}
+_FURTHER = {"file", "put", "take", "stop", "leave", "after_reserve"}
 
 
 class Named(Protocol):

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from mancalab._base.marks import claims_say, marks_say
-from mancalab._browser.slots import claims, counts, layout, marks
+from mancalab._base.marks import claims_say, marks_say, tells_lifted
+from mancalab._browser.slots import claims, counts, layout, lifted, marks
 from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
 
@@ -52,6 +52,7 @@ def game_view(
         "counts": counts(state),
         "marks": marks(state),
         "claims": claims(state),
+        "lifted": lifted(state),
         "move": {**last, "steps": [list(step) for step in last["steps"]]}
         if fresh and last is not None
         else None,
@@ -119,4 +120,5 @@ def _game(rules: Rules) -> dict[str, Any]:
         "clauses": rules.clauses,
         "marks": marks_say(rules),
         "claims": claims_say(rules),
+        "lifts": tells_lifted(rules),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from mancalab._base.lots import first_lot
 from mancalab._base.marks import claims_say, marks_say
 from mancalab._base.words import beside
 from mancalab._catalogue import GameLike, as_rules, catalogue
@@ -29,6 +28,11 @@ _FEATURES = {
     ("own", "claim"): "1 for a pit in this row that is marked by the player to whom it does not "
     "belong",
     ("other", "claim"): "the same for the other row",
+    (
+        "own",
+        "lifted",
+    ): "1 for a pit of the player to move whose seeds were lifted to be sown before, in this round",
+    ("other", "lifted"): "the same for the other player",
     ("own", "turns"): "turns that the player to move has played, as far as the rules tell them "
     "apart",
     ("other", "turns"): "the same for the other player",
@@ -48,6 +52,9 @@ _MARKS = {
     ("made", "other"): "1 for a pit of the other player that the player to move has marked",
     ("closed", "own"): "1 for a pit of the player to move that is closed",
     ("closed", "other"): "the same for the other player",
+    ("left", "own"): "1 for a pit of the player to move that they have chosen to leave without "
+    "seeds for the round that begins",
+    ("left", "other"): "the same for the other player",
     ("filling", "own"): "1 for a pit of the player to move that is not sown before it is full",
     ("filling", "other"): "the same for the other player",
     ("owned", "own"): "1 for a pit in this row that belongs to the other player for the round",
@@ -139,11 +146,19 @@ _PUTS = "the seeds of pit n are to be put in another pit"
 
 
 def _phase(rules: Rules) -> str:
-    if all(action.kind in {"sow", "lot"} for action in rules.actions):
-        return "0: the turn begins; 1: a lot says who begins the next round"
-    said = _chosen_phase(rules)
-    lots = first_lot(rules) is not None
-    return f"{said}; the last one: a lot says who begins the next round" if lots else said
+    kinds: set[str] = {action.kind for action in rules.actions}
+    between = [said for kind, said in _BETWEEN.items() if kind in kinds]
+    if kinds <= {"sow", *_BETWEEN}:
+        numbered = (f"{number}: {said}" for number, said in enumerate(between, 1))
+        return "; ".join(["0: the turn begins", *numbered])
+    last = ("the last one" if len(between) < 2 else "the last two") + ": "
+    return "; ".join([_chosen_phase(rules), *([last + ", ".join(between)] if between else [])])
+
+
+_BETWEEN = {
+    "lot": "a lot says who begins the next round",
+    "leave": "a pit is to be chosen that stays without seeds in the next round",
+}
 
 
 def _chosen_phase(rules: Rules) -> str:
@@ -185,6 +200,7 @@ _SPECIAL = {
     "file": "after a capture, take the seeds of the file of that number too",
     "stop": "end the turn where it could be sown on",
     "take": "after a capture, take the seeds of the other player's pit of that number too",
+    "leave": "between two rounds, leave your pit of that number without seeds for the next one",
 }
 
 

@@ -290,6 +290,7 @@ def _last_count(state: State, action: int, more: int) -> tuple[int, tuple[int, i
         reserves=state.reserves,
         marks=state.marks,
         claims=state.claims,
+        lifted=state.lifted,
         registers={**state.registers, "round": (last - more, last - more)},
         to_move=state.to_move,
         phase=state.phase,

@@ -200,7 +200,7 @@ class _Shape(NamedTuple):
         for _, kind, _, most in _observed(rules):
             if kind in {"pit", "store", "reserve"}:
                 places += 1
-            elif kind in {"mark", "claim"}:
+            elif kind in {"mark", "claim", "lifted"}:
                 marks += 1
             elif kind == "phase":
                 phases = most + 1

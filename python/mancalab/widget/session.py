@@ -247,10 +247,11 @@ class Session:
         marks: Sequence[int],
         side: int,
         claims: Sequence[int] = (),
+        lifted: Sequence[int] = (),
     ) -> None:
         """Begin from a position set up by hand; what is no position changes nothing."""
         try:
-            opening = read_position(self.rules, counts, marks, side, claims)
+            opening = read_position(self.rules, counts, marks, side, claims, were_lifted=lifted)
         except (ValueError, TypeError) as error:
             self._refused("position", error)
         else:
@@ -302,8 +303,10 @@ class Session:
                 "counts": list(counts),
                 "marks": list(marks),
                 "side": 0 | 1 as to,
-            } if isinstance(claims := message.get("claims", []), list):
-                self.set_position(counts, marks, to, claims)
+            } if isinstance(claims := message.get("claims", []), list) and isinstance(
+                lifted := message.get("lifted", []), list
+            ):
+                self.set_position(counts, marks, to, claims, lifted)
             case {"do": "load", "text": str(text)}:
                 self.load(text)
             case {"do": str(name)} if name in self._plain:

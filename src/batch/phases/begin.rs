@@ -1,6 +1,7 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
 use super::effects::empty;
+use super::leave::{leave_pits, leaves};
 use super::legal::pits_to_play;
 use super::next_round::draw;
 use super::put::{hold, in_first_turns, put};
@@ -8,7 +9,7 @@ use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, YES};
-use crate::plan::{FirstTurns, HALF, NO_SLOT, RESERVE, Register, STORE};
+use crate::plan::{FirstTurns, HALF, LIFTS, NO_SLOT, RESERVE, Register, STORE};
 use crate::rules::{Feeding, FinalCount};
 
 /// Begins the chosen actions of the lanes that are ready.
@@ -88,6 +89,7 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         end_turns(lane_plan, block, lanes);
         enter_reserves(lane_plan, block, lanes);
         draw_lots(lane_plan, block, lanes);
+        leave_pits(lane_plan, block, lanes);
     } else {
         block.waits.sow(lanes.but_not(laid));
     }
@@ -123,6 +125,9 @@ fn lay_out_in(
             continue;
         }
         cells[sower.slot].0[lane] = 0;
+        if lane_plan.plan.lifts {
+            block.board.marks[0][LIFTS + sower.slot].0[lane] = YES;
+        }
         for _ in 0..hand {
             cells[place].0[lane] += 1;
             place = usize::from(lane_plan.plan.tables.next[0][place]);
@@ -157,7 +162,7 @@ fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let (Some(first), Some(choices)) = (plan.actions.takes, plan.choices) else { return };
     let takes = block.action.at_least(first as u8).and(lanes);
-    let takes = takes.but_not(stops(lane_plan, block)).but_not(lots(lane_plan, block));
+    let takes = takes.but_not(stops(lane_plan, block)).but_not(between_rounds(lane_plan, block));
     if !takes.any() {
         return;
     }
@@ -190,17 +195,18 @@ fn end_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
-/// Truth: the action is a lot.
+/// Truth: the action is a lot, or leaves a pit without seeds.
 #[inline(always)]
-fn lots(lane_plan: &LanePlan, block: &Block) -> Bytes {
-    lane_plan.plan.actions.lot.map_or(Bytes::ZERO, |lot| block.action.at_least(lot as u8))
+fn between_rounds(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let lots = lane_plan.plan.actions.lot.map(|lot| block.action.at_least(lot as u8));
+    lots.unwrap_or_else(|| leaves(lane_plan, block))
 }
 
 /// A lot says who begins the next round.
 #[inline(always)]
 fn draw_lots(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some(lot) = lane_plan.plan.actions.lot else { return };
-    let lots = lots(lane_plan, block).and(lanes);
+    let lots = between_rounds(lane_plan, block).and(lanes).but_not(leaves(lane_plan, block));
     if lots.any() {
         draw(lane_plan, block, lots, block.action.is(lot as u8));
     }

@@ -2,6 +2,7 @@
 
 use super::marks::marks_fit;
 use super::sow::{Distances, Landed};
+use super::sow_open::closed;
 use super::spots::{open_beside, place_before, seeds_ahead};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
@@ -67,6 +68,7 @@ impl Reach {
             reach.fits = Bytes::all(YES); // it was asked for before
             return reach;
         }
+        let closes = lane_plan.plan.closes_pits;
         let mut distances = distances;
         for (slot, site) in &entry.ring {
             let distance = distances.next();
@@ -75,11 +77,15 @@ impl Reach {
                 Some(site) => fits(lane_plan, block, entry, site),
                 None => Bytes::ZERO,
             };
+            let shut = if closes { closed(block, *slot) } else { Bytes::ZERO };
             reach.fits = reach.fits.or(fits.and(distance.equals(last)));
             reach.limit = match chain {
                 Chain::None | Chain::Neighbours => reach.limit,
                 Chain::Backward => reach.start_of_backward(distance, fits),
-                Chain::Forward => reach.break_of_forward(distance, distance.at_least(1), fits),
+                Chain::Forward => {
+                    // A closed pit is passed over.
+                    reach.break_of_forward(distance, distance.at_least(1).but_not(shut), fits)
+                }
                 Chain::Alternate => {
                     let store = *slot % HALF == STORE;
                     let comes = distance.map(|d| yes(d != 0 && (store || d & 1 == 0)));
@@ -128,7 +134,11 @@ impl Reach {
                 };
                 distance.is(0).or(beside.and(fits(lane_plan, block, entry, site)))
             }
-            Chain::Forward => distance.zip(limit, |d, limit| yes(d < limit)),
+            Chain::Forward => {
+                let reached = distance.zip(limit, |d, limit| yes(d < limit));
+                let closes = lane_plan.plan.closes_pits;
+                if closes { reached.but_not(closed(block, site.slot)) } else { reached }
+            }
             Chain::Alternate => distance.zip(limit, |d, limit| yes(d < limit && d & 1 == 0)),
         }
     }

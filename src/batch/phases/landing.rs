@@ -2,7 +2,7 @@
 
 use super::chain::Reach;
 use super::effects::{Capture, empty, give, split, then};
-use super::marks::{landing_marks_fit, mark, marks_made};
+use super::marks::{landing_marks_fit, landing_was_lifted, mark, marks_made};
 use super::owned::seen;
 use super::sow::Landed;
 use super::spots::{by_way, open_place, other_inner_fits, seeds_ahead, seeds_at};
@@ -71,6 +71,9 @@ fn so_far_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &
     if !asked.visits.is_any() {
         let visit = block.board.cells[Register::Visits.cell()].map(|n| n.saturating_add(1));
         fits = fits.and(entry.visits.has(visit));
+    }
+    if let Some(wanted) = asked.lifted {
+        fits = fits.and(is(landing_was_lifted(lane_plan, block, landed), wanted));
     }
     if !asked.marks.is_any() {
         fits = fits.and(entry.marks.has(marks_made(lane_plan, block)));

@@ -6,7 +6,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
-use crate::plan::{CLAIMS, HALF, OTHER_STORE, Register, STORE, Spot};
+use crate::plan::{CLAIMS, HALF, LIFTS, OTHER_STORE, Register, STORE, Spot};
 use crate::rules::Marked;
 
 /// Truth: a player has marked this pit.
@@ -59,11 +59,35 @@ pub fn marks_fit(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &
         Marked::Own => made_by_mover(lane_plan, block, site.slot),
         Marked::Other => marked.but_not(made_by_mover(lane_plan, block, site.slot)),
     };
+    let fits = if entry.entry.all_lifted { fits.and(was_lifted(block, site.slot)) } else { fits };
     let across = || made_by_other(lane_plan, block, site.slot % HALF);
     match entry.entry.mirrored {
         None => fits,
         Some(true) => fits.and(across()),
         Some(false) => fits.but_not(across()),
+    }
+}
+
+/// Truth: seeds of this pit were lifted to be sown, before this lap and in this round.
+#[inline(always)]
+fn was_lifted(block: &Block, slot: usize) -> Bytes {
+    block.board.marks[slot / HALF][LIFTS + slot % HALF]
+}
+
+/// Truth: those of the landing pit were.
+#[inline(always)]
+pub fn landing_was_lifted(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> Bytes {
+    lane_plan.sites.iter().fold(Bytes::ZERO, |lifted, site| {
+        lifted.or(was_lifted(block, site.slot).and(landed.place.is(site.place)))
+    })
+}
+
+/// The seeds of the pits at these places have been lifted and sown.
+#[inline(always)]
+pub fn note_lifted(lane_plan: &LanePlan, block: &mut Block, places: Bytes, lanes: Bytes) {
+    for site in &lane_plan.sites {
+        let lifted = &mut block.board.marks[site.slot / HALF][LIFTS + site.slot % HALF];
+        *lifted = lifted.or(places.is(site.place).and(lanes));
     }
 }
 
@@ -192,15 +216,15 @@ pub fn open_full_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
-/// No pit is claimed in these lanes.
+/// No pit is claimed, and none was lifted from, in these lanes.
 #[inline(always)]
 pub fn forget_claims(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
-    if !lane_plan.plan.claims {
-        return;
-    }
-    for marks in &mut block.board.marks {
-        for claim in &mut marks[CLAIMS..CLAIMS + lane_plan.plan.columns] {
-            *claim = claim.but_not(lanes);
+    let plan = &lane_plan.plan;
+    for (kept, first) in [(plan.claims, CLAIMS), (plan.lifts, LIFTS)] {
+        for marks in block.board.marks.iter_mut().filter(|_| kept) {
+            for mark in &mut marks[first..first + plan.columns] {
+                *mark = mark.but_not(lanes);
+            }
         }
     }
 }

@@ -1,19 +1,17 @@
 //! The next round, in all lanes at once whose round is over (see `engine::rounds`).
 
-use std::cmp::Ordering;
-
+use super::deal::Deal;
 use super::end::final_sweep;
+use super::leave::{leave, open_pits};
 use super::legal::lots;
 use super::marks::{forget_claims, is_movers};
-use super::owned::movers;
 use super::pass::{look_again, pass_turn};
 use super::settle::settle_looked;
 use crate::batch::block::{Block, NONE};
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, yes};
+use crate::batch::values::Bytes;
 use crate::outcome::Reason;
-use crate::plan::{HALF, OTHER_STORE, Register, RoundPlan, STORE};
-use crate::rules::{Begins, Gained, Remainder, RoundSeeds, Short};
+use crate::plan::{HALF, OTHER_STORE, Register, STORE};
 
 /// Begins the next round in lanes that wait for their final count, where there is one; again and again,
 /// since a round may be over before an action. Gives whether there was any.
@@ -90,14 +88,12 @@ fn count_rounds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
-/// The next round begins in these lanes.
+/// The next round begins in these lanes, or players choose first which pits stay without seeds.
 #[inline(always)]
 fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     forget_claims(lane_plan, block, lanes);
-    if lane_plan.plan.owns_pits {
-        deal.fill_owned(block, lanes);
-    } else {
-        deal.fill_rows(block, lanes);
+    if deal.rounds.chosen {
+        open_pits(lane_plan, block, lanes);
     }
     let began = deal.starts.map(|mover| mover & 1);
     for (half, began) in [(0, began), (HALF, began.map(|began| 1 - began))] {
@@ -115,8 +111,25 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     }
     block.waits.begin_rounds(lanes);
     block.reason = lanes.choose(Bytes::all(NONE), block.reason);
-    block.phase = block.phase.but_not(lanes);
     block.skipped = block.skipped.but_not(lanes);
+    let chooses = if deal.rounds.chosen {
+        let starts = deal.starts.map(|starts| starts & 1);
+        leave(lane_plan, block, &deal.pits, starts, lanes)
+    } else {
+        Bytes::ZERO
+    };
+    lay_out(lane_plan, block, deal, lanes.but_not(chooses));
+}
+
+/// The pits are filled in these lanes, and the round is played.
+#[inline(always)]
+fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
+    if lane_plan.plan.owns_pits {
+        deal.fill_owned(block, lanes);
+    } else {
+        deal.fill_rows(block, lanes);
+    }
+    block.phase = block.phase.but_not(lanes);
     pass_turn(lane_plan, block, lanes.but_not(deal.starts));
     if deal.rounds.as_setup {
         lay_as_setup(lane_plan, block, deal.rounds.refill, lanes);
@@ -125,6 +138,18 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     block.actor = lanes.choose(block.to_move.map(|side| side ^ 1), block.actor);
     let look = look_again(lane_plan, block);
     settle_looked(lane_plan, block, lanes, look);
+}
+
+/// The movers of these lanes have chosen pits that stay without seeds. Others are chosen, or the round begins.
+#[inline(never)]
+pub fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let Some(rounds) = lane_plan.plan.rounds else { return };
+    let mut deal = Deal::new(lane_plan, block, rounds, Bytes::ZERO);
+    // Who begins is known since the round before was over.
+    let began = block.board.cells[Register::Began.cell()];
+    deal.starts = began.at_least(1);
+    let chooses = leave(lane_plan, block, &deal.pits, began, lanes);
+    lay_out(lane_plan, block, &deal, lanes.but_not(chooses));
 }
 
 /// The pits, where all are full, come to hold what they held at the start, seen by the mover; marks too.
@@ -144,307 +169,4 @@ fn lay_as_setup(lane_plan: &LanePlan, block: &mut Block, refill: u8, lanes: Byte
         let mark = &mut block.board.marks[0][plan.made_marks + pit];
         *mark = mark.or(full.and(own));
     }
-}
-
-/// What the players have for the next round, the mover first.
-struct Deal {
-    rounds: RoundPlan,
-    /// Pits on a side.
-    side: u8,
-    /// Truth: there is a next round.
-    goes_on: Bytes,
-    /// Rounds that are over then.
-    round: Bytes,
-    /// Truth: the mover begins it.
-    starts: Bytes,
-    /// Truth: the mover has more seeds.
-    richer: Bytes,
-    /// Seeds in the stores.
-    stored: [Bytes; 2],
-    /// Those of them that fill no pit.
-    rest: [Bytes; 2],
-    /// Pits that are filled.
-    pits: [Bytes; 2],
-}
-
-impl Deal {
-    /// `on_mover`: truth where a lot says that the mover begins.
-    #[inline(always)]
-    fn new(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan, on_mover: Bytes) -> Self {
-        let cells = &block.board.cells;
-        let side = lane_plan.plan.side as u8;
-        let won = [cells[STORE], cells[OTHER_STORE]];
-        let held = pits_owned(lane_plan, block, rounds);
-        let needed = held.map(|pits| pits.map(|pits| rounds.refill.saturating_mul(pits)));
-        let stored = match rounds.seeds {
-            RoundSeeds::Won => joined(rounds, won),
-            RoundSeeds::Anew => shared(won, needed),
-        };
-        let [(full_own, rest_own), (full_other, rest_other)] =
-            stored.map(|stored| divided(stored, rounds.refill));
-        let (full, rest) = ([full_own, full_other], [rest_own, rest_other]);
-        let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
-        let equal = won[0].equals(won[1]);
-        // Truth: the mover began the last round. In a position that was set up nobody may have.
-        let began = |half: usize| cells[half + Register::Began.cell()];
-        let last = more(began(HALF), began(0)).inverse();
-        let richer = more(won[0], won[1]);
-        let starts = match rounds.start {
-            Begins::Same => last,
-            Begins::Lot => on_mover,
-            Begins::Alternate => last.inverse(),
-            Begins::Winner => equal.choose(last.inverse(), richer),
-            Begins::Loser => equal.choose(last.inverse(), richer.inverse()),
-        };
-        let alike = stored[0].equals(stored[1]);
-        let richer = alike.choose(starts.inverse(), more(stored[0], stored[1]));
-        let pits = match rounds.short {
-            Short::Closed | Short::Open => full.map(|full| full.map(|full| full.min(side))),
-            Short::Matched => {
-                let both = full[0].zip(full[1], |a, b| a.min(b).min(side));
-                [both, both]
-            }
-            Short::Spread => {
-                let both = stored[0].zip(stored[1], |a, b| a.min(b).min(side));
-                [both, both]
-            }
-            Short::Partial | Short::Filling => [0, 1].map(|half: usize| {
-                let partial = rest[half].map(|rest| u8::from(rest > 0));
-                full[half].plus(partial).map(|pits| pits.min(side))
-            }),
-            Short::Owned if rounds.gained == Gained::OneMore => {
-                [0, 1].map(|half: usize| held[half].but_not(full[half].is(0)))
-            }
-            Short::Owned => owned(rounds, side, full, rest, richer),
-        };
-        let round = cells[Register::Round.cell()].map(|round| round.saturating_add(1));
-        let most = rounds.most;
-        let goes_on = round.map(|round| yes(round < most));
-        let goes_on = goes_on.but_not(pits[0].is(0)).but_not(pits[1].is(0));
-        Self { rounds, side, goes_on, round, starts, richer, stored, rest, pits }
-    }
-
-    /// The players fill their own rows; what is not filled is closed.
-    #[inline(always)]
-    fn fill_rows(&self, block: &mut Block, lanes: Bytes) {
-        let refill = self.rounds.refill;
-        let poorer = self.stored[0].zip(self.stored[1], u8::min);
-        let (each, odd) = divided(poorer, self.side);
-        for (half, base) in [(0, 0), (1, HALF)] {
-            let mut held = self.stored[half];
-            for number in 0..self.side {
-                let pit = if self.rounds.from_last { self.side - 1 - number } else { number };
-                let pit = usize::from(pit);
-                let filled = self.pits[half].map(|pits| yes(number < pits));
-                let seeds = if self.rounds.short == Short::Spread {
-                    each.zip(odd, |each, odd| each + u8::from(number < odd))
-                } else {
-                    held.zip(filled, |held, filled| held.min(refill) & filled)
-                };
-                held = held.zip(seeds, u8::wrapping_sub);
-                let column = &mut block.board.cells[base + pit];
-                *column = lanes.choose(seeds, *column);
-                let closed = match self.rounds.short {
-                    Short::Open | Short::Matched | Short::Spread => Bytes::ZERO,
-                    Short::Filling => seeds.map(|seeds| yes(seeds < refill)),
-                    Short::Closed | Short::Partial | Short::Owned => filled.inverse(),
-                };
-                let mark = &mut block.board.marks[half][pit];
-                *mark = lanes.choose(closed, *mark);
-            }
-            let store = &mut block.board.cells[base + STORE];
-            *store = lanes.choose(held, *store);
-        }
-    }
-
-    /// The players fill the pits that they will own, from both ends of a way round the board.
-    #[inline(always)]
-    fn fill_owned(&self, block: &mut Block, lanes: Bytes) {
-        let side = self.side;
-        let way = self.way();
-        let mut held = self.stored;
-        for half in 0..2 {
-            let begins_here = if half == 0 { way.first } else { way.first.inverse() };
-            for pit in 0..side {
-                let numbers = match self.rounds.gained {
-                    Gained::Last => (side - 1 - pit, 2 * side - 1 - pit),
-                    Gained::First | Gained::Beginner | Gained::OneMore => (pit, side + pit),
-                };
-                let number = begins_here.choose(Bytes::all(numbers.0), Bytes::all(numbers.1));
-                let filled = self.filled(&way, number);
-                let [mine, theirs] = filled.seeds;
-                held[0] = held[0].zip(mine, u8::wrapping_sub);
-                held[1] = held[1].zip(theirs, u8::wrapping_sub);
-                let pit = usize::from(pit);
-                let column = &mut block.board.cells[half * HALF + pit];
-                *column = lanes.choose(mine.plus(theirs), *column);
-                let changed = if half == 0 { filled.movers.inverse() } else { filled.movers };
-                let mark = &mut block.board.marks[half][pit];
-                *mark = lanes.choose(changed.and(filled.owned), *mark);
-            }
-        }
-        for (store, held) in [(STORE, held[0]), (OTHER_STORE, held[1])] {
-            let column = &mut block.board.cells[store];
-            *column = lanes.choose(held, *column);
-        }
-    }
-
-    #[inline(always)]
-    fn way(&self) -> Way {
-        let first = match self.rounds.gained {
-            Gained::Beginner => self.starts,
-            Gained::OneMore => self.pits[0].zip(self.pits[1], |mine, theirs| yes(mine > theirs)),
-            Gained::First | Gained::Last => self.richer,
-        };
-        let pits_first = first.choose(self.pits[0], self.pits[1]);
-        let pits_other = first.choose(self.pits[1], self.pits[0]);
-        let unfilled = match self.rounds.gained {
-            Gained::Last => pits_first.plus(pits_other).map(|pits| 2 * self.side - pits),
-            Gained::First | Gained::Beginner | Gained::OneMore => Bytes::ZERO,
-        };
-        Way { first, pits_first, pits_other, unfilled }
-    }
-
-    /// Who fills the pit of this number on the way, and with what.
-    #[inline(always)]
-    fn filled(&self, way: &Way, number: Bytes) -> Filled {
-        let (side, refill) = (self.side, self.rounds.refill);
-        let rank_first = number.zip(way.unfilled, |n, unfilled| match n.checked_sub(side) {
-            None => n,
-            Some(beyond) if beyond < unfilled => NOWHERE,
-            Some(_) => n - unfilled,
-        });
-        let rank_other = number.map(|n| 2 * side - 1 - n);
-        let below = |rank: Bytes, pits: Bytes| rank.zip(pits, |rank, pits| yes(rank < pits));
-        let by_first = below(rank_first, way.pits_first);
-        let by_other = below(rank_other, way.pits_other).but_not(by_first);
-        let movers = by_first.choose(way.first, way.first.inverse());
-        let rank = by_first.choose(rank_first, rank_other);
-        let stored = movers.choose(self.stored[0], self.stored[1]);
-        let own = stored
-            .zip(rank, |stored, rank| stored.saturating_sub(rank.wrapping_mul(refill)).min(refill));
-        let others = if self.rounds.remainder == Remainder::Majority {
-            let rest = movers.choose(self.rest[1], self.rest[0]);
-            own.zip(rest, |own, rest| rest.min(refill - own))
-        } else {
-            Bytes::ZERO
-        };
-        let owned = by_first.or(by_other);
-        let mine = movers.choose(own, others).and(owned);
-        let theirs = movers.choose(others, own).and(owned);
-        Filled { owned, movers, seeds: [mine, theirs] }
-    }
-}
-
-/// The pits of the mover and of the other player: those of their rows, unless one of them has changed hands
-/// with every round that was won.
-#[inline(always)]
-fn pits_owned(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan) -> [Bytes; 2] {
-    let side = lane_plan.plan.side as u8;
-    if rounds.gained != Gained::OneMore {
-        return [Bytes::all(side); 2];
-    }
-    let mine = lane_plan
-        .pits()
-        .fold(Bytes::ZERO, |mine, slot| mine.plus(movers(block, slot).and(Bytes::all(1))));
-    let won = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
-    let mine = mine.zip3(won[0], won[1], |pits, own, other| match own.cmp(&other) {
-        Ordering::Greater => (pits + 1).min(2 * side),
-        Ordering::Less => pits.saturating_sub(1),
-        Ordering::Equal => pits,
-    });
-    [mine, mine.map(|pits| 2 * side - pits)]
-}
-
-/// Seeds divided by this number: the whole part, and what is left.
-#[inline(always)]
-fn divided(seeds: Bytes, by: u8) -> (Bytes, Bytes) {
-    let inverse = 65_536_u32.div_ceil(u32::from(by));
-    let whole = seeds.map(|n| ((u32::from(n) * inverse) >> 16) as u8);
-    (whole, seeds.zip(whole, |n, whole| n.wrapping_sub(whole.wrapping_mul(by))))
-}
-
-/// Where pits are matched: what the players have when the one with more seeds that fill no pit has got as
-/// many from the other one as fill one more.
-#[inline(always)]
-fn joined(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {
-    if rounds.short != Short::Matched || rounds.remainder != Remainder::Majority {
-        return stored;
-    }
-    let rest = stored.map(|stored| divided(stored, rounds.refill).1);
-    let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
-    let alike = rest[0].equals(rest[1]);
-    let gains = |half: usize| {
-        let poorer = more(stored[1 - half], stored[half]).and(alike);
-        more(rest[half], rest[1 - half]).or(poorer)
-    };
-    let given = |half: usize| {
-        rest[half].zip3(rest[1 - half], gains(half), |rest, other, gains| {
-            let missing = rounds.refill - rest;
-            if other >= missing { missing & gains } else { 0 }
-        })
-    };
-    let given = [given(0), given(1)];
-    [0, 1].map(|half: usize| stored[half].plus(given[half]).zip(given[1 - half], u8::wrapping_sub))
-}
-
-/// What the players have when each has got as many as this from what both have.
-#[inline(always)]
-fn shared([mine, theirs]: [Bytes; 2], needed: [Bytes; 2]) -> [Bytes; 2] {
-    let surplus = |stored: Bytes, needed: Bytes| stored.zip(needed, u8::saturating_sub);
-    let to_other = surplus(mine, needed[0]);
-    let (mine, theirs) = (mine.zip(to_other, u8::wrapping_sub), theirs.plus(to_other));
-    let to_mover = surplus(theirs, needed[1]);
-    [mine.plus(to_mover), theirs.zip(to_mover, u8::wrapping_sub)]
-}
-
-/// A rank that no pit has.
-const NOWHERE: u8 = 255;
-
-/// The way round the board on which the players fill the pits that they will own.
-struct Way {
-    /// Truth: the mover's pits lie at its beginning.
-    first: Bytes,
-    /// Pits that are filled from its beginning on.
-    pits_first: Bytes,
-    /// Pits that are filled from its end on.
-    pits_other: Bytes,
-    /// Pits in the middle, from the second row on, that are passed over.
-    unfilled: Bytes,
-}
-
-/// One pit that is filled.
-struct Filled {
-    /// Truth: somebody fills it.
-    owned: Bytes,
-    /// Truth: it is the mover's then.
-    movers: Bytes,
-    /// Seeds from the mover's store, and from the other player's.
-    seeds: [Bytes; 2],
-}
-
-/// The pits that the players own: their full ones, and one that is shared or filled in part.
-#[inline(always)]
-fn owned(
-    rounds: RoundPlan,
-    side: u8,
-    full: [Bytes; 2],
-    rest: [Bytes; 2],
-    richer: Bytes,
-) -> [Bytes; 2] {
-    let poorer = richer.choose(full[1], full[0]).map(|pits| pits.min(side));
-    let rich =
-        richer.choose(full[0], full[1]).zip(poorer, |pits, poorer| pits.min(2 * side - poorer));
-    let pits = [richer.choose(rich, poorer), richer.choose(poorer, rich)];
-    if rounds.remainder == Remainder::Stored {
-        return pits;
-    }
-    let [mine, theirs] = rest;
-    let left = mine.or(theirs).at_least(1);
-    let room = pits[0].zip(pits[1], |a, b| yes(a + b < 2 * side));
-    let more = mine.zip(theirs, |mine, theirs| yes(mine > theirs));
-    // Truth: the mover gets the pit, as the poorer player where both have as much.
-    let to_mover = mine.equals(theirs).choose(richer.inverse(), more);
-    let one_pit = left.and(room).and(Bytes::all(1));
-    [pits[0].plus(one_pit.and(to_mover)), pits[1].plus(one_pit.but_not(to_mover))]
 }

@@ -4,7 +4,7 @@ use super::after::take_after;
 use super::effects::sow_on;
 use super::end::board_met;
 use super::landing::try_entries;
-use super::marks::{count_visits, visits};
+use super::marks::{count_visits, note_lifted, visits};
 use super::pass::look_again;
 use super::sow::{Landed, sow};
 use super::spots::next_pits;
@@ -20,9 +20,14 @@ use crate::rules::Relay;
 pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     let sowing = block.waits.sowing();
     let landed = sow::<SLIM>(lane_plan, block, sowing);
+    let began = if lane_plan.resows { sowing.and(block.lifts) } else { sowing };
+    let origin = block.origin;
     if lane_plan.many_laps {
         block.hand = block.hand.but_not(sowing);
         follow::<SLIM>(lane_plan, block, &landed);
+        if !SLIM && lane_plan.plan.lifts {
+            note_lifted(lane_plan, block, origin, began);
+        }
         if !SLIM && lane_plan.plan.ends_at_laps {
             stop_at_end(lane_plan, block, &landed);
         }
@@ -38,6 +43,9 @@ pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.waits.finish_sowing(done);
     } else {
         follow::<SLIM>(lane_plan, block, &landed);
+        if !SLIM && lane_plan.plan.lifts {
+            note_lifted(lane_plan, block, origin, began);
+        }
         take_after::<SLIM>(lane_plan, block, &landed, sowing);
         block.waits.finish_all_sowings();
     }
@@ -228,7 +236,7 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
     for slot in lane_plan.pits() {
         same = same.and(block.board.cells[slot].equals(kept.board.cells[slot]));
     }
-    if lane_plan.plan.marks {
+    if lane_plan.plan.marks || lane_plan.plan.lifts {
         for (marks, kept) in block.board.marks.iter().zip(&kept.board.marks) {
             for mark in &lane_plan.held.marks {
                 same = same.and(marks[*mark].equals(kept[*mark]));

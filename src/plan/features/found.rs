@@ -5,11 +5,11 @@ use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
     After, Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
-    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps, Layout,
-    Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves,
-    Numbered, Occupancy, OnDrop, Opening, PutTo, Reentry, Relay, Repetition, ReserveEntry,
-    RoundSeeds, Rounds, Row, Score, SecondRound, Setup, Singles, Skip, Sowing, SownStores, Take,
-    Then, Turn, Unplayed, When, Whose, Winner,
+    Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps,
+    Layout, Lifted, Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks,
+    MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, PutTo, Reentry, Relay, Repetition,
+    ReserveEntry, RoundSeeds, Rounds, Row, Score, SecondRound, Setup, Singles, Skip, Sowing,
+    SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -208,6 +208,7 @@ impl Found {
             row,
             at,
             marked,
+            lifted,
             marks,
             visits,
             mirrored,
@@ -248,6 +249,10 @@ impl Found {
         self.add(*row != Row::Any, Feature::OneRow);
         self.add(at.is_asked(), Feature::AtPits);
         self.add(*marked != Marked::Any, Feature::AsksMarked);
+        self.note(match lifted {
+            Lifted::Any => None,
+            Lifted::Never | Lifted::Before | Lifted::Each => Some(Feature::AsksLifted),
+        });
         self.add(marks.is_asked(), Feature::AsksMarks);
         self.add(visits.is_asked(), Feature::AsksVisits);
         self.add(mirrored.is_some(), Feature::AsksMirrored);
@@ -408,7 +413,7 @@ impl Found {
         let Rounds {
             refill: _,
             seeds,
-            order: _,
+            order,
             short: _,
             gained: _,
             remainder: _,
@@ -421,6 +426,11 @@ impl Found {
         self.add(again, Feature::LaysAgain);
         let anew = rounds.are_played() && *seeds == RoundSeeds::Anew;
         self.add(anew, Feature::BeginsAnew);
+        let chosen = match order {
+            FillFrom::Left | FillFrom::Right => false,
+            FillFrom::Chosen => rounds.choose_pits(),
+        };
+        self.add(chosen, Feature::LeavesPits);
         let lots = match start {
             Begins::Alternate | Begins::Winner | Begins::Loser | Begins::Same => false,
             Begins::Lot => rounds.draw_lots(),

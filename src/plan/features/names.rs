@@ -77,6 +77,7 @@ features! {
     OneRow: "landing.row", "entries for one row of a side";
     AtPits: "landing.at", "entries for some pits of a side";
     AsksMarked: "landing.marked", "entries that ask whether the landing pit is marked";
+    AsksLifted: "landing.lifted", "entries that ask which seeds were lifted before";
     AsksVisits: "landing.visits", "entries that count last seeds in marked pits";
     AsksMarks: "landing.marks", "entries that ask how many pits a player has marked";
     AsksMirrored: "landing.mirrored", "entries that ask for a mark in the mover's row";
@@ -153,6 +154,7 @@ features! {
     OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";
     GainsOnePit: "rounds.gained", "rounds that win one pit";
     BeginsAnew: "rounds.seeds", "rounds that are games of their own";
+    LeavesPits: "rounds.order", "pits that players choose to leave without seeds";
     DrawsLots: "rounds.start", "lots that are drawn between rounds";
     LaysAgain: "rounds.layout", "rounds that begin with the opening of the game";
     EndlessVoid: "limits.endless", "void games where a sowing never ends";

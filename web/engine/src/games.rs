@@ -131,6 +131,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "reserve": plan.reserve > 0,
         "marks": marks(&plan),
         "claims": claims(&plan),
+        "lifts": plan.lifts,
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
@@ -145,13 +146,14 @@ fn claims(plan: &Plan) -> &'static str {
     }
 }
 
-/// What marks on pits say: that they are "unplayed", "closed" for the round, or "filling" until they are full, that a player "made"
+/// What marks on pits say: that they are "unplayed", "closed" for the round, "left" without seeds for it, or "filling" until they are full, that a player "made"
 /// them theirs, or that they are "owned" by the player of the other row for the round.
 fn marks(plan: &Plan) -> &'static str {
     match plan.marks {
         false => "",
         true if plan.unplayed => "unplayed",
         true if plan.closes_pits => "closed",
+        true if plan.actions.leaves.is_some() => "left",
         true if plan.full_pit > 0 => "filling",
         true if plan.owns_pits => "owned",
         true => "made",
@@ -231,6 +233,9 @@ fn action(plan: &Plan, number: usize) -> Json {
         Some(Action::File(file)) => json!({ "kind": "file", "file": file, "text": text }),
         Some(Action::Stop) => json!({ "kind": "stop", "text": text }),
         Some(Action::Lot(half)) => json!({ "kind": "lot", "own": half == 0, "text": text }),
+        Some(Action::Leave(pit)) => {
+            json!({ "kind": "leave", "pit": pit, "own": true, "text": text })
+        }
         Some(Action::Take(pit)) => {
             json!({ "kind": "take", "pit": pit, "own": false, "text": text })
         }

@@ -31,6 +31,7 @@ pub struct Pits {
     reserves: [i64; 2],
     marks: [Vec<bool>; 2],
     claims: [Vec<bool>; 2],
+    lifted: [Vec<bool>; 2],
     to_move: i64,
 }
 
@@ -68,8 +69,9 @@ impl Course {
 pub fn shown(state: &State) -> Json {
     let sides = [0, 1].map(|side| state.side(side));
     let width = state.plan().side;
-    let marked = |set: u32| (0..width).filter(|pit| set >> pit & 1 == 1).collect::<Vec<_>>();
+    let marked = |set: u64| (0..width).filter(|pit| set >> pit & 1 == 1).collect::<Vec<_>>();
     let claims = [0, 1].map(|side| marked(state.claims(side)));
+    let lifted = [0, 1].map(|side| marked(state.lifted(side)));
     let registers: Map<String, Json> = state
         .registers()
         .map(|(register, values): (Register, [u8; 2])| (register.name().to_owned(), json!(values)))
@@ -87,6 +89,7 @@ pub fn shown(state: &State) -> Json {
         "reserves": sides.map(|side| side.2),
         "marks": sides.map(|side| marked(side.3)),
         "claims": claims,
+        "lifted": lifted,
         "registers": registers,
         "phase": state.position().phase,
         "chance": state.is_chance(),
@@ -132,6 +135,7 @@ pub fn set_up(game: &Spec, pits: Pits) -> Result<Json, Refusal> {
         reserves: pits.reserves,
         marks: pits.marks,
         claims: pits.claims,
+        lifted: pits.lifted,
         to_move: pits.to_move,
         ..Setup::default()
     };

@@ -103,7 +103,7 @@ export class Mover {
   // Shows a move; `current` says whether it is still wanted.
   async play(move, current) {
     const { picture, clock } = this;
-    picture.show(move.before, move.marks, move.claims);
+    picture.show(move.before, move.marks, move.claims, move.lifted);
     this.held = 0;
     this.at = null;
     const chosen = this.elements(move.chosen);
@@ -126,7 +126,7 @@ export class Mover {
     if (kind === "round") this.picture.unmark(); // marks hold for a round
     if (["skip", "lot", "round", "end"].includes(kind)) return clock.sleep(3 * DROP);
     if (kind === "restore") {
-      this.picture.show(move.before, move.marks, move.claims);
+      this.picture.show(move.before, move.marks, move.claims, move.lifted);
       this.held = 0;
       return clock.sleep(3 * DROP);
     }
@@ -164,6 +164,7 @@ export class Mover {
 
   async lift(from, n) {
     this.add(from, -n);
+    this.picture.lift(from);
     this.held += n;
     this.at = from;
     this.fly(from, 0);

@@ -20,11 +20,13 @@
 //
 //   serial   number that grows with each view      ply     actions played until here
 //   game     { title, about, explain, clauses: { number: text }, reserve: boolean (it has one),
-//              marks: "", or that a pit is "unplayed", "made" theirs by a player, "closed", "filling", or
-//              "owned" by the other one, claims: "", or who marks pits so: their "own" player, the "other" }
+//              marks: "", or that a pit is "unplayed", "made" theirs by a player, "closed", "left"
+//              without seeds, "filling", or "owned" by the other one, claims: "", or who marks pits so: their
+//              "own" player, the "other", lifts: boolean (it is shown where seeds were lifted before) }
 //   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
 //              pit, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit
 //   counts   seeds by slot                         marks, claims   slots of marked pits, of claimed ones
+//   lifted   slots of pits whose seeds were lifted before
 //   side     who is to move                        score   [South's, North's]
 //   players  [South's name, North's name]; "manual": a person; "": not known
 //   turn     "manual" (a person), "agent" (the view asks { do: "answer" } after a breath), "over"
@@ -33,7 +35,8 @@
 //   status   a sentence                            fault   what could not be done, or ""
 //   quoted   the part of `fault` that is English in any language, or ""
 //   move     the action to be animated now, or null:
-//            { side, chosen: [slots], before: counts, marks: [slots], claims: [slots], steps: [step] },
+//            { side, chosen: [slots], before: counts, marks: [slots], claims: [slots], lifted: [slots],
+//              steps: [step] },
 //            a step is [kind, from, to, n, text, clause], from and to slots, -1 the hand, -2 off the
 //            board, null nothing; lift drop landing capture mark reserve sweep round fill skip restore end
 //   last     marks of the last action: { chosen: [slots], landing: slot or null, captured: [slots] },
@@ -54,7 +57,7 @@
 //
 //   { do: "play", action }   { do: "answer" }   { do: "undo" }   { do: "redo" }   { do: "new" }
 //   { do: "go", to }   { do: "hint" }   { do: "save" }   { do: "load", text }
-//   { do: "position", counts, marks, claims, side }   { do: "game", name }
+//   { do: "position", counts, marks, claims, lifted, side }   { do: "game", name }
 //   { do: "option", name, value }               { do: "player", side, name }
 //
 // Use: `const close = render(model, element)`. Keys are heard where the focus is in the board; a page
@@ -237,7 +240,7 @@ class BoardView {
   settle() {
     const { view } = this;
     if (this.editor.open) this.editor.finish(false);
-    this.picture.show(view.counts, view.marks, view.claims);
+    this.picture.show(view.counts, view.marks, view.claims, view.lifted);
     this.picture.trace(view.last);
     this.sides.show(view);
     this.turn(view.turn === "over" && view.setup ? null : view.side, true);

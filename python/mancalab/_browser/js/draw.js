@@ -49,15 +49,16 @@ export function seeds(texts, n) {
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 
 // The texts of what marks on pits say.
-export const MARKED = { unplayed: "marked", made: "made", closed: "closed", filling: "filling", owned: "owned" };
+export const MARKED = { unplayed: "marked", made: "made", closed: "closed", left: "left", filling: "filling", owned: "owned" };
 
 // The texts of what claims say: who has marked the pit, its own player or the other one.
 export const CLAIMED = { own: "kept", other: "claimed" };
 
 // One pit, store or reserve.
 class Slot {
-  constructor(number, place, texts, marks, claims) {
-    const known = { n: 0, marked: false, claimed: false, playable: false, trail: [], value: "" };
+  constructor(number, place, texts, { marks, claims, lifts }) {
+    const signs = { marked: false, claimed: false, lifted: false };
+    const known = { n: 0, ...signs, playable: false, trail: [], value: "" };
     Object.assign(this, { number, place, texts, marks, claims, ...known });
     const side = texts[`side.${place.side}`];
     this.name = filled(texts, place.kind, { side, pit: place.pit });
@@ -71,6 +72,7 @@ class Slot {
     this.value_ = make("span", "mb-value");
     this.face.append(this.stones, this.heap);
     if (claims) this.face.append(make("span", "mb-claim"));
+    if (lifts) this.face.append(make("span", "mb-lift"));
     this.badge = make("span", "mb-badge");
     const pit = place.kind === "pit";
     const label = pit ? place.pit : `${side}: ${texts[`tray.${place.kind}`]}`;
@@ -131,6 +133,12 @@ class Slot {
     this.label();
   }
 
+  wasLifted(lifted) {
+    this.lifted = lifted;
+    this.element.classList.toggle("mb-lifted", lifted);
+    this.label();
+  }
+
   // What the last action did here: some of MARKS.
   trace(trail) {
     if (String(trail) === String(this.trail)) return;
@@ -161,6 +169,7 @@ class Slot {
     const words = [this.name, seeds(texts, this.n)];
     if (this.marked) words.push(texts[MARKED[this.marks]]);
     if (this.claimed) words.push(texts[CLAIMED[this.claims]]);
+    if (this.lifted) words.push(texts.lifted);
     if (this.playable) words.push(texts.playable);
     if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
     if (this.best) words.push(texts.best);
@@ -171,9 +180,10 @@ class Slot {
 
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
-  // `marks`: what marks on pits say, `claims`: what claims do, as in the view of a game.
-  constructor(layout, texts, { marks, claims }) {
-    Object.assign(this, { layout, marks, claims });
+  // `marks`: what marks on pits say, `claims`: what claims do, `lifts`: whether it is shown where seeds were
+  // lifted, as in the view of a game.
+  constructor(layout, texts, { marks, claims, lifts }) {
+    Object.assign(this, { layout, marks, claims, lifts });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
     const signs = [`mb-marks-${marks || "none"}`, `mb-claims-${claims || "none"}`];
     this.element = make("div", `mb-board ${signs.join(" ")}`);
@@ -182,7 +192,7 @@ export class Picture {
     this.element.append(this.wood);
     this.slots = layout.slots.map((place, number) => {
       if (!place) return null;
-      const slot = new Slot(number, place, texts, marks, claims);
+      const slot = new Slot(number, place, texts, { marks, claims, lifts });
       this.element.append(slot.element);
       return slot;
     });
@@ -250,14 +260,15 @@ export class Picture {
     this.hand.style.width = percent(80, this.width);
   }
 
-  // The seeds, marks and claims of a position.
-  show(counts, marks, claims = []) {
+  // The seeds and marks of a position, and where seeds were lifted.
+  show(counts, marks, claims = [], were = []) {
     this.slots.forEach((slot, number) => {
       if (!slot) return;
       if (slot.n !== counts[number]) slot.show(counts[number]);
-      const [marked, claimed] = [marks, claims].map((found) => found.includes(number));
+      const [marked, claimed, lifted] = [marks, claims, were].map((found) => found.includes(number));
       if (slot.marked !== marked) slot.mark(marked);
       if (slot.claimed !== claimed) slot.claim(claimed);
+      if (slot.lifted !== lifted) slot.wasLifted(lifted);
     });
     this.carry(0);
   }
@@ -275,11 +286,18 @@ export class Picture {
     slot.claim(own);
   }
 
-  // No pit is marked or claimed any more.
+  // The seeds of a pit are lifted, to be sown.
+  lift(number) {
+    const slot = this.slots[number];
+    if (this.lifts && !slot.lifted) slot.wasLifted(true);
+  }
+
+  // No pit is marked or claimed any more, and none was lifted.
   unmark() {
     for (const slot of this.slots) {
       if (slot?.marked) slot.mark(false);
       if (slot?.claimed) slot.claim(false);
+      if (slot?.lifted) slot.wasLifted(false);
     }
   }
 

@@ -22,13 +22,14 @@ export class Editor {
     this.field.addEventListener("input", () => this.set(Number(this.field.value)));
     this.marked = this.box(texts["marked"], () => this.put(this.marked, this.marks));
     this.claimed = this.box(texts["claimed"], () => this.put(this.claimed, this.claims));
+    this.lifted = this.box(texts["lifted"], () => this.put(this.lifted, this.lifts));
     this.side = make("select");
     [0, 1].forEach((side) => this.side.append(new Option(texts[`side.${side}`], side)));
     const side = make("label", "mb-field");
     side.append(make("span", "mb-label", texts["edit.side"]), this.side);
     this.total = make("span", "mb-total");
     const rows = [make("div", "mb-row"), make("div", "mb-row")];
-    const boxes = [this.marked.label, this.claimed.label];
+    const boxes = [this.marked.label, this.claimed.label, this.lifted.label];
     rows[0].append(this.where, this.less, this.field, this.more, ...boxes, this.total);
     rows[1].append(
       side,
@@ -54,9 +55,11 @@ export class Editor {
     this.counts = [...view.counts];
     this.marks = new Set(view.marks);
     this.claims = new Set(view.claims);
+    this.lifts = new Set(view.lifted);
     this.side.value = String(view.side);
     this.marked.label.hidden = !view.game.marks;
     this.claimed.label.hidden = !view.game.claims;
+    this.lifted.label.hidden = !view.game.lifts;
     this.marked.words.textContent = this.texts[MARKED[view.game.marks]] ?? "";
     this.claimed.words.textContent = this.texts[CLAIMED[view.game.claims]] ?? "";
     this.element.hidden = false;
@@ -69,8 +72,9 @@ export class Editor {
     this.open = false;
     this.element.hidden = true;
     const { counts } = this;
-    const [marks, claims] = [[...this.marks], [...this.claims]];
-    const message = { do: "position", counts, marks, claims, side: Number(this.side.value) };
+    const [marks, claims, lifted] = [this.marks, this.claims, this.lifts].map((found) => [...found]);
+    const side = Number(this.side.value);
+    const message = { do: "position", counts, marks, claims, lifted, side };
     if (play) this.board.send(message);
     this.board.settle();
   }
@@ -96,7 +100,7 @@ export class Editor {
     else found.delete(this.slot);
     // Where a claim is a mark in the own row, one player has marked a pit.
     const other = found === this.marks ? this.claims : this.marks;
-    if (box.checked && this.board.picture.claims === "own") other.delete(this.slot);
+    if (found !== this.lifts && box.checked && this.board.picture.claims === "own") other.delete(this.slot);
     this.show();
   }
 
@@ -104,6 +108,7 @@ export class Editor {
     this.counts.fill(0);
     this.marks.clear();
     this.claims.clear();
+    this.lifts.clear();
     this.show();
   }
 
@@ -117,7 +122,7 @@ export class Editor {
 
   show() {
     const { picture } = this.board;
-    picture.show(this.counts, [...this.marks], [...this.claims]);
+    picture.show(this.counts, [...this.marks], [...this.claims], [...this.lifts]);
     picture.slots.forEach((slot, number) => {
       slot?.element.classList.toggle("mb-edited", this.open && number === this.slot);
     });
@@ -126,6 +131,7 @@ export class Editor {
     this.field.setAttribute("aria-label", picture.slots[this.slot].name);
     this.marked.box.checked = this.marks.has(this.slot);
     this.claimed.box.checked = this.claims.has(this.slot);
+    this.lifted.box.checked = this.lifts.has(this.slot);
     const all = this.counts.reduce((sum, n) => sum + n, 0);
     this.total.textContent = filled(this.texts, "edit.total", { n: seeds(this.texts, all) });
   }

@@ -12,10 +12,12 @@ const ITEMS = [
   ["marked", ".mb-marks-unplayed .mb-marked"],
   ["made", ".mb-marks-made .mb-marked"],
   ["closed", ".mb-marks-closed .mb-marked"],
+  ["left", ".mb-marks-left .mb-marked"],
   ["filling", ".mb-marks-filling .mb-marked"],
   ["owned", ".mb-marks-owned .mb-marked"],
   ["claimed", ".mb-claims-other .mb-claimed"],
   ["kept", ".mb-claims-own .mb-claimed"],
+  ["lifted", ".mb-lifted"],
 ];
 
 export class Legend {

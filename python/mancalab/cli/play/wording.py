@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mancalab import IllegalAction
-from mancalab._base.marks import claims_say, has_claims, marks_say
+from mancalab._base.marks import claims_say, has_claims, marks_say, tells_lifted
 from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, counted, place_words
 from mancalab._boards.legend import MEANINGS
 from mancalab._boards.rows import Row, rows
@@ -34,7 +34,7 @@ def board(state: State) -> str:
     """The board with the numbers of the pits, as South sees it, and what marks on it mean."""
     lines: list[str] = []
     half = state.rules.rows
-    cell = 5 + has_claims(state.rules)
+    cell = 5 + has_claims(state.rules) + tells_lifted(state.rules)
     for index, row in enumerate(rows(state.rules)):
         numbers = _line("", (f"{pit} " for pit in row.pits), cell)
         seeds = _line(SIDES[row.side], _seeds(state, row), cell) + (
@@ -52,11 +52,14 @@ def _line(name: str, cells: Iterable[str], width: int) -> str:
 
 def _seeds(state: State, row: Row) -> list[str]:
     seeds, marks = state.pits[row.side].tolist(), state.marks[row.side].tolist()
-    claims = state.claims[row.side].tolist()
-    return [f"[{seeds[pit]}{_MARK * marks[pit]}{_CLAIM * claims[pit]}]" for pit in row.pits]
+    claims, lifted = state.claims[row.side].tolist(), state.lifted[row.side].tolist()
+    signs = [
+        f"{_MARK * marks[pit]}{_CLAIM * claims[pit]}{_LIFTED * lifted[pit]}" for pit in row.pits
+    ]
+    return [f"[{seeds[pit]}{sign}]" for pit, sign in zip(row.pits, signs, strict=True)]
 
 
-_MARK, _CLAIM = "'", "^"
+_MARK, _CLAIM, _LIFTED = "'", "^", "*"
 
 
 def _legend(state: State) -> list[str]:
@@ -67,6 +70,8 @@ def _legend(state: State) -> list[str]:
     if state.claims.any():
         meaning = MEANINGS["kept" if claims_say(state.rules) == "own" else "claim"]
         found.append(f"{_CLAIM}: {meaning}")
+    if state.lifted.any():
+        found.append(f"{_LIFTED}: {MEANINGS['lifted']}")
     return [f"  {'; '.join(found)}"] if found else []
 
 
@@ -97,6 +102,7 @@ _TASKS: dict[Part, str] = {
     "take": "takes a further pit",
     "stop": "sows on or ends the turn",
     "lot": "is drawn",
+    "leave": "leaves a pit without seeds",
     "after_reserve": "plays a pit after the reserve",
 }
 
@@ -279,6 +285,7 @@ _FURTHER = (
     ("take", "t5", "after a capture, take the seeds of the other player's pit 5 too"),
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
     ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
+    ("leave", "e3", "between two rounds, leave your pit 3 without seeds for the next one"),
     ("file", "f5", "after a capture, take the seeds of file 5 too: the column of that number"),
 )
 """Actions that sow no pit: kind, how they are written, what they do."""

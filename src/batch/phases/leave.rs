@@ -1,0 +1,90 @@
+//! Pits that players choose to leave without seeds, before a round is laid out. It happens a few times in a
+//! round: lane by lane.
+
+use super::legal::count;
+use super::next_round::go_on_leaving;
+use super::pass::pass_turn;
+use crate::batch::block::Block;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, LANES, YES};
+use crate::plan::CLAIMS;
+
+/// No pit is marked in these lanes.
+#[inline(never)]
+pub fn open_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    for marks in &mut block.board.marks {
+        for mark in &mut marks[..lane_plan.plan.columns.min(CLAIMS)] {
+            *mark = mark.but_not(lanes);
+        }
+    }
+}
+
+/// Somebody is to choose a pit that stays without seeds, in those of these lanes that are given. `filled`: pits
+/// that the mover and the other player fill; `begins`: 1 where the mover begins the round, and so chooses first.
+#[inline(never)]
+pub fn leave(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    filled: &[Bytes; 2],
+    begins: Bytes,
+    lanes: Bytes,
+) -> Bytes {
+    let plan = &lane_plan.plan;
+    let (Some(first), Some(phase)) = (plan.actions.leaves, plan.leave_phase()) else {
+        return Bytes::ZERO;
+    };
+    let (mut chooses, mut passes) = (Bytes::ZERO, Bytes::ZERO);
+    for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
+        let due = [0, 1].map(|half: usize| {
+            let marks = &block.board.marks[half][..plan.side];
+            let left = marks.iter().filter(|mark| mark.0[lane] != 0).count();
+            left + usize::from(filled[half].0[lane]) < plan.side
+        });
+        let half = match (due, begins.0[lane]) {
+            ([false, false], _) => continue,
+            ([true, _], 1) | ([true, false], _) => 0,
+            _ => 1,
+        };
+        chooses.0[lane] = YES;
+        passes.0[lane] = if half == 1 { YES } else { 0 };
+    }
+    if !chooses.any() {
+        return chooses;
+    }
+    pass_turn(lane_plan, block, passes);
+    block.phase = chooses.choose(Bytes::all(phase), block.phase);
+    for column in &mut block.legal[..first] {
+        *column = column.but_not(chooses);
+    }
+    for pit in 0..plan.side {
+        let open = block.board.marks[0][pit].inverse().and(Bytes::all(1));
+        let column = &mut block.legal[first + pit];
+        *column = chooses.choose(open, *column);
+    }
+    count(lane_plan, block, chooses);
+    block.waits.decide(chooses);
+    chooses
+}
+
+/// Truth: the action leaves a pit without seeds.
+#[inline(always)]
+pub fn leaves(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let first = lane_plan.plan.actions.leaves;
+    first.map_or(Bytes::ZERO, |first| block.action.at_least(first as u8))
+}
+
+/// The movers of these lanes leave the pits that they chose, if they chose one.
+#[inline(always)]
+pub fn leave_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let Some(first) = lane_plan.plan.actions.leaves else { return };
+    let leaves = leaves(lane_plan, block).and(lanes);
+    if !leaves.any() {
+        return;
+    }
+    for pit in 0..lane_plan.plan.side {
+        let chosen = block.action.is((first + pit) as u8).and(leaves);
+        let mark = &mut block.board.marks[0][pit];
+        *mark = mark.or(chosen);
+    }
+    go_on_leaving(lane_plan, block, leaves);
+}
