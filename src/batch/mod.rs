@@ -37,7 +37,6 @@ mod thresholds;
 mod trials;
 pub mod values;
 mod waits;
-mod watch;
 
 pub use block::{Block, end_of};
 pub use engine::Engine;

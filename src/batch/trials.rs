@@ -6,13 +6,14 @@
 //! end (GE-9); a game that waits for one keeps what its other trials have shown.
 
 use super::block::{ACTIONS, Block};
+use super::engine::sow_out;
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
+use super::phases::relay::Kept;
 use super::simd::Kernels;
 use super::taken::Taken;
 use super::thresholds::{HALF_OF_THEM, MANY_LAPS};
 use super::values::{Bytes, LANES, yes};
-use super::watch::Watch;
 
 /// Sowings of very many laps that are gathered before they are sown on together.
 const LONG_AT_ONCE: usize = 24;
@@ -76,12 +77,12 @@ impl Trials {
         kernels: &Kernels,
         lane_plan: &LanePlan,
         games: &mut Block,
-        watch: &mut Watch,
+        kept: &mut Kept,
         all: bool,
     ) {
-        self.begin(kernels, lane_plan, games, watch);
+        self.begin(kernels, lane_plan, games, kept);
         if all || LANES - self.long.tasks.room() >= LONG_AT_ONCE {
-            self.finish(kernels, lane_plan, watch);
+            self.finish(kernels, lane_plan, kept);
         }
         let lanes = games.waits.on_trial().but_not(self.pending());
         let verdicts = &self.verdicts[..lane_plan.sowers.len()];
@@ -94,20 +95,20 @@ impl Trials {
     }
 
     /// Tries the alternatives of the lanes that wait for it, but for sowings of very many laps.
-    fn begin(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, watch: &mut Watch) {
+    fn begin(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, kept: &mut Kept) {
         let fresh = games.waits.on_trial().but_not(self.pending());
         for (sower, verdict) in self.verdicts[..lane_plan.sowers.len()].iter_mut().enumerate() {
             *verdict = verdict.but_not(fresh);
             if !lane_plan.many_laps {
                 let trial = &mut *self.running.block;
                 if kernels.begin_trial(lane_plan, games, trial, sower) {
-                    watch.sow_out(kernels, lane_plan, trial, 0);
+                    sow_out(kernels, lane_plan, trial, kept, 0);
                     *verdict = kernels.judge(lane_plan, trial);
                 }
             }
         }
         if lane_plan.many_laps {
-            self.in_turn(kernels, lane_plan, games, fresh, watch);
+            self.in_turn(kernels, lane_plan, games, fresh, kept);
         }
     }
 
@@ -118,7 +119,7 @@ impl Trials {
         lane_plan: &LanePlan,
         games: &Block,
         fresh: Bytes,
-        watch: &mut Watch,
+        kept: &mut Kept,
     ) {
         let mut tasks = lane_plan.sowers.iter().enumerate().flat_map(|(sower, played)| {
             let legal = games.legal[usize::from(played.action)].at_least(1);
@@ -134,15 +135,15 @@ impl Trials {
             let few = if next.is_some() { HALF_OF_THEM } else { 0 };
             kernels.sow_most(lane_plan, &mut self.running.block, few);
             self.running.settle(kernels, lane_plan, &mut *self.verdicts);
-            self.gather(kernels, lane_plan, watch);
+            self.gather(kernels, lane_plan, kept);
         }
     }
 
     /// Moves sowings of very many laps to the others of their kind.
-    fn gather(&mut self, kernels: &Kernels, lane_plan: &LanePlan, watch: &mut Watch) {
+    fn gather(&mut self, kernels: &Kernels, lane_plan: &LanePlan, kept: &mut Kept) {
         let lanes = self.running.block.waits.take_long();
         if lanes.count() > self.long.tasks.room() {
-            self.finish(kernels, lane_plan, watch);
+            self.finish(kernels, lane_plan, kept);
         }
         for lane in lanes.lanes() {
             let task = self.running.tasks.by(lane);
@@ -156,11 +157,11 @@ impl Trials {
     }
 
     /// Ends the sowings of very many laps.
-    fn finish(&mut self, kernels: &Kernels, lane_plan: &LanePlan, watch: &mut Watch) {
+    fn finish(&mut self, kernels: &Kernels, lane_plan: &LanePlan, kept: &mut Kept) {
         for task in self.long.tasks.all() {
             self.pending.0[task.lane] -= 1;
         }
-        watch.sow_out(kernels, lane_plan, &mut self.long.block, MANY_LAPS);
+        sow_out(kernels, lane_plan, &mut self.long.block, kept, u32::from(MANY_LAPS));
         self.long.settle(kernels, lane_plan, &mut *self.verdicts);
     }
 }

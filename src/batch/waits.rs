@@ -133,11 +133,11 @@ impl Waits {
         std::mem::replace(&mut self.long, Bytes::ZERO)
     }
 
-    /// These sowings, which were put aside, are done.
+    /// All sowings that were put aside are done.
     #[inline(always)]
-    pub fn finish_long(&mut self, lanes: Bytes) {
-        self.done = self.done.or(lanes);
-        self.long = self.long.but_not(lanes);
+    pub fn finish_long(&mut self) {
+        self.done = self.done.or(self.long);
+        self.long = Bytes::ZERO;
     }
 
     /// The games whose sowings were put aside are given up. Gives their lanes.

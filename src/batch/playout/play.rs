@@ -9,7 +9,6 @@ use std::ops::Range;
 use super::job::{Finished, Job, Usage};
 use super::workspace::Workspace;
 use crate::batch::block::Block;
-use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::options::Chooser;
 use crate::batch::rounds::counters::Census;
 use crate::batch::rounds::round::rich_round;
@@ -173,11 +172,7 @@ impl<'a> Playout<'a> {
             (false, true) => LONG_AT_LAST,
         };
         if census.long >= enough_long || idle && census.long > 0 {
-            if puts_off {
-                self.put_off();
-            } else {
-                self.sow_long(if idle { census.long / 2 } else { enough_long - 1 });
-            }
+            if puts_off { self.put_off() } else { self.finish_long() }
         }
         if self.job.lane_plan.trials && self.try_some(census.on_trial, idle) {
             // These lanes were not yet ready when the others were looked at.
@@ -234,7 +229,6 @@ impl<'a> Playout<'a> {
     /// Makes room for other games in lanes with sowings of very many laps.
     fn put_off(&mut self) {
         self.workspace.engine.kernels.spill(&mut self.workspace.counters);
-        self.workspace.give_up_long();
         let lanes = self.workspace.block.waits.give_up_long();
         for lane in lanes.lanes() {
             self.put_off.push(self.numbers[lane]);
@@ -245,28 +239,25 @@ impl<'a> Playout<'a> {
         self.refill();
     }
 
-    /// Goes on with sowings of very many laps until all but so few have ended, or are known not to end
-    /// (GE-9): some take a hundred times as many laps as others, which do not wait for them.
-    fn sow_long(&mut self, few: usize) {
+    /// Goes on with sowings of very many laps until they end, or are known not to (GE-9).
+    fn finish_long(&mut self) {
         let lane_plan = &**self.job.lane_plan;
-        let Workspace { engine, block, long, watch, before, .. } = &mut *self.workspace;
-        let fresh = block.waits.long().but_not(long.waits.sowing());
-        self.usage.long += fresh.count() as u64;
-        for lane in fresh.lanes() {
-            long.take_sowing(lane_plan, lane, LaneOfBlock { block, lane });
-        }
-        watch.add(fresh, MANY_LAPS);
-        watch.sow(engine.kernels, lane_plan, long, few);
-        let done = long.waits.settle();
-        block.board.copy_lanes(lane_plan, &long.board, done);
-        block.again = done.choose(long.again, block.again);
-        block.choosing = done.choose(long.choosing, block.choosing);
-        block.endless = done.choose(long.endless, block.endless);
-        block.hand = block.hand.but_not(done);
+        let lanes = self.workspace.block.waits.long();
+        self.usage.long += lanes.count() as u64;
+        let (block, long) = (&mut *self.workspace.block, &mut *self.workspace.long);
+        long.clone_from(block);
+        long.waits.clear();
+        long.waits.sow(lanes);
+        self.workspace.engine.sow_out(long, u32::from(MANY_LAPS));
+        block.board.copy_lanes(lane_plan, &long.board, lanes);
+        block.again = lanes.choose(long.again, block.again);
+        block.choosing = lanes.choose(long.choosing, block.choosing);
+        block.endless = lanes.choose(long.endless, block.endless);
+        block.hand = block.hand.but_not(lanes);
         if lane_plan.takes_back {
-            block.board.copy_lanes(lane_plan, before, done.and(block.endless));
+            block.board.copy_lanes(lane_plan, &self.workspace.before, lanes.and(block.endless));
         }
-        block.waits.finish_long(done);
+        block.waits.finish_long();
     }
 
     /// Counts the games that are over and begins the next ones in their lanes.

@@ -11,17 +11,14 @@ use crate::batch::options::Chooser;
 use crate::batch::rounds::counters::Counters;
 use crate::batch::trials::Trials;
 use crate::batch::values::Bytes;
-use crate::batch::watch::Watch;
 
 /// The blocks that games are played in, with an engine.
 #[derive(Debug)]
 pub struct Workspace {
     pub(super) engine: Engine,
     pub(super) block: Box<Block>,
-    /// Where long sowings go on, each in the lane of its game.
+    /// Where long sowings are finished.
     pub(super) long: Box<Block>,
-    /// Whether they ever end.
-    pub(super) watch: Watch,
     /// The boards before the actions, where they may have to be put back.
     pub(super) before: Box<Board>,
     /// Trials of the alternatives of the block.
@@ -40,7 +37,6 @@ impl Workspace {
             engine: Engine::new(Arc::clone(lane_plan), level),
             block: Block::empty(),
             long: Block::empty(),
-            watch: Watch::new(),
             before: Box::new(Block::empty().board),
             tried: Trials::new(),
             greedy: seats.contains(&Chooser::Greedy).then(Greedy::new),
@@ -53,15 +49,8 @@ impl Workspace {
     pub(super) fn clear(&mut self) {
         self.engine.trials = 0;
         self.tried.clear();
-        self.give_up_long();
         self.block.waits.begin_anew();
         self.block.hand = Bytes::ZERO;
         self.counters.clear();
-    }
-
-    /// No long sowing goes on.
-    pub(super) fn give_up_long(&mut self) {
-        self.long.waits.clear();
-        self.watch.forget();
     }
 }
