@@ -342,7 +342,8 @@ def _run_of_even_numbers(case: Case) -> list[Pit]:
     (side, pit), (before, number) = lap.drops[-1], lap.drops[-2]
     assert pit is not None
     assert number is not None
-    here, run = (side, pit), []
+    here = (side, pit)
+    run: list[Pit] = []
     way = 1 if next_pit(case, (before, number)) == here else -1
     while seeds(lap.landed, here) % 2 == 0 and len(run) < 2 * case.columns:
         run.append(here)
