@@ -62,10 +62,12 @@ impl State {
             Some(Action::Lot(_)) => {
                 said("rounds.start", "a lot is drawn only between two rounds".to_owned())
             }
-            Some(Action::Leave(_)) => match plan.leaves(self.position().phase) {
-                true => said("rounds.order", "the pit stays without seeds already".to_owned()),
-                false => said("rounds.order", "pits are chosen only between two rounds".to_owned()),
-            },
+            Some(Action::Leave(_)) if plan.leaves(self.position().phase) => {
+                said("rounds.order", "the pit stays without seeds already".to_owned())
+            }
+            Some(Action::Leave(_)) => {
+                said("rounds.order", "pits are chosen only between two rounds".to_owned())
+            }
             Some(_) if plan.leaves(self.position().phase) => {
                 said("rounds.order", "a pit must be chosen that stays without seeds".to_owned())
             }

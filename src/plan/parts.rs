@@ -229,6 +229,7 @@ impl AfterPlan {
 
 /// How the seeds are laid out for the next round.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is one independent rule of the game
 pub struct RoundPlan {
     /// Seeds a pit.
     pub refill: u8,

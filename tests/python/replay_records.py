@@ -291,7 +291,7 @@ class Replay:
         if not is_first and lap.origin and ply["legal"] != [self.site_of(lap.origin)]:
             return False
         board = self.layout.board(ply["after"])
-        # Some programs sweep what is left with the last ply, some when both have passed, some never.
+        # Some programs sweep what is left with the last ply, some when both have passed, some not.
         rest = self.plies[self.at + 1 :]
         sweeps = "seeds_that_nobody_can_play_stay" not in self.game.setting.excuses
         passes = sweeps and (not rest or rest[0]["k"] == "pass")

@@ -199,6 +199,7 @@ impl Found {
         });
     }
 
+    #[allow(clippy::too_many_lines)] // one line for each field of an entry
     pub fn entry(&mut self, entry: &Landing, four_rows: bool) {
         let Landing {
             name: _,
