@@ -187,6 +187,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         B::RICH
             && self.plan.closes_pits
             && place < SLOTS
+            && self.plan.shared >> place & 1 == 0
             && self.at.marks(place / B::HALF).checked_shr((place % B::HALF) as u32).unwrap_or(0) & 1
                 == 1
     }

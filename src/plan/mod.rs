@@ -16,8 +16,8 @@ mod tables;
 
 use crate::rules::{
     ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd,
-    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Singles,
-    Skip, SownStores, Unplayed, When, Winner,
+    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Sharing,
+    Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, lone_barred};
@@ -82,6 +82,8 @@ pub struct Plan {
     /// Own pits into which others are sown the other way if that captures, one bit each; 0 where there are
     /// none.
     pub back_into: u32,
+    /// Whether some pits are never played: they can be sown neither forward nor backward.
+    pub bars_pits: bool,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -145,7 +147,8 @@ pub struct Plan {
     pub slim: bool,
     /// Rounds, if there is more than one.
     pub rounds: Option<RoundPlan>,
-    /// Whether all marks are pits that are closed for the round, or the game: no seed falls there.
+    /// Whether all marks, but for those on shared pits, are pits that are closed for the round, or the game: no
+    /// seed falls there.
     pub closes_pits: bool,
     /// Whether a seed that would fall in a closed pit of the other player leaves the game.
     pub removes_passing: bool,
@@ -166,6 +169,11 @@ pub struct Plan {
     pub full_pit: u8,
     /// Whether the seeds left in marked pits at the end are those of the players who marked them.
     pub counts_marked: bool,
+    /// Pits that captures mark, one bit a slot: with a mark for the player of the other row, with a claim for
+    /// their own player. 0 where there are none.
+    pub shared: u128,
+    /// How their seeds are divided when the round, or the game, is over.
+    pub sharing: Sharing,
     /// Whether unplayed men are forfeited.
     pub forfeit: bool,
     /// Conditions that end the game, in the order in which they are tested.
@@ -265,6 +273,7 @@ impl Plan {
             first_turns,
             spared,
             back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),
+            bars_pits: rules.moves.barred.is_asked(),
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             lone,
@@ -305,6 +314,8 @@ impl Plan {
                 || rules.rounds.protect_pits(),
             full_pit: if rules.rounds.protect_pits() { rules.rounds.refill as u8 } else { 0 },
             counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
+            shared: shared(&rules),
+            sharing: rules.marks.sharing,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
             ends_set: EndSet::new(&rules.ending.when),
@@ -329,6 +340,11 @@ impl Plan {
     }
 }
 
+/// See [`Plan::shared`].
+fn shared(rules: &Rules) -> u128 {
+    rules.marks.shared.0.iter().fold(0, |set, pit| set | 1 << pit | 1 << (HALF + *pit as usize))
+}
+
 /// See [`Plan::circles_after`].
 fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
     let stores = match rules.sowing.stores {
@@ -351,10 +367,13 @@ fn slot_shape(rules: &Rules, most: [u8; 2]) -> slots::Shape {
         reserve: rules.setup.reserve > 0,
         marks: unplayed
             || rules.marks_pits()
+            || rules.shares_pits()
             || rules.closes_pits()
             || rounds.protect_pits()
             || rounds.own_pits(),
-        claims: rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits(),
+        claims: rules.marks_pits() && rounds.own_pits()
+            || rules.marks_own_pits()
+            || rules.shares_pits(),
         registers: registers(rules, most),
     }
 }

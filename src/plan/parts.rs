@@ -234,6 +234,8 @@ pub struct RoundPlan {
     pub from_last: bool,
     /// What becomes of pits for which the seeds do not suffice.
     pub short: Short,
+    /// Pits of each row that nobody fills, one bit each.
+    pub unfilled: u32,
     /// Which pits of the other row a player gains, if any.
     pub gained: Gained,
     /// What becomes of seeds that fill no pit, where pits are owned.
@@ -259,6 +261,7 @@ impl RoundPlan {
             refill: rounds.refill as u8,
             from_last: (rounds.order == FillFrom::Right) != clockwise,
             short: rounds.short,
+            unfilled: rounds.unfilled.0.iter().fold(0, |set, pit| set | 1 << pit),
             gained: rounds.gained,
             remainder: rounds.remainder,
             start: rounds.start,

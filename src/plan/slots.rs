@@ -69,7 +69,7 @@ pub enum Held {
     /// Whether a pit is marked.
     Mark(usize),
     /// Whether a pit is claimed: marked by a player, where marks say whose a pit is; or marked by the
-    /// player whose pit it is.
+    /// player whose pit it is, where both can mark it.
     Claim(usize),
     /// A register.
     Register(Register),

@@ -97,7 +97,7 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     if lane_plan.plan.owns_pits {
         deal.fill_owned(block, lanes);
     } else {
-        deal.fill_rows(block, lanes);
+        deal.fill_rows(lane_plan, block, lanes);
     }
     let began = deal.starts.map(|mover| mover & 1);
     for (half, began) in [(0, began), (HALF, began.map(|began| 1 - began))] {
@@ -149,7 +149,7 @@ fn lay_as_setup(lane_plan: &LanePlan, block: &mut Block, refill: u8, lanes: Byte
 /// What the players have for the next round, the mover first.
 struct Deal {
     rounds: RoundPlan,
-    /// Pits on a side.
+    /// Pits on a side that can be filled.
     side: u8,
     /// Truth: there is a next round.
     goes_on: Bytes,
@@ -172,7 +172,7 @@ impl Deal {
     #[inline(always)]
     fn new(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan, on_mover: Bytes) -> Self {
         let cells = &block.board.cells;
-        let side = lane_plan.plan.side as u8;
+        let side = lane_plan.plan.side as u8 - rounds.unfilled.count_ones() as u8;
         let won = [cells[STORE], cells[OTHER_STORE]];
         let held = pits_owned(lane_plan, block, rounds);
         let needed = held.map(|pits| pits.map(|pits| rounds.refill.saturating_mul(pits)));
@@ -226,15 +226,21 @@ impl Deal {
 
     /// The players fill their own rows; what is not filled is closed.
     #[inline(always)]
-    fn fill_rows(&self, block: &mut Block, lanes: Bytes) {
+    fn fill_rows(&self, lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         let refill = self.rounds.refill;
         let poorer = self.stored[0].zip(self.stored[1], u8::min);
         let (each, odd) = divided(poorer, self.side);
         for (half, base) in [(0, 0), (1, HALF)] {
             let mut held = self.stored[half];
-            for number in 0..self.side {
-                let pit = if self.rounds.from_last { self.side - 1 - number } else { number };
-                let pit = usize::from(pit);
+            let mut number = 0;
+            for place in 0..lane_plan.plan.side {
+                let last = lane_plan.plan.side - 1;
+                let pit = if self.rounds.from_last { last - place } else { place };
+                if self.rounds.unfilled >> pit & 1 == 1 {
+                    let mark = &mut block.board.marks[half][pit];
+                    *mark = mark.but_not(lanes);
+                    continue;
+                }
                 let filled = self.pits[half].map(|pits| yes(number < pits));
                 let seeds = if self.rounds.short == Short::Spread {
                     each.zip(odd, |each, odd| each + u8::from(number < odd))
@@ -251,6 +257,7 @@ impl Deal {
                 };
                 let mark = &mut block.board.marks[half][pit];
                 *mark = lanes.choose(closed, *mark);
+                number += 1;
             }
             let store = &mut block.board.cells[base + STORE];
             *store = lanes.choose(held, *store);
