@@ -298,7 +298,7 @@ impl Plan {
             goes_on_with_seeds: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
-            marks: shape.marks,
+            marks: !shape.marks.is_empty(),
             unplayed: rules.setup.unplayed != Unplayed::None,
             slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
@@ -308,7 +308,7 @@ impl Plan {
             choices: ChoicePlan::new(&rules),
             made_marks: if rules.marks_pits() && rules.rounds.own_pits() { CLAIMS } else { 0 },
             own_marks: rules.marks_own_pits(),
-            claims: shape.claims,
+            claims: !shape.claims.is_empty(),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never
                 || rules.rounds.protect_pits(),
@@ -361,19 +361,22 @@ fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
 fn slot_shape(rules: &Rules, most: [u8; 2]) -> slots::Shape {
     let rounds = &rules.rounds;
     let unplayed = rules.setup.unplayed != Unplayed::None;
+    let marks = unplayed
+        || rules.marks_pits()
+        || rules.closes_pits()
+        || rounds.protect_pits()
+        || rounds.own_pits();
+    let claims = rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits();
+    let shared = |pit: &usize| rules.marks.shared.0.contains(&(*pit as i64));
+    let pits = |all: bool| {
+        let columns = 0..rules.board.columns as usize;
+        columns.filter(|pit| all || shared(pit)).collect()
+    };
     slots::Shape {
         pits: rules.board.pits_per_side() as usize,
-        columns: rules.board.columns as usize,
         reserve: rules.setup.reserve > 0,
-        marks: unplayed
-            || rules.marks_pits()
-            || rules.shares_pits()
-            || rules.closes_pits()
-            || rounds.protect_pits()
-            || rounds.own_pits(),
-        claims: rules.marks_pits() && rounds.own_pits()
-            || rules.marks_own_pits()
-            || rules.shares_pits(),
+        marks: pits(marks),
+        claims: pits(claims),
         registers: registers(rules, most),
     }
 }

@@ -141,10 +141,10 @@ impl Slot {
 /// What the slots of a game follow from.
 pub(super) struct Shape {
     pub pits: usize,
-    pub columns: usize,
     pub reserve: bool,
-    pub marks: bool,
-    pub claims: bool,
+    /// Pits that can be marked, and claimed.
+    pub marks: Vec<usize>,
+    pub claims: Vec<usize>,
     /// The registers that the game has, each with its largest value.
     pub registers: Vec<(Register, u8)>,
 }
@@ -158,12 +158,8 @@ pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
     if shape.reserve {
         slots.push(Slot { held: Held::Reserve, most });
     }
-    if shape.marks {
-        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
-    }
-    if shape.claims {
-        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Claim(pit), most: 1 }));
-    }
+    slots.extend(shape.marks.iter().map(|pit| Slot { held: Held::Mark(*pit), most: 1 }));
+    slots.extend(shape.claims.iter().map(|pit| Slot { held: Held::Claim(*pit), most: 1 }));
     let register =
         |(register, most): &(Register, u8)| Slot { held: Held::Register(*register), most: *most };
     slots.extend(shape.registers.iter().map(register));

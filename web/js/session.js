@@ -101,6 +101,7 @@ export class Session {
         reserve: states[0].reserves.some((seeds) => seeds > 0),
         marks: rules.marks,
         claims: rules.claims,
+        shared: [0, 1].flatMap((side) => rules.shared.map((pit) => side * rules.pits + pit)),
       },
       layout: layout(rules),
       counts: counts(state),

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from mancalab._base.marks import claims_say, marks_say
-from mancalab._browser.slots import claims, counts, layout, marks
+from mancalab._base.marks import claims_say, marks_say, shared_pits
+from mancalab._browser.slots import Slots, claims, counts, layout, marks
 from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
 
@@ -112,6 +112,7 @@ def trail(move: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _game(rules: Rules) -> dict[str, Any]:
+    slots = Slots(rules.pits_per_side)
     return {
         "title": rules.title,
         "about": " ".join(rules.about.split()),
@@ -119,4 +120,5 @@ def _game(rules: Rules) -> dict[str, Any]:
         "clauses": rules.clauses,
         "marks": marks_say(rules),
         "claims": claims_say(rules),
+        "shared": [slots.pit(side, pit) for side in (0, 1) for pit in sorted(shared_pits(rules))],
     }

@@ -131,6 +131,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "reserve": plan.reserve > 0,
         "marks": marks(&plan),
         "claims": claims(&plan),
+        "shared": (0..plan.side).filter(|pit| plan.shared >> pit & 1 == 1).collect::<Vec<_>>(),
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
@@ -140,7 +141,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
 fn claims(plan: &Plan) -> &'static str {
     match plan.claims {
         false => "",
-        true if plan.own_marks => "own",
+        true if plan.own_marks || plan.shared != 0 => "own",
         true => "other",
     }
 }

@@ -125,6 +125,12 @@ class Slot {
     this.label();
   }
 
+  // Both players can mark it, whatever marks say elsewhere.
+  share(shared) {
+    this.shared = shared;
+    this.element.classList.toggle("mb-shared", shared);
+  }
+
   claim(claimed) {
     this.claimed = claimed;
     this.element.classList.toggle("mb-claimed", claimed);
@@ -171,8 +177,9 @@ class Slot {
 
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
-  // `marks`: what marks on pits say, `claims`: what claims do, as in the view of a game.
-  constructor(layout, texts, { marks, claims }) {
+  // `marks`: what marks on pits say, `claims`: what claims do, `shared`: slots of pits that both players
+  // can mark, as in the view of a game.
+  constructor(layout, texts, { marks, claims, shared = [] }) {
     Object.assign(this, { layout, marks, claims });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
     const signs = [`mb-marks-${marks || "none"}`, `mb-claims-${claims || "none"}`];
@@ -182,7 +189,10 @@ export class Picture {
     this.element.append(this.wood);
     this.slots = layout.slots.map((place, number) => {
       if (!place) return null;
-      const slot = new Slot(number, place, texts, marks, claims);
+      const slot = shared.includes(number)
+        ? new Slot(number, place, texts, "made", claims)
+        : new Slot(number, place, texts, marks, claims);
+      slot.share(shared.includes(number));
       this.element.append(slot.element);
       return slot;
     });
@@ -271,8 +281,8 @@ export class Picture {
       return;
     }
     const own = slot.place.side === side;
-    slot.mark(!own);
-    slot.claim(own);
+    if (own || !slot.shared) slot.claim(own);
+    if (!own || !slot.shared) slot.mark(!own);
   }
 
   // No pit is marked or claimed any more.

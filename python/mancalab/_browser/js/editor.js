@@ -57,7 +57,6 @@ export class Editor {
     this.side.value = String(view.side);
     this.marked.label.hidden = !view.game.marks;
     this.claimed.label.hidden = !view.game.claims;
-    this.marked.words.textContent = this.texts[MARKED[view.game.marks]] ?? "";
     this.claimed.words.textContent = this.texts[CLAIMED[view.game.claims]] ?? "";
     this.element.hidden = false;
     // Every slot can be pressed now.
@@ -94,9 +93,10 @@ export class Editor {
   put({ box }, found) {
     if (box.checked) found.add(this.slot);
     else found.delete(this.slot);
-    // Where a claim is a mark in the own row, one player has marked a pit.
+    // Where a claim is a mark in the own row, one player has marked a pit, unless it is shared.
     const other = found === this.marks ? this.claims : this.marks;
-    if (box.checked && this.board.picture.claims === "own") other.delete(this.slot);
+    const { claims, slots } = this.board.picture;
+    if (box.checked && claims === "own" && !slots[this.slot].shared) other.delete(this.slot);
     this.show();
   }
 
@@ -124,6 +124,7 @@ export class Editor {
     this.where.textContent = picture.slots[this.slot].name;
     this.field.value = this.counts[this.slot];
     this.field.setAttribute("aria-label", picture.slots[this.slot].name);
+    this.marked.words.textContent = this.texts[MARKED[picture.slots[this.slot].marks]] ?? "";
     this.marked.box.checked = this.marks.has(this.slot);
     this.claimed.box.checked = this.claims.has(this.slot);
     const all = this.counts.reduce((sum, n) => sum + n, 0);
