@@ -206,10 +206,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let next = |pit: usize| self.at.get(usize::from(self.tables.next[0][pit]));
         let is_played = |pit: usize| self.plan.forward >> pit & 1 == 1;
         let movable = |pit: &usize| {
-            self.at.get(*pit) == 1
-                && next(*pit) == 0
-                && !self.is_barred(*pit)
-                && is_played(*pit)
+            self.at.get(*pit) == 1 && next(*pit) == 0 && !self.is_barred(*pit) && is_played(*pit)
         };
         (0..self.plan.side).filter(movable).fold(0, |set, pit| set | 1 << pit)
     }

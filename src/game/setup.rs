@@ -206,7 +206,11 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             } else if is_shared(plan, pit) {
                 // The player of the other row has marked it, whatever it holds now.
             } else if plan.shared != 0 && !plan.closes_pits {
-                faults.push(Fault::new(&field, format!("pit {pit}"), "only shared pits are marked"));
+                faults.push(Fault::new(
+                    &field,
+                    format!("pit {pit}"),
+                    "only shared pits are marked",
+                ));
             } else if plan.closes_pits && setup.pits[side].get(pit) != Some(&0) {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "a closed pit is empty"));
             } else if plan.full_pit > 0 && setup.pits[side][pit] >= i64::from(plan.full_pit) {

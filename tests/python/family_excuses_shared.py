@@ -42,7 +42,8 @@ def closed_pits_count_as_empty_ones(case: Case) -> bool:
 def turn_ends_at_a_central_pit(case: Case) -> bool:
     """From the second round on a last seed in a pit that is shared is not sown on."""
     ended = _ended(case)
-    return ended is not None and ended.landing in shared_pits(case.game.rules)
+    is_central = ended is not None and ended.landing in shared_pits(case.game.rules)
+    return is_central and seeds(ended.board, ended.next) > 0
 
 
 @at("lap")
@@ -56,7 +57,7 @@ def claims_outlast_their_round(case: Case) -> bool:
 def odd_seed_stays_on_souths_side(case: Case) -> bool:
     """Of an odd number in both shared pits, one stays in South's, or none if that was empty."""
     ended = _ended(case)
-    return ended is not None and ended.round_ends
+    return ended is not None and ended.round_ends and _stores(case) == ended.board.stores
 
 
 def _stores(case: Case) -> tuple[int, int] | None:

@@ -49,8 +49,8 @@ def test_the_clause_says_why_a_central_pit_is_not_played() -> None:
 
 def test_lone_seeds_of_barred_pits_do_not_move_either() -> None:
     """With two seeds needed, pit 3's five do not count, and its lone seed never moves."""
-    least = 'least = 2\nsingles = "into_empty_when_nothing_larger"\nbarred'
-    game = rules(("barred", least))
+    least = 'least = 2\nsingles = "into_empty_when_nothing_larger"\nbarred = [3]'
+    game = rules(("barred = [3]", least))
     assert state("S[0 1 0 5 1 0 0|0] N[0 0 0 0 0 2 0|0] S", game).legal_actions == (1, 4)
     assert state("S[0 1 0 1 0 1 0|0] N[0 0 0 0 0 2 0|0] S", game).legal_actions == (1, 5)
     assert state("S[0 1 0 1 0 2 0|0] N[0 0 0 0 0 2 0|0] S", game).legal_actions == (5,)
@@ -127,14 +127,14 @@ def test_pits_are_settled_one_by_one(central: tuple[str, str], left: str) -> Non
 @pytest.mark.parametrize(
     ("change", "left"),
     [
-        (('order = "left"', 'order = "right"'), "S[0' 6 6 1 6 6 6|3] N[6 6 6 1 6 6 6|3] S"),
-        (('short = "closed"', 'short = "open"'), "S[6 6 6 1 6 6 0|3] N[6 6 6 1 6 6 6|3] S"),
-        (('short = "closed"', 'short = "partial"'), "S[6 6 6 1 6 6 3|0] N[6 6 6 1 6 6 6|3] S"),
-        (('short = "closed"', 'short = "matched"'), "S[6 6 6 1 6 6 0|3] N[6 6 6 1 6 6 0|9] S"),
+        ('order = "right"', "S[0' 6 6 1 6 6 6|3] N[6 6 6 1 6 6 6|3] S"),
+        ('short = "open"', "S[6 6 6 1 6 6 0|3] N[6 6 6 1 6 6 6|3] S"),
+        ('short = "partial"', "S[6 6 6 1 6 6 3|0] N[6 6 6 1 6 6 6|3] S"),
+        ('short = "matched"', "S[6 6 6 1 6 6 0|3] N[6 6 6 1 6 6 0|9] S"),
     ],
 )
-def test_pits_that_nobody_fills(change: tuple[str, str], left: str) -> None:
-    game = rules(change)
+def test_pits_that_nobody_fills(change: str, left: str) -> None:
+    game = rules(("unfilled = [3]", f"unfilled = [3]\n{change}"))
     assert after("S[0 0 1 5'^ 0 0 0|30] N[0 0 0 2 0 0 0|36] S", 2, game) == left
 
 
@@ -208,7 +208,7 @@ def test_marks_lie_where_they_can(text: str, why: str) -> None:
     with pytest.raises(mc.PositionError, match=why):
         state(text)
     with pytest.raises(mc.PositionError, match="only shared pits"):
-        state(text, rules(('short = "closed"', 'short = "open"')))
+        state(text, rules(("unfilled = [3]", 'unfilled = [3]\nshort = "open"')))
 
 
 @pytest.mark.parametrize(

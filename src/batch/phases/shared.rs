@@ -68,9 +68,12 @@ fn divided(lane_plan: &LanePlan, block: &Block, slot: usize) -> Divided {
     let across = (slot + HALF) % (2 * HALF);
     let (here, there) = (block.board.cells[slot], block.board.cells[across]);
     let (of_here, of_there) = (claims(block, slot), claims(block, across));
-    let to = [0, 1].map(|player: usize| {
-        if together { of_here[player].or(of_there[player]) } else { of_here[player] }
-    });
+    let to =
+        [0, 1].map(
+            |player: usize| {
+                if together { of_here[player].or(of_there[player]) } else { of_here[player] }
+            },
+        );
     let both = if together {
         here.zip(there, |here, there| match (here & 1, there) {
             (0, 0) => here.min(2),
