@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mancalab import IllegalAction
-from mancalab._base.marks import claims_say, has_claims, mark_says
+from mancalab._base.marks import claims_say, has_claims, mark_says, marks_say
 from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, counted, place_words
 from mancalab._boards.legend import MEANINGS
 from mancalab._boards.rows import Row, rows
