@@ -12,7 +12,7 @@ import numpy as np
 
 from family_case import Case, at, next_pit, opposite, seeds, taken
 from family_excuses_rounds import last_lap, sown
-from family_laps import Pit, board_of, changed
+from family_laps import Pit, changed
 from family_records import Board
 from family_rounds import shared_pits
 
@@ -42,8 +42,9 @@ def closed_pits_count_as_empty_ones(case: Case) -> bool:
 def turn_ends_at_a_central_pit(case: Case) -> bool:
     """From the second round on a last seed in a pit that is shared is not sown on."""
     ended = _ended(case)
-    is_central = ended is not None and ended.landing in shared_pits(case.game.rules)
-    return is_central and seeds(ended.board, ended.next) > 0
+    if ended is None or ended.landing not in shared_pits(case.game.rules):
+        return False
+    return seeds(ended.board, ended.next) > 0
 
 
 @at("lap")

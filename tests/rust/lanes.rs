@@ -121,6 +121,19 @@ fn pits_are_shared_in_lanes_as_in_the_reference_engine() {
     assert!(compared > 10_000, "{compared}");
 }
 
+/// Pits that are never played are not put elsewhere in the first turns, either.
+#[test]
+fn barred_pits_are_not_put_elsewhere_in_lanes() {
+    let text = "name = \"t\"\nboard = { rows = 4, columns = 2 }\nsetup = { outer = 1, inner = 2 }\n\
+                moves = { barred = [1, 3] }\n\
+                opening = { turns = 2, onto = \"own\", onto_row = \"inner\" }\n\
+                ending = { when = [\"nobody_can_move\"] }";
+    let rules = without_repetition(Rules::from_toml(text).expect("good rules"));
+    for level in Level::available() {
+        assert!(compare(&plan(&rules), level, 1) > 100);
+    }
+}
+
 /// Games that are played in one go, as far as their features say.
 fn any_fused() -> impl Strategy<Value = Rules> {
     any_within(FUSED_PLAYS, |rules| rules.board.columns = 6)

@@ -34,7 +34,9 @@ def shared_pits(rules: Rules) -> frozenset[int]:
     """The numbers of pits that captures mark: there a mark is made by the other player."""
     if "shares_pits" not in rules.features:
         return frozenset()
-    return frozenset(pit for _, kind, pit, _ in _observed(rules) if kind == "claim" and pit is not None)
+    return frozenset(
+        pit for _, kind, pit, _ in _observed(rules) if kind == "claim" and pit is not None
+    )
 
 
 def mark_says(rules: Rules, pit: int) -> str:
