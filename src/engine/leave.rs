@@ -9,7 +9,7 @@ use crate::plan::{Register, RoundPlan};
 use crate::rules::Short;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
-    /// Leaves this pit of the mover's without seeds for the round (BE-8).
+    /// Leaves this pit of the mover's without seeds for the round (BC-10).
     #[inline(never)]
     pub fn act_leave(&mut self, pit: usize) -> Result<u64, End> {
         let Some(rounds) = self.plan.rounds.filter(|_| B::RICH) else { return Ok(self.legal()) };

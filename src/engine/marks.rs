@@ -64,7 +64,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Whether seeds of this place were lifted to be sown, before this lap and in this round (BE-6).
+    /// Whether seeds of this place were lifted to be sown, before this lap and in this round (BC-5).
     pub fn was_lifted(&self, place: usize) -> bool {
         self.at.marks(place / B::HALF) >> (LIFTS + place % B::HALF) & 1 == 1
     }

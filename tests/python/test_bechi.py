@@ -54,17 +54,17 @@ def left(rules: mc.Rules, before: str, action: str) -> str:
 @pytest.mark.parametrize(
     ("before", "action", "after"),
     [
-        # BE-2, BE-3: the first seed falls back; pits 2 and 3 go one way, 0 and 1 the other.
+        # BC-2, BC-3: the first seed falls back; pits 2 and 3 go one way, 0 and 1 the other.
         ("S[0 0 3 0|20] N[2 0 0 0|23] S", "2>", "S[0 0 1* 1|20] N[3 0 0 0|23] N"),
         ("S[0 3 0 0|20] N[0 0 0 2|23] S", "1<", "S[1 1* 0 0|20] N[0 0 0 3|23] N"),
         ("S[2 0 0 0|22] N[0 0 2 0|22] N", "2>", "S[2 0 0 0|22] N[0 0 1* 1|22] S"),
-        # BE-4, BE-5: two in a pit that was sown before are captured, and not in another one.
+        # BC-4, BC-5: two in a pit that was sown before are captured, and not in another one.
         ("S[3 0 2 1*|18] N[3 0 0 0|21] S", "2>", "S[3 0 1* 0*|20] N[3 0 0 0|21] N"),
         ("S[3 0 2 1|18] N[3 0 0 0|21] S", "2>", "S[3 0 1* 2|18] N[3 0 0 0|21] N"),
         # An odd number is not captured, nor is what falls in an empty pit.
         ("S[3 0 2 2*|18] N[3 0 0 0|20] S", "2>", "S[3 0 1* 3*|18] N[3 0 0 0|20] N"),
         ("S[3 0 2 0*|18] N[3 0 0 0|22] S", "2>", "S[3 0 1* 1*|18] N[3 0 0 0|22] N"),
-        # BE-6: the pits that follow are captured as long as they hold an even number, whether
+        # BC-6: the pits that follow are captured as long as they hold an even number, whether
         # they were sown before or not.
         ("S[3 0 2 1*|18] N[2 0 4 0|18] S", "2>", "S[3 0 1* 0*|22] N[0 0 4 0|18] N"),
         ("S[1* 2 0 3|18] N[0 0 2 4|18] S", "1<", "S[0* 1* 0 3|26] N[0 0 0 0|18] S"),
@@ -72,7 +72,7 @@ def left(rules: mc.Rules, before: str, action: str) -> str:
         # The pit that is sown counts only if it was sown before, too.
         ("S[0 0 9 0|15] N[0 0 0 1|23] S", "2>", "S[1 1 2* 1|15] N[1 1 1 2|23] N"),
         ("S[0 0 9* 0|15] N[0 0 0 1|23] S", "2>", "S[1 1 0* 1|17] N[1 1 1 2|23] N"),
-        # BE-10: a closed pit is passed over, by a sowing and by a run.
+        # BC-10: a closed pit is passed over, by a sowing and by a run.
         ("S[3 0 3 0'|17] N[1 0 2 0|22] S", "2>", "S[3 0 1* 0'|17] N[2 1 2 0|22] N"),
         ("S[0' 3 0 2|17] N[0 0 3 1|22] S", "1<", "S[0' 1* 0 2|17] N[0 0 4 2|22] N"),
         ("S[3 0 2 1*|18] N[0' 2 0 3|19] S", "2>", "S[3 0 1* 0*|22] N[0' 0 0 3|19] N"),
@@ -211,19 +211,19 @@ def test_marks_are_for_choosing_where_no_pit_is_closed() -> None:
 
 
 def test_other_actions_are_refused() -> None:
-    with pytest.raises(mc.IllegalAction, match=r"BE-10\): pits are chosen only between two rounds"):
+    with pytest.raises(mc.IllegalAction, match=r"BC-10\): pits are chosen only between two rounds"):
         play(BECHI.start(), "e0")
     state = play(between(33, 15), "e0")
-    with pytest.raises(mc.IllegalAction, match=r"BE-10\): the pit stays without seeds already"):
+    with pytest.raises(mc.IllegalAction, match=r"BC-10\): the pit stays without seeds already"):
         play(state, "e0")
-    with pytest.raises(mc.IllegalAction, match=r"BE-10\): a pit must be chosen"):
+    with pytest.raises(mc.IllegalAction, match=r"BC-10\): a pit must be chosen"):
         play(state, "2>")
 
 
 def test_what_happens_is_told() -> None:
     state = play(between(33, 15), "e1")
     first, *fills = state.trace(BECHI.action_from_text("e3"))
-    assert (first.kind, first.key, first.clause) == ("mark", "mark.left", "BE-10")
+    assert (first.kind, first.key, first.clause) == ("mark", "mark.left", "BC-10")
     assert str(first) == "North leaves North's pit 3 without seeds."
     assert [event.kind for event in fills] == ["fill"] * 6
     missed = set_up(BECHI, "S[3 0 2 1|18] N[3 0 0 0|21] S").trace(

@@ -208,7 +208,7 @@ def test_a_drawing_shows_the_position(name: str, game: tuple[int, int]) -> None:
     numbers = "".join(c if c.isdigit() else " " for c in " ".join(rows)).split()
     for n in (*state.pits.flat, *state.stores):
         assert str(n) in numbers
-    north = [int(word.rstrip("'^")) for word in rows[0].split("North")[0].split()]
+    north = [int(word.rstrip("'^*")) for word in rows[0].split("North")[0].split()]
     outer = state.pits[1].tolist()[: state.rules.columns]
     clockwise = state.rules.options["direction"].value == "clockwise"
     assert north == (outer if clockwise else outer[::-1])

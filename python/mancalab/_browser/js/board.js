@@ -20,13 +20,11 @@
 //
 //   serial   number that grows with each view      ply     actions played until here
 //   game     { title, about, explain, clauses: { number: text }, reserve: boolean (it has one),
-//              marks: "", or that a pit is "unplayed", "made" theirs by a player, "closed", "left"
-//              without seeds, "filling", or "owned" by the other one, claims: "", or who marks pits so: their
-//              "own" player, the "other", lifts: boolean (it is shown where seeds were lifted before) }
+//              marks: "", or that a pit is "unplayed", "made" theirs by a player, "closed", "left", "filling", or
+//              "owned" by the other one, claims: "", or who marks pits so: their "own" player, the "other", lifts: boolean }
 //   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
 //              pit, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit
-//   counts   seeds by slot                         marks, claims   slots of marked pits, of claimed ones
-//   lifted   slots of pits whose seeds were lifted before
+//   counts   seeds by slot                marks, claims, lifted   slots of pits that are marked, and so on
 //   side     who is to move                        score   [South's, North's]
 //   players  [South's name, North's name]; "manual": a person; "": not known
 //   turn     "manual" (a person), "agent" (the view asks { do: "answer" } after a breath), "over"
@@ -35,8 +33,7 @@
 //   status   a sentence                            fault   what could not be done, or ""
 //   quoted   the part of `fault` that is English in any language, or ""
 //   move     the action to be animated now, or null:
-//            { side, chosen: [slots], before: counts, marks: [slots], claims: [slots], lifted: [slots],
-//              steps: [step] },
+//            { side, chosen: [slots], before: counts, marks: [slots], claims, lifted: [slots], steps: [step] },
 //            a step is [kind, from, to, n, text, clause], from and to slots, -1 the hand, -2 off the
 //            board, null nothing; lift drop landing capture mark reserve sweep round fill skip restore end
 //   last     marks of the last action: { chosen: [slots], landing: slot or null, captured: [slots] },
