@@ -70,6 +70,10 @@ impl Entry<'_> {
         let why = "closed pits are no marks of a player: no entry may ask for marks";
         needs(!rules.landing.iter().any(asks), why);
         needs(
+            !rules.rounds.close_pits(),
+            "the only pit that a player could fill might be closed, too: needs another rounds.short",
+        );
+        needs(
             rules.sowing.second_round == SecondRound::Board,
             "needs sowing.second_round = \"board\"",
         );

@@ -205,7 +205,8 @@ rule_fields! {
         ]),
         /// Whether the landing pit is closed, after the capture, for the rest of the round, or of the game where
         /// it has no rounds: no seed falls there any more, as `sowing.closed` says. Two rows, and an entry that
-        /// empties the landing pit. Some pit must be in no `at` of such an entry, so that it stays open.
+        /// empties the landing pit. Some pit must be in no `at` of such an entry, so that it stays open, and
+        /// rounds close none themselves (`rounds.short`).
         close: bool = Values::Plain(&[("false", "It stays as it is."), ("true", "It is closed.")]),
         /// A further capture of the player's choice, as an action of its own. Another file needs four rows.
         choose: Choose,

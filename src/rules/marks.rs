@@ -19,7 +19,7 @@ rule_values! {
     /// this round.
     Lifted {
         Any = "any": "Not asked.",
-        Never = "never": "They never were. (Those of the pit where this first lap from there began are lifted by it, not before it.)",
+        Never = "never": "They never were; those of a pit from which the lap itself was sown for the first time are not lifted before it.",
         Before = "before": "They were. Of further pits to which a chain comes it is not asked.",
         Each = "each": "They were, and so were those of every further pit that a chain takes from.",
     }

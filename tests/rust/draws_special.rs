@@ -86,9 +86,9 @@ pub fn closing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         (rules.sowing.on_drop, rules.rounds, rules.after) = Default::default();
         rules.ending.last_seeds = 0;
     }
-    rules.rounds.short = [Short::Closed, Short::Partial, Short::Open, Short::Matched][draw(4)];
+    rules.rounds.short = [Short::Open, Short::Matched][draw(2)];
     if rules.rounds.order == FillFrom::Chosen {
-        rules.rounds.short = [Short::Closed, Short::Open][draw(2)];
+        rules.rounds.short = Short::Open;
     }
     (rules.rounds.gained, rules.rounds.remainder) = Default::default();
     (rules.opening, rules.moves.singles, rules.ending.test) = Default::default();
