@@ -54,6 +54,13 @@ CHOSEN = chosen()
 
 
 def shortened(rules: mc.Rules) -> mc.Rules:
-    """Games of rounds cut off after some of them; all others whole, as in the profile `nightly`."""
-    long = "rounds" in rules.features and PROFILE != "nightly"
-    return rules.replace(max_actions=300) if long else rules
+    """Long games cut off; all others whole, and all in the profile `nightly`.
+
+    Long are games of rounds, and those in which every sowing the other way is tried before it is
+    known whether it is allowed.
+    """
+    if PROFILE == "nightly":
+        return rules
+    if "sows_back_into" in rules.features:
+        return rules.replace(max_actions=30)
+    return rules.replace(max_actions=300) if "rounds" in rules.features else rules

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pytest
 
 import mancalab as mc
-from chosen_games import CHOSEN
+from chosen_games import CHOSEN, shortened
 from mancalab.agents import AlphaBeta, BatchPolicy, Greedy, Random
 from mancalab.study import first_player_advantage
 from mancalab.study.store import lasting_name
@@ -236,7 +236,7 @@ def test_a_small_game_is_searched_to_its_end() -> None:
 
 @pytest.mark.parametrize("name", CHOSEN)
 def test_a_match_in_every_game(name: str) -> None:
-    rules = mc.rules(name)
+    rules = shortened(mc.rules(name))
     tally = mc.match(rules, AlphaBeta(depth=3, seed=0), Greedy(), 6, opening_plies=2)
     assert tally.games == 6
 
