@@ -182,6 +182,12 @@ impl LanePlan {
         let side = self.plan.side;
         (0..side).chain(HALF..HALF + side)
     }
+
+    /// Whether captures mark this pit, and leave its seeds.
+    #[inline]
+    pub fn is_shared(&self, slot: usize) -> bool {
+        self.plan.shared >> slot & 1 == 1
+    }
 }
 
 /// What the lanes were written for: all but the history of a game.
@@ -209,6 +215,7 @@ pub const PLAYS: Features = allow_list!(
     FeedAlways,
     SparesPits,
     SowsBackInto,
+    BarsPits,
     SowsOwnStore,
     SowsBothStores,
     SkipsLap,
@@ -276,6 +283,7 @@ pub const PLAYS: Features = allow_list!(
     SendsHome,
     BarsMarked,
     CountsMarked,
+    SharesPits,
     ThenRelays,
     ThenRelaysNext,
     ThenAgain,
@@ -305,6 +313,7 @@ pub const PLAYS: Features = allow_list!(
     Rounds,
     MatchedPits,
     SpreadSeeds,
+    UnfilledPits,
     FillsPits,
     ClosedPits,
     OwnedPits,

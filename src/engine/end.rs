@@ -193,6 +193,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && self.plan.counts_marked {
             self.sweep_marked();
         }
+        if B::RICH && self.plan.shared != 0 {
+            self.divide_shared();
+        }
         match (self.plan.final_count, empty) {
             (FinalCount::Home, _) => {}
             (FinalCount::Emptied, (true, _)) => self.sweep(1, mover, By::Rest),
@@ -218,7 +221,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let all = if B::RICH && self.plan.owns_pits { 2 * side } else { side };
         for number in 0..all {
             let place = (half + number / side) % 2 * B::HALF + number % side;
-            if self.owner(place) != half {
+            if self.owner(place) != half || B::RICH && self.plan.shared >> place & 1 == 1 {
                 continue;
             }
             let count = self.at.lift(place);

@@ -114,9 +114,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         // What goes onto the landing pit leaves what lies there.
         let spared = if entry.to == CaptureTo::Landing { Set::one(place) } else { B::Places::NONE };
-        let taken = taken & !spared;
+        let all = taken & !spared;
+        let taken = all & !self.shared_pits();
         if taken == B::Places::NONE {
             self.note(Note::Land { entry: entry.index, place });
+            self.claim(all);
             self.split(entry, place);
             self.mark(entry, place, slam);
         } else if !slam {
@@ -137,6 +139,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 seeds += self.take_all(By::Chain(entry.index), taken & !first, goal);
             }
             sowing.captured |= seeds > 0;
+            self.claim(all);
             self.mark(entry, place, slam);
             self.close(entry, place);
             if let Destination::Place(store) = goal

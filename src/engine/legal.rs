@@ -108,6 +108,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && plan.bars_marked {
             pits &= !self.marked_pits();
         }
+        if B::RICH && plan.bars_pits {
+            pits &= plan.forward | plan.backward;
+        }
         let held = pits;
         if pits == 0 && plan.singles {
             pits = self.singles();
@@ -204,8 +207,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     fn singles(&self) -> u64 {
         let next = |pit: usize| self.at.get(usize::from(self.tables.next[0][pit]));
-        let movable =
-            |pit: &usize| self.at.get(*pit) == 1 && next(*pit) == 0 && !self.is_barred(*pit);
+        let is_played = |pit: usize| self.plan.forward >> pit & 1 == 1;
+        let movable = |pit: &usize| {
+            self.at.get(*pit) == 1 && next(*pit) == 0 && !self.is_barred(*pit) && is_played(*pit)
+        };
         (0..self.plan.side).filter(movable).fold(0, |set, pit| set | 1 << pit)
     }
 

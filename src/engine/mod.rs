@@ -23,6 +23,7 @@ mod marks;
 mod owned;
 mod relay;
 mod rounds;
+mod shared;
 mod slim;
 pub(crate) mod sow;
 mod turn;

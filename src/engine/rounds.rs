@@ -55,7 +55,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if rounds.gained == Gained::OneMore {
             rounds.owners(stored, owned)
         } else {
-            rounds.shares(stored, starts, self.plan.side)
+            rounds.shares(stored, starts, self.plan.side - rounds.unfilled.count_ones() as usize)
         }
     }
 
@@ -198,8 +198,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (side, base) = (self.plan.side, half * B::HALF);
         let store = base + B::STORE;
         let mut closed = 0;
-        for number in 0..side {
-            let pit = if rounds.from_last { side - 1 - number } else { number };
+        let in_order = (0..side).map(|n| if rounds.from_last { side - 1 - n } else { n });
+        let fillable = in_order.filter(|pit| rounds.unfilled >> pit & 1 == 0);
+        for (number, pit) in fillable.enumerate() {
             if number >= filled {
                 closed |= 1 << pit;
                 continue;
@@ -323,7 +324,8 @@ pub(super) struct Shares {
 }
 
 impl RoundPlan {
-    /// What the players fill with these seeds. `starter`: who begins (0 the mover).
+    /// What the players fill with these seeds. `starter`: who begins (0 the mover); `side`: pits that each can
+    /// fill.
     fn shares(self, stored: [u8; 2], starter: usize, side: usize) -> Shares {
         let mut pits = stored.map(|seeds| self.pits_filled(seeds, side));
         let richer = match stored[0].cmp(&stored[1]) {

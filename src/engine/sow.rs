@@ -187,6 +187,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         B::RICH
             && self.plan.closes_pits
             && place < SLOTS
+            && self.plan.shared >> place & 1 == 0
             && place % B::HALF < CLAIMS
             && self.at.marks(place / B::HALF) >> (place % B::HALF) & 1 == 1
     }

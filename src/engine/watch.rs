@@ -57,6 +57,8 @@ pub(crate) enum By {
     Home,
     /// Seeds of a marked pit, when the round or the game is over.
     Marked,
+    /// Seeds of a shared pit, likewise.
+    Shared,
     /// The sweep at the end.
     Rest,
     /// The penalty for not feeding.
@@ -118,6 +120,10 @@ pub(crate) enum Note {
     /// An entry marks the landing pit.
     Mark {
         entry: u8,
+        place: usize,
+    },
+    /// A capture marks a pit whose seeds are shared.
+    Claim {
         place: usize,
     },
     /// An entry closes the landing pit.

@@ -160,6 +160,9 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         let (field, why) = why_no_single(plan, at, pit);
         return said(field, &why);
     }
+    if plan.bars_pits && (plan.forward | plan.backward) >> pit & 1 == 0 {
+        return said("moves.barred", "no sowing begins from this pit");
+    }
     let ways = if direction == 0 { plan.forward } else { plan.backward };
     if ways >> pit & 1 == 0 {
         return said("moves.direction", "this pit is not sown in this direction");

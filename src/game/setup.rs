@@ -18,7 +18,7 @@ pub struct Setup {
     pub reserves: [i64; 2],
     /// Marked pits; empty for none.
     pub marks: [Vec<bool>; 2],
-    /// Claimed pits, where marks say whose a pit is or players mark their own; empty for none.
+    /// Claimed pits, where marks say whose a pit is or players mark their own, too; empty for none.
     pub claims: [Vec<bool>; 2],
     /// Pits whose seeds were lifted to be sown in this round, where entries ask for it; empty for none.
     pub lifted: [Vec<bool>; 2],
@@ -205,7 +205,8 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             faults.push(Fault::new(field, format!("{} values", marks.len()), allowed));
             continue;
         }
-        if plan.closes_pits && !marks.is_empty() && marks.iter().all(|closed| *closed) {
+        let closed = |pit: usize| marks[pit] && !is_shared(plan, pit);
+        if plan.closes_pits && !marks.is_empty() && (0..marks.len()).all(closed) {
             faults.push(Fault::new(&field, "all pits", "a side has a pit that is not closed"));
         }
         for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
@@ -216,6 +217,14 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                     &field,
                     format!("pit {pit}"),
                     "only pits of the outer row carry marks",
+                ));
+            } else if is_shared(plan, pit) {
+                // The player of the other row has marked it, whatever it holds now.
+            } else if plan.shared != 0 && !plan.closes_pits {
+                faults.push(Fault::new(
+                    &field,
+                    format!("pit {pit}"),
+                    "only shared pits are marked",
                 ));
             } else if plan.actions.leaves.is_some() && !plan.closes_pits && !leaves {
                 let only = "pits are marked only as long as players choose those that stay empty";
@@ -236,6 +245,11 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
+/// Whether captures mark a pit of this number.
+fn is_shared(plan: &Plan, pit: usize) -> bool {
+    plan.shared >> pit & 1 == 1
+}
+
 /// Claims lie where the game has them, and a pit has one mark of a player.
 fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     for (side, name) in SIDES.iter().enumerate() {
@@ -248,6 +262,10 @@ fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             let none = "this game has no claims: marks are made elsewhere, or by nobody";
             let claimed = (0..claims.len()).filter(|pit| claims[*pit]);
             faults.extend(claimed.map(|pit| Fault::new(&field, format!("pit {pit}"), none)));
+        } else if plan.shared != 0 {
+            let only = "only shared pits are marked by a player";
+            let claimed = (0..claims.len()).filter(|pit| claims[*pit] && !is_shared(plan, *pit));
+            faults.extend(claimed.map(|pit| Fault::new(&field, format!("pit {pit}"), only)));
         } else if plan.own_marks {
             let once = "the other player has marked this pit: one player has";
             let marks = &setup.marks[side];
@@ -293,8 +311,10 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     if phase == 0 {
         return;
     }
+    let laid = |row: &Vec<i64>| (0..row.len()).any(|n| row[n] != 0 && !is_shared(plan, n));
+    let is_laid = setup.pits.iter().any(laid);
     if u8::try_from(phase).is_ok_and(|phase| plan.leaves(phase)) {
-        if setup.pits.iter().flatten().any(|seeds| *seeds != 0) {
+        if is_laid {
             fault("between two rounds, where pits are chosen, all pits are empty".to_owned());
         } else if [0, 1].iter().all(|side| setup.registers[*side][Register::Began as usize] == 0) {
             fault(
@@ -303,8 +323,9 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             );
         }
     } else if u8::try_from(phase).is_ok_and(|phase| plan.is_drawn(phase)) {
-        if setup.pits.iter().flatten().any(|seeds| *seeds != 0) {
-            fault("between two rounds, where a lot is drawn, all pits are empty".to_owned());
+        if is_laid {
+            let but = if plan.shared == 0 { "" } else { " that are not shared" };
+            fault(format!("between two rounds, where a lot is drawn, all pits{but} are empty"));
         }
     } else if plan.actions.files.is_some() {
         let Some(file) = usize::try_from(phase - 1).ok().filter(|file| *file < plan.phases())

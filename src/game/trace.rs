@@ -196,6 +196,7 @@ impl<'a> Recorder<'a> {
             By::Home => "marks.seeds".to_owned(),
             By::Closed => "sowing.closed".to_owned(),
             By::Marked => "marks.end".to_owned(),
+            By::Shared => "marks.sharing".to_owned(),
             By::Rest => "ending.final_count".to_owned(),
             By::Penalty => "moves.feeding".to_owned(),
         }
@@ -300,6 +301,10 @@ impl Watch for Recorder<'_> {
                 let path = self.plan.rules().entry_path(usize::from(entry));
                 let field = format!("{path}.mark");
                 let told = Told::new(EventKind::Mark, &field);
+                self.add(mover, &Told { to: Some(place), ..told }, nothing);
+            }
+            Note::Claim { place } => {
+                let told = Told::new(EventKind::Mark, "marks.shared");
                 self.add(mover, &Told { to: Some(place), ..told }, nothing);
             }
             Note::Close { entry, place } => {

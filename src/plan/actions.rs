@@ -66,7 +66,10 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
         Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
         Direction::Outward => 2 * (pit % columns) < columns,
     };
-    (0..space.pits).filter(|pit| may(*pit)).fold(0, |set, pit| set | 1 << pit)
+    let side = rules.board.pits_per_side() as usize;
+    let barred = |pit: usize| rules.moves.barred.0.contains(&((pit % side) as i64));
+    let played = (0..space.pits).filter(|pit| may(*pit) && !barred(*pit));
+    played.fold(0, |set, pit| set | 1 << pit)
 }
 
 /// See [`super::Plan::lone`].

@@ -16,8 +16,8 @@ mod tables;
 
 use crate::rules::{
     ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd,
-    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Singles,
-    Skip, SownStores, Unplayed, When, Winner,
+    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Sharing,
+    Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, lone_barred};
@@ -82,6 +82,8 @@ pub struct Plan {
     /// Own pits into which others are sown the other way if that captures, one bit each; 0 where there are
     /// none.
     pub back_into: u32,
+    /// Whether some pits are never played: they can be sown neither forward nor backward.
+    pub bars_pits: bool,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
@@ -145,7 +147,8 @@ pub struct Plan {
     pub slim: bool,
     /// Rounds, if there is more than one.
     pub rounds: Option<RoundPlan>,
-    /// Whether all marks are pits that are closed for the round, or the game: no seed falls there.
+    /// Whether all marks, but for those on shared pits, are pits that are closed for the round, or the game: no
+    /// seed falls there.
     pub closes_pits: bool,
     /// Whether a seed that would fall in a closed pit of the other player leaves the game.
     pub removes_passing: bool,
@@ -168,6 +171,11 @@ pub struct Plan {
     pub full_pit: u8,
     /// Whether the seeds left in marked pits at the end are those of the players who marked them.
     pub counts_marked: bool,
+    /// Pits that captures mark, one bit a slot: with a mark for the player of the other row, with a claim for
+    /// their own player. 0 where there are none.
+    pub shared: u128,
+    /// How their seeds are divided when the round, or the game, is over.
+    pub sharing: Sharing,
     /// Whether unplayed men are forfeited.
     pub forfeit: bool,
     /// Conditions that end the game, in the order in which they are tested.
@@ -267,6 +275,7 @@ impl Plan {
             first_turns,
             spared,
             back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),
+            bars_pits: rules.moves.barred.is_asked(),
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             lone,
@@ -291,7 +300,7 @@ impl Plan {
             goes_on_with_seeds: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
             has_stores: has_stores(&rules),
-            marks: shape.marks,
+            marks: !shape.marks.is_empty(),
             unplayed: rules.setup.unplayed != Unplayed::None,
             slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
@@ -301,13 +310,15 @@ impl Plan {
             choices: ChoicePlan::new(&rules),
             made_marks: if rules.marks_pits() && rules.rounds.own_pits() { CLAIMS } else { 0 },
             own_marks: rules.marks_own_pits(),
-            claims: shape.claims,
-            lifts: shape.lifts,
+            claims: !shape.claims.is_empty(),
+            lifts: !shape.lifts.is_empty(),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never
                 || rules.rounds.protect_pits(),
             full_pit: if rules.rounds.protect_pits() { rules.rounds.refill as u8 } else { 0 },
             counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
+            shared: shared(&rules),
+            sharing: rules.marks.sharing,
             forfeit: rules.turn.forfeit != Forfeit::None,
             ends: rules.ending.when.clone(),
             ends_set: EndSet::new(&rules.ending.when),
@@ -332,6 +343,11 @@ impl Plan {
     }
 }
 
+/// See [`Plan::shared`].
+fn shared(rules: &Rules) -> u128 {
+    rules.marks.shared.0.iter().fold(0, |set, pit| set | 1 << pit | 1 << (HALF + *pit as usize))
+}
+
 /// See [`Plan::circles_after`].
 fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
     let stores = match rules.sowing.stores {
@@ -348,18 +364,23 @@ fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
 fn slot_shape(rules: &Rules, most: [u8; 2]) -> slots::Shape {
     let rounds = &rules.rounds;
     let unplayed = rules.setup.unplayed != Unplayed::None;
+    let marks = unplayed
+        || rules.marks_pits()
+        || rules.closes_pits()
+        || rounds.protect_pits()
+        || rounds.own_pits();
+    let claims = rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits();
+    let shared = |pit: &usize| rules.marks.shared.0.contains(&(*pit as i64));
+    let pits = |all: bool| {
+        let columns = 0..rules.board.columns as usize;
+        columns.filter(|pit| all || shared(pit)).collect()
+    };
     slots::Shape {
         pits: rules.board.pits_per_side() as usize,
-        columns: rules.board.columns as usize,
         reserve: rules.setup.reserve > 0,
-        marks: unplayed
-            || rules.marks_pits()
-            || rules.closes_pits()
-            || rounds.protect_pits()
-            || rounds.choose_pits()
-            || rounds.own_pits(),
-        claims: rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits(),
-        lifts: rules.asks_lifted(),
+        marks: pits(marks),
+        claims: pits(claims),
+        lifts: if rules.asks_lifted() { pits(true) } else { Vec::new() },
         registers: registers(rules, most),
     }
 }

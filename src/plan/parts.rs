@@ -239,6 +239,8 @@ pub struct RoundPlan {
     pub chosen: bool,
     /// What becomes of pits for which the seeds do not suffice.
     pub short: Short,
+    /// Pits of each row that nobody fills, one bit each.
+    pub unfilled: u32,
     /// Which pits of the other row a player gains, if any.
     pub gained: Gained,
     /// What becomes of seeds that fill no pit, where pits are owned.
@@ -265,6 +267,7 @@ impl RoundPlan {
             from_last: (rounds.order == FillFrom::Right) != clockwise,
             chosen: rounds.choose_pits(),
             short: rounds.short,
+            unfilled: rounds.unfilled.0.iter().fold(0, |set, pit| set | 1 << pit),
             gained: rounds.gained,
             remainder: rounds.remainder,
             start: rounds.start,

@@ -72,7 +72,7 @@ pub enum Held {
     /// Whether a pit is marked.
     Mark(usize),
     /// Whether a pit is claimed: marked by a player, where marks say whose a pit is; or marked by the
-    /// player whose pit it is.
+    /// player whose pit it is, where both can mark it.
     Claim(usize),
     /// Whether seeds of a pit were lifted to be sown in this round.
     Lifted(usize),
@@ -149,11 +149,11 @@ impl Slot {
 #[allow(clippy::struct_excessive_bools)] // each is a kind of slot that the game has or has not
 pub(super) struct Shape {
     pub pits: usize,
-    pub columns: usize,
     pub reserve: bool,
-    pub marks: bool,
-    pub claims: bool,
-    pub lifts: bool,
+    /// Pits that can be marked, and claimed, and those of which it is kept that seeds were lifted there.
+    pub marks: Vec<usize>,
+    pub claims: Vec<usize>,
+    pub lifts: Vec<usize>,
     /// The registers that the game has, each with its largest value.
     pub registers: Vec<(Register, u8)>,
 }
@@ -167,15 +167,9 @@ pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
     if shape.reserve {
         slots.push(Slot { held: Held::Reserve, most });
     }
-    if shape.marks {
-        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Mark(pit), most: 1 }));
-    }
-    if shape.claims {
-        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Claim(pit), most: 1 }));
-    }
-    if shape.lifts {
-        slots.extend((0..shape.columns).map(|pit| Slot { held: Held::Lifted(pit), most: 1 }));
-    }
+    slots.extend(shape.marks.iter().map(|pit| Slot { held: Held::Mark(*pit), most: 1 }));
+    slots.extend(shape.claims.iter().map(|pit| Slot { held: Held::Claim(*pit), most: 1 }));
+    slots.extend(shape.lifts.iter().map(|pit| Slot { held: Held::Lifted(*pit), most: 1 }));
     let register =
         |(register, most): &(Register, u8)| Slot { held: Held::Register(*register), most: *most };
     slots.extend(shape.registers.iter().map(register));

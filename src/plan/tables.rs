@@ -110,6 +110,7 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
         || rules.moves.feeding == Feeding::Penalty
         || rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home
         || rules.marks_pits() && rules.marks.end == MarkedEnd::Marker
+        || rules.shares_pits()
         || rules.landing.iter().any(stored)
 }
 

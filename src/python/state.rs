@@ -104,6 +104,7 @@ impl State {
     /// Marked pits, each by the side it lies on: bool (2, pits per side). A mark says that the pit is not
     /// yet played, that the other player has marked it, that it is closed for the round or the game, that
     /// it is not sown before it is full, or that it belongs to the player of the other row for the round.
+    /// On a pit that captures mark (`marks.shared`) it says that the player of the other row has.
     #[getter]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;
@@ -112,7 +113,8 @@ impl State {
 
     /// Claimed pits, each by the side it lies on: bool (2, pits per side). Where pits change hands for a
     /// round, marks say which have; a claim then says that the player to whom the pit does not belong has
-    /// marked it. Where players mark pits of their own too, a claim says that the pit's own player has.
+    /// marked it. Where players mark pits of their own too, a claim says that the pit's own player has; a pit that
+    /// captures mark may so be marked by both.
     #[getter]
     fn claims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.state.plan().side;

@@ -78,6 +78,7 @@ impl Rules {
         self.check_turn(&mut faults);
         self.check_ending(&mut faults);
         self.check_rounds(&mut faults);
+        self.check_shared(&mut faults);
         self.check_clauses(&mut faults);
         faults.0
     }
@@ -127,6 +128,7 @@ impl Rules {
         self.check_fed(faults);
         self.check_spared(faults);
         self.check_back_into(faults);
+        self.check_barred(faults);
     }
 
     /// A set of actions fits 64 bits, and a phase is of one kind.

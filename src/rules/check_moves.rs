@@ -1,4 +1,4 @@
-//! What makes lone seeds, the duty to feed, spared pits and second rounds playable.
+//! What makes lone seeds, the duty to feed, spared and barred pits and second rounds playable.
 
 use super::check::Faults;
 use super::check_numbers::{check_counts, check_pits};
@@ -73,6 +73,24 @@ impl Rules {
         let captures = self.landing.iter().any(Landing::takes) || self.sowing.on_drop.is_some();
         needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
         needs(captures, "nothing is captured: needs an entry that takes, or sowing.on_drop");
+    }
+
+    /// Pits that are never played, beside one that is.
+    pub(super) fn check_barred(&self, faults: &mut Faults) {
+        let (moves, pits) = (&self.moves, &self.moves.barred);
+        if !pits.is_asked() {
+            return;
+        }
+        let before = faults.0.len();
+        check_pits("moves.barred", pits, Row::Any, &self.board, faults);
+        if faults.0.len() > before {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, "moves.barred", pits, why);
+        let some = (0..self.board.pits_per_side()).any(|pit| !pits.has(pit));
+        needs(some, "no pit could be played: needs one that is not barred");
+        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
+        needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
     }
 
     /// The lap begins in a pit of the mover's own, which so is never passed over in the other row.

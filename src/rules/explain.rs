@@ -139,6 +139,7 @@ impl Rules {
                 say(said, "marks.end", text);
             }
         }
+        self.say_shared(said);
         if self.sowing.stores != SownStores::None && !self.laps.past_store {
             let text = if self.turn.replay {
                 "A last seed in the own store gives an extra turn."

@@ -2,7 +2,7 @@
 
 use super::explain::{say, seeds_in_words};
 use super::words::{amount, listed};
-use super::{Lifted, Marked, PitNumbers, Row, Rules};
+use super::{Lifted, Marked, PitNumbers, Row, Rules, Sharing};
 
 impl Rules {
     /// How many seeds the other player must be given, and pits that are not played if anything else can be.
@@ -34,6 +34,33 @@ impl Rules {
             );
             say(said, "moves.back_into", text);
         }
+        if moves.barred.is_asked() {
+            let text = format!("No sowing begins from {}.", the_pits(&moves.barred));
+            say(said, "moves.barred", text);
+        }
+    }
+
+    /// Pits that captures mark, and what becomes of their seeds.
+    pub(super) fn say_shared(&self, said: &mut Vec<(String, String)>) {
+        if !self.shares_pits() {
+            return;
+        }
+        let text = format!(
+            "What a capture would take from {} stays there, and the pit is marked for the player; both players may mark one pit.",
+            the_pits(&self.marks.shared)
+        );
+        say(said, "marks.shared", text);
+        let text = match self.marks.sharing {
+            Sharing::ByPit => {
+                "When the game is over, a player who alone has marked such a pit takes all of its seeds but one. If both have, one seed of an odd number stays there, and two of an even one; each takes half of the others."
+            }
+            Sharing::Together => {
+                "When the game is over, a player who alone has marked such a pit, or the one of the same number on the other side, takes all seeds of both pits but one of each. If both players have, and the two pits hold an odd number of seeds, one of them stays; of an even number two stay, one in each pit if both hold seeds. Each takes half of the others."
+            }
+        };
+        let nobody = " What stays there is nobody's.";
+        let text = text.replace("game", self.game_or_round()) + nobody;
+        say(said, "marks.sharing", text);
     }
 }
 
@@ -60,6 +87,12 @@ pub(super) fn the_pits(pits: &PitNumbers) -> String {
             format!("one of the pits {}", listed(&numbers, "or"))
         }
     }
+}
+
+/// "pit 3", "the pits 0 to 7".
+pub(super) fn all_the_pits(pits: &PitNumbers) -> String {
+    let text = the_pits(pits);
+    text.strip_prefix("one of ").map_or(text.clone(), |pits| pits.replace(" or ", " and "))
 }
 
 /// "a pit that is not marked".

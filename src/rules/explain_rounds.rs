@@ -1,6 +1,7 @@
 //! Rounds in words.
 
 use super::explain::say;
+use super::explain_pits::all_the_pits;
 use super::{Begins, FillFrom, Gained, Layout, Remainder, RoundSeeds, Rounds, Rules, Short};
 
 impl Rules {
@@ -31,6 +32,15 @@ impl Rules {
         if rounds.choose_pits() {
             let text = "Who cannot fill all of their pits chooses which of them stay without seeds; the player who begins the round chooses first.";
             say(said, "rounds.order", text.to_owned());
+        }
+        if rounds.unfilled.is_asked() {
+            let pits = all_the_pits(&rounds.unfilled);
+            let text = format!(
+                "Nobody fills {pits}: there lies what was left there, and they are never closed."
+            );
+            let one = rounds.unfilled.0.len() == 1;
+            let text = if one { text.replace("they are", "it is") } else { text };
+            say(said, "rounds.unfilled", text);
         }
         say_owned(rounds, said);
         let text = match rounds.start {

@@ -1,6 +1,7 @@
 //! Pits that a player has marked for themselves.
 
 use super::fields::rule_fields;
+use super::pit_numbers::PitNumbers;
 use super::values::rule_values;
 use super::{Landing, Rules};
 
@@ -58,10 +59,25 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// How the seeds of shared pits are divided.
+    Sharing {
+        ByPit = "by_pit":
+            "Pit by pit. If one player has marked it, they take all seeds but one. If both have, one seed of an \
+             odd number stays there, and two of an even one; each player takes half of the others.",
+        Together = "together":
+            "The two pits of one number, one on each side, together: who has marked either has marked both. If \
+             one player has, they take all seeds but one of each. If both have, and the seeds of the two pits \
+             make an odd number, one stays in the pit with an odd number; of an even number two stay, one in \
+             each pit, or both in the one that holds seeds; each player takes half of the others.",
+    }
+}
+
 rule_fields! {
     /// What it means that a player has marked a pit (two rows). An entry of the landing table makes the
     /// mark, by `mark`: in a pit of the other player, or, where the entry fits there or marks the pit
-    /// opposite too, in one of their own. It stays to the end of the round.
+    /// opposite too, in one of their own. It stays to the end of the round. Pits that are shared are marked by
+    /// captures instead.
     #[derive(Default)]
     pub struct Marks {
         /// Whether seeds are lifted from a marked pit to be sown.
@@ -70,6 +86,14 @@ rule_fields! {
         seeds: MarkedSeeds,
         /// Whose the seeds in a marked pit are when a round, or the game, ends.
         end: MarkedEnd,
+        /// The numbers of pits that are shared, each in its owner's sowing order from 0: a capture leaves the
+        /// seeds of such a pit where they are, and marks it for the mover if it holds any, whoever has marked it
+        /// before. When the round, or the game, ends, its seeds are divided before all others are counted; those
+        /// that stay there are nobody's, and lie there in the next round. If nobody has marked it, all stay. `[]`:
+        /// there are none.
+        shared: PitNumbers,
+        /// How the seeds of shared pits are divided.
+        sharing: Sharing,
     }
 }
 
@@ -78,6 +102,12 @@ impl Rules {
     #[must_use]
     pub fn marks_pits(&self) -> bool {
         self.landing.iter().any(Landing::marks)
+    }
+
+    /// Whether captures mark some pits, whose seeds are divided at the end.
+    #[must_use]
+    pub fn shares_pits(&self) -> bool {
+        self.marks.shared.is_asked()
     }
 
     /// Whether every pit is open, and that of the player of its row, in all rounds.

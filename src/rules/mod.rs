@@ -19,6 +19,7 @@ mod check_moves;
 mod check_numbers;
 mod check_opening;
 mod check_rounds;
+mod check_shared;
 mod choose;
 mod cited;
 mod clause;
@@ -88,7 +89,7 @@ pub use landing::{
 };
 pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
-pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks};
+pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Sharing};
 pub use moves::{Direction, Feeding, Lone, Moves, Numbered, ReserveEntry, Singles};
 pub use opening::{MAX_OPENING, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};

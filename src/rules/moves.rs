@@ -103,6 +103,9 @@ rule_fields! {
         /// other way: if the first lap ends in one of them, on the player's own side, and the mover captures
         /// seeds in that lap or a later one. Later laps go the usual way. `[]`: there are none.
         back_into: PitNumbers,
+        /// The numbers of pits that are never played, each in its owner's sowing order from 0; a relay may
+        /// go on from them. `[]`: there are none.
+        barred: PitNumbers,
     }
 }
 
@@ -121,6 +124,7 @@ impl Default for Moves {
             spared: PitNumbers::default(),
             spared_counts: Counts::default(),
             back_into: PitNumbers::default(),
+            barred: PitNumbers::default(),
             clause: Clauses::default(),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::MAX_SEEDS;
 use super::fields::{Values, rule_fields};
+use super::pit_numbers::PitNumbers;
 use super::values::rule_values;
 
 /// Players on whom a lot can fall.
@@ -121,6 +122,9 @@ rule_fields! {
         order: FillFrom,
         /// What becomes of pits for which the seeds do not suffice.
         short: Short,
+        /// The numbers of pits that players do not fill, each in its owner's sowing order from 0: they are never
+        /// closed, and begin the round with the seeds that were left there, or empty. `[]`: there are none.
+        unfilled: PitNumbers,
         /// Which pits of the other row a player gains, where `short` is "owned".
         gained: Gained,
         /// What becomes of seeds that fill no pit, where `short` is "owned", or "matched" (which does not know

@@ -150,7 +150,7 @@ fn note_what_events_do_not_tell(
     {
         seen.insert("moves.back_into".to_owned());
     }
-    if (plan.must_try || plan.spared.is_some()) && at.phase == 0 {
+    if (plan.must_try || plan.spared.is_some() || plan.bars_pits) && at.phase == 0 {
         let illegal = (0..plan.actions.count).filter(|action| state.legal_set() >> action & 1 == 0);
         seen.extend(illegal.map(|action| state.illegal(action as i64).field.into_string()));
     }
@@ -176,6 +176,7 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.moves.fed > 1, "moves.fed");
     add(rules.moves.spared.is_asked(), "moves.spared");
     add(rules.moves.back_into.is_asked(), "moves.back_into");
+    add(rules.moves.barred.is_asked(), "moves.barred");
     add(rules.sowing.stores != SownStores::None, "sowing.stores");
     add(rules.sowing.skip != Skip::None, "sowing.skip");
     add(rules.sowing.second_round != SecondRound::Board, "sowing.second_round");
@@ -193,6 +194,8 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
         add(entry.grand_slam == GrandSlam::Forbidden, &format!("{path}.grand_slam"));
     }
     add(rules.after.is_on(), "after.counts");
+    add(rules.shares_pits(), "marks.shared");
+    add(rules.shares_pits(), "marks.sharing");
     add(rules.ending.last_seeds > 0, "ending.last_seeds");
     add(rules.turn.replay, "turn.replay");
     add(rules.turn.forfeit != Forfeit::None, "turn.forfeit");

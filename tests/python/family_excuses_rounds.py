@@ -119,8 +119,8 @@ def _is_lap_to_the_next_pit(case: Case, closed: Collection[Pit]) -> bool:
     If the pit after the landing pit is empty, what lies in the one behind it is taken, and the turn
     ends; otherwise that pit is sown on. With an empty row the round is over.
     """
-    before, origin, there = _last_lap(case)
-    board, landing = _sown(case, before, origin, closed)
+    before, origin, there = last_lap(case)
+    board, landing = sown(case, before, origin, closed)
     ends = seeds(board, next_pit(case, landing)) == 0
     board = taken(board, [next_pit(case, landing, 2)] if ends else [], (case.mover, None))
     if not all(map(any, board.pits)):
@@ -129,17 +129,17 @@ def _is_lap_to_the_next_pit(case: Case, closed: Collection[Pit]) -> bool:
     return there == board and ended == ends
 
 
-def _last_lap(case: Case) -> tuple[Board, Pit, Board | None]:
+def last_lap(case: Case) -> tuple[Board, Pit, Board | None]:
     """The record's lap: the board before it, where it begins, and the board after it."""
     if not case.plies:  # the turn has ended with the lap before
         lap = case.earlier[-1]
         assert lap.origin is not None
         return lap.before, lap.origin, lap.after
     before = case.earlier[-1].after if case.lap is None else case.lap.before
-    return before, _pit(case, case.plies[0]["from"]), case.there
+    return before, pit_of_site(case, case.plies[0]["from"]), case.there
 
 
-def _sown(case: Case, board: Board, pit: Pit, closed: Collection[Pit]) -> tuple[Board, Pit]:
+def sown(case: Case, board: Board, pit: Pit, closed: Collection[Pit]) -> tuple[Board, Pit]:
     """The board after the seeds of a pit have been sown, and where the last one fell."""
     hand = seeds(board, pit)
     board = changed(board, [(pit, -hand)])
@@ -174,9 +174,9 @@ def north_opens_no_round(case: Case) -> bool:
     won = seeds_won(case)
     row = (sum(won) // (2 * case.columns),) * case.columns
     board = Board((row, row), (0, 0))
-    pit = _pit(case, turn[0]["from"])
+    pit = pit_of_site(case, turn[0]["from"])
     for _ in turn:
-        board, pit = _sown(case, board, pit, ())
+        board, pit = sown(case, board, pit, ())
     return (
         _is_laid_out_side_by_side(case, first=1)
         and (case.there, seeds(board, pit)) == (board, 1)
@@ -201,7 +201,7 @@ def _is_laid_out_side_by_side(case: Case, first: int) -> bool:
     return (case.before["next"] - 1, case.marks) == (first, marks)
 
 
-def _pit(case: Case, site: int) -> Pit:
+def pit_of_site(case: Case, site: int) -> Pit:
     """The pit of a site."""
     side, row = next(pair for pair in enumerate(case.game.layout.sides) if site in pair[1])
     return side, row.index(site)

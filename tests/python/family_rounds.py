@@ -8,6 +8,7 @@ from itertools import pairwise, takewhile
 import mancalab as mc
 from family_laps import Pit
 from family_records import Board, Layout, Ply
+from mancalab._core import _observed
 
 
 def last_of_filling(plies: Sequence[Ply], at: int, script: Sequence[Ply] = ()) -> int | None:
@@ -42,6 +43,14 @@ def left_as(state: mc.State, board: Board) -> mc.State:
             break
         state = state.play(found[0])
     return state
+
+
+def shared_pits(rules: mc.Rules) -> frozenset[Pit]:
+    """The pits that captures mark, and whose seeds are divided at the end of a round."""
+    if "shares_pits" not in rules.features:
+        return frozenset()
+    numbers = {pit for _, kind, pit, _ in _observed(rules) if kind == "claim" and pit is not None}
+    return frozenset((side, pit) for side in (0, 1) for pit in numbers)
 
 
 def marked_pits(marks: Sequence[Sequence[bool]]) -> frozenset[Pit]:

@@ -27,6 +27,7 @@ import family_excuses_laps  # noqa: F401
 import family_excuses_marks  # noqa: F401
 import family_excuses_owned  # noqa: F401
 import family_excuses_rounds  # noqa: F401
+import family_excuses_shared  # noqa: F401
 import mancalab as mc
 from family_case import EXCUSES, STOP, Case, chosen_site, told
 from family_laps import Lap, Pit, board_of, laps_of
@@ -39,6 +40,7 @@ from family_rounds import (
     last_of_filling,
     left_as,
     marked_pits,
+    shared_pits,
     unfilled_pits,
     without_seeds,
 )
@@ -77,9 +79,12 @@ class Replay:
         # Nobody sows from some pits, and perhaps the record says which; else they are ours.
         bars = "bars_marked" in game.rules.features
         self.tells = bars and (not self.owns or any(ply.get("extra") for ply in self.plies))
-        self.claims = self.state.claims.tolist() if bars and not self.tells else None
         # Which seeds were lifted the records do not tell: by the rules.
         self.lifted = self.state.lifted.tolist() if "lifted" in kinds else None
+        # The pits that captures mark.
+        self.shared = shared_pits(game.rules)
+        keeps = (bars and not self.tells) or bool(self.shared)
+        self.claims = self.state.claims.tolist() if keeps else None
         self.began = self.state.to_move  # the round
         self.rounds = 0  # that are over
         self.script: list[Ply] = []  # of an opening that is played out in every round
@@ -136,7 +141,8 @@ class Replay:
             self.lifted = [[False] * len(side) for side in self.lifted]
         is_same = (here, state.to_move) == (there, ply["next"] - 1)
         if self.closes:
-            self.marks = empty_pits(there)
+            self.marks = self.unless_shared(empty_pits(there))
+            self.claims = None if self.claims is None else self.unless_shared(self.claims)
             self.closed |= marked_pits(self.marks)
         elif self.owns:
             changed = changed_pits(self.layout, there, self.plies[self.at - 1 : end + 2])
@@ -214,6 +220,8 @@ class Replay:
         """Keep the marks of an action, where the record does not tell them."""
         if self.marks is not None:
             self.marks = (state if self.closes or self.owns else after).marks.tolist()
+            for side, pit in self.shared:
+                self.marks[side][pit] = bool(after.marks[side, pit])
         if self.claims is not None:
             self.claims = after.claims.tolist()
 
@@ -345,7 +353,10 @@ class Replay:
         if ply["next"] == 0 or (self.at == len(self.plies) and self.playout["end"] != "NaturalEnd"):
             self.at, self.state = len(self.plies), None
             return
-        if self.plies[self.at]["k"] == "remove":  # of a turn that goes on elsewhere here
+        after = self.plies[self.at]
+        # Of a turn that goes on elsewhere here, or that ends with a pass at a pit that is shared.
+        stops = bool(self.shared) and after["k"] == "pass" and ply["k"] == "select"
+        if after["k"] == "remove" or (stops and after["p"] == ply["p"]):
             self.resume(self.at)
             return
         pits = self.layout.board(ply["after"]).pits
@@ -380,8 +391,18 @@ class Replay:
             rows = zip(self.marks, unfilled, strict=True)
             marks = [[a and b for a, b in zip(*row, strict=True)] for row in rows]
         elif self.closes:  # under wrong rules seeds may lie where none should
-            marks = without_seeds(self.marks, self.layout.board(ply["after"]).pits)
+            pits = self.layout.board(ply["after"]).pits
+            marks = without_seeds(self.marks, pits)
+            for side, pit in self.shared:
+                marks[side][pit] = self.marks[side][pit]
         return {"marks": marks} | ({} if self.claims is None else {"claims": self.claims})
+
+    def unless_shared(self, marks: list[list[bool]]) -> list[list[bool]]:
+        """The marks without those of pits that captures mark."""
+        return [
+            [mark and (side, pit) not in self.shared for pit, mark in enumerate(row)]
+            for side, row in enumerate(marks)
+        ]
 
     def turn_end(self, at: int) -> int:
         """The last ply of the turn: laps have no choice, and nobody passes between them."""

@@ -45,10 +45,11 @@ SAID = {
 
 def said_of(state: mc.State, side: int, pit: int) -> str:
     """What marks and claims say of a pit, in brackets; nothing where there are none."""
-    says = marks_say(state.rules)
+    shared = "shares_pits" in state.rules.features and pit == 3  # of the only game that has one
+    says = "made" if shared else marks_say(state.rules)
     told = [SAID[says].format(NAMES[1 - side])] if state.marks[side, pit] else []
     if state.claims[side, pit]:
-        owns = "marks_own_pits" in state.rules.features or state.marks[side, pit]
+        owns = shared or "marks_own_pits" in state.rules.features or state.marks[side, pit]
         told.append(f"marked by {NAMES[side if owns else 1 - side]}")
     if state.lifted[side, pit]:
         told.append("lifted before")

@@ -248,8 +248,9 @@ def test_claims_are_shown_beside_marks(page: Page) -> None:
 
 def test_claims_are_set_up_by_hand(page: Page) -> None:
     board = BoardPage(page, Session(claimed()))
-    owned, claim = page.locator('.mb-editor input[type="checkbox"]').all()
+    owned, claim, lifted = page.locator('.mb-editor input[type="checkbox"]').all()
     board.press("edit")
+    expect(lifted).to_be_hidden()
     board.slot(2).click()
     expect(claim).to_be_checked()
     expect(owned).not_to_be_checked()

@@ -50,7 +50,8 @@ def test_games_with_claims_are_those_in_which_owned_pits_or_own_ones_are_marked(
     found = {name: rules for name, rules in mc.catalogue.items() if has_claims(rules)}
     assert set(found) >= {"gabata-shoa", "qelat", "um-el-banat", "qelat-beni-amir-mensa"}
     said = {(marks_say(rules), claims_say(rules)) for rules in found.values()}
-    assert said == {("owned", "other"), ("made", "own")}
+    # Captures mark some pits of omangunta-peeta, where others are closed.
+    assert said == {("owned", "other"), ("made", "own"), ("closed", "own")}
 
 
 # Pictures and words

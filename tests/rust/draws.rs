@@ -14,6 +14,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::draws_rounds::rounds;
+use crate::draws_shared::{barred, shared};
 use crate::draws_special::{back_into, closing, long_hands, may_stop, puts_seeds};
 use crate::mend::{leave_out, mend};
 
@@ -205,6 +206,12 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     }
     if rules.board.rows == 2 && draw(6) == 0 {
         closing(&mut rules, draw);
+    }
+    if rules.board.rows == 2 && draw(6) == 0 {
+        shared(&mut rules, draw);
+    }
+    if draw(8) == 0 {
+        barred(&mut rules, draw);
     }
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };

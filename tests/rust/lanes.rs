@@ -91,6 +91,49 @@ fn pits_close_in_lanes_as_in_the_reference_engine() {
     assert!(compared > 10_000, "{compared}");
 }
 
+/// Pits that captures mark, with all that decides which are taken and how the next round begins.
+#[test]
+fn pits_are_shared_in_lanes_as_in_the_reference_engine() {
+    let mut compared = 0;
+    for (sharing, shared) in [("by_pit", "[1]"), ("together", "[1, 2]"), ("together", "[0]")] {
+        for (short, order) in [("closed", "left"), ("partial", "right"), ("matched", "left")] {
+            for (take, direction) in [
+                ("[\"beyond\", \"beyond_facing\"]", "counterclockwise"),
+                ("[\"facing\", \"landing\"]", "chosen"),
+                ("\"facing\", chain = \"neighbours\"", "clockwise"),
+            ] {
+                let next = if take.contains("chain") { "" } else { "next = \"empty\", " };
+                let text = format!(
+                    "name = \"t\"\nboard = {{ rows = 2, columns = 4 }}\nsetup = {{ seeds = 3 }}\n\
+                     moves = {{ direction = \"{direction}\", barred = {shared} }}\n\
+                     laps = {{ relay = \"next\" }}\nlanding = [{{ {next}take = {take} }}]\n\
+                     marks = {{ shared = {shared}, sharing = \"{sharing}\" }}\n\
+                     ending = {{ when = [\"cannot_move\"], final_count = \"owner\" }}\n\
+                     rounds = {{ refill = 3, short = \"{short}\", order = \"{order}\", unfilled = {shared} }}\n\
+                     limits = {{ max_actions = 200 }}"
+                );
+                let rules = without_repetition(Rules::from_toml(&text).expect("good rules"));
+                let level = *Level::available().last().expect("a level");
+                compared += compare(&plan(&rules), level, 7);
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+/// Pits that are never played are not put elsewhere in the first turns, either.
+#[test]
+fn barred_pits_are_not_put_elsewhere_in_lanes() {
+    let text = "name = \"t\"\nboard = { rows = 4, columns = 2 }\nsetup = { outer = 1, inner = 2 }\n\
+                moves = { barred = [1, 3] }\n\
+                opening = { turns = 2, onto = \"own\", onto_row = \"inner\" }\n\
+                ending = { when = [\"nobody_can_move\"] }";
+    let rules = without_repetition(Rules::from_toml(text).expect("good rules"));
+    for level in Level::available() {
+        assert!(compare(&plan(&rules), level, 1) > 100);
+    }
+}
+
 /// Games that are played in one go, as far as their features say.
 fn any_fused() -> impl Strategy<Value = Rules> {
     any_within(FUSED_PLAYS, |rules| rules.board.columns = 6)

@@ -6,6 +6,7 @@ mod common;
 mod deepening;
 mod draws;
 mod draws_rounds;
+mod draws_shared;
 mod draws_special;
 mod encode;
 mod features;

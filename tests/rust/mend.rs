@@ -5,7 +5,7 @@ use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
     FinalCount, FirstSeed, Landing, Lone, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers,
     PutTake, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound,
-    Seeds, Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
+    Seeds, Sharing, Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -29,6 +29,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.fed" => moves.fed = 1,
         "moves.lone" => moves.lone = Lone::Anywhere,
         field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
+        field if field.starts_with("moves.barred") => moves.barred = PitNumbers::default(),
         field if field.starts_with("moves.spared") => {
             (moves.spared, moves.spared_counts) = Default::default();
         }
@@ -66,6 +67,10 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
             rules.after.ended_at = PitNumbers::default();
         }
         field if field.starts_with("turn") => rules.turn = Turn::default(),
+        field if field.starts_with("marks") => rules.marks = Marks::default(),
+        field if field.starts_with("rounds.unfilled") => {
+            (rules.rounds.unfilled, rules.marks) = Default::default();
+        }
         "rounds.seeds" => rules.rounds.seeds = RoundSeeds::Won,
         "rounds.order" => rules.rounds.order = FillFrom::default(),
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
@@ -170,6 +175,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
         ("moves", "lone") => rules.moves.lone = Lone::Anywhere,
         ("moves", "fed") => rules.moves.fed = 1,
+        ("moves", "barred") => rules.moves.barred = PitNumbers::default(),
         ("moves", "back_into") => rules.moves.back_into = PitNumbers::default(),
         ("moves", "spared") => {
             (rules.moves.spared, rules.moves.spared_counts) = Default::default();
@@ -197,6 +203,10 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("marks", _) => rules.marks = Marks::default(),
         ("rounds", "order") => rules.rounds.order = FillFrom::default(),
         ("rounds", "seeds") => rules.rounds.seeds = RoundSeeds::Won,
+        ("rounds", "unfilled") => {
+            (rules.rounds.unfilled, rules.marks.shared) = Default::default();
+            rules.marks.sharing = Sharing::default();
+        }
         ("rounds", _) => rules.rounds = Rounds::default(),
         ("turn", _) => rules.turn = Turn::default(),
         ("ending", "last_seeds") => rules.ending.last_seeds = 0,

@@ -102,6 +102,7 @@ export class Session {
         marks: rules.marks,
         claims: rules.claims,
         lifts: rules.lifts,
+        shared: [0, 1].flatMap((side) => rules.shared.map((pit) => side * rules.pits + pit)),
       },
       layout: layout(rules),
       counts: counts(state),

@@ -34,6 +34,21 @@ def marks_say(
 
 
 @lru_cache(maxsize=64)
+def shared_pits(rules: Rules) -> frozenset[int]:
+    """The numbers of pits that captures mark: there a mark is made by the other player."""
+    if "shares_pits" not in rules.features:
+        return frozenset()
+    return frozenset(
+        pit for _, kind, pit, _ in _observed(rules) if kind == "claim" and pit is not None
+    )
+
+
+def mark_says(rules: Rules, pit: int) -> str:
+    """What a mark says of a pit of this number, as `marks_say` does."""
+    return "made" if pit in shared_pits(rules) else marks_say(rules)
+
+
+@lru_cache(maxsize=64)
 def has_claims(rules: Rules) -> bool:
     """Whether pits carry claims, marks of players of a second kind."""
     return any(kind == "claim" for _, kind, _, _ in _observed(rules))
@@ -48,7 +63,7 @@ def claims_say(rules: Rules) -> Literal["", "own", "other"]:
     """
     if not has_claims(rules):
         return ""
-    return "own" if "marks_own_pits" in rules.features else "other"
+    return "own" if {"marks_own_pits", "shares_pits"} & set(rules.features) else "other"
 
 
 @lru_cache(maxsize=64)
@@ -62,7 +77,7 @@ def mark_words(state: State, side: int, pit: int) -> list[str]:
 
     As in "belongs to North"; nothing of most pits.
     """
-    said = marks_say(state.rules)
+    said = mark_says(state.rules, pit)
     marked = bool(state.marks[side, pit])
     owner = 1 - side if marked and said == "owned" else side
     words = []

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mancalab._base.marks import claims_say, marks_say
+import numpy as np
+
+from mancalab._base.marks import claims_say, mark_says
 from mancalab._base.words import SIDES, counted
 from mancalab._boards.describe import pit_words, title
 from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
@@ -54,10 +56,10 @@ def scene(
     places = layout(state.rules)
     before = last_of(state, last)
     drawn = tuple(_shapes(state, places, before, counts=counts))
-    said: dict[str, str] = {"mark": marks_say(state.rules)}
-    if claims_say(state.rules) == "own":
-        said["claim"] = "kept"
-    roles = {said.get(shape.role, shape.role) for shape in drawn} if legend else set()
+    said = {"claim": "kept"} if claims_say(state.rules) == "own" else {}
+    roles = {said.get(shape.role, shape.role) for shape in drawn} - {"mark"}
+    roles |= {mark_says(state.rules, int(pit)) for _, pit in np.argwhere(state.marks)}
+    roles = roles if legend else set()
     below, height = legend_line(roles, places.width, places.height)
     page = Box("page", 0, 0, places.width, places.height + height, 10)
     return Scene(places.width, page.height, (page, *drawn, *below), before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import get_args
 
 from mancalab._base.arguments import number, wrong_type
@@ -129,7 +129,8 @@ def board_svg(
     words = (title(state), description(state, drawn.last))
     # The same names for the same picture only: a page may hold many.
     key = "mancalab-" + hashlib.sha256("\n".join((*words, body)).encode()).hexdigest()[:12]
-    style = f"<style>{_theme_rules()}</style>\n" if theme == "auto" else ""
+    roles = {shape.role for shape in drawn.shapes}
+    style = f"<style>{_theme_rules(roles)}</style>\n" if theme == "auto" else ""
     return Svg(
         f"{_opening(drawn, across, theme, key, words[0])}\n"
         f'<title id="{key}-title">{_escape(words[0])}</title>\n'
@@ -151,22 +152,25 @@ def _opening(drawn: Scene, across: float, theme: str, key: str, name: str) -> st
     )
 
 
-def _theme_rules() -> str:
+def _theme_rules(roles: Set[str]) -> str:
     """Colours as the reader's system prefers, or as the notebook has them whatever the system does.
 
-    They win over the attributes of the shapes, which are those of the light theme.
+    They win over the attributes of the shapes, which are those of the light theme. There are rules
+    for parts of these roles only: a picture stays as it is when a board learns to draw something new.
     """
-    dark = _rules(DARK, "")
+    dark = _rules(DARK, "", roles)
     notebooks = [
-        _rules(colours, f'body:is([data-jp-theme-light="{light}"],.vscode-{name}) ')
+        _rules(colours, f'body:is([data-jp-theme-light="{light}"],.vscode-{name}) ', roles)
         for colours, light, name in ((LIGHT, "true", "light"), (DARK, "false", "dark"))
     ]
     return f"@media (prefers-color-scheme:dark){{{dark}}}{''.join(notebooks)}"
 
 
-def _rules(palette: Mapping[str, str], where: str) -> str:
+def _rules(palette: Mapping[str, str], where: str, roles: Set[str]) -> str:
     alike: dict[str, list[str]] = {}
     for role, style in STYLES.items():
+        if role not in roles:
+            continue
         paints = [("fill", style.fill), ("stroke", style.stroke)]
         colours = ";".join(f"{paint}:{palette[name]}" for paint, name in paints if name)
         alike.setdefault(colours, []).append(f".mb-{role}")

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from mancalab._base.marks import claims_say, marks_say, tells_lifted
-from mancalab._browser.slots import claims, counts, layout, lifted, marks
+from mancalab._base.marks import claims_say, marks_say, shared_pits, tells_lifted
+from mancalab._browser.slots import Slots, claims, counts, layout, lifted, marks
 from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
 
@@ -113,6 +113,7 @@ def trail(move: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _game(rules: Rules) -> dict[str, Any]:
+    slots = Slots(rules.pits_per_side)
     return {
         "title": rules.title,
         "about": " ".join(rules.about.split()),
@@ -121,4 +122,5 @@ def _game(rules: Rules) -> dict[str, Any]:
         "marks": marks_say(rules),
         "claims": claims_say(rules),
         "lifts": tells_lifted(rules),
+        "shared": [slots.pit(side, pit) for side in (0, 1) for pit in sorted(shared_pits(rules))],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from mancalab._base.marks import claims_say, marks_say
+from mancalab._base.marks import claims_say, marks_say, shared_pits
 from mancalab._base.words import beside
 from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Action, Rules, _observed
@@ -132,6 +132,9 @@ def _observation(rules: Rules) -> Iterator[str]:
         said = marks_say(rules) if kind[1] == "mark" else ""
         made = _CLAIMS.get((claims_say(rules), *kind)) or _MARKS.get((said, kind[0]))
         what = made or _FEATURES.get(kind) or _phase(rules)
+        if kind[1] == "mark" and said != "made" and (shared := sorted(shared_pits(rules))):
+            pits = " and ".join(map(str, shared))
+            what += f"; of pit {pits}, 1 if the player of the other row has marked it"
         yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
     yield ""
     yield (

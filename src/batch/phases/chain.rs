@@ -77,7 +77,7 @@ impl Reach {
                 Some(site) => fits(lane_plan, block, entry, site),
                 None => Bytes::ZERO,
             };
-            let shut = if closes { closed(block, *slot) } else { Bytes::ZERO };
+            let shut = if closes { closed(lane_plan, block, *slot) } else { Bytes::ZERO };
             reach.fits = reach.fits.or(fits.and(distance.equals(last)));
             reach.limit = match chain {
                 Chain::None | Chain::Neighbours => reach.limit,
@@ -137,7 +137,7 @@ impl Reach {
             Chain::Forward => {
                 let reached = distance.zip(limit, |d, limit| yes(d < limit));
                 let closes = lane_plan.plan.closes_pits;
-                if closes { reached.but_not(closed(block, site.slot)) } else { reached }
+                if closes { reached.but_not(closed(lane_plan, block, site.slot)) } else { reached }
             }
             Chain::Alternate => distance.zip(limit, |d, limit| yes(d < limit && d & 1 == 0)),
         }

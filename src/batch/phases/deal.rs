@@ -12,7 +12,7 @@ use crate::rules::{Begins, Gained, Remainder, RoundSeeds, Short};
 /// What the players have for the next round, the mover first.
 pub struct Deal {
     pub rounds: RoundPlan,
-    /// Pits on a side.
+    /// Pits on a side that can be filled.
     side: u8,
     /// Truth: there is a next round.
     pub goes_on: Bytes,
@@ -35,7 +35,7 @@ impl Deal {
     #[inline(always)]
     pub fn new(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan, on_mover: Bytes) -> Self {
         let cells = &block.board.cells;
-        let side = lane_plan.plan.side as u8;
+        let side = lane_plan.plan.side as u8 - rounds.unfilled.count_ones() as u8;
         let won = [cells[STORE], cells[OTHER_STORE]];
         let held = pits_owned(lane_plan, block, rounds);
         let needed = held.map(|pits| pits.map(|pits| rounds.refill.saturating_mul(pits)));
@@ -89,15 +89,21 @@ impl Deal {
 
     /// The players fill their own rows; what is not filled is closed.
     #[inline(always)]
-    pub fn fill_rows(&self, block: &mut Block, lanes: Bytes) {
+    pub fn fill_rows(&self, lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         let refill = self.rounds.refill;
         let poorer = self.stored[0].zip(self.stored[1], u8::min);
         let (each, odd) = divided(poorer, self.side);
         for (half, base) in [(0, 0), (1, HALF)] {
             let mut held = self.stored[half];
-            for number in 0..self.side {
-                let pit = if self.rounds.from_last { self.side - 1 - number } else { number };
-                let pit = usize::from(pit);
+            let mut number = 0;
+            for place in 0..lane_plan.plan.side {
+                let last = lane_plan.plan.side - 1;
+                let pit = if self.rounds.from_last { last - place } else { place };
+                if self.rounds.unfilled >> pit & 1 == 1 {
+                    let mark = &mut block.board.marks[half][pit];
+                    *mark = mark.but_not(lanes);
+                    continue;
+                }
                 let filled = if self.rounds.chosen {
                     block.board.marks[half][pit].inverse()
                 } else {
@@ -118,6 +124,7 @@ impl Deal {
                 };
                 let mark = &mut block.board.marks[half][pit];
                 *mark = lanes.choose(closed, *mark);
+                number += 1;
             }
             let store = &mut block.board.cells[base + STORE];
             *store = lanes.choose(held, *store);

@@ -1,9 +1,9 @@
 //! The end tests, the sweeps and the winner, in all lanes at once.
 
-use super::marks::give_marked;
+use super::marks::{give_marked, is_movers};
 use super::next_round::rounds_won;
-use super::owned::movers;
 use super::pass::{Look, look_again};
+use super::shared::divide_shared;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, pick, yes};
@@ -138,11 +138,14 @@ pub fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if plan.counts_marked {
         give_marked(lane_plan, block, lanes);
     }
+    if plan.shared != 0 {
+        divide_shared(lane_plan, block, lanes);
+    }
     if plan.final_count == FinalCount::Home {
         return;
     }
-    if plan.owns_pits {
-        return sweep_owned(lane_plan, block, lanes, [own_to_mover, others_to_mover]);
+    if plan.owns_pits || plan.shared != 0 {
+        return sweep_pits(lane_plan, block, lanes, [own_to_mover, others_to_mover]);
     }
     for (base, to_mover) in [(0, own_to_mover), (HALF, others_to_mover)] {
         let swept = block.board.sum(base, plan.side).and(lanes);
@@ -154,14 +157,14 @@ pub fn final_sweep(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
-/// The same where pits change hands. `to_mover`: truth where the mover's pits, and where those of the
-/// other player, go to the mover's store.
+/// The same pit by pit, where pits change hands, or the seeds of some are nobody's. `to_mover`: truth where the
+/// mover's pits, and where those of the other player, go to the mover's store.
 #[inline(always)]
-fn sweep_owned(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, to_mover: [Bytes; 2]) {
+fn sweep_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, to_mover: [Bytes; 2]) {
     let [own_to_mover, others_to_mover] = to_mover;
-    for slot in lane_plan.pits() {
+    for slot in lane_plan.pits().filter(|slot| !lane_plan.is_shared(*slot)) {
         let swept = block.board.cells[slot].and(lanes);
-        let to_mover = movers(block, slot).choose(own_to_mover, others_to_mover);
+        let to_mover = is_movers(lane_plan, block, slot).choose(own_to_mover, others_to_mover);
         block.board.add(STORE, swept.and(to_mover));
         block.board.add(OTHER_STORE, swept.but_not(to_mover));
         block.board.clear(slot, lanes);

@@ -4,6 +4,7 @@ use super::chain::Reach;
 use super::effects::{Capture, empty, give, split, then};
 use super::marks::{landing_marks_fit, landing_was_lifted, mark, marks_made};
 use super::owned::seen;
+use super::shared::{shared_at, take};
 use super::sow::Landed;
 use super::spots::{by_way, open_place, other_inner_fits, seeds_ahead, seeds_at};
 use crate::batch::block::Block;
@@ -130,9 +131,10 @@ fn take_simple<const SLIM: bool>(
     if entry.lifts_landing {
         let most = if SLIM { u8::MAX } else { rule.most };
         taken = landed.seeds.map(|seeds| seeds.min(most));
+        taken = taken.but_not(shared_at(lane_plan, entry, landed, Spot::Landing));
     }
     if rule.takes.has(Spot::Facing) {
-        taken = taken.plus(facing);
+        taken = taken.plus(facing.but_not(shared_at(lane_plan, entry, landed, Spot::Facing)));
     }
     if rule.takes.has(Spot::Behind) {
         taken = taken.plus(behind.and(behind_taken));
@@ -144,10 +146,10 @@ fn take_simple<const SLIM: bool>(
                 let cells = &mut block.board.cells[site.slot];
                 *cells = cells.zip(taken.and(hit), u8::wrapping_sub);
             } else if entry.lifts_landing {
-                empty(lane_plan, block, site.slot, hit);
+                take(lane_plan, block, site.slot, hit);
             }
             if rule.takes.has(Spot::Facing) {
-                empty(lane_plan, block, site.fixed(Spot::Facing), hit);
+                take(lane_plan, block, site.fixed(Spot::Facing), hit);
             }
             if rule.takes.has(Spot::Behind) {
                 empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind_taken));
@@ -211,8 +213,7 @@ fn take_ahead<const SLIM: bool>(
                 continue; // what goes onto the landing pit leaves what lies there
             }
             let emptied = hit.and(way);
-            taken = taken.plus(block.board.cells[slot].and(emptied));
-            empty(lane_plan, block, slot, emptied);
+            taken = taken.plus(take(lane_plan, block, slot, emptied));
         }
     }
     taken
@@ -240,8 +241,7 @@ fn take_open(
             // What goes onto the landing pit leaves what lies there.
             emptied = emptied.but_not(landing.is(lane_plan.place[slot]));
         }
-        taken = taken.plus(block.board.cells[slot].and(emptied));
-        empty(lane_plan, block, slot, emptied);
+        taken = taken.plus(take(lane_plan, block, slot, emptied));
     }
     taken
 }
@@ -280,8 +280,7 @@ fn take_any<const SLIM: bool>(
     let mut taken = Bytes::ZERO;
     for slot in lane_plan.pits() {
         let lanes = block.taken[slot].and(made);
-        taken = taken.plus(block.board.cells[slot].and(lanes));
-        empty(lane_plan, block, slot, lanes);
+        taken = taken.plus(take(lane_plan, block, slot, lanes));
     }
     give::<SLIM>(lane_plan, block, entry, landed, &Capture { fits, made, taken });
     fits

@@ -143,7 +143,7 @@ fn singles(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         return;
     }
     let plan = &lane_plan.plan;
-    for sower in lane_plan.sowers.iter().filter(|sower| sower.slot < HALF) {
+    for sower in lane_plan.sowers.iter().filter(|sower| sower.slot < HALF && sower.plays) {
         let next = block.board.cells[usize::from(plan.tables.next[0][sower.slot])];
         let movable =
             block.board.cells[sower.slot].zip(next, |n, next| u8::from(n == 1 && next == 0));

@@ -216,7 +216,8 @@ pub fn open_full_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
-/// No pit is claimed, and none was lifted from, in these lanes.
+/// No pit is claimed, and none was lifted from, in these lanes. (Where pits are shared, the mark of a player of the
+/// other row is gone when the rows are filled.)
 #[inline(always)]
 pub fn forget_claims(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;

@@ -20,6 +20,7 @@ pub mod pass;
 mod put;
 pub mod relay;
 pub mod settle;
+mod shared;
 pub mod sow;
 pub mod sow_open;
 pub mod spots;

@@ -127,7 +127,7 @@ fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     if lane_plan.plan.owns_pits {
         deal.fill_owned(block, lanes);
     } else {
-        deal.fill_rows(block, lanes);
+        deal.fill_rows(lane_plan, block, lanes);
     }
     block.phase = block.phase.but_not(lanes);
     pass_turn(lane_plan, block, lanes.but_not(deal.starts));

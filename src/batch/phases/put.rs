@@ -50,6 +50,9 @@ pub fn keep_to_puts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         if plan.bars_marked {
             *held = held.but_not(made(lane_plan, block, pit));
         }
+        if !lane_plan.sowers.iter().any(|sower| sower.slot == pit && sower.plays) {
+            *held = Bytes::ZERO;
+        }
     }
     for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
         let copies = opening.copied && theirs.0[lane] > own.0[lane];

@@ -36,7 +36,11 @@ impl Stops {
         let (mut open, mut counted) = ([Bytes::ZERO; PLACES], [Bytes::ZERO; PLACES]);
         let (mut number, mut before) = (Bytes::ZERO, Bytes::ZERO);
         for (place, slot) in lane_plan.ring.iter().enumerate() {
-            let shut = if removes(lane_plan, *slot) { Bytes::ZERO } else { closed(block, *slot) };
+            let shut = if removes(lane_plan, *slot) {
+                Bytes::ZERO
+            } else {
+                closed(lane_plan, block, *slot)
+            };
             open[place] = shut.or(passed.is(place as u8)).inverse();
             number = number.plus(open[place].map(|open| open & 1));
             counted[place] = number;
@@ -71,8 +75,8 @@ fn removes(lane_plan: &LanePlan, slot: usize) -> bool {
 
 /// Truth: the pit is closed.
 #[inline(always)]
-pub fn closed(block: &Block, slot: usize) -> Bytes {
-    if slot == STORE || slot == OTHER_STORE {
+pub fn closed(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
+    if slot == STORE || slot == OTHER_STORE || lane_plan.is_shared(slot) {
         return Bytes::ZERO;
     }
     block.board.marks[slot / HALF][slot % HALF]
@@ -113,7 +117,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         let ends = alone.choose(origin, distance.equals(last).and(open));
         let hit = ends.and(live);
         if removes(lane_plan, *slot) {
-            let gone = closed(block, *slot);
+            let gone = closed(lane_plan, block, *slot);
             drops = drops.but_not(gone);
             gains.fired = gains.fired.or(hit.and(gone));
         }

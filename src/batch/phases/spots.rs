@@ -136,7 +136,7 @@ fn open_from(
             let shut = match store {
                 true if past_stores => Bytes::all(YES),
                 true => Bytes::ZERO,
-                false => closed(block, *slot),
+                false => closed(lane_plan, block, *slot),
             };
             passed = passed.or(shut.and(place.is(number as u8)));
         }

@@ -70,11 +70,13 @@ impl Found {
             spared,
             spared_counts: _, // with `spared`
             back_into,
+            barred,
             clause: _,
         } = moves;
         self.add(*fed > 1, Feature::FeedsMany);
         self.add(spared.is_asked(), Feature::SparesPits);
         self.add(back_into.is_asked(), Feature::SowsBackInto);
+        self.add(barred.is_asked(), Feature::BarsPits);
         self.add(*symmetric, Feature::Symmetric);
         self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
         self.add(*least > 1, Feature::LargerPits);
@@ -173,7 +175,9 @@ impl Found {
     }
 
     pub fn marks(&mut self, marks: &Marks) {
-        let Marks { play, seeds, end, clause: _ } = marks;
+        // How shared seeds are divided changes no more than who gets which.
+        let Marks { play, seeds, end, shared, sharing: _, clause: _ } = marks;
+        self.add(shared.is_asked(), Feature::SharesPits);
         self.note(match play {
             MarkedPlay::Allowed => None,
             MarkedPlay::Never => Some(Feature::BarsMarked),
@@ -416,6 +420,7 @@ impl Found {
             seeds,
             order,
             short: _,
+            unfilled,
             gained: _,
             remainder: _,
             start,
@@ -439,6 +444,7 @@ impl Found {
         self.add(lots, Feature::DrawsLots);
         self.add(rounds.are_played(), Feature::Rounds);
         self.add(rounds.close_pits(), Feature::ClosedPits);
+        self.add(rounds.are_played() && unfilled.is_asked(), Feature::UnfilledPits);
         self.add(rounds.match_pits(), Feature::MatchedPits);
         self.add(rounds.protect_pits(), Feature::FillsPits);
         self.add(rounds.spread_seeds(), Feature::SpreadSeeds);

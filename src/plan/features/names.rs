@@ -48,6 +48,7 @@ features! {
     FeedAlways: "moves.feeding", "a duty to leave the other player seeds";
     FeedsMany: "moves.fed", "a duty to give more than one seed";
     SparesPits: "moves.spared", "pits that are played only where nothing else is legal";
+    BarsPits: "moves.barred", "pits that are never played";
     SowsBackInto: "moves.back_into", "pits into which others are sown the other way";
     FirstTurns: "opening.turns", "first turns that have a rule of their own";
     LaysSeeds: "opening.into", "seeds of a pit that are laid out elsewhere";
@@ -124,6 +125,7 @@ features! {
     SendsHome: "marks.seeds", "seeds in marked pits that go to a store";
     BarsMarked: "marks.play", "marked pits from which nobody sows";
     CountsMarked: "marks.end", "seeds in marked pits that count for who marked them";
+    SharesPits: "marks.shared", "pits that captures mark and whose seeds are divided at the end";
     Replays: "turn.replay", "extra turns by a last seed in the own store";
     Forfeits: "turn.forfeit", "men forfeited at the end of a turn";
     EndsEmpty: "ending.when", "an end by an empty side";
@@ -149,6 +151,7 @@ features! {
     Rounds: "rounds.refill", "rounds";
     ClosedPits: "rounds.short", "pits that are closed for a round";
     FillsPits: "rounds.short", "pits that are marked until they are full";
+    UnfilledPits: "rounds.unfilled", "rounds for which some pits are not filled";
     SpreadSeeds: "rounds.short", "rounds for which seeds are laid out evenly";
     MatchedPits: "rounds.short", "rounds for which both players fill equally many pits";
     OwnedPits: "rounds.short", "pits that belong to the player of the other row for a round";

@@ -132,6 +132,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "marks": marks(&plan),
         "claims": claims(&plan),
         "lifts": plan.lifts,
+        "shared": (0..plan.side).filter(|pit| plan.shared >> pit & 1 == 1).collect::<Vec<_>>(),
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
@@ -141,7 +142,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
 fn claims(plan: &Plan) -> &'static str {
     match plan.claims {
         false => "",
-        true if plan.own_marks => "own",
+        true if plan.own_marks || plan.shared != 0 => "own",
         true => "other",
     }
 }

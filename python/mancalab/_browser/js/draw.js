@@ -127,6 +127,12 @@ class Slot {
     this.label();
   }
 
+  // Both players can mark it, whatever marks say elsewhere.
+  share(shared) {
+    this.shared = shared;
+    this.element.classList.toggle("mb-shared", shared);
+  }
+
   claim(claimed) {
     this.claimed = claimed;
     this.element.classList.toggle("mb-claimed", claimed);
@@ -181,8 +187,8 @@ class Slot {
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
   // `marks`: what marks on pits say, `claims`: what claims do, `lifts`: whether it is shown where seeds were
-  // lifted, as in the view of a game.
-  constructor(layout, texts, { marks, claims, lifts }) {
+  // lifted, `shared`: slots of pits that both players can mark, as in the view of a game.
+  constructor(layout, texts, { marks, claims, lifts, shared = [] }) {
     Object.assign(this, { layout, marks, claims, lifts });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
     const signs = [`mb-marks-${marks || "none"}`, `mb-claims-${claims || "none"}`];
@@ -192,7 +198,9 @@ export class Picture {
     this.element.append(this.wood);
     this.slots = layout.slots.map((place, number) => {
       if (!place) return null;
-      const slot = new Slot(number, place, texts, { marks, claims, lifts });
+      const isShared = shared.includes(number);
+      const slot = new Slot(number, place, texts, { marks: isShared ? "made" : marks, claims, lifts });
+      slot.share(isShared);
       this.element.append(slot.element);
       return slot;
     });
@@ -282,8 +290,8 @@ export class Picture {
       return;
     }
     const own = slot.place.side === side;
-    slot.mark(!own);
-    slot.claim(own);
+    if (own || !slot.shared) slot.claim(own);
+    if (!own || !slot.shared) slot.mark(!own);
   }
 
   // The seeds of a pit are lifted, to be sown.

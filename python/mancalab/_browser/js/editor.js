@@ -60,7 +60,6 @@ export class Editor {
     this.marked.label.hidden = !view.game.marks;
     this.claimed.label.hidden = !view.game.claims;
     this.lifted.label.hidden = !view.game.lifts;
-    this.marked.words.textContent = this.texts[MARKED[view.game.marks]] ?? "";
     this.claimed.words.textContent = this.texts[CLAIMED[view.game.claims]] ?? "";
     this.element.hidden = false;
     // Every slot can be pressed now.
@@ -98,9 +97,11 @@ export class Editor {
   put({ box }, found) {
     if (box.checked) found.add(this.slot);
     else found.delete(this.slot);
-    // Where a claim is a mark in the own row, one player has marked a pit.
+    // Where a claim is a mark in the own row, one player has marked a pit, unless it is shared.
     const other = found === this.marks ? this.claims : this.marks;
-    if (found !== this.lifts && box.checked && this.board.picture.claims === "own") other.delete(this.slot);
+    const { claims, slots } = this.board.picture;
+    const once = claims === "own" && !slots[this.slot].shared;
+    if (found !== this.lifts && box.checked && once) other.delete(this.slot);
     this.show();
   }
 
@@ -129,6 +130,7 @@ export class Editor {
     this.where.textContent = picture.slots[this.slot].name;
     this.field.value = this.counts[this.slot];
     this.field.setAttribute("aria-label", picture.slots[this.slot].name);
+    this.marked.words.textContent = this.texts[MARKED[picture.slots[this.slot].marks]] ?? "";
     this.marked.box.checked = this.marks.has(this.slot);
     this.claimed.box.checked = this.claims.has(this.slot);
     this.lifted.box.checked = this.lifts.has(this.slot);

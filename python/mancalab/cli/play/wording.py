@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mancalab import IllegalAction
-from mancalab._base.marks import claims_say, has_claims, marks_say, tells_lifted
+from mancalab._base.marks import claims_say, has_claims, mark_says, marks_say, tells_lifted
 from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, counted, place_words
 from mancalab._boards.legend import MEANINGS
 from mancalab._boards.rows import Row, rows
@@ -65,8 +67,10 @@ _MARK, _CLAIM, _LIFTED = "'", "^", "*"
 def _legend(state: State) -> list[str]:
     """What the marks mean that are on the board: a line, or none."""
     found = []
-    if state.marks.any():
-        found.append(f"{_MARK}: {MEANINGS[marks_say(state.rules)]}")
+    said = {mark_says(state.rules, int(pit)) for _, pit in np.argwhere(state.marks)}
+    if said:
+        meanings = [words for role, words in MEANINGS.items() if role in said]
+        found.append(f"{_MARK}: {' or '.join(meanings)}")
     if state.claims.any():
         meaning = MEANINGS["kept" if claims_say(state.rules) == "own" else "claim"]
         found.append(f"{_CLAIM}: {meaning}")

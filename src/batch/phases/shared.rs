@@ -1,0 +1,97 @@
+//! Pits that captures mark, and whose seeds are divided when a round, or the game, is over (see
+//! `engine::shared`).
+
+use super::effects::empty;
+use super::sow::Landed;
+use crate::batch::block::Block;
+use crate::batch::lane_entry::LaneEntry;
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::Bytes;
+use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot};
+use crate::rules::Sharing;
+
+/// Truth: the pit at this spot of the landing pit, whatever the direction, is shared.
+#[inline(always)]
+pub fn shared_at(lane_plan: &LanePlan, entry: &LaneEntry, landed: &Landed, spot: Spot) -> Bytes {
+    if lane_plan.plan.shared == 0 {
+        return Bytes::ZERO;
+    }
+    let shared = entry.sites.iter().filter(|site| lane_plan.is_shared(site.fixed(spot)));
+    shared.fold(Bytes::ZERO, |found, site| found.or(landed.place.is(site.place)))
+}
+
+/// A capture takes the seeds of this pit in these lanes, and gives them; or it marks the pit for the mover, if
+/// that is shared and holds seeds, and gives none.
+#[inline(always)]
+pub fn take(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) -> Bytes {
+    let seeds = block.board.cells[slot].and(lanes);
+    if !lane_plan.is_shared(slot) {
+        empty(lane_plan, block, slot, lanes);
+        return seeds;
+    }
+    let (half, pit) = (slot / HALF, slot % HALF);
+    let mark = &mut block.board.marks[half][if half == 0 { CLAIMS + pit } else { pit }];
+    *mark = mark.or(seeds.at_least(1));
+    Bytes::ZERO
+}
+
+/// A shared pit when its seeds are divided.
+struct Divided {
+    slot: usize,
+    /// Seeds that leave it.
+    left: Bytes,
+    /// Truth: the mover, and the other player, get some of them.
+    to: [Bytes; 2],
+}
+
+/// Seeds of shared pits go to those who have marked them, but for some that stay.
+#[inline(never)]
+pub fn divide_shared(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let pits = lane_plan.pits().filter(|slot| lane_plan.is_shared(*slot));
+    let found: Vec<Divided> = pits.map(|slot| divided(lane_plan, block, slot)).collect();
+    for Divided { slot, left, to: [mine, theirs] } in found {
+        let left = left.and(lanes);
+        let smaller = left.map(|left| left / 2);
+        let larger = left.zip(smaller, u8::wrapping_sub);
+        let (own, others) = if slot < HALF { (larger, smaller) } else { (smaller, larger) };
+        let to_mover = theirs.choose(own, left).and(mine);
+        let to_other = mine.choose(others, left).and(theirs);
+        block.board.add(STORE, to_mover);
+        block.board.add(OTHER_STORE, to_other);
+        let cell = &mut block.board.cells[slot];
+        *cell = cell.zip(to_mover.plus(to_other), u8::wrapping_sub);
+    }
+}
+
+fn divided(lane_plan: &LanePlan, block: &Block, slot: usize) -> Divided {
+    let together = lane_plan.plan.sharing == Sharing::Together;
+    let across = (slot + HALF) % (2 * HALF);
+    let (here, there) = (block.board.cells[slot], block.board.cells[across]);
+    let (of_here, of_there) = (claims(block, slot), claims(block, across));
+    let to =
+        [0, 1].map(
+            |player: usize| {
+                if together { of_here[player].or(of_there[player]) } else { of_here[player] }
+            },
+        );
+    let both = if together {
+        here.zip(there, |here, there| match (here & 1, there) {
+            (0, 0) => here.min(2),
+            (0, there) if there & 1 == 0 => here.min(1),
+            (odd, _) => odd,
+        })
+    } else {
+        here.map(|here| if here == 0 { 0 } else { 2 - (here & 1) })
+    };
+    let by_both = to[0].and(to[1]);
+    let stays = by_both.choose(both, here.map(|here| here.min(1)));
+    let stays = to[0].or(to[1]).choose(stays, here);
+    Divided { slot, left: here.zip(stays, u8::wrapping_sub), to }
+}
+
+/// Truth: the mover, and the other player, has marked this pit.
+fn claims(block: &Block, slot: usize) -> [Bytes; 2] {
+    let marks = &block.board.marks[slot / HALF];
+    let (by_owner, across) = (marks[CLAIMS + slot % HALF], marks[slot % HALF]);
+    if slot < HALF { [by_owner, across] } else { [across, by_owner] }
+}
