@@ -368,6 +368,7 @@ fn slot_shape(rules: &Rules, most: [u8; 2]) -> slots::Shape {
         || rules.marks_pits()
         || rules.closes_pits()
         || rounds.protect_pits()
+        || rounds.choose_pits()
         || rounds.own_pits();
     let claims = rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits();
     let shared = |pit: &usize| rules.marks.shared.0.contains(&(*pit as i64));

@@ -32,7 +32,8 @@ fn solve(state: &State, goal: Goal, positions: u64) -> Result<GraphSolution, Ref
 /// The rules on a small board, with this cap on actions and no rule on repetition.
 pub fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Rules {
     rules.limits.repetition = Repetition::None;
-    rules.rounds.refill = 0; // refused
+    // Rounds are refused.
+    (rules.rounds.refill, rules.rounds.unfilled) = Default::default();
     if rules.ending.winner == Winner::MostRounds {
         rules.ending.winner = Winner::MostSeeds;
     }
