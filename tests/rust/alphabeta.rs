@@ -26,7 +26,9 @@ fn margin(state: &State, side: u8) -> i16 {
     let ahead = |of: [u8; 2]| i16::from(of[side]) - i16::from(of[1 - side]);
     let won = [0, 1].map(|side| state.register(side, Register::Won));
     let by_rounds = state.plan().winner == Winner::MostRounds;
-    ahead(state.scores()) + if by_rounds { 255 * ahead(won) } else { 0 }
+    // However many rounds somebody is ahead, that is worth less than the match.
+    let rounds = if by_rounds { ahead(won).saturating_mul(255).clamp(-WIN / 2, WIN / 2) } else { 0 };
+    ahead(state.scores()) + rounds
 }
 
 /// What a finished game is worth to a side.
