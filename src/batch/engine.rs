@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::block::{Block, Board};
 use super::lane_plan::LanePlan;
 use super::level::Level;
-use super::phases::relay::{Kept, stop};
 use super::simd::Kernels;
-use super::thresholds::{FEW, MANY_LAPS, MOST_LAPS};
+use super::thresholds::FEW;
 use super::trials::Trials;
+use super::watch::Watch;
 
 /// The rules, the kernels, and blocks to work in.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Engine {
     pub lane_plan: Arc<LanePlan>,
     pub(super) kernels: &'static Kernels,
     tried: Trials,
-    kept: Box<Kept>,
+    watch: Watch,
     /// The boards before the last action.
     pub(super) before: Box<Board>,
     /// How often all alternatives of a block were tried.
@@ -33,7 +33,7 @@ impl Engine {
             lane_plan,
             kernels: level.kernels(),
             tried: Trials::new(),
-            kept: Kept::new(),
+            watch: Watch::new(),
             before: Box::new(Block::empty().board),
             trials: 0,
         }
@@ -87,8 +87,8 @@ impl Engine {
     }
 
     /// Sows until no lane is sowing any more, `laps` laps having been sown before.
-    pub(super) fn sow_out(&mut self, block: &mut Block, laps: u32) {
-        sow_out(self.kernels, &self.lane_plan, block, &mut self.kept, laps);
+    pub(super) fn sow_out(&mut self, block: &mut Block, laps: u8) {
+        self.watch.sow_out(self.kernels, &self.lane_plan, block, laps);
     }
 
     /// Settles all lanes whose action is done.
@@ -109,10 +109,10 @@ impl Engine {
     /// Tries the alternatives of the lanes that wait for it, until none does. (A player who is
     /// passed over may leave the other one with a duty of their own.)
     fn try_all(&mut self, block: &mut Block) {
-        let Self { kernels, lane_plan, tried, kept, .. } = self;
+        let Self { kernels, lane_plan, tried, watch, .. } = self;
         while block.waits.on_trial().any() {
             self.trials += 1;
-            tried.try_some(kernels, lane_plan, block, kept, true);
+            tried.try_some(kernels, lane_plan, block, watch, true);
         }
     }
 
@@ -120,41 +120,6 @@ impl Engine {
     /// longer, until `all` are to be ended.
     pub(super) fn try_some(&mut self, tried: &mut Trials, block: &mut Block, all: bool) {
         self.trials += 1;
-        tried.try_some(self.kernels, &self.lane_plan, block, &mut self.kept, all);
-    }
-}
-
-/// Sows until no lane is sowing any more; `sown` laps have been sown before, the same number in
-/// all lanes. Lanes in which the sowing never ends stop as endless, their boards as they are.
-///
-/// Brent's method in all lanes at once: one lap is kept and replaced at distances that double, so
-/// any cycle, whatever led into it, is met within three times its length (GE-9).
-pub(super) fn sow_out(
-    kernels: &Kernels,
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    kept: &mut Kept,
-    mut sown: u32,
-) {
-    let (mut since, mut renew_at) = (0, 0);
-    while block.waits.sowing().any() {
-        if lane_plan.plan.may_be_endless && sown >= u32::from(MANY_LAPS) {
-            if since > 0 {
-                kernels.compare(lane_plan, block, kept);
-            }
-            if sown >= MOST_LAPS {
-                let lanes = block.waits.sowing();
-                stop(block, lanes);
-                return;
-            }
-            if since == renew_at {
-                kernels.keep(lane_plan, block, kept);
-                renew_at = 2 * renew_at + 1;
-                since = 0;
-            }
-            since += 1;
-        }
-        kernels.lap(lane_plan, block);
-        sown += 1;
+        tried.try_some(self.kernels, &self.lane_plan, block, &mut self.watch, all);
     }
 }

@@ -37,6 +37,7 @@ mod thresholds;
 mod trials;
 pub mod values;
 mod waits;
+mod watch;
 
 pub use block::{Block, end_of};
 pub use engine::Engine;

@@ -1,5 +1,7 @@
 //! Single lanes of a block: a game that is put in, a sowing that begins or is moved.
 
+use std::mem::swap;
+
 use super::block::{Block, Board, SoFar};
 use super::lane_plan::LanePlan;
 use super::values::{YES, yes};
@@ -97,7 +99,39 @@ impl Block {
     }
 }
 
+impl Block {
+    /// What is in a lane in the midst of an action changes places with what is in a lane of another block, but for
+    /// what the lanes wait for. (Legal actions are looked for when the action is done.)
+    pub fn exchange(&mut self, lane_plan: &LanePlan, lane: usize, other: &mut Self, there: usize) {
+        self.board.exchange(lane_plan, lane, &mut other.board, there);
+        macro_rules! exchange {
+            ($($($column:ident).+);*) => {
+                $(swap(&mut self.$($column).+.0[lane], &mut other.$($column).+.0[there]);)*
+            };
+        }
+        exchange!(seeds; phase; to_move; action; hand; origin; turn_origin; backward; lifts; laps);
+        exchange!(again; actor; choosing; forbidden; endless; starved; skipped; feeds);
+        exchange!(so_far.later; so_far.captured; so_far.crossed; so_far.went_back);
+        exchange!(result; reason; plies; key_low; key_high);
+        if lane_plan.asks_sown {
+            for slot in lane_plan.pits() {
+                swap(&mut self.sown[slot].0[lane], &mut other.sown[slot].0[there]);
+            }
+        }
+    }
+}
+
 impl Board {
+    /// What is in a lane changes places with what is in a lane of another board.
+    pub fn exchange(&mut self, lane_plan: &LanePlan, lane: usize, other: &mut Self, there: usize) {
+        for half in 0..2 {
+            for slot in &lane_plan.plan.slots {
+                let (mine, theirs) = (self.column_mut(half, *slot), other.column_mut(half, *slot));
+                swap(&mut mine.0[lane], &mut theirs.0[there]);
+            }
+        }
+    }
+
     /// Copies one lane of another board.
     pub fn copy_lane(&mut self, lane_plan: &LanePlan, to: usize, from: &Self, lane: usize) {
         for half in 0..2 {

@@ -60,7 +60,7 @@ macro_rules! with_kernels {
             /// [`counters::count`]
             fn count(block: &Block, counters: &mut Counters) -> () = counters::count;
             /// [`relay::keep`]
-            fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) -> ()
+            fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept, lanes: Bytes) -> ()
                 = relay::keep;
             /// [`relay::compare`]
             fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) -> ()

@@ -6,14 +6,13 @@
 //! end (GE-9); a game that waits for one keeps what its other trials have shown.
 
 use super::block::{ACTIONS, Block};
-use super::engine::sow_out;
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
-use super::phases::relay::Kept;
 use super::simd::Kernels;
 use super::taken::Taken;
 use super::thresholds::{HALF_OF_THEM, MANY_LAPS};
 use super::values::{Bytes, LANES, yes};
+use super::watch::Watch;
 
 /// Sowings of very many laps that are gathered before they are sown on together.
 const LONG_AT_ONCE: usize = 24;
@@ -77,12 +76,12 @@ impl Trials {
         kernels: &Kernels,
         lane_plan: &LanePlan,
         games: &mut Block,
-        kept: &mut Kept,
+        watch: &mut Watch,
         all: bool,
     ) {
-        self.begin(kernels, lane_plan, games, kept);
+        self.begin(kernels, lane_plan, games, watch);
         if all || LANES - self.long.tasks.room() >= LONG_AT_ONCE {
-            self.finish(kernels, lane_plan, kept);
+            self.finish(kernels, lane_plan, watch);
         }
         let lanes = games.waits.on_trial().but_not(self.pending());
         let verdicts = &self.verdicts[..lane_plan.sowers.len()];
@@ -95,20 +94,20 @@ impl Trials {
     }
 
     /// Tries the alternatives of the lanes that wait for it, but for sowings of very many laps.
-    fn begin(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, kept: &mut Kept) {
+    fn begin(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, watch: &mut Watch) {
         let fresh = games.waits.on_trial().but_not(self.pending());
         for (sower, verdict) in self.verdicts[..lane_plan.sowers.len()].iter_mut().enumerate() {
             *verdict = verdict.but_not(fresh);
             if !lane_plan.many_laps {
                 let trial = &mut *self.running.block;
                 if kernels.begin_trial(lane_plan, games, trial, sower) {
-                    sow_out(kernels, lane_plan, trial, kept, 0);
+                    watch.sow_out(kernels, lane_plan, trial, 0);
                     *verdict = kernels.judge(lane_plan, trial);
                 }
             }
         }
         if lane_plan.many_laps {
-            self.in_turn(kernels, lane_plan, games, fresh, kept);
+            self.in_turn(kernels, lane_plan, games, fresh, watch);
         }
     }
 
@@ -119,7 +118,7 @@ impl Trials {
         lane_plan: &LanePlan,
         games: &Block,
         fresh: Bytes,
-        kept: &mut Kept,
+        watch: &mut Watch,
     ) {
         let mut tasks = lane_plan.sowers.iter().enumerate().flat_map(|(sower, played)| {
             let legal = games.legal[usize::from(played.action)].at_least(1);
@@ -135,15 +134,15 @@ impl Trials {
             let few = if next.is_some() { HALF_OF_THEM } else { 0 };
             kernels.sow_most(lane_plan, &mut self.running.block, few);
             self.running.settle(kernels, lane_plan, &mut *self.verdicts);
-            self.gather(kernels, lane_plan, kept);
+            self.gather(kernels, lane_plan, watch);
         }
     }
 
     /// Moves sowings of very many laps to the others of their kind.
-    fn gather(&mut self, kernels: &Kernels, lane_plan: &LanePlan, kept: &mut Kept) {
+    fn gather(&mut self, kernels: &Kernels, lane_plan: &LanePlan, watch: &mut Watch) {
         let lanes = self.running.block.waits.take_long();
         if lanes.count() > self.long.tasks.room() {
-            self.finish(kernels, lane_plan, kept);
+            self.finish(kernels, lane_plan, watch);
         }
         for lane in lanes.lanes() {
             let task = self.running.tasks.by(lane);
@@ -157,11 +156,11 @@ impl Trials {
     }
 
     /// Ends the sowings of very many laps.
-    fn finish(&mut self, kernels: &Kernels, lane_plan: &LanePlan, kept: &mut Kept) {
+    fn finish(&mut self, kernels: &Kernels, lane_plan: &LanePlan, watch: &mut Watch) {
         for task in self.long.tasks.all() {
             self.pending.0[task.lane] -= 1;
         }
-        sow_out(kernels, lane_plan, &mut self.long.block, kept, u32::from(MANY_LAPS));
+        watch.sow_out(kernels, lane_plan, &mut self.long.block, MANY_LAPS);
         self.long.settle(kernels, lane_plan, &mut *self.verdicts);
     }
 }

@@ -99,7 +99,7 @@ impl Waits {
         self.sowing = self.sowing.or(lanes);
     }
 
-    /// These lanes, whose actions have begun, are done without a lap (CH-7).
+    /// These lanes, which wait for nothing, are done without a lap (CH-7), or were sown elsewhere.
     #[inline(always)]
     pub fn do_without_sowing(&mut self, lanes: Bytes) {
         self.done = self.done.or(lanes);
@@ -133,19 +133,16 @@ impl Waits {
         std::mem::replace(&mut self.long, Bytes::ZERO)
     }
 
-    /// All sowings that were put aside are done.
+    /// The games of these lanes, which wait for nothing, are elsewhere: they wait for the next ones.
     #[inline(always)]
-    pub fn finish_long(&mut self) {
-        self.done = self.done.or(self.long);
-        self.long = Bytes::ZERO;
+    pub fn give_up(&mut self, lanes: Bytes) {
+        self.over = self.over.or(lanes);
     }
 
-    /// The games whose sowings were put aside are given up. Gives their lanes.
+    /// The game of a lane, whose action was done, is elsewhere.
     #[inline(always)]
-    pub fn give_up_long(&mut self) -> Bytes {
-        let lanes = self.take_long();
-        self.over = self.over.or(lanes);
-        lanes
+    pub fn leave_done(&mut self, lane: usize) {
+        self.done.0[lane] = 0;
     }
 
     /// All actions that are done are settled. Gives their lanes: they wait for nothing.

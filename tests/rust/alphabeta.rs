@@ -27,7 +27,8 @@ fn margin(state: &State, side: u8) -> i16 {
     let won = [0, 1].map(|side| state.register(side, Register::Won));
     let by_rounds = state.plan().winner == Winner::MostRounds;
     // However many rounds somebody is ahead, that is worth less than the match.
-    let rounds = if by_rounds { ahead(won).saturating_mul(255).clamp(-WIN / 2, WIN / 2) } else { 0 };
+    let rounds =
+        if by_rounds { ahead(won).saturating_mul(255).clamp(-WIN / 2, WIN / 2) } else { 0 };
     ahead(state.scores()) + rounds
 }
 

@@ -88,7 +88,7 @@ impl Stragglers {
     fn finish_long(&mut self, engine: &mut Engine, out: &mut Out) {
         let block = &mut *self.long.block;
         if block.waits.sowing().any() {
-            engine.sow_out(block, u32::from(MANY_LAPS));
+            engine.sow_out(block, MANY_LAPS);
             block.board.copy_lanes(&engine.lane_plan, &self.long.before, block.endless);
             self.long.settle(engine, out);
         }

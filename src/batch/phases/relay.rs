@@ -8,7 +8,7 @@ use super::marks::{count_visits, note_lifted, visits};
 use super::pass::look_again;
 use super::sow::{Landed, sow};
 use super::spots::next_pits;
-use crate::batch::block::{Block, Board, SoFar};
+use crate::batch::block::{Block, Board};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::thresholds::MANY_LAPS;
 use crate::batch::values::{Bytes, yes};
@@ -177,15 +177,18 @@ fn put_hands(
     }
 }
 
-/// A lap of each lane that may come again.
+/// A lap of some lanes that may come again.
 #[derive(Clone, Debug)]
 pub struct Kept {
+    /// Truth: one is kept.
+    pub lanes: Bytes,
     board: Board,
     origin: Bytes,
     hand: Bytes,
     lifts: Bytes,
     backward: Bytes,
-    so_far: SoFar,
+    captured: Bytes,
+    crossed: Bytes,
 }
 
 impl Kept {
@@ -194,35 +197,42 @@ impl Kept {
     pub fn new() -> Box<Self> {
         let board = Block::empty().board;
         Box::new(Self {
+            lanes: Bytes::ZERO,
             board,
             origin: Bytes::ZERO,
             hand: Bytes::ZERO,
             lifts: Bytes::ZERO,
             backward: Bytes::ZERO,
-            so_far: SoFar::NOTHING,
+            captured: Bytes::ZERO,
+            crossed: Bytes::ZERO,
         })
     }
 }
 
-/// Keeps the lap that comes next.
+/// Keeps the lap that comes next in these lanes.
 #[inline(always)]
-pub fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept) {
-    kept.board.copy(lane_plan, &block.board);
-    (kept.origin, kept.hand, kept.lifts) = (block.origin, block.hand, block.lifts);
-    (kept.backward, kept.so_far) = (block.backward, block.so_far);
+pub fn keep(lane_plan: &LanePlan, block: &Block, kept: &mut Kept, lanes: Bytes) {
+    kept.lanes = kept.lanes.or(lanes);
+    kept.board.copy_lanes(lane_plan, &block.board, lanes);
+    kept.origin = lanes.choose(block.origin, kept.origin);
+    kept.hand = lanes.choose(block.hand, kept.hand);
+    kept.lifts = lanes.choose(block.lifts, kept.lifts);
+    kept.backward = lanes.choose(block.backward, kept.backward);
+    kept.captured = lanes.choose(block.so_far.captured, kept.captured);
+    kept.crossed = lanes.choose(block.so_far.crossed, kept.crossed);
 }
 
 /// Lanes that come to the lap that was kept are endless.
 #[inline(always)]
 pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
-    let mut same = block.waits.sowing();
+    let mut same = block.waits.sowing().and(kept.lanes);
     same = same.and(block.origin.equals(kept.origin));
     same = same.and(block.hand.equals(kept.hand)).and(block.lifts.equals(kept.lifts));
     if lane_plan.plan.turn_round {
         same = same.and(block.backward.equals(kept.backward));
     }
-    same = same.and(block.so_far.captured.equals(kept.so_far.captured));
-    same = same.and(block.so_far.crossed.equals(kept.so_far.crossed));
+    same = same.and(block.so_far.captured.equals(kept.captured));
+    same = same.and(block.so_far.crossed.equals(kept.crossed));
     for slot in lane_plan.pits() {
         same = same.and(block.board.cells[slot].equals(kept.board.cells[slot]));
     }

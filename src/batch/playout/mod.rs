@@ -1,7 +1,9 @@
 //! Many games played out by lanes that run on independently: only their ends are looked at.
 
+mod games;
 mod greedy;
 mod job;
+mod parked;
 mod play;
 mod workspace;
 

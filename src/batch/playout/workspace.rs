@@ -2,29 +2,26 @@
 
 use std::sync::Arc;
 
+use super::games::Games;
 use super::greedy::Greedy;
-use crate::batch::block::{Block, Board};
+use super::parked::Parked;
+use crate::batch::block::Block;
 use crate::batch::engine::Engine;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::level::Level;
 use crate::batch::options::Chooser;
-use crate::batch::rounds::counters::Counters;
 use crate::batch::trials::Trials;
-use crate::batch::values::Bytes;
 
 /// The blocks that games are played in, with an engine.
 #[derive(Debug)]
 pub struct Workspace {
     pub(super) engine: Engine,
-    pub(super) block: Box<Block>,
-    /// Where long sowings are finished.
-    pub(super) long: Box<Block>,
-    /// The boards before the actions, where they may have to be put back.
-    pub(super) before: Box<Board>,
+    pub(super) games: Games,
+    /// Games with sowings of very many laps.
+    pub(super) parked: Parked,
     /// Trials of the alternatives of the block.
     pub(super) tried: Trials,
     pub(super) greedy: Option<Greedy>,
-    pub(super) counters: Box<Counters>,
     /// A block with the first start position in all lanes, if it is the only one.
     pub(super) opening: Box<Block>,
 }
@@ -33,14 +30,13 @@ impl Workspace {
     /// A workspace for games of these rules between these players.
     #[must_use]
     pub fn new(lane_plan: &Arc<LanePlan>, seats: [Chooser; 2], level: Level) -> Self {
+        let actions = lane_plan.plan.actions.count;
         Self {
             engine: Engine::new(Arc::clone(lane_plan), level),
-            block: Block::empty(),
-            long: Block::empty(),
-            before: Box::new(Block::empty().board),
+            games: Games::new(actions),
+            parked: Parked::new(actions),
             tried: Trials::new(),
             greedy: seats.contains(&Chooser::Greedy).then(Greedy::new),
-            counters: Counters::new(lane_plan.plan.actions.count),
             opening: Block::empty(),
         }
     }
@@ -49,8 +45,7 @@ impl Workspace {
     pub(super) fn clear(&mut self) {
         self.engine.trials = 0;
         self.tried.clear();
-        self.block.waits.begin_anew();
-        self.block.hand = Bytes::ZERO;
-        self.counters.clear();
+        self.parked.clear();
+        self.games.clear();
     }
 }

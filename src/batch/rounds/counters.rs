@@ -76,6 +76,13 @@ impl Counters {
         (choices, std::mem::take(&mut self.game_squares[lane]))
     }
 
+    /// What was counted of a game changes places with what was in a lane of other counters; spill both first.
+    pub fn exchange(&mut self, lane: usize, other: &mut Self, there: usize) {
+        std::mem::swap(&mut self.game_choices.0[lane], &mut other.game_choices.0[there]);
+        std::mem::swap(&mut self.game_squares[lane], &mut other.game_squares[there]);
+        std::mem::swap(&mut self.prints[lane], &mut other.prints[there]);
+    }
+
     /// The fingerprint of a game that is over.
     pub fn take_print(&mut self, lane: usize) -> u64 {
         fingerprint::finished(self.prints[lane])
