@@ -241,11 +241,8 @@ impl Plan {
         let four_rows = rules.board.rows == 4;
         let side = rules.board.pits_per_side() as usize;
         let (facing, behind) = opposites(columns, four_rows);
-        let narrow = |pits: Vec<i64>| pits.into_iter().map(|n| n as u8).collect();
         let actions = action_space(&rules, side);
-        let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
-        let entry = |(number, (index, entry))| Entry::new(number, index, entry, &rules);
-        let landing: Vec<Entry> = entries.enumerate().map(entry).collect();
+        let landing = landing_table(&rules);
         let next = rings(side, four_rows, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
@@ -335,12 +332,24 @@ impl Plan {
             max_actions: rules.limits.max_actions.0.map_or(u32::MAX, |n| n as u32),
             marked: rules.setup.marked.0.iter().fold(0, |set, pit| set | 1 << pit),
             start: rules.setup.start as u8,
-            opening: rules.setup.pits(&rules.board).map(narrow),
+            opening: opening(&rules),
             stored: rules.setup.stored().map(|n| n as u8),
             reserve: rules.setup.reserve as u8,
             rules,
         }
     }
+}
+
+/// The entries that are on, in their order.
+fn landing_table(rules: &Rules) -> Vec<Entry> {
+    let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
+    let entry = |(number, (index, entry))| Entry::new(number, index, entry, rules);
+    entries.enumerate().map(entry).collect()
+}
+
+/// See [`Plan::opening`].
+fn opening(rules: &Rules) -> [Vec<u8>; 2] {
+    rules.setup.pits(&rules.board).map(|pits| pits.into_iter().map(|n| n as u8).collect())
 }
 
 /// See [`Plan::shared`].

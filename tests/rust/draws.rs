@@ -201,22 +201,27 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if draw(4) == 0 {
         long_hands(&mut rules, draw);
     }
-    if draw(8) == 0 {
-        back_into(&mut rules, draw);
-    }
-    if rules.board.rows == 2 && draw(6) == 0 {
-        closing(&mut rules, draw);
-    }
-    if rules.board.rows == 2 && draw(6) == 0 {
-        shared(&mut rules, draw);
-    }
-    if draw(8) == 0 {
-        barred(&mut rules, draw);
-    }
+    special_pits(&mut rules, draw);
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };
     rules.limits.max_actions = MaxActions(Some(most));
     rules
+}
+
+/// Pits that are not played, filled or captured from like others, now and then.
+fn special_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    if draw(8) == 0 {
+        back_into(rules, draw);
+    }
+    if rules.board.rows == 2 && draw(6) == 0 {
+        closing(rules, draw);
+    }
+    if rules.board.rows == 2 && draw(6) == 0 {
+        shared(rules, draw);
+    }
+    if draw(8) == 0 {
+        barred(rules, draw);
+    }
 }
 
 /// The same number in each pit, or any numbers.
