@@ -168,10 +168,18 @@ impl Kernels {
         if lane_plan.slim {
             self.slim_sow_most(lane_plan, block, few);
         } else {
-            // Of rich laps there is one kernel: a copy in every loop took a third of the compiler's time.
-            let lap = |lane_plan: &LanePlan, block: &mut Block| self.rich_lap(lane_plan, block);
-            relay::sow_most(lane_plan, block, few, lap);
+            relay::sow_most(lane_plan, block, few, &RichLaps(self));
         }
+    }
+}
+
+/// Laps of all kinds. Of these there is one kernel: a copy in every loop took a third of the compiler's time.
+pub struct RichLaps<'a>(pub &'a Kernels);
+
+impl relay::Laps for RichLaps<'_> {
+    #[inline(always)]
+    fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
+        self.0.rich_lap(lane_plan, block);
     }
 }
 

@@ -51,17 +51,28 @@ pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
 }
 
-/// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them. `lap`:
-/// [`lap`], or the kernel that was made of it.
+/// How laps are sown in a loop: by [`lap`] itself, or by a kernel that was made of it. (A function that is
+/// passed as a value is called through one compiled for the baseline; a method of a trait is inlined.)
+pub trait Laps {
+    /// One lap in all lanes that are sowing.
+    fn lap(&self, lane_plan: &LanePlan, block: &mut Block);
+}
+
+/// Slim laps, in place.
+pub struct SlimLaps;
+
+impl Laps for SlimLaps {
+    #[inline(always)]
+    fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
+        lap::<true>(lane_plan, block);
+    }
+}
+
+/// Laps until at most `few` lanes are sowing; those with very many laps are no longer among them.
 #[inline(always)]
-pub fn sow_most(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    few: usize,
-    lap: impl Fn(&LanePlan, &mut Block),
-) {
+pub fn sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize, laps: &impl Laps) {
     while block.waits.sowing().count() > few {
-        lap(lane_plan, block);
+        laps.lap(lane_plan, block);
         if lane_plan.plan.may_be_endless {
             stall(block);
         }
@@ -71,7 +82,7 @@ pub fn sow_most(
 /// The same in games of slim laps.
 #[inline(always)]
 pub fn slim_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) {
-    sow_most(lane_plan, block, few, lap::<true>);
+    sow_most(lane_plan, block, few, &SlimLaps);
 }
 
 /// Sowings of very many laps wait for somebody to find out whether they ever end (GE-9).

@@ -6,9 +6,9 @@ use crate::batch::block::Block;
 use crate::batch::fused::kernel::act_if_fused;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::phases::begin::begin;
-use crate::batch::phases::relay::{lap, stall};
+use crate::batch::phases::relay::{Laps, SlimLaps, stall};
 use crate::batch::phases::turn::settle;
-use crate::batch::simd::Kernels;
+use crate::batch::simd::{Kernels, RichLaps};
 use crate::batch::values::{Bytes, LANES};
 
 /// One round of actions that are carried out in one go.
@@ -33,7 +33,7 @@ pub fn round(
 ) -> Census {
     count(block, counters);
     begin(lane_plan, block);
-    let census = sow_some(lane_plan, block, patience, lap::<true>);
+    let census = sow_some(lane_plan, block, patience, &SlimLaps);
     settle(lane_plan, block);
     waiting(lane_plan, block, census)
 }
@@ -48,33 +48,26 @@ pub fn rich_round(
 ) -> Census {
     kernels.count(block, counters);
     kernels.begin(lane_plan, block);
-    let rich_lap = |lane_plan: &LanePlan, block: &mut Block| kernels.rich_lap(lane_plan, block);
-    let census = sow_some(lane_plan, block, patience, rich_lap);
+    let census = sow_some(lane_plan, block, patience, &RichLaps(kernels));
     kernels.settle(lane_plan, block);
     waiting(lane_plan, block, census)
 }
 
-/// Laps until `patience` quarters of the lanes are done with their actions. `lap`: [`lap`], or the kernel
-/// that was made of it.
+/// Laps until `patience` quarters of the lanes are done with their actions.
 #[inline(always)]
-fn sow_some(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    patience: usize,
-    lap: impl Fn(&LanePlan, &mut Block),
-) -> Census {
+fn sow_some(lane_plan: &LanePlan, block: &mut Block, patience: usize, laps: &impl Laps) -> Census {
     let mut census = Census::default();
     if !lane_plan.many_laps {
         census.rounds = 1;
         census.laps = block.waits.sowing().count() as u32;
-        lap(lane_plan, block);
+        laps.lap(lane_plan, block);
         return census;
     }
     let enough = (block.waits.sowing().count() * patience).div_ceil(4);
     while block.waits.sowing().any() {
         census.rounds += 1;
         census.laps += block.waits.sowing().count() as u32;
-        lap(lane_plan, block);
+        laps.lap(lane_plan, block);
         if lane_plan.plan.may_be_endless {
             stall(block);
         }
