@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::owned::movers;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, yes};
+use crate::batch::values::{Bytes, both, yes};
 use crate::plan::{HALF, OTHER_STORE, Register, RoundPlan, STORE};
 use crate::rules::{Begins, Gained, Remainder, RoundSeeds, Short};
 
@@ -38,13 +38,13 @@ impl Deal {
         let side = lane_plan.plan.side as u8 - rounds.unfilled.count_ones() as u8;
         let won = [cells[STORE], cells[OTHER_STORE]];
         let held = pits_owned(lane_plan, block, rounds);
-        let needed = held.map(|pits| pits.map(|pits| rounds.refill.saturating_mul(pits)));
+        let needed = both(|half| held[half].map(|pits| rounds.refill.saturating_mul(pits)));
         let stored = match rounds.seeds {
             RoundSeeds::Won => joined(rounds, won),
             RoundSeeds::Anew => shared(won, needed),
         };
         let [(full_own, rest_own), (full_other, rest_other)] =
-            stored.map(|stored| divided(stored, rounds.refill));
+            both(|half| divided(stored[half], rounds.refill));
         let (full, rest) = ([full_own, full_other], [rest_own, rest_other]);
         let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
         let equal = won[0].equals(won[1]);
@@ -62,21 +62,15 @@ impl Deal {
         let alike = stored[0].equals(stored[1]);
         let richer = alike.choose(starts.inverse(), more(stored[0], stored[1]));
         let pits = match rounds.short {
-            Short::Closed | Short::Open => full.map(|full| full.map(|full| full.min(side))),
-            Short::Matched => {
-                let both = full[0].zip(full[1], |a, b| a.min(b).min(side));
-                [both, both]
-            }
-            Short::Spread => {
-                let both = stored[0].zip(stored[1], |a, b| a.min(b).min(side));
-                [both, both]
-            }
-            Short::Partial | Short::Filling => [0, 1].map(|half: usize| {
+            Short::Closed | Short::Open => both(|half| full[half].map(|full| full.min(side))),
+            Short::Matched => [full[0].zip(full[1], |a, b| a.min(b).min(side)); 2],
+            Short::Spread => [stored[0].zip(stored[1], |a, b| a.min(b).min(side)); 2],
+            Short::Partial | Short::Filling => both(|half| {
                 let partial = rest[half].map(|rest| u8::from(rest > 0));
                 full[half].plus(partial).map(|pits| pits.min(side))
             }),
             Short::Owned if rounds.gained == Gained::OneMore => {
-                [0, 1].map(|half: usize| held[half].but_not(full[half].is(0)))
+                both(|half| held[half].but_not(full[half].is(0)))
             }
             Short::Owned => owned(rounds, side, full, rest, richer),
         };
@@ -218,9 +212,10 @@ fn pits_owned(lane_plan: &LanePlan, block: &Block, rounds: RoundPlan) -> [Bytes;
     if rounds.gained != Gained::OneMore {
         return [Bytes::all(side); 2];
     }
-    let mine = lane_plan
-        .pits()
-        .fold(Bytes::ZERO, |mine, slot| mine.plus(movers(block, slot).and(Bytes::all(1))));
+    let mut mine = Bytes::ZERO;
+    for slot in lane_plan.pits() {
+        mine = mine.plus(movers(block, slot).and(Bytes::all(1)));
+    }
     let won = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
     let mine = mine.zip3(won[0], won[1], |pits, own, other| match own.cmp(&other) {
         Ordering::Greater => (pits + 1).min(2 * side),
@@ -245,7 +240,7 @@ fn joined(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {
     if rounds.short != Short::Matched || rounds.remainder != Remainder::Majority {
         return stored;
     }
-    let rest = stored.map(|stored| divided(stored, rounds.refill).1);
+    let rest = both(|half| divided(stored[half], rounds.refill).1);
     let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
     let alike = rest[0].equals(rest[1]);
     let gains = |half: usize| {
@@ -258,8 +253,8 @@ fn joined(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {
             if other >= missing { missing & gains } else { 0 }
         })
     };
-    let given = [given(0), given(1)];
-    [0, 1].map(|half: usize| stored[half].plus(given[half]).zip(given[1 - half], u8::wrapping_sub))
+    let given = both(given);
+    both(|half| stored[half].plus(given[half]).zip(given[1 - half], u8::wrapping_sub))
 }
 
 /// What the players have when each has got as many as this from what both have.

@@ -9,7 +9,7 @@ use super::pass::{look_again, pass_turn};
 use super::settle::settle_looked;
 use crate::batch::block::{Block, NONE};
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::Bytes;
+use crate::batch::values::{Bytes, both};
 use crate::outcome::Reason;
 use crate::plan::{HALF, OTHER_STORE, Register, STORE};
 
@@ -68,7 +68,7 @@ pub fn draw(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, on_mover: Byt
 #[inline(always)]
 pub fn rounds_won(block: &Block) -> [Bytes; 2] {
     let stored = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
-    [0, 1].map(|half: usize| {
+    both(|half| {
         let won = block.board.cells[half * HALF + Register::Won.cell()];
         stored[half].zip3(stored[1 - half], won, |own, other, won| {
             won.saturating_add(u8::from(own > other))
@@ -156,8 +156,10 @@ pub fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 #[inline(always)]
 fn lay_as_setup(lane_plan: &LanePlan, block: &mut Block, refill: u8, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    let full =
-        lane_plan.pits().fold(lanes, |full, slot| full.and(block.board.cells[slot].is(refill)));
+    let mut full = lanes;
+    for slot in lane_plan.pits() {
+        full = full.and(block.board.cells[slot].is(refill));
+    }
     let start = usize::from(plan.start);
     for slot in lane_plan.pits() {
         let seeds = plan.opening[start ^ (slot / HALF)][slot % HALF];
