@@ -63,6 +63,8 @@ pub struct LanePlan {
     /// No lap does more than [`shortcuts::SLIM_LAPS`] names: it is sown by kernels without the rest, which
     /// would keep the vectors of all others from the registers (a fifth of their speed).
     pub slim: bool,
+    /// See `shortcuts::SLIM_TURNS`.
+    pub slim_turns: bool,
     /// The landing table in order.
     pub entries: Vec<LaneEntry>,
     /// A capture when the last lap of an action is over.
@@ -140,6 +142,7 @@ impl LanePlan {
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
             slim: plan.features.within(shortcuts::SLIM_LAPS),
+            slim_turns: plan.features.within(shortcuts::SLIM_TURNS),
             entries: plan
                 .landing()
                 .iter()

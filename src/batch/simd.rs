@@ -47,7 +47,7 @@ macro_rules! with_kernels {
             /// [`choose::choose`]
             fn choose(lane_plan: &LanePlan, block: &mut Block) -> () = choose::choose;
             /// [`begin::begin`]
-            fn begin(lane_plan: &LanePlan, block: &mut Block) -> () = begin::begin;
+            fn begin(lane_plan: &LanePlan, block: &mut Block) -> () = begin::begin::<false>;
             /// [`kernel::act`]
             fn act(lane_plan: &LanePlan, block: &mut Block) -> () = kernel::act_if_fused;
             /// [`relay::lap`]
@@ -66,7 +66,7 @@ macro_rules! with_kernels {
             fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) -> ()
                 = relay::compare;
             /// [`turn::settle`]
-            fn settle(lane_plan: &LanePlan, block: &mut Block) -> () = turn::settle;
+            fn settle(lane_plan: &LanePlan, block: &mut Block) -> () = turn::settle::<false>;
             /// [`trial::begin_trial`]
             fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize)
                 -> bool = trial::begin_trial;
@@ -168,18 +168,18 @@ impl Kernels {
         if lane_plan.slim {
             self.slim_sow_most(lane_plan, block, few);
         } else {
-            relay::sow_most(lane_plan, block, few, &RichLaps(self));
+            relay::sow_most(lane_plan, block, few, &KernelLaps(self));
         }
     }
 }
 
 /// Laps of all kinds. Of these there is one kernel: a copy in every loop took a third of the compiler's time.
-pub struct RichLaps<'a>(pub &'a Kernels);
+pub struct KernelLaps<'a>(pub &'a Kernels);
 
-impl relay::Laps for RichLaps<'_> {
+impl relay::Laps for KernelLaps<'_> {
     #[inline(always)]
     fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
-        self.0.rich_lap(lane_plan, block);
+        self.0.lap(lane_plan, block);
     }
 }
 

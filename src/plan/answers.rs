@@ -175,6 +175,13 @@ impl Plan {
         self.phases() > 0
     }
 
+    /// Whether players choose something in the course of a turn: another file, further pits, or its end.
+    #[must_use]
+    pub fn chooses(&self) -> bool {
+        let Actions { files, takes, stop, .. } = &self.actions;
+        files.is_some() || takes.is_some() || stop.is_some()
+    }
+
     /// The field by which another file, or further pits, are chosen: that of the first entry that says
     /// so.
     #[must_use]

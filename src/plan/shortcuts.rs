@@ -123,6 +123,14 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
         Feature::LoneStays,
     ]);
 
+/// Slim turns: one pit is played, on a slim board, and the other player is to move or the same again.
+pub const SLIM_TURNS: Features = SLIM_BOARD.without(&[
+    Feature::Reserve,
+    Feature::ChoosesFile,
+    Feature::ChoosesPits,
+    Feature::ThenMayRelay,
+]);
+
 /// No drop does more than add a seed, and nothing asks where it fell.
 pub const PLAIN_DROPS: Features =
     DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[Feature::SkipsTurn]);

@@ -12,10 +12,11 @@ use crate::batch::values::{Bytes, LANES, YES};
 use crate::plan::{FirstTurns, HALF, LIFTS, NO_SLOT, RESERVE, Register, STORE};
 use crate::rules::{Feeding, FinalCount};
 
-/// Begins the chosen actions of the lanes that are ready.
+/// Begins the chosen actions of the lanes that are ready. `SLIM`: see [`LanePlan::slim_turns`].
 #[inline(always)]
-pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
+pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     let plan = &lane_plan.plan;
+    let phases = !SLIM && lane_plan.phases;
     let lanes = block.waits.begin();
     block.plies.count_up(lanes);
     if plan.feeding == Feeding::Penalty {
@@ -30,14 +31,14 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
         if lane_plan.two_ways && sower.backward {
             backward = backward.or(chosen);
         }
-        if lane_plan.phases {
+        if phases {
             sowing = sowing.or(chosen);
         }
-        if plan.unplayed {
+        if !SLIM && plan.unplayed {
             block.board.clear_mark(sower.slot, chosen);
         }
     }
-    let laid = lay_out(lane_plan, block, lanes);
+    let laid = if SLIM { Bytes::ZERO } else { lay_out(lane_plan, block, lanes) };
     block.hand = lanes.choose(hand, block.hand);
     block.origin = lanes.choose(origin, block.origin);
     if lane_plan.turn_origin {
@@ -46,8 +47,8 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     if lane_plan.two_ways {
         block.backward = lanes.choose(backward, block.backward);
     }
-    if plan.fixes_heading {
-        let sows = if lane_plan.phases { sowing } else { lanes };
+    if !SLIM && plan.fixes_heading {
+        let sows = if phases { sowing } else { lanes };
         let heading = backward.map(|backward| 1 + (backward & 1));
         let column = &mut block.board.cells[Register::Heading.cell()];
         *column = sows.choose(heading, *column);
@@ -62,18 +63,20 @@ pub fn begin(lane_plan: &LanePlan, block: &mut Block) {
     if lane_plan.extra_turns {
         block.again = block.again.but_not(lanes);
     }
-    if lane_plan.plan.asks_so_far || lane_plan.plan.back_into != 0 {
+    if plan.asks_so_far || plan.back_into != 0 {
         let so_far = &mut block.so_far;
         let SoFar { later, captured, crossed, went_back } = so_far;
         for truth in [later, captured, crossed, went_back] {
             *truth = truth.but_not(lanes);
         }
     }
-    block.forget_sown(lane_plan, lanes);
+    if !SLIM {
+        block.forget_sown(lane_plan, lanes);
+    }
     if plan.final_count == FinalCount::LastMover {
         block.actor = lanes.choose(block.to_move, block.actor);
     }
-    if lane_plan.phases {
+    if phases {
         block.choosing = block.choosing.but_not(lanes);
         let held = if lane_plan.puts {
             put(lane_plan, block, lanes.but_not(sowing));
@@ -232,6 +235,6 @@ fn enter_reserves(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         }
     }
     block.phase = chosen.choose(Bytes::all(1), block.phase);
-    pits_to_play(lane_plan, block, chosen);
+    pits_to_play::<false>(lane_plan, block, chosen);
     block.waits.decide(chosen);
 }

@@ -50,9 +50,15 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Finds whether the landing pit fits, and where the chain of an entry breaks.
+    /// Finds whether the landing pit fits, and where the chain of an entry breaks. `SLIM`: see
+    /// [`LanePlan::slim`].
     #[inline(always)]
-    pub fn new(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &Landed) -> Self {
+    pub fn new<const SLIM: bool>(
+        lane_plan: &LanePlan,
+        block: &Block,
+        entry: &LaneEntry,
+        landed: &Landed,
+    ) -> Self {
         let chain = entry.entry.chain;
         let (distances, last, limit) = if chain == Chain::Backward {
             (Distances::new(lane_plan, block), landed.distance, 0)
@@ -60,7 +66,8 @@ impl Reach {
             let before = place_before(lane_plan, block, landed.place);
             (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
-        let by_place = chain == Chain::Neighbours && lane_plan.plan.closes_pits;
+        let closes = !SLIM && lane_plan.plan.closes_pits;
+        let by_place = chain == Chain::Neighbours && closes;
         let beside = by_place.then(|| open_beside(lane_plan, block, landed.place));
         let mut reach =
             Self { distances, fits: Bytes::ZERO, last, limit: Bytes::all(limit), beside };
@@ -68,7 +75,6 @@ impl Reach {
             reach.fits = Bytes::all(YES); // it was asked for before
             return reach;
         }
-        let closes = lane_plan.plan.closes_pits;
         let mut distances = distances;
         for (slot, site) in &entry.ring {
             let distance = distances.next();
@@ -112,7 +118,7 @@ impl Reach {
 
     /// Truth: the chain comes to this pit, which lies at this distance.
     #[inline(always)]
-    pub fn covers(
+    pub fn covers<const SLIM: bool>(
         &self,
         lane_plan: &LanePlan,
         block: &Block,
@@ -136,7 +142,7 @@ impl Reach {
             }
             Chain::Forward => {
                 let reached = distance.zip(limit, |d, limit| yes(d < limit));
-                let closes = lane_plan.plan.closes_pits;
+                let closes = !SLIM && lane_plan.plan.closes_pits;
                 if closes { reached.but_not(closed(lane_plan, block, site.slot)) } else { reached }
             }
             Chain::Alternate => distance.zip(limit, |d, limit| yes(d < limit && d & 1 == 0)),

@@ -131,10 +131,11 @@ fn take_simple<const SLIM: bool>(
     if entry.lifts_landing {
         let most = if SLIM { u8::MAX } else { rule.most };
         taken = landed.seeds.map(|seeds| seeds.min(most));
-        taken = taken.but_not(shared_at(lane_plan, entry, landed, Spot::Landing));
+        taken = taken.but_not(shared_at::<SLIM>(lane_plan, entry, landed, Spot::Landing));
     }
     if rule.takes.has(Spot::Facing) {
-        taken = taken.plus(facing.but_not(shared_at(lane_plan, entry, landed, Spot::Facing)));
+        taken =
+            taken.plus(facing.but_not(shared_at::<SLIM>(lane_plan, entry, landed, Spot::Facing)));
     }
     if rule.takes.has(Spot::Behind) {
         taken = taken.plus(behind.and(behind_taken));
@@ -146,10 +147,10 @@ fn take_simple<const SLIM: bool>(
                 let cells = &mut block.board.cells[site.slot];
                 *cells = cells.zip(taken.and(hit), u8::wrapping_sub);
             } else if entry.lifts_landing {
-                take(lane_plan, block, site.slot, hit);
+                take::<SLIM>(lane_plan, block, site.slot, hit);
             }
             if rule.takes.has(Spot::Facing) {
-                take(lane_plan, block, site.fixed(Spot::Facing), hit);
+                take::<SLIM>(lane_plan, block, site.fixed(Spot::Facing), hit);
             }
             if rule.takes.has(Spot::Behind) {
                 empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind_taken));
@@ -213,7 +214,7 @@ fn take_ahead<const SLIM: bool>(
                 continue; // what goes onto the landing pit leaves what lies there
             }
             let emptied = hit.and(way);
-            taken = taken.plus(take(lane_plan, block, slot, emptied));
+            taken = taken.plus(take::<SLIM>(lane_plan, block, slot, emptied));
         }
     }
     taken
@@ -241,7 +242,7 @@ fn take_open(
             // What goes onto the landing pit leaves what lies there.
             emptied = emptied.but_not(landing.is(lane_plan.place[slot]));
         }
-        taken = taken.plus(take(lane_plan, block, slot, emptied));
+        taken = taken.plus(take::<false>(lane_plan, block, slot, emptied));
     }
     taken
 }
@@ -259,12 +260,12 @@ fn take_any<const SLIM: bool>(
     if !asked.any() {
         return asked;
     }
-    let reach = Reach::new(lane_plan, block, entry, landed);
+    let reach = Reach::new::<SLIM>(lane_plan, block, entry, landed);
     let fits = asked.and(reach.fits);
     if !fits.any() {
         return fits;
     }
-    find_taken(lane_plan, block, entry, &reach, fits);
+    find_taken::<SLIM>(lane_plan, block, entry, &reach, fits);
     let slam = grand_slam(lane_plan, block, rule.grand_slam, fits);
     if rule.grand_slam == GrandSlam::Forbidden {
         block.forbidden = block.forbidden.or(slam);
@@ -280,7 +281,7 @@ fn take_any<const SLIM: bool>(
     let mut taken = Bytes::ZERO;
     for slot in lane_plan.pits() {
         let lanes = block.taken[slot].and(made);
-        taken = taken.plus(take(lane_plan, block, slot, lanes));
+        taken = taken.plus(take::<SLIM>(lane_plan, block, slot, lanes));
     }
     give::<SLIM>(lane_plan, block, entry, landed, &Capture { fits, made, taken });
     fits
@@ -288,7 +289,7 @@ fn take_any<const SLIM: bool>(
 
 /// Writes which pits an entry takes.
 #[inline(always)]
-fn find_taken(
+fn find_taken<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
@@ -303,7 +304,7 @@ fn find_taken(
     for (_, site) in &entry.ring {
         let distance = distances.next();
         let Some(site) = site else { continue };
-        let run = reach.covers(lane_plan, block, entry, site, distance).and(fits);
+        let run = reach.covers::<SLIM>(lane_plan, block, entry, site, distance).and(fits);
         for spot in [Spot::Landing, Spot::Facing, Spot::Behind] {
             let slot = site.fixed(spot);
             if !rule.takes.has(spot) || slot == NO_SLOT {

@@ -10,9 +10,10 @@ use crate::plan::{HALF, RESERVE, Register};
 use crate::rules::LOTS;
 
 /// Writes 0 or 1 for every action that sows: pits with enough seeds (KG-2, EL-3, PR-2, MW-2,
-/// CH-3), in each direction (KT-2), or lone seeds (CH-4). All other actions are not legal.
+/// CH-3), in each direction (KT-2), or lone seeds (CH-4). All other actions are not legal. `SLIM`: see
+/// [`LanePlan::slim_turns`].
 #[inline(always)]
-pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let least = plan.least;
     let mut choices = Bytes::ZERO;
@@ -22,13 +23,14 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         } else {
             Bytes::ZERO
         };
-        let legal = if plan.bars_marked {
+        let legal = if !SLIM && plan.bars_marked {
             legal.but_not(made(lane_plan, block, sower.slot))
         } else {
             legal
         };
-        let legal = if plan.owns_pits { legal.and(movers(block, sower.slot)) } else { legal };
-        let legal = if plan.lone >> sower.action & 1 == 1 {
+        let owns = !SLIM && plan.owns_pits;
+        let legal = if owns { legal.and(movers(block, sower.slot)) } else { legal };
+        let legal = if !SLIM && plan.lone >> sower.action & 1 == 1 {
             legal.but_not(block.board.cells[sower.slot].is(1))
         } else {
             legal
@@ -40,13 +42,13 @@ pub fn pits_to_play(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for action in lane_plan.sowers.len()..plan.actions.count {
         set(lane_plan, block, action, lanes, Bytes::ZERO);
     }
-    if plan.fixes_heading {
+    if !SLIM && plan.fixes_heading {
         keep_headings(lane_plan, block, lanes);
     }
     if plan.singles {
         singles(lane_plan, block, lanes.and(choices.is(0)));
     }
-    if lane_plan.first_turns.is_some() {
+    if !SLIM && lane_plan.first_turns.is_some() {
         keep_to_the_opening(lane_plan, block, lanes);
     }
 }

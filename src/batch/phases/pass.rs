@@ -16,9 +16,9 @@ pub struct Look {
 }
 
 /// The other player is to move in these lanes. All lanes are looked at on the way; `SIMPLE`: what
-/// is legal is written too (see [`LanePlan::simple_moves`]).
+/// is legal is written too (see [`LanePlan::simple_moves`]); `SLIM`: see [`LanePlan::slim_turns`].
 #[inline(always)]
-pub fn pass_and_look<const SIMPLE: bool>(
+pub fn pass_and_look<const SIMPLE: bool, const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     passes: Bytes,
@@ -41,7 +41,7 @@ pub fn pass_and_look<const SIMPLE: bool>(
     }
     block.board.swap_besides_pits(lane_plan, passes);
     block.to_move = block.to_move.zip(passes, |side, passes| side ^ passes & 1);
-    if plan.owns_pits {
+    if !SLIM && plan.owns_pits {
         return look_at_owned(lane_plan, block);
     }
     Look { mine_empty: own.is(0), theirs_empty: other.is(0) }

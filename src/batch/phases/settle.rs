@@ -10,34 +10,52 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::outcome::Reason;
 
-/// Brings these lanes to their next decisions: their turns have passed, and the board was looked at.
+/// Brings these lanes to their next decisions: their turns have passed, and the board was looked at. `SLIM`: see
+/// [`LanePlan::slim_turns`].
 #[inline(always)]
-pub fn settle_looked(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) {
-    let stuck = test(lane_plan, block, lanes, look);
-    skip(lane_plan, block, stuck);
+pub fn settle_looked<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    look: Look,
+) {
+    let stuck = test::<SLIM>(lane_plan, block, lanes, look);
+    skip::<SLIM>(lane_plan, block, stuck);
 }
 
 /// The legal actions of the player to move and the end tests, for lanes that need no trial; gives
 /// the lanes that go on, but whose player has no action.
 #[inline(always)]
-fn test(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
+fn test<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    look: Look,
+) -> Bytes {
     if !lane_plan.simple_moves {
-        pits_to_play(lane_plan, block, lanes);
+        pits_to_play::<SLIM>(lane_plan, block, lanes);
     }
     if !lane_plan.trials {
-        return conclude(lane_plan, block, lanes, look);
+        return conclude::<SLIM>(lane_plan, block, lanes, look);
     }
     let trials = need_trials(lane_plan, block, lanes, look);
     block.feeds = block.feeds.but_not(lanes);
     block.waits.put_on_trial(trials);
-    conclude(lane_plan, block, lanes.but_not(trials), look)
+    conclude::<SLIM>(lane_plan, block, lanes.but_not(trials), look)
 }
 
 /// End tests for lanes whose legal pits are known; gives the lanes that go on, but whose player has
 /// no action.
 #[inline(always)]
-fn conclude(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
-    reserve(lane_plan, block, lanes);
+fn conclude<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    look: Look,
+) -> Bytes {
+    if !SLIM {
+        reserve(lane_plan, block, lanes);
+    }
     let none = block.choices.is(0);
     // Neither player has an action: the turn goes back, and the game is over (GE-8).
     let over = lanes.and(block.skipped).and(none);
@@ -47,23 +65,25 @@ fn conclude(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -
     }
     let open = end_tests(lane_plan, block, lanes.but_not(over), look);
     let stuck = open.and(none);
-    spare(lane_plan, block, open.but_not(stuck));
+    if !SLIM {
+        spare(lane_plan, block, open.but_not(stuck));
+    }
     block.waits.decide(open.but_not(stuck));
     stuck
 }
 
 /// The turn of a player without an action is skipped (GE-8).
 #[inline(always)]
-fn skip(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes) {
+fn skip<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes) {
     if stuck.any() {
         pass_turn(lane_plan, block, stuck);
         block.skipped = block.skipped.or(stuck);
         // The other player has an action now, or the game is over: nobody is stuck again.
         let look = look_again(lane_plan, block);
         if lane_plan.simple_moves {
-            pits_to_play(lane_plan, block, stuck);
+            pits_to_play::<SLIM>(lane_plan, block, stuck);
         }
-        test(lane_plan, block, stuck, look);
+        test::<SLIM>(lane_plan, block, stuck, look);
     }
 }
 
@@ -74,6 +94,6 @@ pub fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes
     block.waits.finish_trials(lanes);
     count(lane_plan, block, lanes);
     let look = look_again(lane_plan, block);
-    let stuck = conclude(lane_plan, block, lanes, look);
-    skip(lane_plan, block, stuck);
+    let stuck = conclude::<false>(lane_plan, block, lanes, look);
+    skip::<false>(lane_plan, block, stuck);
 }

@@ -10,22 +10,38 @@ use crate::batch::values::Bytes;
 use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot};
 use crate::rules::Sharing;
 
-/// Truth: the pit at this spot of the landing pit, whatever the direction, is shared.
+/// Truth: the pit at this spot of the landing pit, whatever the direction, is shared. `SLIM`: see
+/// [`LanePlan::slim`].
 #[inline(always)]
-pub fn shared_at(lane_plan: &LanePlan, entry: &LaneEntry, landed: &Landed, spot: Spot) -> Bytes {
-    if lane_plan.plan.shared == 0 {
+pub fn shared_at<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    entry: &LaneEntry,
+    landed: &Landed,
+    spot: Spot,
+) -> Bytes {
+    if SLIM || lane_plan.plan.shared == 0 {
         return Bytes::ZERO;
     }
-    let shared = entry.sites.iter().filter(|site| lane_plan.is_shared(site.fixed(spot)));
-    shared.fold(Bytes::ZERO, |found, site| found.or(landed.place.is(site.place)))
+    let mut found = Bytes::ZERO;
+    for site in &entry.sites {
+        if lane_plan.is_shared(site.fixed(spot)) {
+            found = found.or(landed.place.is(site.place));
+        }
+    }
+    found
 }
 
 /// A capture takes the seeds of this pit in these lanes, and gives them; or it marks the pit for the mover, if
 /// that is shared and holds seeds, and gives none.
 #[inline(always)]
-pub fn take(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) -> Bytes {
+pub fn take<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    slot: usize,
+    lanes: Bytes,
+) -> Bytes {
     let seeds = block.board.cells[slot].and(lanes);
-    if !lane_plan.is_shared(slot) {
+    if SLIM || !lane_plan.is_shared(slot) {
         empty(lane_plan, block, slot, lanes);
         return seeds;
     }

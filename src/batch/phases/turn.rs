@@ -13,52 +13,59 @@ use crate::plan::{HALF, OTHER_STORE, Register, STORE};
 use crate::rules::{Endless, Feeding};
 
 /// Settles the lanes whose action is done: what the turn still brings, who is next, what is legal,
-/// whether the game is over. Some may first need a trial of their alternatives.
+/// whether the game is over. Some may first need a trial of their alternatives. `SLIM`: see
+/// [`LanePlan::slim_turns`].
 #[inline(always)]
-pub fn settle(lane_plan: &LanePlan, block: &mut Block) {
+pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     let plan = &lane_plan.plan;
     let mut lanes = block.waits.settle();
     block.skipped = block.skipped.but_not(lanes);
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
-    if plan.sends_home {
+    if !SLIM && plan.sends_home {
         give_marked(lane_plan, block, lanes);
     }
-    if plan.full_pit > 0 {
+    if !SLIM && plan.full_pit > 0 {
         open_full_pits(lane_plan, block, lanes);
     }
     if plan.feeding == Feeding::Penalty {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes));
     }
-    if plan.actions.files.is_some() || plan.actions.takes.is_some() || plan.actions.stop.is_some() {
-        // After all that the sowing has taken.
-        let some = can_choose(lane_plan, block).or(sows_on(lane_plan, block.choosing));
-        let chooses = lanes.but_not(block.choosing.is(0)).and(some);
-        block.phase = chooses.choose(block.choosing, block.phase);
-        block.waits.decide(chooses);
-        files(lane_plan, block, chooses);
-        pits_to_take(lane_plan, block, chooses);
-        pit_to_sow_on(lane_plan, block, chooses);
-        lanes = lanes.but_not(chooses);
+    if !SLIM && plan.chooses() {
+        lanes = lanes.but_not(let_choose(lane_plan, block, lanes));
     }
-    if lane_plan.phases {
+    if !SLIM && lane_plan.phases {
         block.phase = block.phase.but_not(lanes);
     }
-    if plan.most_turns > 0 {
+    if !SLIM && plan.most_turns > 0 {
         count_turns(lane_plan, block, lanes);
     }
     let passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
     let mut look = if lane_plan.simple_moves {
-        pass_and_look::<true>(lane_plan, block, passes)
+        pass_and_look::<true, SLIM>(lane_plan, block, passes)
     } else {
-        pass_and_look::<false>(lane_plan, block, passes)
+        pass_and_look::<false, SLIM>(lane_plan, block, passes)
     };
-    if plan.forfeit {
+    if !SLIM && plan.forfeit {
         forfeits(lane_plan, block, lanes);
         look = look_again(lane_plan, block);
     }
-    settle_looked(lane_plan, block, lanes, look);
+    settle_looked::<SLIM>(lane_plan, block, lanes, look);
+}
+
+/// After all that the sowing has taken the player may have something to choose. Gives the lanes in which they
+/// have.
+#[inline(always)]
+fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let some = can_choose(lane_plan, block).or(sows_on(lane_plan, block.choosing));
+    let chooses = lanes.but_not(block.choosing.is(0)).and(some);
+    block.phase = chooses.choose(block.choosing, block.phase);
+    block.waits.decide(chooses);
+    files(lane_plan, block, chooses);
+    pits_to_take(lane_plan, block, chooses);
+    pit_to_sow_on(lane_plan, block, chooses);
+    chooses
 }
 
 /// The player who acted has had one more turn.

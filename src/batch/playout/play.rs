@@ -120,7 +120,7 @@ impl<'a> Playout<'a> {
         let patience = DONE_AT_ONCE[usize::from(self.workspace.greedy.is_some())];
         let census = if lane_plan.fused.is_some() {
             kernels.fused_round(lane_plan, block, counters)
-        } else if lane_plan.slim {
+        } else if lane_plan.slim && lane_plan.slim_turns {
             kernels.round(lane_plan, block, counters, patience)
         } else {
             rich_round(kernels, lane_plan, block, counters, patience)

@@ -8,7 +8,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::phases::begin::begin;
 use crate::batch::phases::relay::{Laps, SlimLaps, stall};
 use crate::batch::phases::turn::settle;
-use crate::batch::simd::{Kernels, RichLaps};
+use crate::batch::simd::{KernelLaps, Kernels};
 use crate::batch::values::{Bytes, LANES};
 
 /// One round of actions that are carried out in one go.
@@ -21,9 +21,9 @@ pub fn fused_round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Count
     Census { rounds: 1, laps, active, ending, ..Census::default() }
 }
 
-/// One round in games of slim laps ([`LanePlan::slim`]): the chosen actions are begun, laps are sown until
-/// `patience` quarters of the lanes are done with their actions, and these are settled. In other games
-/// [`rich_round`] does the same.
+/// One round in games of slim laps and turns ([`LanePlan::slim`], [`LanePlan::slim_turns`]): the chosen actions
+/// are begun, laps are sown until `patience` quarters of the lanes are done with their actions, and these are
+/// settled. In other games [`rich_round`] does the same.
 #[inline(always)]
 pub fn round(
     lane_plan: &LanePlan,
@@ -32,13 +32,13 @@ pub fn round(
     patience: usize,
 ) -> Census {
     count(block, counters);
-    begin(lane_plan, block);
+    begin::<true>(lane_plan, block);
     let census = sow_some(lane_plan, block, patience, &SlimLaps);
-    settle(lane_plan, block);
+    settle::<true>(lane_plan, block);
     waiting(lane_plan, block, census)
 }
 
-/// The same kernel by kernel, for laps of all kinds.
+/// The same kernel by kernel, for laps and turns of all kinds.
 pub fn rich_round(
     kernels: &Kernels,
     lane_plan: &LanePlan,
@@ -48,7 +48,7 @@ pub fn rich_round(
 ) -> Census {
     kernels.count(block, counters);
     kernels.begin(lane_plan, block);
-    let census = sow_some(lane_plan, block, patience, &RichLaps(kernels));
+    let census = sow_some(lane_plan, block, patience, &KernelLaps(kernels));
     kernels.settle(lane_plan, block);
     waiting(lane_plan, block, census)
 }

@@ -1,0 +1,14 @@
+/work/main/web/engine/target/debug/deps/fs4-9d28451991d81ca8.d: /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/lib.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix/sync_impl.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext/sync_impl.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/fs_stats.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/try_lock_error.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/../README.md /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix/sync_impl/std_impl.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext/sync_impl/std_impl.rs
+
+/work/main/web/engine/target/debug/deps/libfs4-9d28451991d81ca8.rmeta: /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/lib.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix/sync_impl.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext/sync_impl.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/fs_stats.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/try_lock_error.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/../README.md /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix/sync_impl/std_impl.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext/sync_impl/std_impl.rs
+
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/lib.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix/sync_impl.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext/sync_impl.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/fs_stats.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/try_lock_error.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/../README.md:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/unix/sync_impl/std_impl.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/fs4-1.1.0/src/file_ext/sync_impl/std_impl.rs:
