@@ -46,6 +46,13 @@ macro_rules! with_kernels {
         $macro! { $($first)*
             /// [`choose::choose`]
             fn choose(lane_plan: &LanePlan, block: &mut Block) -> () = choose::choose;
+            /// [`round::slim_laps`]
+            fn slim_laps(lane_plan: &LanePlan, block: &mut Block, patience: usize) -> Census
+                = round::slim_laps;
+            /// [`round::rich_laps`]
+            fn rich_laps(
+                kernels: &Kernels, lane_plan: &LanePlan, block: &mut Block, patience: usize
+            ) -> Census = round::rich_laps;
             /// [`begin::begin`]
             fn begin(lane_plan: &LanePlan, block: &mut Block) -> () = begin::begin::<false>;
             /// [`kernel::act`]
@@ -168,18 +175,18 @@ impl Kernels {
         if lane_plan.slim {
             self.slim_sow_most(lane_plan, block, few);
         } else {
-            relay::sow_most(lane_plan, block, few, &KernelLaps(self));
+            relay::sow_most(lane_plan, block, few, &RichLaps(self));
         }
     }
 }
 
 /// Laps of all kinds. Of these there is one kernel: a copy in every loop took a third of the compiler's time.
-pub struct KernelLaps<'a>(pub &'a Kernels);
+pub struct RichLaps<'a>(pub &'a Kernels);
 
-impl relay::Laps for KernelLaps<'_> {
+impl relay::Laps for RichLaps<'_> {
     #[inline(always)]
     fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
-        self.0.lap(lane_plan, block);
+        self.0.rich_lap(lane_plan, block);
     }
 }
 

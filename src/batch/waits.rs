@@ -133,7 +133,8 @@ impl Waits {
         std::mem::replace(&mut self.long, Bytes::ZERO)
     }
 
-    /// The games of these lanes, which wait for nothing, are elsewhere: they wait for the next ones.
+    /// The games of these lanes, which wait for nothing, are elsewhere: they wait for the next ones, by which what
+    /// the lanes hold is written over.
     #[inline(always)]
     pub fn give_up(&mut self, lanes: Bytes) {
         self.over = self.over.or(lanes);

@@ -150,6 +150,9 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         return said("moves.least", "the pit is empty");
     }
     let pit = slot % HALF;
+    if plan.bars_pits && (plan.forward | plan.backward) >> pit & 1 == 0 {
+        return said("moves.barred", "no sowing begins from this pit");
+    }
     if engine.is_barred(slot) {
         if plan.full_pit > 0 {
             return said("rounds.short", "nobody sows from a pit that is not full yet");
@@ -159,9 +162,6 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     if seeds < plan.least {
         let (field, why) = why_no_single(plan, at, pit);
         return said(field, &why);
-    }
-    if plan.bars_pits && (plan.forward | plan.backward) >> pit & 1 == 0 {
-        return said("moves.barred", "no sowing begins from this pit");
     }
     let ways = if direction == 0 { plan.forward } else { plan.backward };
     if ways >> pit & 1 == 0 {

@@ -146,7 +146,6 @@ impl Slot {
 }
 
 /// What the slots of a game follow from.
-#[allow(clippy::struct_excessive_bools)] // each is a kind of slot that the game has or has not
 pub(super) struct Shape {
     pub pits: usize,
     pub reserve: bool,

@@ -89,6 +89,10 @@ impl Rules {
         let mut needs = |fine, why| faults.unless(fine, "moves.barred", pits, why);
         let some = (0..self.board.pits_per_side()).any(|pit| !pits.has(pit));
         needs(some, "no pit could be played: needs one that is not barred");
+        let unfilled = &self.rounds.unfilled.0;
+        let filled = |pit| !pits.has(pit) && !unfilled.contains(&pit);
+        let plays_on = !self.rounds.are_played() || (0..self.board.pits_per_side()).any(filled);
+        needs(plays_on, "no pit that is filled for a round could be played: needs one");
         needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
         needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
     }

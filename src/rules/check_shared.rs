@@ -4,8 +4,8 @@ use super::check::Faults;
 use super::check_numbers::check_pits;
 use super::landing_tests::Test;
 use super::{
-    CaptureTo, Choose, Feeding, GrandSlam, Landing, Layout, RoundSeeds, Row, Rules, Sharing, Short,
-    Unplayed,
+    CaptureTo, Choose, Feeding, GrandSlam, Landing, Layout, RoundSeeds, Row, Rules, Score, Sharing,
+    Short, Unplayed, Winner,
 };
 
 impl Rules {
@@ -58,6 +58,13 @@ impl Rules {
             && !self.landing.iter().any(asks);
         let why = "captures alone mark these pits: needs setup.unplayed = \"none\", no setup.marked, and entries with mark = \"none\" that do not ask for marks";
         needs(alone, why);
+        let by_stores = self.ending.score == Score::Store
+            && matches!(
+                self.ending.winner,
+                Winner::MostSeeds | Winner::MostRounds | Winner::Enough | Winner::LastMover
+            );
+        let why = "what stays there is nobody's: needs ending.score = \"store\", and ending.winner = \"most_seeds\", \"most_rounds\", \"enough\" or \"last_mover\"";
+        needs(by_stores, why);
         if self.rounds.are_played() {
             let left = pits.0.iter().all(|pit| self.rounds.unfilled.0.contains(pit));
             needs(left, "what stays there is nobody's: needs the same numbers in rounds.unfilled");

@@ -293,6 +293,14 @@ impl Rules {
         } else {
             "takes the seeds left in their own pits"
         };
+        let text = self.rest_of(home);
+        if self.shares_pits() && self.ending.final_count != FinalCount::Home {
+            return format!("{text} This is not so of the pits that captures mark.");
+        }
+        text
+    }
+
+    fn rest_of(&self, home: &str) -> String {
         match self.ending.final_count {
             FinalCount::Home => "Seeds left in the pits do not count.".to_owned(),
             FinalCount::Owner => format!("Each player {home}."),

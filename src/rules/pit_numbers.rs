@@ -12,7 +12,7 @@ pub struct PitNumbers(pub Vec<i64>);
 impl PitNumbers {
     /// What may be written, with an example, and what it means.
     pub const MEANINGS: &'static [(&'static str, &'static str)] =
-        &[("[]", "Not asked."), ("[0, 1]", "One of these pits.")];
+        &[("[]", "Not asked."), ("[0, 1]", "These pits.")];
 
     /// Whether anything is asked.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use mancalab::rules::{
     CaptureTo, Choose, Feeding, GrandSlam, Landing, Layout, PitNumbers, Remainder, ReserveEntry,
-    RoundSeeds, Rules, Sharing, Short, Take, Takes, Then,
+    RoundSeeds, Rules, Score, Sharing, Short, Take, Takes, Then, Winner,
 };
 
 use crate::draws::{any_of, counts};
@@ -64,6 +64,10 @@ pub fn shared(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.sowing.on_drop, rules.after, rules.opening) = Default::default();
     (rules.ending.last_seeds, rules.setup.marked) = Default::default();
     (rules.setup.unplayed, rules.turn.forfeit) = Default::default();
+    rules.ending.score = Score::Store;
+    if !rules.ending.winner.counts_seeds() && rules.ending.winner != Winner::MostRounds {
+        rules.ending.winner = Winner::LastMover;
+    }
     if rules.moves.feeding == Feeding::Penalty {
         rules.moves.feeding = Feeding::Forced;
     }

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use mancalab::agents::{Simple, pick};
-use mancalab::batch::{LanePlan, Level};
+use mancalab::batch::playout::{Job, Workspace, play, play_in};
+use mancalab::batch::{Chooser, LANES, LanePlan, Level, Start};
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
@@ -137,6 +138,59 @@ fn games_that_wait_for_long_trials() {
             assert!(most < 60 || usage.long_trials > 64, "{most}: {usage:?}");
         }
     }
+}
+
+/// Sowings of very many laps go on elsewhere, more of them than find room there at a time, and cut off soon or
+/// late.
+#[test]
+fn games_with_many_long_sowings() {
+    for (game_name, most) in [("jimafesosh", 400), ("hufesay", 150), ("jimafesosh", 12)] {
+        for (endless, starts) in [("void", 1), ("loss", 3)] {
+            let endless = Value::Text(endless.to_owned());
+            let options = [("endless", endless), ("max_actions", Value::Int(most))];
+            let plan = game(game_name, &options);
+            let level = Level::chosen().expect("a level");
+            let agents = [AGENTS[0], AGENTS[0]];
+            let play = Play { agents, random_plies: 0, starts, seed: most as u64, level };
+            compare(plan.rules(), &play);
+            let (lanes, _) = lanes(&plan, &play).expect("a game that begins");
+            let (_, usage) = lanes.play(GAMES, &Run::default()).expect("not stopped");
+            assert!(most < 400 || usage.long > 2 * LANES as u64, "{game_name}, {most}: {usage:?}");
+        }
+    }
+}
+
+/// A workspace is used again after a run that was stopped in the midst of games that were parked.
+#[test]
+fn a_workspace_forgets_a_run_that_was_stopped() {
+    let plan = game("jimafesosh", &[]);
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));
+    let start = State::start(Arc::clone(&plan));
+    let start =
+        Start { position: *start.position(), legal: start.legal_set(), plies: start.plies() };
+    let (starts, level) = ([start], Level::chosen().expect("a level"));
+    let seats = [Chooser::Random; 2];
+    let job = Job {
+        lane_plan: &lane_plan,
+        starts: &starts,
+        seats,
+        random_plies: 0,
+        seed: 5,
+        prints: true,
+        level,
+    };
+    let (mut wanted, mut found) = (Vec::new(), Vec::new());
+    play(&job, GAMES, &|| false, &mut |game| wanted.push(*game)).expect("not stopped");
+    let mut workspace = Workspace::new(&lane_plan, seats, level);
+    let looks = AtomicU64::new(0);
+    let stop = || looks.fetch_add(1, Ordering::Relaxed) == 9;
+    assert!(play_in(&mut workspace, &job, GAMES, &stop, &mut |_| {}).is_none());
+    play_in(&mut workspace, &job, GAMES, &|| false, &mut |game| found.push(*game)).unwrap();
+    for games in [&mut wanted, &mut found] {
+        games.sort_by_key(|game| game.game);
+    }
+    assert_eq!(found.len(), GAMES.count());
+    assert_eq!(found, wanted);
 }
 
 #[test]

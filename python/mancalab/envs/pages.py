@@ -133,7 +133,7 @@ def _observation(rules: Rules) -> Iterator[str]:
         made = _CLAIMS.get((claims_say(rules), *kind)) or _MARKS.get((said, kind[0]))
         what = made or _FEATURES.get(kind) or _phase(rules)
         if kind[1] == "mark" and said != "made" and (shared := sorted(shared_pits(rules))):
-            pits = " and ".join(map(str, shared))
+            pits = " or ".join(map(str, shared))
             what += f"; of pit {pits}, 1 if the player of the other row has marked it"
         yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
     yield ""

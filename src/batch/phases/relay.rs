@@ -12,7 +12,7 @@ use crate::batch::block::{Block, Board};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::thresholds::MANY_LAPS;
 use crate::batch::values::{Bytes, yes};
-use crate::plan::{NO_SLOT, OTHER_STORE, STORE};
+use crate::plan::{NO_SLOT, OTHER_STORE, Register, STORE};
 use crate::rules::Relay;
 
 /// One lap in all lanes that are sowing. `SLIM`: see [`LanePlan::slim`].
@@ -246,6 +246,10 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
     same = same.and(block.so_far.crossed.equals(kept.crossed));
     for slot in lane_plan.pits() {
         same = same.and(block.board.cells[slot].equals(kept.board.cells[slot]));
+    }
+    if lane_plan.plan.most_visits > 0 {
+        let cell = Register::Visits.cell();
+        same = same.and(block.board.cells[cell].equals(kept.board.cells[cell]));
     }
     if lane_plan.plan.marks || lane_plan.plan.lifts {
         for (marks, kept) in block.board.marks.iter().zip(&kept.board.marks) {

@@ -11,7 +11,7 @@ use crate::batch::values::{Bytes, LANES, YES};
 use crate::batch::watch::Watch;
 
 /// Lanes whose sowings have ended, once all lanes are taken, before the others wait.
-const DONE_AT_ONCE: usize = 16;
+const ENDED_AT_ONCE: usize = 16;
 
 /// Games that are parked, each in a lane.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Parked {
     /// Makes room for so many games among those that go on: sowings are sown on until enough have ended.
     pub fn make_room(&mut self, engine: &Engine, games: usize) {
         if self.games.block.waits.sowing().count() + games > LANES {
-            self.sow(engine, LANES - games.max(DONE_AT_ONCE));
+            self.sow(engine, LANES - games.max(ENDED_AT_ONCE));
         }
     }
 

@@ -26,7 +26,7 @@ const OVER_AT_ONCE_FUSED: usize = 10;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
 /// Lanes with very long sowings before their games are parked.
-const LONG_AT_ONCE: usize = 4;
+const PARKED_AT_ONCE: usize = 4;
 /// Quarters of the sowing lanes that are done with their action before they are settled, while the
 /// others relay on: without a greedy player, who evaluates all lanes together, and with one.
 const DONE_AT_ONCE: [usize; 2] = [2, 3];
@@ -145,7 +145,7 @@ impl<'a> Playout<'a> {
             due = self.workspace.games.block.waits.ending().any();
         }
         let idle = !census.active;
-        if census.long >= LONG_AT_ONCE || idle && census.long > 0 {
+        if census.long >= PARKED_AT_ONCE || idle && census.long > 0 {
             self.park();
         }
         if self.job.lane_plan.trials && self.try_some(census.on_trial, idle) {
@@ -157,11 +157,8 @@ impl<'a> Playout<'a> {
             self.begin_rounds(); // of games whose rounds were over just now
             self.collect(sink);
             self.running = self.workspace.games.block.waits.running().any();
-            if !self.running && self.workspace.parked.any() {
-                self.running = true;
-                self.workspace.parked.sow_half(&self.workspace.engine);
-                self.workspace.games.block.waits.begin_anew();
-                self.refill();
+            if !self.running {
+                self.take_up_last();
             }
         }
     }
@@ -196,6 +193,7 @@ impl<'a> Playout<'a> {
     fn park(&mut self) {
         let lane_plan = &**self.job.lane_plan;
         let Workspace { engine, games, parked, .. } = &mut *self.workspace;
+        let Some(parked) = parked else { return };
         engine.kernels.spill(&mut games.counters);
         let lanes = games.block.waits.take_long();
         self.usage.long += lanes.count() as u64;
@@ -206,6 +204,16 @@ impl<'a> Playout<'a> {
         }
         games.block.waits.give_up(lanes.but_not(back));
         self.take_up(back);
+        self.refill();
+    }
+
+    /// Only games that are parked are left, if any.
+    fn take_up_last(&mut self) {
+        let Workspace { engine, games, parked, .. } = &mut *self.workspace;
+        let Some(parked) = parked.as_mut().filter(|parked| parked.any()) else { return };
+        parked.sow_half(engine);
+        games.block.waits.begin_anew();
+        self.running = true;
         self.refill();
     }
 
@@ -248,7 +256,7 @@ impl<'a> Playout<'a> {
         for lane in lanes.lanes() {
             let Workspace { games, parked, .. } = &mut *self.workspace;
             games.numbers[lane] = NO_GAME;
-            if parked.any_done() {
+            if let Some(parked) = parked.as_mut().filter(|parked| parked.any_done()) {
                 back.0[lane] = YES;
                 parked.bring_back(lane_plan, games, lane);
             } else if let Some(game) = self.next.next() {

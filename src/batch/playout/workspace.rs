@@ -17,8 +17,8 @@ use crate::batch::trials::Trials;
 pub struct Workspace {
     pub(super) engine: Engine,
     pub(super) games: Games,
-    /// Games with sowings of very many laps.
-    pub(super) parked: Parked,
+    /// Games with sowings of very many laps, where there can be any.
+    pub(super) parked: Option<Parked>,
     /// Trials of the alternatives of the block.
     pub(super) tried: Trials,
     pub(super) greedy: Option<Greedy>,
@@ -34,7 +34,7 @@ impl Workspace {
         Self {
             engine: Engine::new(Arc::clone(lane_plan), level),
             games: Games::new(actions),
-            parked: Parked::new(actions),
+            parked: lane_plan.plan.may_be_endless.then(|| Parked::new(actions)),
             tried: Trials::new(),
             greedy: seats.contains(&Chooser::Greedy).then(Greedy::new),
             opening: Block::empty(),
@@ -45,7 +45,9 @@ impl Workspace {
     pub(super) fn clear(&mut self) {
         self.engine.trials = 0;
         self.tried.clear();
-        self.parked.clear();
+        if let Some(parked) = &mut self.parked {
+            parked.clear();
+        }
         self.games.clear();
     }
 }

@@ -8,7 +8,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::phases::begin::begin;
 use crate::batch::phases::relay::{Laps, SlimLaps, stall};
 use crate::batch::phases::turn::settle;
-use crate::batch::simd::{KernelLaps, Kernels};
+use crate::batch::simd::{Kernels, RichLaps};
 use crate::batch::values::{Bytes, LANES};
 
 /// One round of actions that are carried out in one go.
@@ -48,9 +48,30 @@ pub fn rich_round(
 ) -> Census {
     kernels.count(block, counters);
     kernels.begin(lane_plan, block);
-    let census = sow_some(lane_plan, block, patience, &KernelLaps(kernels));
+    let census = if lane_plan.slim {
+        kernels.slim_laps(lane_plan, block, patience)
+    } else {
+        kernels.rich_laps(kernels, lane_plan, block, patience)
+    };
     kernels.settle(lane_plan, block);
     waiting(lane_plan, block, census)
+}
+
+/// Slim laps until `patience` quarters of the lanes are done with their actions.
+#[inline(always)]
+pub fn slim_laps(lane_plan: &LanePlan, block: &mut Block, patience: usize) -> Census {
+    sow_some(lane_plan, block, patience, &SlimLaps)
+}
+
+/// The same of laps of all kinds.
+#[inline(always)]
+pub fn rich_laps(
+    kernels: &Kernels,
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    patience: usize,
+) -> Census {
+    sow_some(lane_plan, block, patience, &RichLaps(kernels))
 }
 
 /// Laps until `patience` quarters of the lanes are done with their actions.
