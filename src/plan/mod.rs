@@ -253,7 +253,7 @@ impl Plan {
         let most_turns =
             landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
         let most_visits = landing::visits_told_apart(&landing);
-        let shape = slot_shape(&rules, [most_turns, most_visits]);
+        let shape = slots::Shape::of(&rules, [most_turns, most_visits]);
         let row = rules.board.pits_in(rules.ending.row);
         let spots = landing::spots(&next, pits, &facing, &behind);
         Self {
@@ -367,47 +367,4 @@ fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
     let passed = usize::from(rules.sowing.skip != Skip::None);
     let circles = rules.sowing.second_round == SecondRound::OtherRow;
     circles.then_some((2 * side + stores - passed) as u8)
-}
-
-/// Which slots a game has, as far as the board, the stores and the marks ask for them.
-fn slot_shape(rules: &Rules, most: [u8; 2]) -> slots::Shape {
-    let rounds = &rules.rounds;
-    let unplayed = rules.setup.unplayed != Unplayed::None;
-    let marks = unplayed
-        || rules.marks_pits()
-        || rules.closes_pits()
-        || rounds.protect_pits()
-        || rounds.choose_pits()
-        || rounds.own_pits();
-    let claims = rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits();
-    let shared = |pit: &usize| rules.marks.shared.0.contains(&(*pit as i64));
-    let pits = |all: bool| {
-        let columns = 0..rules.board.columns as usize;
-        columns.filter(|pit| all || shared(pit)).collect()
-    };
-    slots::Shape {
-        pits: rules.board.pits_per_side() as usize,
-        reserve: rules.setup.reserve > 0,
-        marks: pits(marks),
-        claims: pits(claims),
-        lifts: if rules.asks_lifted() { pits(true) } else { Vec::new() },
-        registers: registers(rules, most),
-    }
-}
-
-/// The registers that a game has, each with its largest value: of turns and of visits, `most`.
-fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register, u8)> {
-    let fixed = rules.moves.direction == Direction::FixedByFirst;
-    let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
-    let counts = rules.ending.winner == Winner::MostRounds;
-    let won = if counts { rounds } else { 0 };
-    let registers = [
-        (Register::Turns, most_turns),
-        (Register::Heading, 2 * u8::from(fixed)),
-        (Register::Round, rounds),
-        (Register::Began, u8::from(rounds > 0)),
-        (Register::Won, won),
-        (Register::Visits, most_visits),
-    ];
-    registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

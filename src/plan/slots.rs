@@ -2,8 +2,8 @@
 //! observes, writes or pickles positions walks it. State is listed nowhere else. (What belongs to
 //! no player, the phase and who is to move, stands in [`crate::position::Position`] itself.)
 
-use super::{HALF, RESERVE, STORE};
-use crate::rules::MAX_SEEDS;
+use super::{HALF, RESERVE, RoundPlan, STORE};
+use crate::rules::{Direction, MAX_SEEDS, Rules, Unplayed, Winner};
 
 /// A number that a player carries from action to action, besides seeds and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -155,6 +155,51 @@ pub(super) struct Shape {
     pub lifts: Vec<usize>,
     /// The registers that the game has, each with its largest value.
     pub registers: Vec<(Register, u8)>,
+}
+
+impl Shape {
+    /// That of a game. `most`: what its registers of turns and of visits come to.
+    pub(super) fn of(rules: &Rules, most: [u8; 2]) -> Self {
+        let rounds = &rules.rounds;
+        let unplayed = rules.setup.unplayed != Unplayed::None;
+        let marks = unplayed
+            || rules.marks_pits()
+            || rules.closes_pits()
+            || rounds.protect_pits()
+            || rounds.choose_pits()
+            || rounds.own_pits();
+        let claims = rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits();
+        let shared = |pit: &usize| rules.marks.shared.0.contains(&(*pit as i64));
+        let pits = |all: bool| {
+            let columns = 0..rules.board.columns as usize;
+            columns.filter(|pit| all || shared(pit)).collect()
+        };
+        Self {
+            pits: rules.board.pits_per_side() as usize,
+            reserve: rules.setup.reserve > 0,
+            marks: pits(marks),
+            claims: pits(claims),
+            lifts: if rules.asks_lifted() { pits(true) } else { Vec::new() },
+            registers: registers(rules, most),
+        }
+    }
+}
+
+/// The registers that a game has, each with its largest value: of turns and of visits, `most`.
+fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register, u8)> {
+    let fixed = rules.moves.direction == Direction::FixedByFirst;
+    let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
+    let counts = rules.ending.winner == Winner::MostRounds;
+    let won = if counts { rounds } else { 0 };
+    let registers = [
+        (Register::Turns, most_turns),
+        (Register::Heading, 2 * u8::from(fixed)),
+        (Register::Round, rounds),
+        (Register::Began, u8::from(rounds > 0)),
+        (Register::Won, won),
+        (Register::Visits, most_visits),
+    ];
+    registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }
 
 /// The slots of one player, in the order in which an observation lists them.
