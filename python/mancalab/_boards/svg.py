@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import get_args
 
 from mancalab._base.arguments import number, wrong_type
@@ -152,11 +153,11 @@ def _opening(drawn: Scene, across: float, theme: str, key: str, name: str) -> st
     )
 
 
-def _theme_rules(roles: Set[str]) -> str:
+def _theme_rules(roles: AbstractSet[str]) -> str:
     """Colours as the reader's system prefers, or as the notebook has them whatever the system does.
 
     They win over the attributes of the shapes, which are those of the light theme. There are rules
-    for parts of these roles only: a picture stays as it is when a board learns to draw something new.
+    for parts of these roles only: a picture stays as it is when boards learn to draw something new.
     """
     dark = _rules(DARK, "", roles)
     notebooks = [
@@ -166,7 +167,7 @@ def _theme_rules(roles: Set[str]) -> str:
     return f"@media (prefers-color-scheme:dark){{{dark}}}{''.join(notebooks)}"
 
 
-def _rules(palette: Mapping[str, str], where: str, roles: Set[str]) -> str:
+def _rules(palette: Mapping[str, str], where: str, roles: AbstractSet[str]) -> str:
     alike: dict[str, list[str]] = {}
     for role, style in STYLES.items():
         if role not in roles:
