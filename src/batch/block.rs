@@ -91,6 +91,8 @@ pub struct Block {
     /// The phase in which the player chooses after a capture: `1 + f` after file `f` (another one is chosen), or
     /// the number of pits that are chosen.
     pub choosing: Bytes,
+    /// Whether sowings stop at their first capture: all that is asked of them is whether they make one.
+    pub stops_at_capture: bool,
     /// Truth: the sowing would make a capture that is forbidden (trials only).
     pub forbidden: Bytes,
     /// Truth: the sowing never ends.
@@ -138,6 +140,7 @@ impl Block {
             taken: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
             choosing: Bytes::ZERO,
+            stops_at_capture: false,
             forbidden: Bytes::ZERO,
             endless: Bytes::ZERO,
             starved: Bytes::ZERO,

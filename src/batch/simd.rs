@@ -75,8 +75,9 @@ macro_rules! with_kernels {
             /// [`turn::settle`]
             fn settle(lane_plan: &LanePlan, block: &mut Block) -> () = turn::settle::<false>;
             /// [`trial::begin_trial`]
-            fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize)
-                -> bool = trial::begin_trial;
+            fn begin_trial(
+                lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize, lanes: Bytes
+            ) -> bool = trial::begin_trial;
             /// [`trial::judge`]
             fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes = trial::judge;
             /// [`settle::permit`]

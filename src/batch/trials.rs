@@ -8,6 +8,7 @@
 use super::block::{ACTIONS, Block};
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
+use super::phases::trial::verdict;
 use super::simd::Kernels;
 use super::taken::Taken;
 use super::thresholds::{HALF_OF_THEM, MANY_LAPS};
@@ -17,9 +18,14 @@ use super::watch::Watch;
 /// Sowings of very many laps that are gathered before they are sown on together.
 const LONG_AT_ONCE: usize = 24;
 
+/// Lanes of the trials of one pit that are still sowing when they are run beside others.
+const FEW_OF_A_PIT: usize = 4;
+
 /// Trials of the alternatives of a block of games.
 #[derive(Debug)]
 pub struct Trials {
+    /// Trials of one pit, each in the lane of its game.
+    tried: Box<Block>,
     running: Running,
     /// Sowings of very many laps.
     long: Running,
@@ -53,6 +59,7 @@ impl Trials {
     #[must_use]
     pub fn new() -> Self {
         Self {
+            tried: Block::empty(),
             running: Running::new(),
             long: Running::new(),
             verdicts: Box::new([Bytes::ZERO; ACTIONS]),
@@ -96,11 +103,14 @@ impl Trials {
     /// Tries the alternatives of the lanes that wait for it, but for sowings of very many laps.
     fn begin(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, watch: &mut Watch) {
         let fresh = games.waits.on_trial().but_not(self.pending());
+        if lane_plan.plan.tries_back_only() {
+            return self.ways_back(kernels, lane_plan, games, fresh, watch);
+        }
         for (sower, verdict) in self.verdicts[..lane_plan.sowers.len()].iter_mut().enumerate() {
             *verdict = verdict.but_not(fresh);
             if !lane_plan.many_laps {
                 let trial = &mut *self.running.block;
-                if kernels.begin_trial(lane_plan, games, trial, sower) {
+                if kernels.begin_trial(lane_plan, games, trial, sower, fresh) {
                     watch.sow_out(kernels, lane_plan, trial, 0);
                     *verdict = kernels.judge(lane_plan, trial);
                 }
@@ -109,6 +119,63 @@ impl Trials {
         if lane_plan.many_laps {
             self.in_turn(kernels, lane_plan, games, fresh, watch);
         }
+    }
+
+    /// Only sowings the other way are tried, until they have captured seeds. Nearly all are over after few laps:
+    /// those of one pit are begun side by side, and the others go on in lanes of their own.
+    fn ways_back(
+        &mut self,
+        kernels: &Kernels,
+        lane_plan: &LanePlan,
+        games: &Block,
+        fresh: Bytes,
+        watch: &mut Watch,
+    ) {
+        self.running.clear();
+        for block in [&mut self.tried, &mut self.running.block, &mut self.long.block] {
+            block.stops_at_capture = true;
+        }
+        for (sower, played) in lane_plan.sowers.iter().enumerate() {
+            let legal = games.legal[usize::from(played.action)].at_least(1).and(fresh);
+            let verdict = &mut self.verdicts[sower];
+            *verdict = verdict.but_not(fresh);
+            if !played.backward {
+                *verdict = verdict.or(legal.map(|legal| legal & verdict::FEEDS));
+            } else if kernels.begin_trial(lane_plan, games, &mut self.tried, sower, fresh) {
+                kernels.sow_most(lane_plan, &mut self.tried, FEW_OF_A_PIT);
+                *verdict = verdict.or(kernels.judge(lane_plan, &self.tried));
+                self.go_on(kernels, lane_plan, sower, watch);
+            }
+        }
+        self.run(kernels, lane_plan, 0, watch);
+    }
+
+    /// The trials of a pit that are not over are run beside others.
+    fn go_on(&mut self, kernels: &Kernels, lane_plan: &LanePlan, sower: usize, watch: &mut Watch) {
+        let (lanes, long) = (self.tried.waits.sowing(), self.tried.waits.take_long());
+        if lanes.count() > self.running.tasks.room() {
+            self.run(kernels, lane_plan, HALF_OF_THEM, watch);
+        }
+        for lane in lanes.lanes() {
+            let sowing = LaneOfBlock { block: &self.tried, lane };
+            self.running.take(lane_plan, Task { sower, lane }, sowing);
+        }
+        if long.count() > self.long.tasks.room() {
+            self.finish(kernels, lane_plan, watch);
+        }
+        for lane in long.lanes() {
+            let sowing = LaneOfBlock { block: &self.tried, lane };
+            self.long.take(lane_plan, Task { sower, lane }, sowing);
+            self.pending.0[lane] += 1;
+            self.gathered += 1;
+        }
+    }
+
+    /// Sows until at most so few trials are running, but for sowings of very many laps.
+    fn run(&mut self, kernels: &Kernels, lane_plan: &LanePlan, few: usize, watch: &mut Watch) {
+        kernels.sow_most(lane_plan, &mut self.running.block, few);
+        self.running.settle(kernels, lane_plan, &mut *self.verdicts);
+        self.gather(kernels, lane_plan, watch);
     }
 
     /// Each lane that is done takes up the next task.
@@ -132,9 +199,7 @@ impl Trials {
                 next = tasks.next();
             }
             let few = if next.is_some() { HALF_OF_THEM } else { 0 };
-            kernels.sow_most(lane_plan, &mut self.running.block, few);
-            self.running.settle(kernels, lane_plan, &mut *self.verdicts);
-            self.gather(kernels, lane_plan, watch);
+            self.run(kernels, lane_plan, few, watch);
         }
     }
 
@@ -146,9 +211,8 @@ impl Trials {
         }
         for lane in lanes.lanes() {
             let task = self.running.tasks.by(lane);
-            let to = self.long.tasks.take(task);
             let sowing = LaneOfBlock { block: &self.running.block, lane };
-            self.long.block.take_sowing(lane_plan, to, sowing);
+            self.long.take(lane_plan, task, sowing);
             self.pending.0[task.lane] += 1;
             self.gathered += 1;
         }
@@ -173,6 +237,12 @@ impl Running {
     fn clear(&mut self) {
         self.block.waits.clear();
         self.tasks.leave(u64::MAX);
+    }
+
+    /// Takes in a trial that has begun elsewhere; there must be room.
+    fn take(&mut self, lane_plan: &LanePlan, task: Task, sowing: LaneOfBlock) {
+        let to = self.tasks.take(task);
+        self.block.take_sowing(lane_plan, to, sowing);
     }
 
     /// Begins a trial in a free lane, with a copy of the game's board.

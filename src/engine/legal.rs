@@ -275,6 +275,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// taken out.
     #[inline(always)]
     fn permitted(&self, pits: u64) -> u64 {
+        if B::RICH && self.plan.tries_back_only() {
+            return self.without_idle_ways_back(pits);
+        }
         let starving = self.plan.feeding == Feeding::Forced && self.other_is_empty();
         let by_rule = self.plan.forbids_slams || self.plan.back_into != 0;
         if starving || by_rule || self.plan.feeding == Feeding::Always {
@@ -282,6 +285,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         } else {
             pits
         }
+    }
+
+    /// Pits are sown the other way only where they may be (OT-3).
+    #[inline(never)]
+    fn without_idle_ways_back(&self, pits: u64) -> u64 {
+        let idle = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, direction: 1 }) => !self.may_go_back(slot),
+            _ => false,
+        };
+        actions_of(pits).filter(idle).fold(pits, |pits, action| pits & !(1 << action))
     }
 
     /// Endless actions stay (PR-8); if no action feeds, none is broken by not doing so where the

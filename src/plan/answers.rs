@@ -6,7 +6,7 @@ use super::{
     Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
     shortcuts,
 };
-use crate::rules::{GrandSlam, Rules, Then};
+use crate::rules::{Feeding, GrandSlam, Rules, Then};
 
 impl Plan {
     /// The description.
@@ -173,6 +173,12 @@ impl Plan {
     #[must_use]
     pub fn has_phases(&self) -> bool {
         self.phases() > 0
+    }
+
+    /// Whether actions are tried for no other reason than that a first lap may go the other way (OT-3).
+    #[must_use]
+    pub fn tries_back_only(&self) -> bool {
+        self.back_into != 0 && !self.forbids_slams && self.feeding == Feeding::None
     }
 
     /// Whether players choose something in the course of a turn: another file, further pits, or its end.

@@ -28,6 +28,9 @@ pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         if !SLIM && lane_plan.plan.lifts {
             note_lifted(lane_plan, block, origin, began);
         }
+        if !SLIM && block.stops_at_capture {
+            block.hand = block.hand.but_not(block.so_far.captured);
+        }
         if !SLIM && lane_plan.plan.ends_at_laps {
             stop_at_end(lane_plan, block, &landed);
         }
@@ -102,10 +105,10 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
     if !SLIM && lane_plan.asks_crossed {
         block.so_far.crossed = block.so_far.crossed.or(landed.crossed);
     }
-    if !SLIM && plan.back_into != 0 {
-        go_back(lane_plan, block, landed);
-    }
     let mut open = landed.live;
+    if !SLIM && plan.back_into != 0 {
+        open = open.but_not(go_back(lane_plan, block, landed));
+    }
     for store in [STORE, OTHER_STORE] {
         let place = lane_plan.place[store];
         if usize::from(place) != NO_SLOT {
@@ -145,15 +148,20 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
     }
 }
 
-/// A first lap the other way that does not end in one of some pits is forbidden; one that does is known
-/// later, when it is asked whether seeds were captured (OT-3).
+/// A first lap the other way that does not end in one of some pits is forbidden, and the last one: gives these
+/// lanes. One that does is known later, when it is asked whether seeds were captured (OT-3).
 #[inline(always)]
-fn go_back(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+fn go_back(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> Bytes {
     let back = landed.live.but_not(block.so_far.later).and(block.backward);
-    let pits = (0..lane_plan.plan.side).filter(|pit| lane_plan.plan.back_into >> pit & 1 == 1);
-    let into = pits.fold(Bytes::ZERO, |into, pit| into.or(landed.place.is(lane_plan.place[pit])));
+    let mut into = Bytes::ZERO;
+    for pit in 0..lane_plan.plan.side {
+        if lane_plan.plan.back_into >> pit & 1 == 1 {
+            into = into.or(landed.place.is(lane_plan.place[pit]));
+        }
+    }
     block.forbidden = block.forbidden.or(back.but_not(into));
     block.so_far.went_back = block.so_far.went_back.or(back.and(into));
+    back.but_not(into)
 }
 
 /// Where the end is looked for after every lap: sowings that would go on stop where a condition is

@@ -72,13 +72,19 @@ pub mod verdict {
     pub const GIVES: u8 = 3;
 }
 
-/// Prepares a trial of one action, of one lap: a copy of the board in which only the lanes sow that
-/// may play it. Gives whether there are any.
+/// Prepares a trial of one action: a copy of the board in which only those of these lanes sow that may play it.
+/// Gives whether there are any.
 #[inline(always)]
-pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower: usize) -> bool {
+pub fn begin_trial(
+    lane_plan: &LanePlan,
+    block: &Block,
+    trial: &mut Block,
+    sower: usize,
+    lanes: Bytes,
+) -> bool {
     let sower = lane_plan.sowers[sower];
     let legal = block.legal[usize::from(sower.action)].at_least(1);
-    let lanes = block.waits.on_trial().and(legal);
+    let lanes = lanes.and(legal);
     if !lanes.any() {
         return false;
     }
@@ -92,6 +98,9 @@ pub fn begin_trial(lane_plan: &LanePlan, block: &Block, trial: &mut Block, sower
     trial.backward = Bytes::all(yes(sower.backward));
     trial.lifts = lanes;
     trial.forbidden = Bytes::ZERO;
+    if lane_plan.plan.may_be_endless {
+        (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
+    }
     trial.so_far = SoFar::NOTHING;
     trial.forget_sown(lane_plan, Bytes::all(YES));
     true

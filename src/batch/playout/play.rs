@@ -25,6 +25,8 @@ const OVER_AT_ONCE: usize = 8;
 const OVER_AT_ONCE_FUSED: usize = 10;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
+/// The same where nearly every turn needs one, whose pits are tried side by side.
+const TRIALS_AT_ONCE_BACK: usize = 44;
 /// Lanes with very long sowings before their games are parked.
 const PARKED_AT_ONCE: usize = 4;
 /// Quarters of the sowing lanes that are done with their action before they are settled, while the
@@ -182,7 +184,9 @@ impl<'a> Playout<'a> {
     fn try_some(&mut self, on_trial: usize, idle: bool) -> bool {
         let Workspace { engine, tried, games, .. } = &mut *self.workspace;
         let fresh = on_trial - tried.pending().count();
-        let due = fresh >= TRIALS_AT_ONCE || idle && on_trial > 0;
+        let back = engine.lane_plan.plan.tries_back_only();
+        let enough = if back { TRIALS_AT_ONCE_BACK } else { TRIALS_AT_ONCE };
+        let due = fresh >= enough || idle && on_trial > 0;
         if due {
             engine.try_some(tried, &mut games.block, idle && fresh == 0);
         }
