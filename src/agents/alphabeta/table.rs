@@ -39,9 +39,11 @@ impl Bounds {
         if passed { self.turned() } else { self }
     }
 
-    /// With a margin added to both.
+    /// With a margin added to both. Where nothing is known, that stays further from zero than any value, though
+    /// a margin of many rounds be added.
     pub fn moved(self, by: i16) -> Self {
-        Self { low: self.low + by, high: self.high + by, ..self }
+        let moved = |bound: i16| bound.saturating_add(by).clamp(-INFINITY, INFINITY);
+        Self { low: moved(self.low), high: moved(self.high), ..self }
     }
 
     /// What two pairs of bounds tell together.
