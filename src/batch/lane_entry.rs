@@ -1,6 +1,6 @@
 //! An entry of the landing table as lanes read it: where it can be, and for which numbers of seeds.
 
-use super::values::{Bytes, yes};
+use super::values::{Bytes, both, yes};
 use crate::plan::{CountSet, Entry, HALF, NO_SLOT, Plan, SLOTS, Spot, Spots};
 use crate::rules::{CaptureTo, Chain, GrandSlam, Occupancy};
 
@@ -38,7 +38,7 @@ impl Site {
     /// The slots at a spot for laps forward and backward.
     #[inline(always)]
     pub fn both(&self, spot: Spot) -> [usize; 2] {
-        [0, 1].map(|way| usize::from(self.spots[way][spot as usize]))
+        both(|way| usize::from(self.spots[way][spot as usize]))
     }
 }
 

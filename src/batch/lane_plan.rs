@@ -7,11 +7,11 @@ use super::fused::Fused;
 use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
 use super::plays::{CHAINS, PLAYS};
 use crate::plan::{
-    Action, Feature, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, SparedPlan, Spot,
-    shortcuts,
+    Action, Entry, Feature, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, SparedPlan,
+    Spot, shortcuts,
 };
 use crate::rules::{
-    CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, RulesError, Skip, Then,
+    CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, Relay, RulesError, Skip, Then,
 };
 
 /// An action that sows.
@@ -81,6 +81,8 @@ pub struct LanePlan {
     pub asks_crossed: bool,
     /// Whether an action may give an extra turn.
     pub extra_turns: bool,
+    /// How many pits after the landing pit are asked for or taken by an entry, or sown on: 0 to 2.
+    pub looks_ahead: u8,
     /// Whether captures are sown on.
     pub resows: bool,
     /// Whether a later lap depends on the pit that the player chose.
@@ -156,6 +158,7 @@ impl LanePlan {
             asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
             extra_turns: plan.replay
                 || plan.landing().iter().any(|entry| entry.then == Then::Again),
+            looks_ahead: looks_ahead(&plan),
             resows: plan.landing().iter().any(|entry| entry.to == CaptureTo::Hand),
             turn_origin: plan.skip == Skip::Turn
                 || plan.landing().iter().any(|entry| entry.reentry == Reentry::Turn),
@@ -206,6 +209,20 @@ fn slams(lane_plan: &LanePlan) -> Option<(u8, u8)> {
     let counts = entry.counts[Spot::Landing as usize].only()?;
     let board = lane_plan.ring.iter().copied().eq(lane_plan.pits());
     (lane_plan.plan.features.within(CHAINS) && board && counts.0 >= 2).then_some(counts)
+}
+
+/// See [`LanePlan::looks_ahead`].
+fn looks_ahead(plan: &Plan) -> u8 {
+    let any = |test: &dyn Fn(&Entry) -> bool| plan.landing().iter().any(|entry| test(entry));
+    let sees = |entry: &Entry, spot| entry.asks.has(spot) || entry.takes.has(spot);
+    if any(&|entry| sees(entry, Spot::Beyond) || sees(entry, Spot::BeyondFacing)) {
+        return 2;
+    }
+    let next = any(&|entry| {
+        let taken = sees(entry, Spot::Next) || sees(entry, Spot::NextFacing);
+        taken || entry.then == Then::RelayNext
+    });
+    u8::from(next || plan.relay == Relay::Next || plan.past_store)
 }
 
 /// Whether a slot is no pit and can change.

@@ -1,9 +1,10 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
+use super::distances::{Distances, place_before};
 use super::marks::marks_fit;
-use super::sow::{Distances, Landed};
+use super::sow::Landed;
 use super::sow_open::closed;
-use super::spots::{open_beside, place_before, seeds_ahead};
+use super::spots::{open_beside, seeds_ahead};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;

@@ -6,7 +6,7 @@ use super::pass::{Look, look_again};
 use super::shared::divide_shared;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, YES, pick, yes};
+use crate::batch::values::{Bytes, YES, both, pick, yes};
 use crate::outcome::{GameResult, Reason};
 use crate::plan::{HALF, OTHER_STORE, STORE};
 use crate::rules::{Feeding, FinalCount, When, Winner};
@@ -76,7 +76,7 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
             seeds.map(|seeds| yes(seeds <= few))
         }
         When::RowEmpty => {
-            let rows = [0, HALF].map(|base| row_is_empty(lane_plan, block, base));
+            let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
             rows[0].or(rows[1])
         }
         When::MoverEmpty | When::CannotMove | When::NobodyCanMove => Bytes::ZERO,
@@ -185,7 +185,8 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
             (more(own, others), more(others, own))
         }
         Winner::Enough => {
-            let [own, others] = block.scores(lane_plan).map(|score| score.at_least(plan.enough));
+            let scores = block.scores(lane_plan);
+            let [own, others] = both(|half| scores[half].at_least(plan.enough));
             (own.but_not(others), others.but_not(own))
         }
         Winner::MostRounds => {
@@ -197,7 +198,7 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
         Winner::Emptied => (mine.but_not(theirs), theirs.but_not(mine)),
         Winner::HasSeeds => (theirs.but_not(mine), mine.but_not(theirs)),
         Winner::HasRow => {
-            let rows = [0, HALF].map(|base| row_is_empty(lane_plan, block, base));
+            let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
             (rows[1].but_not(rows[0]), rows[0].but_not(rows[1]))
         }
     };

@@ -158,7 +158,7 @@ fn take_simple<const SLIM: bool>(
         }
     }
     for spot in &entry.takes_ahead {
-        let lifted = take_ahead::<SLIM>(lane_plan, block, entry, *spot, landed.place, fits);
+        let lifted = take_ahead::<SLIM>(lane_plan, block, entry, *spot, landed, fits);
         taken = taken.plus(lifted);
     }
     give::<SLIM>(
@@ -181,7 +181,7 @@ fn ahead_fits<const SLIM: bool>(
     spot: Spot,
 ) -> Bytes {
     if !SLIM && lane_plan.plan.closes_pits {
-        let place = open_place(lane_plan, block, landed.place, spot);
+        let place = open_place(lane_plan, block, landed, spot);
         return entry.counts[spot as usize].has(seeds_at(lane_plan, block, place));
     }
     let mut seeds = Bytes::ZERO;
@@ -200,15 +200,15 @@ fn take_ahead<const SLIM: bool>(
     block: &mut Block,
     entry: &LaneEntry,
     spot: Spot,
-    landing: Bytes,
+    landed: &Landed,
     lanes: Bytes,
 ) -> Bytes {
     if !SLIM && lane_plan.plan.closes_pits {
-        return take_open(lane_plan, block, entry, spot, landing, lanes);
+        return take_open(lane_plan, block, entry, spot, landed, lanes);
     }
     let mut taken = Bytes::ZERO;
     for site in &entry.sites {
-        let hit = landing.is(site.place).and(lanes);
+        let hit = landed.place.is(site.place).and(lanes);
         for (slot, way) in by_way(lane_plan, block, site, spot) {
             if entry.entry.to == CaptureTo::Landing && slot == site.slot {
                 continue; // what goes onto the landing pit leaves what lies there
@@ -227,10 +227,10 @@ fn take_open(
     block: &mut Block,
     entry: &LaneEntry,
     spot: Spot,
-    landing: Bytes,
+    landed: &Landed,
     lanes: Bytes,
 ) -> Bytes {
-    let place = open_place(lane_plan, block, landing, spot);
+    let place = open_place(lane_plan, block, landed, spot);
     let mut taken = Bytes::ZERO;
     for site in &lane_plan.sites {
         let slot = match spot {
@@ -240,7 +240,7 @@ fn take_open(
         let mut emptied = place.is(site.place).and(lanes);
         if entry.entry.to == CaptureTo::Landing {
             // What goes onto the landing pit leaves what lies there.
-            emptied = emptied.but_not(landing.is(lane_plan.place[slot]));
+            emptied = emptied.but_not(landed.place.is(lane_plan.place[slot]));
         }
         taken = taken.plus(take::<false>(lane_plan, block, slot, emptied));
     }

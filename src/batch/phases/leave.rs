@@ -6,7 +6,7 @@ use super::next_round::go_on_leaving;
 use super::pass::pass_turn;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, LANES, YES};
+use crate::batch::values::{Bytes, both};
 use crate::plan::CLAIMS;
 
 /// No pit is marked in these lanes.
@@ -33,25 +33,19 @@ pub fn leave(
     let (Some(first), Some(phase)) = (plan.actions.leaves, plan.leave_phase()) else {
         return Bytes::ZERO;
     };
-    let (mut chooses, mut passes) = (Bytes::ZERO, Bytes::ZERO);
-    for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
-        let due = [0, 1].map(|half: usize| {
-            let marks = &block.board.marks[half][..plan.side];
-            let left = marks.iter().filter(|mark| mark.0[lane] != 0).count();
-            left + usize::from(filled[half].0[lane]) < plan.side
-        });
-        let half = match (due, begins.0[lane]) {
-            ([false, false], _) => continue,
-            ([true, _], 1) | ([true, false], _) => 0,
-            _ => 1,
-        };
-        chooses.0[lane] = YES;
-        passes.0[lane] = if half == 1 { YES } else { 0 };
-    }
+    let [mover, other] = both(|half| {
+        let mut settled = filled[half];
+        for mark in &block.board.marks[half][..plan.side] {
+            settled = settled.plus(mark.and(Bytes::all(1)));
+        }
+        settled.at_least(plan.side as u8).inverse()
+    });
+    let chooses = mover.or(other).and(lanes);
     if !chooses.any() {
         return chooses;
     }
-    pass_turn(lane_plan, block, passes);
+    let first_to = mover.and(begins.is(1).or(other.inverse()));
+    pass_turn(lane_plan, block, chooses.but_not(first_to));
     block.phase = chooses.choose(Bytes::all(phase), block.phase);
     for column in &mut block.legal[..first] {
         *column = column.but_not(chooses);

@@ -77,9 +77,11 @@ fn was_lifted(block: &Block, slot: usize) -> Bytes {
 /// Truth: those of the landing pit were.
 #[inline(always)]
 pub fn landing_was_lifted(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> Bytes {
-    lane_plan.sites.iter().fold(Bytes::ZERO, |lifted, site| {
-        lifted.or(was_lifted(block, site.slot).and(landed.place.is(site.place)))
-    })
+    let mut lifted = Bytes::ZERO;
+    for site in &lane_plan.sites {
+        lifted = lifted.or(was_lifted(block, site.slot).and(landed.place.is(site.place)));
+    }
+    lifted
 }
 
 /// The seeds of the pits at these places have been lifted and sown.
@@ -110,19 +112,23 @@ pub fn landing_marks_fit(
 /// Truth: nobody sows from the pit at this place of each lane, because it is marked.
 #[inline(always)]
 pub fn barred(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    lane_plan.sites.iter().fold(Bytes::ZERO, |barred, site| {
-        barred.or(made(lane_plan, block, site.slot).and(place.is(site.place)))
-    })
+    let mut barred = Bytes::ZERO;
+    for site in &lane_plan.sites {
+        barred = barred.or(made(lane_plan, block, site.slot).and(place.is(site.place)));
+    }
+    barred
 }
 
 /// Truth: the last seed of these lanes has fallen in a pit that the other player has marked.
 #[inline(always)]
 pub fn visits(lane_plan: &LanePlan, block: &Block, landed: &Landed, lanes: Bytes) -> Bytes {
-    lane_plan.sites.iter().fold(Bytes::ZERO, |visits, site| {
+    let mut visits = Bytes::ZERO;
+    for site in &lane_plan.sites {
         let marked = made(lane_plan, block, site.slot);
         let by_other = marked.but_not(made_by_mover(lane_plan, block, site.slot));
-        visits.or(by_other.and(landed.place.is(site.place)).and(lanes))
-    })
+        visits = visits.or(by_other.and(landed.place.is(site.place)).and(lanes));
+    }
+    visits
 }
 
 /// These last seeds are counted, when the entries have been asked.
@@ -137,11 +143,14 @@ pub fn count_visits(lane_plan: &LanePlan, block: &mut Block, visits: Bytes) {
 #[inline(always)]
 pub fn marks_made(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let columns = lane_plan.plan.columns;
-    let across = (HALF..HALF + columns).map(|slot| made_by_other(lane_plan, block, slot));
-    let made = across.fold(Bytes::ZERO, |sum, mark| sum.plus(mark.map(|mark| mark & 1)));
-    let own = if lane_plan.plan.own_marks { 0..columns } else { 0..0 };
-    let own = own.map(|slot| made_by_owner(block, slot));
-    own.fold(made, |sum, mark| sum.plus(mark.map(|mark| mark & 1)))
+    let mut sum = Bytes::ZERO;
+    for pit in 0..columns {
+        sum = sum.plus(made_by_other(lane_plan, block, HALF + pit).and(Bytes::all(1)));
+        if lane_plan.plan.own_marks {
+            sum = sum.plus(made_by_owner(block, pit).and(Bytes::all(1)));
+        }
+    }
+    sum
 }
 
 /// The landing pits of these lanes are the mover's from now on, and the pits opposite too, where the entry
@@ -222,7 +231,10 @@ pub fn open_full_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 pub fn forget_claims(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     for (kept, first) in [(plan.claims, CLAIMS), (plan.lifts, LIFTS)] {
-        for marks in block.board.marks.iter_mut().filter(|_| kept) {
+        if !kept {
+            continue;
+        }
+        for marks in &mut block.board.marks {
             for mark in &mut marks[first..first + plan.columns] {
                 *mark = mark.but_not(lanes);
             }

@@ -6,6 +6,7 @@ pub mod chain;
 pub mod choose;
 mod circle;
 mod deal;
+mod distances;
 pub mod effects;
 pub mod end;
 pub mod landing;

@@ -6,7 +6,7 @@ use super::sow::Landed;
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::Bytes;
+use crate::batch::values::{Bytes, both};
 use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot};
 use crate::rules::Sharing;
 
@@ -84,13 +84,12 @@ fn divided(lane_plan: &LanePlan, block: &Block, slot: usize) -> Divided {
     let across = (slot + HALF) % (2 * HALF);
     let (here, there) = (block.board.cells[slot], block.board.cells[across]);
     let (of_here, of_there) = (claims(block, slot), claims(block, across));
-    let to =
-        [0, 1].map(
-            |player: usize| {
-                if together { of_here[player].or(of_there[player]) } else { of_here[player] }
-            },
-        );
-    let both = if together {
+    let to = both(
+        |player| {
+            if together { of_here[player].or(of_there[player]) } else { of_here[player] }
+        },
+    );
+    let by_two = if together {
         here.zip(there, |here, there| match (here & 1, there) {
             (0, 0) => here.min(2),
             (0, there) if there & 1 == 0 => here.min(1),
@@ -100,7 +99,7 @@ fn divided(lane_plan: &LanePlan, block: &Block, slot: usize) -> Divided {
         here.map(|here| if here == 0 { 0 } else { 2 - (here & 1) })
     };
     let by_both = to[0].and(to[1]);
-    let stays = by_both.choose(both, here.map(|here| here.min(1)));
+    let stays = by_both.choose(by_two, here.map(|here| here.min(1)));
     let stays = to[0].or(to[1]).choose(stays, here);
     Divided { slot, left: here.zip(stays, u8::wrapping_sub), to }
 }

@@ -4,6 +4,7 @@
 //! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
 
 use super::circle::Circles;
+use super::distances::{Distances, distance_of, place_at};
 use super::last_drops::{BeforeLap, take_last_by_drops};
 use super::owned::movers;
 use super::sow_open::sow_open;
@@ -31,64 +32,9 @@ pub struct Landed {
     pub hand: Bytes,
     /// Truth: a seed fell in a pit of the other player (known only where an entry asks).
     pub crossed: Bytes,
-}
-
-/// The distance of each place from a place of each lane, in the direction of its lap, from place to
-/// place: 0 is the next place.
-#[derive(Clone, Copy)]
-pub struct Distances {
-    now: Bytes,
-    step: Bytes,
-    length: u8,
-    two_ways: bool,
-}
-
-impl Distances {
-    /// Of place 0 from where the laps began.
-    #[inline(always)]
-    pub fn new(lane_plan: &LanePlan, block: &Block) -> Self {
-        Self::from(lane_plan, block, block.origin)
-    }
-
-    /// Of place 0 from these places.
-    #[inline(always)]
-    pub fn from(lane_plan: &LanePlan, block: &Block, places: Bytes) -> Self {
-        let last = lane_plan.length - 1;
-        let forward = places.map(|place| last.wrapping_sub(place));
-        if !lane_plan.two_ways {
-            return Self {
-                now: forward,
-                step: Bytes::ZERO,
-                length: lane_plan.length,
-                two_ways: false,
-            };
-        }
-        let backward = places.map(|place| place.wrapping_sub(1).min(last));
-        Self {
-            now: block.backward.choose(backward, forward),
-            step: block.backward.map(|back| pick(back, last, 1)),
-            length: lane_plan.length,
-            two_ways: true,
-        }
-    }
-
-    /// Of this place; afterwards of the next.
-    #[inline(always)]
-    pub fn next(&mut self) -> Bytes {
-        let (now, length) = (self.now, self.length);
-        self.now = if self.two_ways {
-            now.zip(self.step, |d, step| {
-                let d = d.wrapping_add(step);
-                d.min(d.wrapping_sub(length))
-            })
-        } else {
-            now.map(|d| {
-                let d = d.wrapping_add(1);
-                d.min(d.wrapping_sub(length))
-            })
-        };
-        now
-    }
+    /// The places of the next two pits that are not closed (known only where pits may be closed, and what
+    /// lies ahead is asked).
+    pub ahead: [Bytes; 2],
 }
 
 /// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5). `SLIM`: see [`LanePlan::slim`].
@@ -125,6 +71,7 @@ pub fn sow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, live: Byte
         fired: Bytes::ZERO,
         hand: whole,
         crossed: Bytes::ZERO,
+        ahead: [Bytes::ZERO; 2],
     };
     let hands = Hands { each, rest, last, emptied, first, around };
     if lane_plan.plan.unplayed && (SLIM || lane_plan.plain) {
@@ -142,7 +89,7 @@ pub fn sow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, live: Byte
     } else {
         landed.seeds = sow_plain::<false>(lane_plan, block, hands);
     }
-    landed.place = place_at(lane_plan, block, landed.distance);
+    landed.place = place_at(lane_plan, block, block.origin, landed.distance);
     landed
 }
 
@@ -178,24 +125,6 @@ pub fn first_seeds(first: FirstSeed, hand: Bytes, lifts: Bytes) -> Bytes {
         FirstSeed::Origin => hand.at_least(1).and(lifts).and(Bytes::all(1)),
         FirstSeed::OriginUnlessSingle => hand.at_least(2).and(lifts).and(Bytes::all(1)),
     }
-}
-
-/// The place at a distance from where the lap began.
-#[inline(always)]
-fn place_at(lane_plan: &LanePlan, block: &Block, distance: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    let forward = block.origin.zip(distance, |origin, distance| {
-        let place = origin.wrapping_add(1).wrapping_add(distance);
-        place.min(place.wrapping_sub(length))
-    });
-    if !lane_plan.two_ways {
-        return forward;
-    }
-    let backward = block.origin.zip(distance, |origin, distance| {
-        let place = origin.wrapping_sub(1).wrapping_sub(distance);
-        place.min(place.wrapping_add(length))
-    });
-    block.backward.choose(backward, forward)
 }
 
 /// A drop only adds a seed, and the pit passed over, if any, is where the lap began. `AROUND`: some
@@ -329,18 +258,6 @@ fn sow_any<const CIRCLES: bool>(
         }
         block.board.add(OTHER_STORE, gains.theirs);
     }
-}
-
-/// The distance of a place from where the lap began.
-#[inline(always)]
-fn distance_of(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    let wrap = |d: u8| d.min(d.wrapping_add(length));
-    let forward =
-        place.zip(block.origin, |place, origin| wrap(place.wrapping_sub(origin).wrapping_sub(1)));
-    let backward =
-        block.origin.zip(place, |origin, place| wrap(origin.wrapping_sub(place).wrapping_sub(1)));
-    block.backward.choose(backward, forward)
 }
 
 /// What a lap did to a pit.

@@ -2,6 +2,7 @@
 
 use super::last_drops::{BeforeLap, take_last_by_drops};
 use super::sow::{Drops, Landed, Sown, capture_by_drops, first_seeds};
+use super::spots::open_after;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, pick, yes};
@@ -104,6 +105,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         fired: Bytes::ZERO,
         hand: whole,
         crossed: Bytes::ZERO,
+        ahead: [Bytes::ZERO; 2],
     };
     let mut gains = Drops::NONE;
     let before_lap = BeforeLap::of(lane_plan, block);
@@ -147,7 +149,20 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         block.so_far.captured = block.so_far.captured.or(gains.mine.at_least(1));
     }
     block.board.add(OTHER_STORE, gains.theirs);
+    look_ahead(lane_plan, block, &mut landed);
     landed
+}
+
+/// Finds the next two pits that are not closed, where somebody asks. No entry closes another pit than the one
+/// where the lap has ended, so they stay the same until the next lap.
+#[inline(always)]
+fn look_ahead(lane_plan: &LanePlan, block: &Block, landed: &mut Landed) {
+    if lane_plan.looks_ahead >= 1 {
+        landed.ahead[0] = open_after(lane_plan, block, landed.place);
+    }
+    if lane_plan.looks_ahead >= 2 {
+        landed.ahead[1] = open_after(lane_plan, block, landed.ahead[0]);
+    }
 }
 
 /// How often a hand goes round so many stops, and what is left of it.

@@ -1,5 +1,6 @@
 //! The pits around a landing pit, as each lane sees them.
 
+use super::distances::{Distances, place_after, place_at, place_back};
 use super::sow::Landed;
 use super::sow_open::closed;
 use crate::batch::block::{Block, Board};
@@ -65,11 +66,12 @@ pub fn next_pits<const SLIM: bool>(
     landed: &Landed,
 ) -> PitOfLanes {
     if !SLIM && lane_plan.plan.closes_pits {
-        let place = open_after(lane_plan, block, landed.place);
+        let place = landed.ahead[0];
         return PitOfLanes { place, seeds: seeds_at(lane_plan, block, place) };
     }
     let mut place = place_after(lane_plan, block, landed.place);
-    for store in [STORE, OTHER_STORE].map(|store| lane_plan.place[store]) {
+    for store in [STORE, OTHER_STORE] {
+        let store = lane_plan.place[store];
         if usize::from(store) != NO_SLOT {
             let beyond = place_after(lane_plan, block, place);
             place = place.is(store).choose(beyond, place);
@@ -91,97 +93,56 @@ pub fn seeds_at(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
 /// The place of the pit before or after the landing pit that a spot speaks of, or lies opposite of,
 /// where pits may be closed for the round.
 #[inline(always)]
-pub fn open_place(lane_plan: &LanePlan, block: &Block, landing: Bytes, spot: Spot) -> Bytes {
+pub fn open_place(lane_plan: &LanePlan, block: &Block, landed: &Landed, spot: Spot) -> Bytes {
     match spot {
-        Spot::Before => open_before(lane_plan, block, landing),
-        Spot::Beyond | Spot::BeyondFacing => {
-            open_after(lane_plan, block, open_after(lane_plan, block, landing))
-        }
-        _ => open_after(lane_plan, block, landing),
+        Spot::Before => open_before(lane_plan, block, landed.place),
+        Spot::Beyond | Spot::BeyondFacing => landed.ahead[1],
+        _ => landed.ahead[0],
     }
 }
 
+/// The place of the next pit that is not closed.
 #[inline(always)]
-fn open_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    open_from(lane_plan, block, place, true, place_after)
+pub fn open_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    let distances = Distances::from(lane_plan, block, place);
+    place_at(lane_plan, block, place, nearest_open(lane_plan, block, distances, true))
 }
 
 #[inline(always)]
 fn open_before(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    open_from(lane_plan, block, place, true, place_before)
+    let distances = Distances::back_from(lane_plan, block, place);
+    place_back(lane_plan, block, place, nearest_open(lane_plan, block, distances, true))
 }
 
 /// The places directly before and after this one, stores too, where pits may be closed.
 #[inline(always)]
 pub fn open_beside(lane_plan: &LanePlan, block: &Block, place: Bytes) -> [Bytes; 2] {
-    let before = open_from(lane_plan, block, place, false, place_before);
-    [before, open_from(lane_plan, block, place, false, place_after)]
+    let back = Distances::back_from(lane_plan, block, place);
+    let on = Distances::from(lane_plan, block, place);
+    [
+        place_back(lane_plan, block, place, nearest_open(lane_plan, block, back, false)),
+        place_at(lane_plan, block, place, nearest_open(lane_plan, block, on, false)),
+    ]
 }
 
-/// The first pit on the way that is not closed, or the first store unless these are passed over; a
-/// ring has one, where the way begins.
+/// The distance of the first pit on the way that is not closed, or of the first store unless these are
+/// passed over; a ring has one, where the way begins.
 #[inline(always)]
-fn open_from(
+fn nearest_open(
     lane_plan: &LanePlan,
     block: &Block,
-    place: Bytes,
+    mut distances: Distances,
     past_stores: bool,
-    step: fn(&LanePlan, &Block, Bytes) -> Bytes,
 ) -> Bytes {
-    let mut place = step(lane_plan, block, place);
-    for _ in 0..lane_plan.length {
-        let mut passed = Bytes::ZERO;
-        for (number, slot) in lane_plan.ring.iter().enumerate() {
-            let store = *slot == STORE || *slot == OTHER_STORE;
-            let shut = match store {
-                true if past_stores => Bytes::all(YES),
-                true => Bytes::ZERO,
-                false => closed(lane_plan, block, *slot),
-            };
-            passed = passed.or(shut.and(place.is(number as u8)));
+    let mut nearest = Bytes::all(lane_plan.length - 1);
+    for slot in &lane_plan.ring {
+        let distance = distances.next();
+        let store = *slot == STORE || *slot == OTHER_STORE;
+        if store && past_stores {
+            continue;
         }
-        if !passed.any() {
-            break;
-        }
-        place = passed.choose(step(lane_plan, block, place), place);
+        let shut = closed(lane_plan, block, *slot);
+        nearest = nearest.zip3(distance, shut, |nearest, d, shut| nearest.min(d | shut));
     }
-    place
-}
-
-/// The place on the ring after this one, in the direction of each lane.
-#[inline(always)]
-fn place_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    let forward = one_on(lane_plan, place);
-    if !lane_plan.two_ways {
-        return forward;
-    }
-    block.backward.choose(one_back(lane_plan, place), forward)
-}
-
-/// The place on the ring before this one, in the direction of each lane.
-#[inline(always)]
-pub fn place_before(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    let forward = one_back(lane_plan, place);
-    if !lane_plan.two_ways {
-        return forward;
-    }
-    block.backward.choose(one_on(lane_plan, place), forward)
-}
-
-#[inline(always)]
-fn one_on(lane_plan: &LanePlan, place: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    place.map(|place| {
-        let place = place.wrapping_add(1);
-        place.min(place.wrapping_sub(length))
-    })
-}
-
-#[inline(always)]
-fn one_back(lane_plan: &LanePlan, place: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    place.map(|place| {
-        let place = place.wrapping_sub(1);
-        place.min(place.wrapping_add(length))
-    })
+    nearest
 }
