@@ -4,7 +4,7 @@ use super::lane_plan::LanePlan;
 use super::values::{Bytes, Words};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
-use crate::plan::{CLAIMS, HALF, Kept, LIFTS, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot};
+use crate::plan::{CLAIMS, HALF, Kept, LIFTS, NO_SLOT, Plan, RESERVE, SLOTS, STORE, Slot, halved};
 use crate::position::Position;
 use crate::random::GameKey;
 
@@ -86,6 +86,8 @@ pub struct Block {
     pub sown: [Bytes; SLOTS],
     /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
     pub taken: [Bytes; SLOTS],
+    /// What the ring held before a lap, where drops may capture the last seeds.
+    pub before: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,
     /// The phase in which the player chooses after a capture: `1 + f` after file `f` (another one is chosen), or
@@ -138,6 +140,7 @@ impl Block {
             so_far: SoFar::NOTHING,
             sown: [Bytes::ZERO; SLOTS],
             taken: [Bytes::ZERO; SLOTS],
+            before: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
             choosing: Bytes::ZERO,
             stops_at_capture: false,
@@ -283,8 +286,9 @@ impl Board {
     /// A pit that is emptied or played upon is no longer unplayed (CH-2).
     #[inline(always)]
     pub fn clear_mark(&mut self, slot: usize, lanes: Bytes) {
-        if slot != NO_SLOT && slot % HALF < CLAIMS {
-            let mark = &mut self.marks[slot / HALF][slot % HALF];
+        let (half, pit) = halved(slot);
+        if slot != NO_SLOT && pit < CLAIMS {
+            let mark = &mut self.marks[half][pit];
             *mark = mark.but_not(lanes);
         }
     }

@@ -17,7 +17,10 @@ use super::lane_plan::LanePlan;
 use super::level::Level;
 use super::phases::margins::Margins;
 use super::phases::relay::Kept;
-use super::phases::{begin, choose, end, margins, next_round, relay, settle, trial, turn};
+use super::phases::sow::Landed;
+use super::phases::{
+    begin, choose, end, margins, next_round, relay, settle, sow, sow_open, trial, turn,
+};
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
 use super::values::Bytes;
@@ -57,10 +60,17 @@ macro_rules! with_kernels {
             fn begin(lane_plan: &LanePlan, block: &mut Block) -> () = begin::begin::<false>;
             /// [`kernel::act`]
             fn act(lane_plan: &LanePlan, block: &mut Block) -> () = kernel::act_if_fused;
-            /// [`relay::lap`]
-            fn rich_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::lap::<false>;
-            /// [`relay::lap`] in games of slim laps.
-            fn slim_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::lap::<true>;
+            /// [`relay::slim_lap`]
+            fn slim_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::slim_lap;
+            /// [`sow::sow_plain`]
+            fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow::sow_plain;
+            /// [`sow::sow_any`]
+            fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow::sow_any;
+            /// [`sow_open::sow_open`]
+            fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow_open::sow_open;
+            /// [`relay::end_lap`]
+            fn end_lap(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> ()
+                = relay::end_lap::<false>;
             /// [`relay::slim_sow_most`]
             fn slim_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
                 = relay::slim_sow_most;
@@ -170,6 +180,20 @@ impl Kernels {
         }
     }
 
+    /// One lap of any kind. How it is sown and what follows are kernels of their own: in one function they
+    /// would keep each other's vectors from the registers.
+    #[inline(always)]
+    fn rich_lap(&self, lane_plan: &LanePlan, block: &mut Block) {
+        let landed = if lane_plan.plain {
+            self.sow_plain(lane_plan, block)
+        } else if lane_plan.plan.closes_pits {
+            self.sow_open(lane_plan, block)
+        } else {
+            self.sow_any(lane_plan, block)
+        };
+        self.end_lap(lane_plan, block, &landed);
+    }
+
     /// Laps until at most `few` lanes are sowing.
     #[inline]
     pub fn sow_most(&self, lane_plan: &LanePlan, block: &mut Block, few: usize) {
@@ -197,9 +221,9 @@ macro_rules! level {
     ) => {
         mod $module {
             use super::{
-                Block, Bytes, Census, Counters, Kept, Kernels, LanePlan, Layout, Level, Margins, View,
-                begin, choose, counters, end, flags, kernel, margins, next_round, relay, round,
-                settle, transfer, trial, turn,
+                Block, Bytes, Census, Counters, Kept, Kernels, Landed, LanePlan, Layout, Level, Margins,
+                View, begin, choose, counters, end, flags, kernel, margins, next_round, relay, round,
+                settle, sow, sow_open, transfer, trial, turn,
             };
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };

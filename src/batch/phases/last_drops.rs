@@ -3,7 +3,7 @@
 
 use super::after::seeds_in_pits;
 use super::sow::Drops;
-use crate::batch::block::{Block, Board};
+use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
 use crate::engine::sow::Lap;
@@ -11,29 +11,29 @@ use crate::engine::{Engine, Silent};
 use crate::plan::{HALF, NO_SLOT};
 use crate::rules::Skip;
 
-/// The board before a lap, kept where drops may capture the last seeds.
-pub struct BeforeLap(Option<Box<Board>>);
+/// Whether drops may capture the last seeds.
+#[inline(always)]
+fn may_take_last(lane_plan: &LanePlan) -> bool {
+    lane_plan.plan.last_seeds > 0 && lane_plan.plan.on_drop.is_some()
+}
 
-impl BeforeLap {
-    /// As it stands.
-    #[inline(always)]
-    pub fn of(lane_plan: &LanePlan, block: &Block) -> Self {
-        let plan = &lane_plan.plan;
-        let kept = plan.last_seeds > 0 && plan.on_drop.is_some();
-        Self(kept.then(|| Box::new(block.board.clone())))
+/// Keeps what a lap can change, where drops may capture the last seeds.
+#[inline(always)]
+pub fn keep_before_lap(lane_plan: &LanePlan, block: &mut Block) {
+    if may_take_last(lane_plan) {
+        for slot in &lane_plan.ring {
+            block.before[*slot] = block.board.cells[*slot];
+        }
     }
 }
 
 /// Gives the lanes in which a drop of this lap captured the last seeds, and all went to one store. Their
 /// boards are written anew.
 #[inline(always)]
-pub fn take_last_by_drops(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    before: &BeforeLap,
-    gains: &Drops,
-) -> Bytes {
-    let Some(before) = &before.0 else { return Bytes::ZERO };
+pub fn take_last_by_drops(lane_plan: &LanePlan, block: &mut Block, gains: &Drops) -> Bytes {
+    if !may_take_last(lane_plan) {
+        return Bytes::ZERO;
+    }
     let most = lane_plan.plan.last_seeds;
     // What lies in the pits after a lap lay there, or in the hand, when its last drop captured.
     let left = seeds_in_pits(lane_plan, block);
@@ -42,7 +42,7 @@ pub fn take_last_by_drops(
     let mut over = Bytes::ZERO;
     if may.any() {
         for lane in may.lanes() {
-            over.0[lane] = yes(sow_again(lane_plan, block, before, lane));
+            over.0[lane] = yes(sow_again(lane_plan, block, lane));
         }
     }
     over
@@ -50,16 +50,13 @@ pub fn take_last_by_drops(
 
 /// Sows the lap of a lane once more, seed by seed; whether a drop took all that was left.
 #[inline(never)]
-fn sow_again(lane_plan: &LanePlan, block: &mut Block, before: &Board, lane: usize) -> bool {
+fn sow_again(lane_plan: &LanePlan, block: &mut Block, lane: usize) -> bool {
     let plan = &lane_plan.plan;
     let slot = |place: u8| lane_plan.ring[usize::from(place)];
     let origin = slot(block.origin.0[lane]);
     let mut position = block.position(plan, lane);
-    for half in 0..2 {
-        for cell in &lane_plan.held.cells {
-            let cell = half * HALF + cell;
-            position.cells[cell] = before.cells[cell].0[lane];
-        }
+    for slot in &lane_plan.ring {
+        position.cells[*slot] = block.before[*slot].0[lane];
     }
     let lifted = !lane_plan.resows || block.lifts.0[lane] == YES;
     if lifted {

@@ -6,7 +6,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
-use crate::plan::{CLAIMS, HALF, LIFTS, OTHER_STORE, Register, STORE, Spot};
+use crate::plan::{CLAIMS, HALF, LIFTS, OTHER_STORE, Register, STORE, Spot, halved};
 use crate::rules::Marked;
 
 /// Truth: a player has marked this pit.
@@ -19,13 +19,15 @@ pub fn made(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
 /// Truth: the player to whom this pit does not belong has marked it.
 #[inline(always)]
 fn made_by_other(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
-    block.board.marks[slot / HALF][lane_plan.plan.made_marks + slot % HALF]
+    let (half, pit) = halved(slot);
+    block.board.marks[half][lane_plan.plan.made_marks + pit]
 }
 
 /// Truth: the player whose pit this is has marked it, in games with [`crate::plan::Plan::own_marks`].
 #[inline(always)]
 fn made_by_owner(block: &Block, slot: usize) -> Bytes {
-    block.board.marks[slot / HALF][CLAIMS + slot % HALF]
+    let (half, pit) = halved(slot);
+    block.board.marks[half][CLAIMS + pit]
 }
 
 /// Truth: the mover has marked this pit.
@@ -71,7 +73,8 @@ pub fn marks_fit(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &
 /// Truth: seeds of this pit were lifted to be sown, before this lap and in this round.
 #[inline(always)]
 fn was_lifted(block: &Block, slot: usize) -> Bytes {
-    block.board.marks[slot / HALF][LIFTS + slot % HALF]
+    let (half, pit) = halved(slot);
+    block.board.marks[half][LIFTS + pit]
 }
 
 /// Truth: those of the landing pit were.
@@ -88,7 +91,8 @@ pub fn landing_was_lifted(lane_plan: &LanePlan, block: &Block, landed: &Landed) 
 #[inline(always)]
 pub fn note_lifted(lane_plan: &LanePlan, block: &mut Block, places: Bytes, lanes: Bytes) {
     for site in &lane_plan.sites {
-        let lifted = &mut block.board.marks[site.slot / HALF][LIFTS + site.slot % HALF];
+        let (half, pit) = halved(site.slot);
+        let lifted = &mut block.board.marks[half][LIFTS + pit];
         *lifted = lifted.or(places.is(site.place).and(lanes));
     }
 }
@@ -180,7 +184,8 @@ pub fn mark(
 pub fn close(block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes) {
     for site in &entry.sites {
         let hit = landed.place.is(site.place).and(lanes);
-        let mark = &mut block.board.marks[site.slot / HALF][site.slot % HALF];
+        let (half, pit) = halved(site.slot);
+        let mark = &mut block.board.marks[half][pit];
         *mark = mark.or(hit);
     }
 }
@@ -189,7 +194,7 @@ pub fn close(block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes
 #[inline(always)]
 fn mark_pit(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {
     let (of_other, of_owner) = (lane_plan.plan.made_marks, CLAIMS);
-    let (half, pit) = (slot / HALF, slot % HALF);
+    let (half, pit) = halved(slot);
     let is_own = lane_plan.plan.own_marks && half == 0;
     let (made, gone) = if is_own { (of_owner, of_other) } else { (of_other, of_owner) };
     let marks = &mut block.board.marks[half];
@@ -220,7 +225,8 @@ pub fn open_full_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let full_pit = lane_plan.plan.full_pit;
     for slot in lane_plan.pits() {
         let full = block.board.cells[slot].at_least(full_pit).and(lanes);
-        let mark = &mut block.board.marks[slot / HALF][slot % HALF];
+        let (half, pit) = halved(slot);
+        let mark = &mut block.board.marks[half][pit];
         *mark = mark.but_not(full);
     }
 }

@@ -4,13 +4,20 @@ use super::pass::Look;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
-use crate::plan::{HALF, SLOTS};
+use crate::plan::{HALF, SLOTS, halved};
 
 /// Truth: the pit belongs to the mover.
 #[inline(always)]
 pub fn movers(block: &Block, slot: usize) -> Bytes {
-    let changed = block.board.marks[slot / HALF][slot % HALF];
+    let changed = changed_hands(block, slot);
     if slot < HALF { changed.inverse() } else { changed }
+}
+
+/// Truth: the pit does not belong to the player in whose row it lies.
+#[inline(always)]
+fn changed_hands(block: &Block, slot: usize) -> Bytes {
+    let (half, pit) = halved(slot);
+    block.board.marks[half][pit]
 }
 
 /// What the end tests ask of the pits of each player.
@@ -31,7 +38,7 @@ pub fn look_at_owned(lane_plan: &LanePlan, block: &Block) -> Look {
 pub fn seen(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
     let mut seen = place;
     for site in &lane_plan.sites {
-        let changed = block.board.marks[site.slot / HALF][site.slot % HALF];
+        let changed = changed_hands(block, site.slot);
         let there = Bytes::all(lane_plan.place[(site.slot + HALF) % SLOTS]);
         seen = place.is(site.place).and(changed).choose(there, seen);
     }

@@ -6,7 +6,7 @@ use super::end::board_met;
 use super::landing::try_entries;
 use super::marks::{count_visits, note_lifted, visits};
 use super::pass::look_again;
-use super::sow::{Landed, sow};
+use super::sow::{Landed, lifting, sow_plain};
 use super::spots::next_pits;
 use crate::batch::block::{Block, Board};
 use crate::batch::lane_plan::LanePlan;
@@ -15,16 +15,28 @@ use crate::batch::values::{Bytes, yes};
 use crate::plan::{NO_SLOT, OTHER_STORE, Register, STORE};
 use crate::rules::Relay;
 
-/// One lap in all lanes that are sowing. `SLIM`: see [`LanePlan::slim`].
+/// One slim lap in all lanes that are sowing.
 #[inline(always)]
-pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
-    let sowing = block.waits.sowing();
-    let landed = sow::<SLIM>(lane_plan, block, sowing);
-    let began = if lane_plan.resows { sowing.and(block.lifts) } else { sowing };
+pub fn slim_lap(lane_plan: &LanePlan, block: &mut Block) {
+    let landed = sow_plain(lane_plan, block);
+    end_lap::<true>(lane_plan, block, &landed);
+}
+
+/// What follows a lap that was sown. `SLIM`: see [`LanePlan::slim`].
+#[inline(always)]
+pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+    // A vector that must lie in memory aligns the stack. Else the vectors that the registers do not hold are
+    // laid across two lines of the cache, which costs a tenth of the speed.
+    if !SLIM {
+        let mut in_memory = Bytes::ZERO;
+        std::hint::black_box(&mut in_memory);
+    }
+    let sowing = landed.live;
+    let began = lifting(lane_plan, block, sowing);
     let origin = block.origin;
     if lane_plan.many_laps {
         block.hand = block.hand.but_not(sowing);
-        follow::<SLIM>(lane_plan, block, &landed);
+        follow::<SLIM>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
             note_lifted(lane_plan, block, origin, began);
         }
@@ -32,7 +44,7 @@ pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
             block.hand = block.hand.but_not(block.so_far.captured);
         }
         if !SLIM && lane_plan.plan.ends_at_laps {
-            stop_at_end(lane_plan, block, &landed);
+            stop_at_end(lane_plan, block, landed);
         }
         let done = sowing.and(block.hand.is(0));
         if !SLIM && lane_plan.plan.back_into != 0 {
@@ -42,20 +54,20 @@ pub fn lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
             let later = sowing.but_not(done);
             block.backward = block.backward.zip(later, |backward, later| backward ^ later);
         }
-        take_after::<SLIM>(lane_plan, block, &landed, done);
+        take_after::<SLIM>(lane_plan, block, landed, done);
         block.waits.finish_sowing(done);
     } else {
-        follow::<SLIM>(lane_plan, block, &landed);
+        follow::<SLIM>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
             note_lifted(lane_plan, block, origin, began);
         }
-        take_after::<SLIM>(lane_plan, block, &landed, sowing);
+        take_after::<SLIM>(lane_plan, block, landed, sowing);
         block.waits.finish_all_sowings();
     }
 }
 
-/// How laps are sown in a loop: by [`lap`] itself, or by a kernel that was made of it. (A function that is
-/// passed as a value is called through one compiled for the baseline; a method of a trait is inlined.)
+/// How laps are sown in a loop: by [`slim_lap`] itself, or by kernels. (A function that is passed as a value is
+/// called through one compiled for the baseline; a method of a trait is inlined.)
 pub trait Laps {
     /// One lap in all lanes that are sowing.
     fn lap(&self, lane_plan: &LanePlan, block: &mut Block);
@@ -67,7 +79,7 @@ pub struct SlimLaps;
 impl Laps for SlimLaps {
     #[inline(always)]
     fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
-        lap::<true>(lane_plan, block);
+        slim_lap(lane_plan, block);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, both};
-use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot};
+use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot, halved};
 use crate::rules::Sharing;
 
 /// Truth: the pit at this spot of the landing pit, whatever the direction, is shared. `SLIM`: see
@@ -45,7 +45,7 @@ pub fn take<const SLIM: bool>(
         empty(lane_plan, block, slot, lanes);
         return seeds;
     }
-    let (half, pit) = (slot / HALF, slot % HALF);
+    let (half, pit) = halved(slot);
     let mark = &mut block.board.marks[half][if half == 0 { CLAIMS + pit } else { pit }];
     *mark = mark.or(seeds.at_least(1));
     Bytes::ZERO

@@ -5,9 +5,8 @@
 
 use super::circle::Circles;
 use super::distances::{Distances, distance_of, place_at};
-use super::last_drops::{BeforeLap, take_last_by_drops};
+use super::last_drops::{keep_before_lap, take_last_by_drops};
 use super::owned::movers;
-use super::sow_open::sow_open;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, pick, yes};
@@ -37,60 +36,73 @@ pub struct Landed {
     pub ahead: [Bytes; 2],
 }
 
-/// Sows the hands of these lanes (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5). `SLIM`: see [`LanePlan::slim`].
-#[inline(always)]
-pub fn sow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
-    if !SLIM && lane_plan.plan.closes_pits {
-        return sow_open(lane_plan, block, live);
+impl Landed {
+    /// Laps of these lanes with these hands, which end nowhere yet.
+    #[inline(always)]
+    pub fn new(live: Bytes, hand: Bytes) -> Self {
+        Self {
+            live,
+            place: Bytes::ZERO,
+            distance: Bytes::ZERO,
+            seeds: Bytes::ZERO,
+            fired: Bytes::ZERO,
+            hand,
+            crossed: Bytes::ZERO,
+            ahead: [Bytes::ZERO; 2],
+        }
     }
-    let stops = lane_plan.stops;
+}
+
+/// Sows the hands of all lanes that are sowing (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5), in games of plain laps
+/// ([`LanePlan::plain`]).
+#[inline(always)]
+pub fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed {
+    let live = block.waits.sowing();
+    let hand = block.hand.and(live);
+    let hands = Hands::new(lane_plan, lifting(lane_plan, block, live), hand, Bytes::ZERO);
+    if lane_plan.plan.unplayed {
+        clear_marks(lane_plan, block, hands);
+    }
+    let mut landed = Landed::new(live, hand);
+    landed.seeds = if hands.around {
+        drop_plain::<true>(lane_plan, block, hands)
+    } else {
+        drop_plain::<false>(lane_plan, block, hands)
+    };
+    landed.distance = hands.last;
+    landed.place = place_at(lane_plan, block, block.origin, landed.distance);
+    landed
+}
+
+/// The same in games of all laps, but those in which pits may be closed.
+#[inline(always)]
+pub fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed {
+    let live = block.waits.sowing();
     let whole = block.hand.and(live);
-    // Where a hand is lifted, its pit is emptied now, or keeps the first seed.
-    let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
+    let lifts = lifting(lane_plan, block, live);
     let (mut hand, mut first) = (whole, Bytes::ZERO);
-    if !SLIM && lane_plan.keeps_first {
+    if lane_plan.keeps_first {
         first = first_seeds(lane_plan.plan.first, whole, lifts);
         hand = whole.zip(first, u8::wrapping_sub);
     }
-    let circles = if SLIM { None } else { Circles::of(lane_plan, block, hand) };
+    let circles = Circles::of(lane_plan, block, hand);
     if let Some((_, first_round)) = circles {
         hand = first_round;
     }
-    let around = hand.at_least(stops).any();
-    let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };
-    // The number of the last stop; a full round ends where it began.
-    let last = rest.map(|rest| rest.wrapping_sub(1).min(stops - 1));
-    // The distance of the pit that is emptied.
-    let top = lane_plan.length - 1;
-    let emptied = lifts.map(|lifts| pick(lifts, top, NOWHERE));
-    let mut landed = Landed {
-        live,
-        place: Bytes::ZERO,
-        distance: last,
-        seeds: Bytes::ZERO,
-        fired: Bytes::ZERO,
-        hand: whole,
-        crossed: Bytes::ZERO,
-        ahead: [Bytes::ZERO; 2],
-    };
-    let hands = Hands { each, rest, last, emptied, first, around };
-    if lane_plan.plan.unplayed && (SLIM || lane_plan.plain) {
-        clear_marks(lane_plan, block, hands);
-    }
-    if !SLIM && !lane_plan.plain {
-        match circles {
-            Some((circles, _)) => {
-                sow_any::<true>(lane_plan, block, hands, circles, &mut landed);
-            }
-            None => sow_any::<false>(lane_plan, block, hands, Circles::NONE, &mut landed),
-        }
-    } else if around {
-        landed.seeds = sow_plain::<true>(lane_plan, block, hands);
-    } else {
-        landed.seeds = sow_plain::<false>(lane_plan, block, hands);
+    let hands = Hands::new(lane_plan, lifts, hand, first);
+    let mut landed = Landed::new(live, whole);
+    match circles {
+        Some((circles, _)) => drop_any::<true>(lane_plan, block, hands, circles, &mut landed),
+        None => drop_any::<false>(lane_plan, block, hands, Circles::NONE, &mut landed),
     }
     landed.place = place_at(lane_plan, block, block.origin, landed.distance);
     landed
+}
+
+/// Truth: the pit where the lap begins is emptied now, or keeps the first seed.
+#[inline(always)]
+pub fn lifting(lane_plan: &LanePlan, block: &Block, live: Bytes) -> Bytes {
+    if lane_plan.resows { live.and(block.lifts) } else { live }
 }
 
 /// A distance that no place has.
@@ -101,12 +113,33 @@ const NOWHERE: u8 = 255;
 struct Hands {
     each: Bytes,
     rest: Bytes,
+    /// The number of the last stop.
     last: Bytes,
+    /// The distance of the pit that is emptied.
     emptied: Bytes,
     /// Seeds (0 or 1) that fall in the pit that is emptied, before all others.
     first: Bytes,
     /// Some hand goes round.
     around: bool,
+}
+
+impl Hands {
+    /// `lifts`: truth where the pit of the hand is emptied; `first`: what falls in it.
+    #[inline(always)]
+    fn new(lane_plan: &LanePlan, lifts: Bytes, hand: Bytes, first: Bytes) -> Self {
+        let (stops, top) = (lane_plan.stops, lane_plan.length - 1);
+        let around = hand.at_least(stops).any();
+        let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };
+        Self {
+            each,
+            rest,
+            // A full round ends where it began.
+            last: rest.map(|rest| rest.wrapping_sub(1).min(stops - 1)),
+            emptied: lifts.map(|lifts| pick(lifts, top, NOWHERE)),
+            first,
+            around,
+        }
+    }
 }
 
 /// `hand / stops` and `hand % stops`.
@@ -130,7 +163,7 @@ pub fn first_seeds(first: FirstSeed, hand: Bytes, lifts: Bytes) -> Bytes {
 /// A drop only adds a seed, and the pit passed over, if any, is where the lap began. `AROUND`: some
 /// hand goes round.
 #[inline(always)]
-fn sow_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands: Hands) -> Bytes {
+fn drop_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands: Hands) -> Bytes {
     let passed = passed_distance(lane_plan);
     let mut distances = Distances::new(lane_plan, block);
     let mut seeds = Bytes::ZERO;
@@ -177,7 +210,7 @@ fn passed_distance(lane_plan: &LanePlan) -> u8 {
 
 /// All that a lap can be. `CIRCLES`: it may go on round the other player's row.
 #[inline(always)]
-fn sow_any<const CIRCLES: bool>(
+fn drop_any<const CIRCLES: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     hands: Hands,
@@ -201,7 +234,7 @@ fn sow_any<const CIRCLES: bool>(
         let alone = hands.first.equals(landed.hand).and(landed.hand.at_least(1));
         landed.distance = alone.choose(hands.emptied, landed.distance);
     }
-    let before_lap = BeforeLap::of(lane_plan, block);
+    keep_before_lap(lane_plan, block);
     let mut distances = Distances::new(lane_plan, block);
     let (mut seeds, mut crossed) = (Bytes::ZERO, Bytes::ZERO);
     let mut gains = Drops::NONE;
@@ -247,7 +280,7 @@ fn sow_any<const CIRCLES: bool>(
     }
     (landed.seeds, landed.fired, landed.crossed) = (seeds, gains.fired, crossed);
     if plan.on_drop.is_some() {
-        let over = take_last_by_drops(lane_plan, block, &before_lap, &gains);
+        let over = take_last_by_drops(lane_plan, block, &gains);
         landed.fired = landed.fired.or(over);
         // Such a lap ends in a pit, wherever it was going.
         landed.distance = over.choose(Bytes::all(lane_plan.length - 1), landed.distance);

@@ -1,12 +1,12 @@
 //! One lap over a ring on which pits may be closed: the stops are counted place by place.
 
-use super::last_drops::{BeforeLap, take_last_by_drops};
-use super::sow::{Drops, Landed, Sown, capture_by_drops, first_seeds};
+use super::last_drops::{keep_before_lap, take_last_by_drops};
+use super::sow::{Drops, Landed, Sown, capture_by_drops, first_seeds, lifting};
 use super::spots::open_after;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, pick, yes};
-use crate::plan::{HALF, OTHER_STORE, STORE};
+use crate::plan::{HALF, OTHER_STORE, STORE, halved};
 use crate::rules::Skip;
 
 /// Most places on a ring: two rows of pits and two stores.
@@ -80,15 +80,17 @@ pub fn closed(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
     if slot == STORE || slot == OTHER_STORE || lane_plan.is_shared(slot) {
         return Bytes::ZERO;
     }
-    block.board.marks[slot / HALF][slot % HALF]
+    let (half, pit) = halved(slot);
+    block.board.marks[half][pit]
 }
 
-/// Sows the hands of these lanes.
+/// Sows the hands of all lanes that are sowing, in games in which pits may be closed.
 #[inline(always)]
-pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed {
+pub fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     let plan = &lane_plan.plan;
+    let live = block.waits.sowing();
     let whole = block.hand.and(live);
-    let lifts = if lane_plan.resows { live.and(block.lifts) } else { live };
+    let lifts = lifting(lane_plan, block, live);
     let stops = Stops::new(lane_plan, block);
     let first =
         if lane_plan.keeps_first { first_seeds(plan.first, whole, lifts) } else { Bytes::ZERO };
@@ -97,18 +99,10 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
     // A full round ends at its last stop.
     let last = rest.zip(stops.number, |rest, number| rest.wrapping_sub(1).min(number - 1));
     let alone = first.equals(whole).and(whole.at_least(1));
-    let mut landed = Landed {
-        live,
-        place: Bytes::ZERO,
-        distance: Bytes::ZERO, // of use for chains only, which know no closed pits
-        seeds: Bytes::ZERO,
-        fired: Bytes::ZERO,
-        hand: whole,
-        crossed: Bytes::ZERO,
-        ahead: [Bytes::ZERO; 2],
-    };
+    // The distance is of use for chains only, which know no closed pits.
+    let mut landed = Landed::new(live, whole);
     let mut gains = Drops::NONE;
-    let before_lap = BeforeLap::of(lane_plan, block);
+    keep_before_lap(lane_plan, block);
     for (place, slot) in lane_plan.ring.iter().enumerate() {
         let open = stops.open[place];
         let distance = stops.distance(lane_plan, block, place);
@@ -139,7 +133,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block, live: Bytes) -> Landed 
         landed.seeds = hit.choose(block.board.cells[*slot], landed.seeds);
         landed.place = landed.place.zip(hit, |at, hit| pick(hit, place as u8, at));
     }
-    let over = take_last_by_drops(lane_plan, block, &before_lap, &gains);
+    let over = take_last_by_drops(lane_plan, block, &gains);
     landed.fired = gains.fired.or(over);
     // Such a lap ends in a pit, wherever it was going.
     landed.place = over.choose(block.origin, landed.place);
