@@ -79,6 +79,13 @@ const OPEN_ROUNDS: Features = allow_list! {
     Rounds, MatchedPits, SpreadSeeds, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, LeavesPits, WonByRounds,
 };
 
+/// Pits that are never played, never chosen for their seeds, never filled, or only marked by captures; and
+/// captures that leave half of the seeds. Which pits these are is known before an action.
+const SET_APART: Features = allow_list! { BarsPits, ExemptsPits, UnfilledPits, SharesPits, Splits };
+
+/// Pits that an entry closes: they are empty, so that none of them could be played.
+const CLOSES: Features = allow_list! { ClosesLanding, RemovesPassing };
+
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
 
@@ -87,7 +94,8 @@ pub const DROPS_BY_ORIGIN: Features =
     ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST).or(BARRED);
 
 /// The same, and a mark is cleared wherever a seed falls.
-pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).and(&[Feature::Marks]);
+pub const PLAIN_LAPS: Features =
+    DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).and(&[Feature::Marks, Feature::SowsBackInto]);
 
 /// Slim laps, those of most games: one after the other the same way round, through pits that all belong to the
 /// player of their row and that nothing is captured in but by an entry.
@@ -136,11 +144,18 @@ pub const PLAIN_DROPS: Features =
     DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[Feature::SkipsTurn]);
 
 /// No lap follows the first.
-pub const ONE_LAP: Features = ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST).or(ROUNDS);
+pub const ONE_LAP: Features =
+    ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST).or(ROUNDS).or(SET_APART);
 
 /// No seed leaves the game.
-pub const KEEPS_SEEDS: Features =
-    SOWING.without(&[Feature::Removes]).or(CHOICES).or(ENDS).or(LAST).or(ROUNDS).or(BARRED);
+pub const KEEPS_SEEDS: Features = SOWING
+    .without(&[Feature::Removes])
+    .or(CHOICES)
+    .or(ENDS)
+    .or(LAST)
+    .or(ROUNDS)
+    .or(BARRED)
+    .or(SET_APART);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
 /// [`super::Plan::stores_stop_singles`]).
@@ -160,11 +175,12 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
 ]);
 
 /// No action is illegal because of what it would do.
-pub const NEVER_TRIED: Features = SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(allow_list! {
-    Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-    FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
-    FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
-});
+pub const NEVER_TRIED: Features =
+    SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(SET_APART).or(CLOSES).or(allow_list! {
+        Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
+        FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
+        FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
+    });
 
 /// And no game is over because of what all actions would do.
 pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
@@ -174,6 +190,7 @@ pub const LEGAL_BY_SEEDS: Features = SOWING
     .or(ENDS)
     .or(LAST)
     .or(ROUNDS.without(&[Feature::OwnedPits, Feature::DrawsLots, Feature::LeavesPits]))
+    .or(CLOSES)
     .or(allow_list! { Symmetric, NumbersBoth, LargerPits, ChosenWay, Outward, Forfeits });
 
 /// Action `n` sows the own pit `n` if it holds enough, and there are no others; nothing changes the
