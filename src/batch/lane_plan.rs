@@ -53,8 +53,8 @@ pub struct LanePlan {
     pub spared: Option<(SparedPlan, Ranges)>,
     /// Whether the seeds of some pits are laid out elsewhere in them.
     pub lays_out: bool,
-    /// Whether the seeds of some pits are put in another one in them.
-    pub puts: bool,
+    /// The actions (number, slot) that put the seeds of a pit in another one in them.
+    pub puts: Vec<(usize, usize)>,
     /// Whether some of them sow against the direction of the ring.
     pub two_ways: bool,
     /// No drop does more than add a seed and clear a mark, and the pit passed over is where the lap
@@ -138,7 +138,7 @@ impl LanePlan {
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
-            puts: plan.put().is_some(),
+            puts: plan.puts().collect(),
             lays_out: plan.features.has(Feature::LaysSeeds),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),

@@ -5,7 +5,7 @@ use std::mem::swap;
 use super::block::{Block, Board, SoFar};
 use super::lane_plan::LanePlan;
 use super::values::{YES, yes};
-use crate::plan::{Kept, Plan};
+use crate::plan::{HALF, Kept, Plan};
 use crate::position::Position;
 use crate::random::GameKey;
 
@@ -59,7 +59,14 @@ impl Block {
 
     /// The first lap of an action begins in a lane: how many seeds lay in the pit that is played,
     /// its place on the ring, and whether it is sown against its direction (truth).
-    pub fn begin_sowing(&mut self, lane: usize, seeds: u8, place: u8, backward: u8) {
+    pub fn begin_sowing(
+        &mut self,
+        lane_plan: &LanePlan,
+        lane: usize,
+        seeds: u8,
+        place: u8,
+        backward: u8,
+    ) {
         self.hand.0[lane] = seeds;
         (self.origin.0[lane], self.turn_origin.0[lane]) = (place, place);
         (self.backward.0[lane], self.lifts.0[lane]) = (backward, YES);
@@ -71,8 +78,10 @@ impl Block {
         {
             nothing.0[lane] = 0;
         }
-        for fell in &mut self.sown {
-            fell.0[lane] = 0;
+        if lane_plan.asks_sown {
+            for slot in lane_plan.pits() {
+                self.sown[slot].0[lane] = 0;
+            }
         }
         self.waits.go_on_sowing(lane);
     }
@@ -135,8 +144,12 @@ impl Board {
     /// Copies one lane of another board.
     pub fn copy_lane(&mut self, lane_plan: &LanePlan, to: usize, from: &Self, lane: usize) {
         for half in 0..2 {
-            for slot in &lane_plan.plan.slots {
-                self.column_mut(half, *slot).0[to] = from.column(half, *slot).0[lane];
+            for cell in &lane_plan.held.cells {
+                let cell = half * HALF + cell;
+                self.cells[cell].0[to] = from.cells[cell].0[lane];
+            }
+            for mark in &lane_plan.held.marks {
+                self.marks[half][*mark].0[to] = from.marks[half][*mark].0[lane];
             }
         }
     }

@@ -252,7 +252,7 @@ impl Running {
         self.block.board.copy_lane(lane_plan, lane, &games.board, task.lane);
         self.block.seeds.0[lane] = games.seeds.0[task.lane];
         let seeds = games.board.cells[slot].0[task.lane];
-        self.block.begin_sowing(lane, seeds, place, yes(backward));
+        self.block.begin_sowing(lane_plan, lane, seeds, place, yes(backward));
     }
 
     /// Writes what the trials have shown that are done.

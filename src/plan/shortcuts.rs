@@ -207,3 +207,23 @@ pub(super) fn sowings_end(features: Features) -> bool {
     let stored = features.has(Feature::SowsOwnStore) || features.has(Feature::SowsBothStores);
     features.within(ONE_LAP) || stored && features.within(PAST_A_STORE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A feature that is forgotten here makes every position without seeds on one side a trial of all actions.
+    #[test]
+    fn actions_are_tried_for_few_features() {
+        let tried: Vec<&Feature> =
+            Feature::ALL.iter().filter(|feature| !NEVER_TRIED.has(**feature)).collect();
+        let asks = [
+            Feature::FeedForced,
+            Feature::FeedAlways,
+            Feature::FeedsMany,
+            Feature::SowsBackInto,
+            Feature::SlamsForbidden,
+        ];
+        assert_eq!(tried, asks.iter().collect::<Vec<_>>());
+    }
+}

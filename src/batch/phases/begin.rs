@@ -78,13 +78,13 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if phases {
         block.choosing = block.choosing.but_not(lanes);
-        let held = if lane_plan.puts {
+        let held = if lane_plan.puts.is_empty() {
+            Bytes::ZERO
+        } else {
             put(lane_plan, block, lanes.but_not(sowing));
             let held = hold(lane_plan, block, sowing);
             block.hand = block.hand.but_not(held);
             held
-        } else {
-            Bytes::ZERO
         };
         block.waits.sow(sowing.but_not(laid).but_not(held));
         take_files(lane_plan, block, lanes);

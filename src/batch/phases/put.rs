@@ -34,7 +34,7 @@ fn is_put(lane_plan: &LanePlan, block: &Block, lane: usize, pit: usize) -> bool 
     opening.actions >> pit & 1 == 1
         && opening.counts.has(block.board.cells[pit].0[lane])
         && block.board.cells[pit].0[lane] >= lane_plan.plan.least
-        && lane_plan.plan.puts().any(|(_, slot)| fits(put, block, lane, pit, slot))
+        && lane_plan.puts.iter().any(|(_, slot)| fits(put, block, lane, pit, *slot))
 }
 
 /// Of the pits that may be played, those whose seeds can be put elsewhere, where there are any.
@@ -92,8 +92,8 @@ pub fn hold(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
         }
         held.0[lane] = YES;
         block.phase.0[lane] = plan.put_phase(pit);
-        let fitting = plan.puts().filter(|(_, slot)| fits(put, block, lane, pit, *slot));
-        let legal = fitting.fold(0_u64, |set, (action, _)| set | 1 << action);
+        let fitting = lane_plan.puts.iter().filter(|(_, slot)| fits(put, block, lane, pit, *slot));
+        let legal = fitting.fold(0_u64, |set, (action, _)| set | 1 << *action);
         write(lane_plan, block, lane, legal);
     }
     count(lane_plan, block, held);
@@ -110,7 +110,8 @@ pub fn put(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let mut done = Bytes::ZERO;
     for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
         let action = usize::from(block.action.0[lane]);
-        let Some((_, to)) = plan.puts().find(|(number, _)| *number == action) else { continue };
+        let found = lane_plan.puts.iter().find(|(number, _)| *number == action);
+        let Some(&(_, to)) = found else { continue };
         let Some(from) = plan.put_pit(block.phase.0[lane]) else { continue };
         let cells = &mut block.board.cells;
         let count = cells[from].0[lane].min(rule.lift);
