@@ -5,7 +5,7 @@ use super::legal::count;
 use super::marks::made;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, LANES, YES, yes};
+use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{FirstTurns, HALF, MAX_PITS, NO_SLOT, PutPlan, Register, STORE, Spot};
 
 /// Truth: the mover is in their first turns, which have a rule of their own.
@@ -54,7 +54,7 @@ pub fn keep_to_puts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             *held = Bytes::ZERO;
         }
     }
-    for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
+    for lane in lanes.lanes() {
         let copies = opening.copied && theirs.0[lane] > own.0[lane];
         let kept = |pit: &usize| {
             held[*pit].0[lane] != 0
@@ -85,7 +85,7 @@ pub fn hold(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let Some(put) = &opening.put else { return Bytes::ZERO };
     let first = lanes.and(in_first_turns(opening, block));
     let mut held = Bytes::ZERO;
-    for lane in (0..LANES).filter(|lane| first.0[*lane] != 0) {
+    for lane in first.lanes() {
         let pit = usize::from(block.action.0[lane]);
         if pit >= plan.side || !is_put(lane_plan, block, lane, pit) {
             continue;
@@ -108,7 +108,9 @@ pub fn put(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
     let Some(rule) = plan.put() else { return Bytes::ZERO };
     let mut done = Bytes::ZERO;
-    for lane in (0..LANES).filter(|lane| lanes.0[*lane] != 0) {
+    let Some((first, _)) = lane_plan.puts.first() else { return Bytes::ZERO };
+    let lanes = lanes.and(block.action.at_least(*first as u8));
+    for lane in lanes.lanes() {
         let action = usize::from(block.action.0[lane]);
         let found = lane_plan.puts.iter().find(|(number, _)| *number == action);
         let Some(&(_, to)) = found else { continue };
