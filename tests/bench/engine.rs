@@ -24,6 +24,10 @@ const RUNS: usize = 5;
 /// Moves in a run of the reference engine on one core, about; the lane engine plays more.
 const MOVES: u64 = 2_000_000;
 const LANE_FACTOR: u64 = 20;
+/// Games that are played first, to find out how many of them make a run.
+const SAMPLE: u64 = 200;
+/// No run of the reference engine takes much longer, in games of endless sowings either.
+const SECONDS: f64 = 1.0;
 const SEED: u64 = 1;
 
 fn main() {
@@ -100,8 +104,10 @@ fn measure(rules: &Rules, level: Level, moves: u64) {
     let one = |games: u64| lane_match.play(0..games, &run).expect("not stopped");
     let all = |games: u64| lane_match.play_in_parallel(0..games, &run).expect("not stopped");
 
-    let sample = reference(200);
-    let games = (moves * sample.games / sample.plies).max(1);
+    let begun = Instant::now();
+    let sample = reference(SAMPLE);
+    let in_time = SAMPLE as f64 * SECONDS / begun.elapsed().as_secs_f64();
+    let games = (moves * SAMPLE / sample.plies).min(in_time as u64).max(1);
     let answer = reference(games);
     for level in Level::available() {
         let (tally, _) = lanes(level).play(0..games, &run).expect("not stopped");
