@@ -111,7 +111,7 @@ impl Trials {
             if !lane_plan.many_laps {
                 let trial = &mut *self.running.block;
                 if kernels.begin_trial(lane_plan, games, trial, sower, fresh) {
-                    watch.sow_out(kernels, lane_plan, trial, 0);
+                    kernels.lap(lane_plan, trial);
                     *verdict = kernels.judge(lane_plan, trial);
                 }
             }

@@ -15,29 +15,12 @@ use crate::rules::LOTS;
 #[inline(always)]
 pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    let least = plan.least;
-    let mut choices = Bytes::ZERO;
-    for sower in &lane_plan.sowers {
-        let legal = if sower.plays {
-            block.board.cells[sower.slot].map(|n| u8::from(n >= least))
-        } else {
-            Bytes::ZERO
-        };
-        let legal = if !SLIM && plan.bars_marked {
-            legal.but_not(made(lane_plan, block, sower.slot))
-        } else {
-            legal
-        };
-        let owns = !SLIM && plan.owns_pits;
-        let legal = if owns { legal.and(movers(block, sower.slot)) } else { legal };
-        let legal = if !SLIM && plan.lone >> sower.action & 1 == 1 {
-            legal.but_not(block.board.cells[sower.slot].is(1))
-        } else {
-            legal
-        };
-        choices = choices.plus(legal);
-        set(lane_plan, block, usize::from(sower.action), lanes, legal);
-    }
+    let asks_more = plan.bars_marked || plan.owns_pits || plan.lone != 0;
+    let choices = if !SLIM && asks_more {
+        each_pit::<true>(lane_plan, block, lanes)
+    } else {
+        each_pit::<false>(lane_plan, block, lanes)
+    };
     block.choices = lanes.choose(choices, block.choices);
     for action in lane_plan.sowers.len()..plan.actions.count {
         set(lane_plan, block, action, lanes, Bytes::ZERO);
@@ -51,6 +34,33 @@ pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, l
     if !SLIM && lane_plan.first_turns.is_some() {
         keep_to_the_opening(lane_plan, block, lanes);
     }
+}
+
+/// Writes it, and gives how many there are. `ASKS_MORE`: it may be asked whose a pit is, or more of its seeds.
+#[inline(always)]
+fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let plan = &lane_plan.plan;
+    let least = plan.least;
+    let mut choices = Bytes::ZERO;
+    for sower in &lane_plan.sowers {
+        let mut legal = if sower.plays {
+            block.board.cells[sower.slot].map(|n| u8::from(n >= least))
+        } else {
+            Bytes::ZERO
+        };
+        if ASKS_MORE && plan.bars_marked {
+            legal = legal.but_not(made(lane_plan, block, sower.slot));
+        }
+        if ASKS_MORE && plan.owns_pits {
+            legal = legal.and(movers(block, sower.slot));
+        }
+        if ASKS_MORE && plan.lone >> sower.action & 1 == 1 {
+            legal = legal.but_not(block.board.cells[sower.slot].is(1));
+        }
+        choices = choices.plus(legal);
+        set(lane_plan, block, usize::from(sower.action), lanes, legal);
+    }
+    choices
 }
 
 /// In their first turns players keep to some of the pits, if one of these can be played (MV-3, NB-7).

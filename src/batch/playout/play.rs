@@ -182,10 +182,13 @@ impl<'a> Playout<'a> {
     /// Tries the alternatives of the lanes that wait for it, once they are enough. Gives whether they
     /// were.
     fn try_some(&mut self, on_trial: usize, idle: bool) -> bool {
+        let back = self.job.lane_plan.plan.tries_back_only();
+        let enough = if back { TRIALS_AT_ONCE_BACK } else { TRIALS_AT_ONCE };
+        if on_trial < enough && !idle {
+            return false;
+        }
         let Workspace { engine, tried, games, .. } = &mut *self.workspace;
         let fresh = on_trial - tried.pending().count();
-        let back = engine.lane_plan.plan.tries_back_only();
-        let enough = if back { TRIALS_AT_ONCE_BACK } else { TRIALS_AT_ONCE };
         let due = fresh >= enough || idle && on_trial > 0;
         if due {
             engine.try_some(tried, &mut games.block, idle && fresh == 0);
