@@ -213,7 +213,7 @@ fn slams(lane_plan: &LanePlan) -> Option<(u8, u8)> {
 
 /// See [`LanePlan::looks_ahead`].
 fn looks_ahead(plan: &Plan) -> u8 {
-    let any = |test: &dyn Fn(&Entry) -> bool| plan.landing().iter().any(|entry| test(entry));
+    let any = |test: &dyn Fn(&Entry) -> bool| plan.landing().iter().any(test);
     let sees = |entry: &Entry, spot| entry.asks.has(spot) || entry.takes.has(spot);
     if any(&|entry| sees(entry, Spot::Beyond) || sees(entry, Spot::BeyondFacing)) {
         return 2;
