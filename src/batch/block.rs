@@ -86,7 +86,8 @@ pub struct Block {
     pub sown: [Bytes; SLOTS],
     /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
     pub taken: [Bytes; SLOTS],
-    /// What the ring held before a lap, where drops may capture the last seeds.
+    /// What the ring held before a lap, by slot, where drops may capture the last seeds. Of use only until that
+    /// lap is sown.
     pub before: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,

@@ -53,9 +53,9 @@ pub struct LanePlan {
     pub spared: Option<(SparedPlan, Ranges)>,
     /// Whether the seeds of some pits are laid out elsewhere in them.
     pub lays_out: bool,
-    /// The actions (number, slot) that put the seeds of a pit in another one in them.
+    /// The actions (number, slot) that put the seeds of a pit in another one in the first turns.
     pub puts: Vec<(usize, usize)>,
-    /// Whether some of them sow against the direction of the ring.
+    /// Whether some actions, or later laps, sow against the direction of the ring.
     pub two_ways: bool,
     /// No drop does more than add a seed and clear a mark, and the pit passed over is where the lap
     /// began (if any).

@@ -205,7 +205,7 @@ impl Kernels {
     }
 }
 
-/// Laps of all kinds. Of these there is one kernel: a copy in every loop took a third of the compiler's time.
+/// Laps of all kinds, by kernels of their own: a copy in every loop took a third of the compiler's time.
 pub struct RichLaps<'a>(pub &'a Kernels);
 
 impl relay::Laps for RichLaps<'_> {

@@ -79,11 +79,13 @@ const OPEN_ROUNDS: Features = allow_list! {
     Rounds, MatchedPits, SpreadSeeds, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, LeavesPits, WonByRounds,
 };
 
-/// Pits that are never played, never chosen for their seeds, never filled, or only marked by captures; and
-/// captures that leave half of the seeds. Which pits these are is known before an action.
+/// Pits that are never played, that cannot be chosen, that are not filled, and those that captures mark and do
+/// not empty; and two pits that share their seeds. Which pits these are is known before an action. A drop does
+/// the same there as elsewhere, no lap follows, and seeds go to pits and stores only.
 const SET_APART: Features = allow_list! { BarsPits, ExemptsPits, UnfilledPits, SharesPits, Splits };
 
-/// Pits that an entry closes: they are empty, so that none of them could be played.
+/// Pits that an entry closes, which are empty, so that none of them could be played; and seeds that leave the
+/// game there while a hand is sown.
 const CLOSES: Features = allow_list! { ClosesLanding, RemovesPassing };
 
 /// All that can follow from an action that was chosen.
@@ -93,7 +95,8 @@ const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_A
 pub const DROPS_BY_ORIGIN: Features =
     ORDINARY.or(CHOICES).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(ENDS).or(REST).or(BARRED);
 
-/// The same, and a mark is cleared wherever a seed falls.
+/// The same, and a mark is cleared wherever a seed falls. Whether a lap backward may end where it does is asked
+/// when it has been sown.
 pub const PLAIN_LAPS: Features =
     DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).and(&[Feature::Marks, Feature::SowsBackInto]);
 
@@ -212,7 +215,8 @@ pub(super) fn sowings_end(features: Features) -> bool {
 mod tests {
     use super::*;
 
-    /// A feature that is forgotten here makes every position without seeds on one side a trial of all actions.
+    /// Where actions are tried, a position in which one side has no seeds costs many times as much. So a feature
+    /// that is in no list shall not bring trials unnoticed: prove that none is needed, or name it here.
     #[test]
     fn actions_are_tried_for_few_features() {
         let tried: Vec<&Feature> =
@@ -224,6 +228,10 @@ mod tests {
             Feature::SowsBackInto,
             Feature::SlamsForbidden,
         ];
-        assert_eq!(tried, asks.iter().collect::<Vec<_>>());
+        assert_eq!(
+            tried,
+            asks.iter().collect::<Vec<_>>(),
+            "a new feature: prove that no action is illegal because of what it would do, or name it here"
+        );
     }
 }

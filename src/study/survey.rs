@@ -151,7 +151,10 @@ fn note_what_events_do_not_tell(
         seen.insert("moves.back_into".to_owned());
     }
     if (plan.must_try || plan.spared.is_some() || plan.bars_pits) && at.phase == 0 {
-        let illegal = (0..plan.actions.count).filter(|action| state.legal_set() >> action & 1 == 0);
+        // What is chosen in the course of a turn is never legal at its beginning.
+        let sows = |action: &usize| matches!(plan.action(*action), Some(Action::Sow { .. }));
+        let is_illegal = |action: &usize| state.legal_set() >> action & 1 == 0;
+        let illegal = (0..plan.actions.count).filter(sows).filter(is_illegal);
         seen.extend(illegal.map(|action| state.illegal(action as i64).field.into_string()));
     }
     let Some(end) = next.end() else { return };

@@ -21,12 +21,14 @@ use mancalab::study::{LaneMatch, Opening, Run, play_match, play_match_in_paralle
 use mancalab::tally::Tally;
 
 const RUNS: usize = 5;
-/// Moves in a run of the reference engine on one core, about; the lane engine plays more.
+/// Moves in a run of the reference engine on one core, about, or fewer where they take long; the lane engine
+/// plays more.
 const MOVES: u64 = 2_000_000;
 const LANE_FACTOR: u64 = 20;
 /// Games that are played first, to find out how many of them make a run.
 const SAMPLE: u64 = 200;
-/// No run of the reference engine takes much longer, in games of endless sowings either.
+/// About the longest run of the reference engine, in games of endless sowings too: the number of games hangs on
+/// how fast the sample was played.
 const SECONDS: f64 = 1.0;
 const SEED: u64 = 1;
 

@@ -370,6 +370,8 @@ class Replay:
         stores, registers = self.layout.board(ply["after"]).stores, {}
         if self.most_turns:
             registers["turns"] = [min(n, self.most_turns) for n in self.turns]
+        if self.state is not None and "heading" in self.state.registers:
+            registers["heading"] = self.state.registers["heading"]
         if "rounds" in self.game.rules.features:
             registers["began"] = [1 - self.began, self.began]
         kept = {self.layout.kept: stores} if stores is not None else {}

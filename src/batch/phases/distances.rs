@@ -91,25 +91,26 @@ pub fn distance_of(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
 /// The place at a distance from this one: 0 is the next place, in the direction of each lane.
 #[inline(always)]
 pub fn place_at(lane_plan: &LanePlan, block: &Block, from: Bytes, distance: Bytes) -> Bytes {
-    let forward = on(lane_plan, from, distance);
+    let forward = further_on(lane_plan, from, distance);
     if !lane_plan.two_ways {
         return forward;
     }
-    block.backward.choose(back(lane_plan, from, distance), forward)
+    block.backward.choose(further_back(lane_plan, from, distance), forward)
 }
 
 /// The same against the direction of each lane.
 #[inline(always)]
 pub fn place_back(lane_plan: &LanePlan, block: &Block, from: Bytes, distance: Bytes) -> Bytes {
-    let forward = back(lane_plan, from, distance);
+    let behind = further_back(lane_plan, from, distance);
     if !lane_plan.two_ways {
-        return forward;
+        return behind;
     }
-    block.backward.choose(on(lane_plan, from, distance), forward)
+    block.backward.choose(further_on(lane_plan, from, distance), behind)
 }
 
+/// Along the ring.
 #[inline(always)]
-fn on(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> Bytes {
+fn further_on(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> Bytes {
     let length = lane_plan.length;
     from.zip(distance, |from, distance| {
         let place = from.wrapping_add(1).wrapping_add(distance);
@@ -117,8 +118,9 @@ fn on(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> Bytes {
     })
 }
 
+/// Against its direction.
 #[inline(always)]
-fn back(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> Bytes {
+fn further_back(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> Bytes {
     let length = lane_plan.length;
     from.zip(distance, |from, distance| {
         let place = from.wrapping_sub(1).wrapping_sub(distance);

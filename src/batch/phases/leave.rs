@@ -1,5 +1,4 @@
-//! Pits that players choose to leave without seeds, before a round is laid out. It happens a few times in a
-//! round: lane by lane.
+//! Pits that players choose to leave without seeds, before a round is laid out.
 
 use super::legal::count;
 use super::next_round::go_on_leaving;

@@ -36,7 +36,8 @@ pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, l
     }
 }
 
-/// Writes it, and gives how many there are. `ASKS_MORE`: it may be asked whose a pit is, or more of its seeds.
+/// Writes for every action that sows whether it is legal; gives the number of those that are. `ASKS_MORE`: it
+/// may be asked who has marked a pit, whose it is, or whether it holds a single seed.
 #[inline(always)]
 fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;

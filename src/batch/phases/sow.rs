@@ -31,8 +31,8 @@ pub struct Landed {
     pub hand: Bytes,
     /// Truth: a seed fell in a pit of the other player (known only where an entry asks).
     pub crossed: Bytes,
-    /// The places of the next two pits that are not closed (known only where pits may be closed, and what
-    /// lies ahead is asked).
+    /// The places of the next two pits that are not closed (known only where pits may be closed, and as far
+    /// as [`LanePlan::looks_ahead`] says).
     pub ahead: [Bytes; 2],
 }
 

@@ -147,8 +147,9 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     landed
 }
 
-/// Finds the next two pits that are not closed, where somebody asks. No entry closes another pit than the one
-/// where the lap has ended, so they stay the same until the next lap.
+/// Finds the next two pits that are not closed, where somebody asks. They stay the same until the next lap: an
+/// entry closes no other pit than the one where the lap has ended. Where that is the only one left, it is its
+/// own next pit, and it is empty when it is closed.
 #[inline(always)]
 fn look_ahead(lane_plan: &LanePlan, block: &Block, landed: &mut Landed) {
     if lane_plan.looks_ahead >= 1 {

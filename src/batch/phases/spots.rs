@@ -126,7 +126,7 @@ pub fn open_beside(lane_plan: &LanePlan, block: &Block, place: Bytes) -> [Bytes;
 }
 
 /// The distance of the first pit on the way that is not closed, or of the first store unless these are
-/// passed over; a ring has one, where the way begins.
+/// passed over. Some pit of a ring is open; if no other is, it is the one where the way begins.
 #[inline(always)]
 fn nearest_open(
     lane_plan: &LanePlan,
