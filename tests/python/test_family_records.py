@@ -64,8 +64,6 @@ COMPARED = {
     "kalah": (187, 3),
     "kapana-bona": (29, 3),
     "kara": (114, 3),
-    "katra": (1200, 0),
-    "katra-boaoaka": (310, 2),
     "khrour": (574, 2),
     "khutka-boia": (219, 0),
     "kisolo-lali": (1200, 0),
