@@ -91,77 +91,40 @@ pub fn distance_of(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
 /// The place at a distance from this one: 0 is the next place, in the direction of each lane.
 #[inline(always)]
 pub fn place_at(lane_plan: &LanePlan, block: &Block, from: Bytes, distance: Bytes) -> Bytes {
-    let forward = further_on(lane_plan, from, distance);
-    if !lane_plan.two_ways {
-        return forward;
-    }
-    block.backward.choose(further_back(lane_plan, from, distance), forward)
+    let (on, back) = both_ways(lane_plan, from, distance);
+    if lane_plan.two_ways { block.backward.choose(back, on) } else { on }
 }
 
 /// The same against the direction of each lane.
 #[inline(always)]
 pub fn place_back(lane_plan: &LanePlan, block: &Block, from: Bytes, distance: Bytes) -> Bytes {
-    let behind = further_back(lane_plan, from, distance);
-    if !lane_plan.two_ways {
-        return behind;
-    }
-    block.backward.choose(further_on(lane_plan, from, distance), behind)
+    let (on, back) = both_ways(lane_plan, from, distance);
+    if lane_plan.two_ways { block.backward.choose(on, back) } else { back }
 }
 
-/// Along the ring.
+/// The places at a distance along the ring, and against its direction.
 #[inline(always)]
-fn further_on(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> Bytes {
+fn both_ways(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> (Bytes, Bytes) {
     let length = lane_plan.length;
-    from.zip(distance, |from, distance| {
+    let on = from.zip(distance, |from, distance| {
         let place = from.wrapping_add(1).wrapping_add(distance);
         place.min(place.wrapping_sub(length))
-    })
-}
-
-/// Against its direction.
-#[inline(always)]
-fn further_back(lane_plan: &LanePlan, from: Bytes, distance: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    from.zip(distance, |from, distance| {
+    });
+    let back = from.zip(distance, |from, distance| {
         let place = from.wrapping_sub(1).wrapping_sub(distance);
         place.min(place.wrapping_add(length))
-    })
+    });
+    (on, back)
 }
 
 /// The place on the ring after this one, in the direction of each lane.
 #[inline(always)]
 pub fn place_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    let forward = one_on(lane_plan, place);
-    if !lane_plan.two_ways {
-        return forward;
-    }
-    block.backward.choose(one_back(lane_plan, place), forward)
+    place_at(lane_plan, block, place, Bytes::ZERO)
 }
 
 /// The place on the ring before this one, in the direction of each lane.
 #[inline(always)]
 pub fn place_before(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
-    let forward = one_back(lane_plan, place);
-    if !lane_plan.two_ways {
-        return forward;
-    }
-    block.backward.choose(one_on(lane_plan, place), forward)
-}
-
-#[inline(always)]
-fn one_on(lane_plan: &LanePlan, place: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    place.map(|place| {
-        let place = place.wrapping_add(1);
-        place.min(place.wrapping_sub(length))
-    })
-}
-
-#[inline(always)]
-fn one_back(lane_plan: &LanePlan, place: Bytes) -> Bytes {
-    let length = lane_plan.length;
-    place.map(|place| {
-        let place = place.wrapping_sub(1);
-        place.min(place.wrapping_add(length))
-    })
+    place_back(lane_plan, block, place, Bytes::ZERO)
 }
