@@ -367,7 +367,8 @@ class Replay:
 
     def kept(self, ply: Ply) -> dict[str, Any]:
         """The stores of a position of the record, and what the players did before it."""
-        stores, registers = self.layout.board(ply["after"]).stores, {}
+        stores = self.layout.board(ply["after"]).stores
+        registers: dict[str, Any] = {}
         if self.most_turns:
             registers["turns"] = [min(n, self.most_turns) for n in self.turns]
         if self.state is not None and "heading" in self.state.registers:
