@@ -52,7 +52,7 @@ pub struct Ranges {
 impl Ranges {
     /// The same for some numbers. Numbers that never come up count as in or out, whichever makes
     /// fewer ranges.
-    fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Option<Self> {
+    pub fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Option<Self> {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         let mut joined = false;
         for n in 0..=u8::MAX {

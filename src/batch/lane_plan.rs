@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::fused::Fused;
 use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
+use super::lane_play::LanePlay;
 use super::plays::{CHAINS, PLAYS};
 use crate::plan::{
     Action, Entry, Feature, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, SparedPlan,
@@ -47,6 +48,8 @@ pub struct LanePlan {
     pub place: [u8; SLOTS],
     /// The actions that sow.
     pub sowers: Vec<Sower>,
+    /// Which pits may be played, entry by entry; all are where there is none.
+    pub plays: Vec<LanePlay>,
     /// The rule of the first turns, with the seeds of the pits that are played in them.
     pub first_turns: Option<(FirstTurns, Ranges)>,
     /// Pits that are played only where nothing else is legal, with the seeds with which they are spared.
@@ -138,6 +141,7 @@ impl LanePlan {
             inverse: 65_536_u32.div_ceil(u32::from(stops)),
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
+            plays: LanePlay::table(&plan, &place),
             puts: plan.puts().collect(),
             lays_out: plan.features.has(Feature::LaysSeeds),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
@@ -154,7 +158,9 @@ impl LanePlan {
             asks_sown: plan.after.is_some_and(|rule| rule.sown),
             sites: Site::all(&plan, &place),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any) || plan.back_into != 0,
-            asks_captured: plan.asks(|so_far| so_far.captured.is_some()) || plan.back_into != 0,
+            asks_captured: plan.asks(|so_far| so_far.captured.is_some())
+                || plan.back_into != 0
+                || plan.plays.iter().any(|entry| entry.captures.is_some()),
             asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
             extra_turns: plan.replay
                 || plan.landing().iter().any(|entry| entry.then == Then::Again),

@@ -24,6 +24,7 @@ mod engine;
 mod fused;
 mod lane_entry;
 mod lane_plan;
+mod lane_play;
 mod level;
 mod lockstep;
 mod one_lane;

@@ -18,6 +18,8 @@ pub const PLAYS: Features = allow_list!(
     ChosenWay,
     FixesHeading,
     Outward,
+    PlaysSome,
+    PlaysByLap,
     FirstTurns,
     LaysSeeds,
     PutsSeeds,

@@ -19,7 +19,7 @@ use super::phases::margins::Margins;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
-    begin, choose, end, margins, next_round, relay, settle, sow, sow_open, trial, turn,
+    begin, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial, turn,
 };
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
@@ -90,6 +90,10 @@ macro_rules! with_kernels {
             ) -> bool = trial::begin_trial;
             /// [`trial::judge`]
             fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes = trial::judge;
+            /// [`play::entries_that_fit`]
+            fn entries_that_fit(
+                lane_plan: &LanePlan, block: &Block, trial: &Block, landed: &Landed, sower: usize
+            ) -> Bytes = play::entries_that_fit;
             /// [`settle::permit`]
             fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes)
                 -> () = settle::permit;
@@ -184,14 +188,28 @@ impl Kernels {
     /// would keep each other's vectors from the registers.
     #[inline(always)]
     fn rich_lap(&self, lane_plan: &LanePlan, block: &mut Block) {
-        let landed = if lane_plan.plain {
+        let landed = self.sow_one(lane_plan, block);
+        self.end_lap(lane_plan, block, &landed);
+    }
+
+    /// The first lap of a trial, and where it ends.
+    #[inline]
+    pub fn first_lap(&self, lane_plan: &LanePlan, block: &mut Block) -> Landed {
+        let landed = self.sow_one(lane_plan, block);
+        self.end_lap(lane_plan, block, &landed);
+        landed
+    }
+
+    /// Sows the hands of a lap of any kind.
+    #[inline(always)]
+    fn sow_one(&self, lane_plan: &LanePlan, block: &mut Block) -> Landed {
+        if lane_plan.plain {
             self.sow_plain(lane_plan, block)
         } else if lane_plan.plan.closes_pits {
             self.sow_open(lane_plan, block)
         } else {
             self.sow_any(lane_plan, block)
-        };
-        self.end_lap(lane_plan, block, &landed);
+        }
     }
 
     /// Laps until at most `few` lanes are sowing.
@@ -222,7 +240,7 @@ macro_rules! level {
         mod $module {
             use super::{
                 Block, Bytes, Census, Counters, Kept, Kernels, Landed, LanePlan, Layout, Level, Margins,
-                View, begin, choose, counters, end, flags, kernel, margins, next_round, relay, round,
+                View, begin, choose, counters, end, flags, kernel, margins, next_round, play, relay, round,
                 settle, sow, sow_open, transfer, trial, turn,
             };
 

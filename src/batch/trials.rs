@@ -8,6 +8,7 @@
 use super::block::{ACTIONS, Block};
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
+use super::phases::sow::Landed;
 use super::phases::trial::verdict;
 use super::simd::Kernels;
 use super::taken::Taken;
@@ -106,6 +107,9 @@ impl Trials {
         if lane_plan.plan.tries_back_only() {
             return self.ways_back(kernels, lane_plan, games, fresh, watch);
         }
+        if !lane_plan.plays.is_empty() {
+            return self.plays(kernels, lane_plan, games, fresh);
+        }
         for (sower, verdict) in self.verdicts[..lane_plan.sowers.len()].iter_mut().enumerate() {
             *verdict = verdict.but_not(fresh);
             if !lane_plan.many_laps {
@@ -118,6 +122,20 @@ impl Trials {
         }
         if lane_plan.many_laps {
             self.in_turn(kernels, lane_plan, games, fresh, watch);
+        }
+    }
+
+    /// Of every pit it is asked which entries of the table of plays it fits, which may ask for its first lap.
+    fn plays(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, fresh: Bytes) {
+        let by_lap = lane_plan.plan.plays_by_lap;
+        for (sower, verdict) in self.verdicts[..lane_plan.sowers.len()].iter_mut().enumerate() {
+            let trial = &mut *self.tried;
+            let mut landed = Landed::new(Bytes::ZERO, Bytes::ZERO);
+            if by_lap && kernels.begin_trial(lane_plan, games, trial, sower, fresh) {
+                landed = kernels.first_lap(lane_plan, trial);
+            }
+            let fitting = kernels.entries_that_fit(lane_plan, games, trial, &landed, sower);
+            *verdict = fresh.choose(fitting, *verdict);
         }
     }
 

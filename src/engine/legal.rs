@@ -275,6 +275,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// taken out.
     #[inline(always)]
     fn permitted(&self, pits: u64) -> u64 {
+        if B::RICH && !self.plan.plays.is_empty() {
+            return self.of_plays(pits);
+        }
         if B::RICH && self.plan.tries_back_only() {
             return self.without_idle_ways_back(pits);
         }

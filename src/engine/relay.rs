@@ -52,7 +52,7 @@ pub(crate) struct Sowing {
 impl Sowing {
     /// A hand is lifted from this pit.
     #[inline(always)]
-    fn beginning(place: usize, direction: usize, hand: u8) -> Self {
+    pub(super) fn beginning(place: usize, direction: usize, hand: u8) -> Self {
         Self {
             turn_origin: place,
             lap_origin: place,
@@ -157,7 +157,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The landing tests in order: store, capture by the drop, the landing table, relay (KN-4,
     /// EL-5, MW-5).
     #[inline(always)] // in every lap
-    fn after_lap(&mut self, landed: Landed, sowing: &mut Sowing) -> Follow {
+    pub(super) fn after_lap(&mut self, landed: Landed, sowing: &mut Sowing) -> Follow {
         let place = landed.place;
         if place == B::STORE || place == B::OTHER_STORE {
             return self.after_store(place, sowing.direction);

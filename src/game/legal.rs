@@ -187,6 +187,9 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         let why = "the other way it would have to end in one of some pits, and capture";
         return said("moves.back_into", why);
     }
+    if !plan.plays.is_empty() && engine.permitted_pits() >> number & 1 == 0 {
+        return (plan.play_field(), "other pits are played now, or none".to_owned());
+    }
     if engine.try_out(slot, direction) == Trial::Forbidden {
         let why = "it would capture all seeds of the other player";
         return (plan.slam_field(), why.to_owned());

@@ -6,7 +6,7 @@ use super::{
     Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
     shortcuts,
 };
-use crate::rules::{Feeding, GrandSlam, Rules, Then};
+use crate::rules::{Feeding, GrandSlam, List, Play, Rules, Then};
 
 impl Plan {
     /// The description.
@@ -211,6 +211,14 @@ impl Plan {
     #[must_use]
     pub fn slam_field(&self) -> String {
         self.field_of(|entry| entry.grand_slam == GrandSlam::Forbidden, "grand_slam")
+    }
+
+    /// The field that keeps from a pit by the table of plays: that of its first entry.
+    #[must_use]
+    pub fn play_field(&self) -> String {
+        let rules = self.rules();
+        let field = rules.play.first().map_or("pick", Play::first_field);
+        format!("{}.{field}", rules.path_in(List::Play, 0))
     }
 
     /// The field by which players may end a turn: that of the first entry that says so.

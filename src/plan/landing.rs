@@ -433,7 +433,7 @@ pub(super) fn visits_told_apart(entries: &[Entry]) -> u8 {
 }
 
 /// The largest number from 1 on that any of these tells from the one after it; 0 if there is none.
-fn told_apart(sets: impl Iterator<Item = CountSet>) -> u8 {
+pub(super) fn told_apart(sets: impl Iterator<Item = CountSet>) -> u8 {
     let last_change =
         |set: CountSet| (1..u8::MAX).rev().find(|n| set.has(*n) != set.has(*n + 1)).unwrap_or(0);
     sets.map(last_change).max().unwrap_or(0)

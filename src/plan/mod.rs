@@ -10,6 +10,7 @@ mod ends;
 pub mod features;
 mod landing;
 mod parts;
+mod play;
 pub mod shortcuts;
 pub mod slots;
 mod tables;
@@ -25,6 +26,7 @@ pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
 pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, PutPlan, RoundPlan, SparedPlan};
+pub use play::{Lands, PlayEntry};
 pub use slots::{CLAIMS, Held, Kept, LIFTS, Register, Slot};
 pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
@@ -81,6 +83,10 @@ pub struct Plan {
     pub backward: u64,
     /// Whether a player's first sowing fixes the direction of all others.
     pub fixes_heading: bool,
+    /// Which pits may be played, entry by entry; all are where there is none.
+    pub plays: Vec<PlayEntry>,
+    /// Whether one of them asks what the first lap would do.
+    pub plays_by_lap: bool,
     /// The rule of the first turns, if they have one of their own.
     pub first_turns: Option<FirstTurns>,
     /// Pits that are played only where nothing else is legal.
@@ -256,8 +262,10 @@ impl Plan {
         let spared = SparedPlan::new(&rules, &decoded);
         let first_turns = FirstTurns::new(&rules, &decoded, &facing);
         let lone = lone_barred(&rules, &decoded, &next);
-        let most_turns =
-            landing::turns_told_apart(&landing).max(first_turns.map_or(0, |opening| opening.turns));
+        let plays = PlayEntry::table(&rules, &decoded);
+        let most_turns = landing::turns_told_apart(&landing)
+            .max(first_turns.map_or(0, |opening| opening.turns))
+            .max(play::turns_told_apart(&plays));
         let most_visits = landing::visits_told_apart(&landing);
         let shape = slots::Shape::of(&rules, [most_turns, most_visits]);
         let row = rules.board.pits_in(rules.ending.row);
@@ -275,6 +283,8 @@ impl Plan {
             actions,
             symmetric: rules.moves.symmetric,
             fixes_heading: rules.moves.direction == Direction::FixedByFirst,
+            plays_by_lap: plays.iter().any(PlayEntry::looks_ahead),
+            plays,
             first_turns,
             spared,
             back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),

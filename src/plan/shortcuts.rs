@@ -33,6 +33,7 @@ const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, FeedForced, FeedsMany, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits,
     ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
+    PlaysSome, PlaysByLap,
 };
 
 /// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
@@ -132,6 +133,8 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
         Feature::PutsSeeds,
         Feature::Copies,
         Feature::LoneStays,
+        Feature::PlaysSome,
+        Feature::PlaysByLap,
     ]);
 
 /// Slim turns: one pit is played, on a slim board, and the other player is to move or the same again.
@@ -175,6 +178,8 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
     Feature::Singles,
     Feature::LoneStays,
     Feature::SlamsForbidden,
+    Feature::PlaysSome,
+    Feature::PlaysByLap,
 ]);
 
 /// No action is illegal because of what it would do.
@@ -226,6 +231,8 @@ mod tests {
             Feature::FeedAlways,
             Feature::FeedsMany,
             Feature::SowsBackInto,
+            Feature::PlaysSome,
+            Feature::PlaysByLap,
             Feature::SlamsForbidden,
         ];
         assert_eq!(

@@ -283,9 +283,9 @@ impl Rules {
     /// The keys of entries of the landing table that are not at their default, by the names that
     /// `replace` takes.
     #[getter]
-    fn _landing_keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn _entry_keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let keys = PyDict::new(py);
-        for (name, value) in self.rules().landing_keys() {
+        for (name, value) in self.rules().entry_keys() {
             keys.set_item(name, value_to_python(py, &value)?)?;
         }
         Ok(keys)

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, from_value, json};
 
 use super::decode::split_index;
 use super::{
-    After, Board, Clauses, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Opening, Rounds,
-    Rules, Setup, Sowing, Turn,
+    After, Board, Clauses, Ending, Landing, Laps, Limits, List, Marks, Moves, OnDrop, Opening,
+    Play, Rounds, Rules, Setup, Sowing, Turn,
 };
 
 /// Fields that have clauses beside them.
@@ -51,7 +51,7 @@ macro_rules! is_axis {
 }
 
 is_axis!(
-    Board, Setup, Moves, Opening, Sowing, OnDrop, Laps, Landing, After, Marks, Turn, Ending,
+    Board, Setup, Moves, Opening, Sowing, OnDrop, Laps, Landing, Play, After, Marks, Turn, Ending,
     Rounds, Limits
 );
 
@@ -66,7 +66,10 @@ macro_rules! sections {
                 let axis: &dyn Axis = match path {
                     $(stringify!($section) => &self.$section,)+
                     "sowing.on_drop" => self.sowing.on_drop.as_ref()?,
-                    _ => self.landing.get(split_index(path).1?)?,
+                    _ => match (List::named(split_index(path).0)?, split_index(path).1?) {
+                        (List::Landing, index) => self.landing.get(index)?,
+                        (List::Play, index) => self.play.get(index)?,
+                    },
                 };
                 Some(axis)
             }
@@ -76,7 +79,10 @@ macro_rules! sections {
                 let axis: &mut dyn Axis = match path {
                     $(stringify!($section) => &mut self.$section,)+
                     "sowing.on_drop" => self.sowing.on_drop.as_mut()?,
-                    _ => self.landing.get_mut(split_index(path).1?)?,
+                    _ => match (List::named(split_index(path).0)?, split_index(path).1?) {
+                        (List::Landing, index) => self.landing.get_mut(index)?,
+                        (List::Play, index) => self.play.get_mut(index)?,
+                    },
                 };
                 Some(axis)
             }
@@ -90,8 +96,12 @@ impl Rules {
     /// Every axis of this game with its path.
     pub(super) fn axes(&self) -> impl Iterator<Item = (String, &dyn Axis)> {
         let sections = SECTIONS.iter().map(|section| (*section).to_owned());
-        let entries = (0..self.landing.len()).map(|index| format!("landing[{index}]"));
-        let paths = sections.chain(entries).chain(["sowing.on_drop".to_owned()]);
+        let numbered = |list: List| {
+            (0..self.entries(list)).map(move |index| format!("{}[{index}]", list.name()))
+        };
+        let paths = sections
+            .chain(List::ALL.into_iter().flat_map(numbered))
+            .chain(["sowing.on_drop".to_owned()]);
         paths.filter_map(|path| self.axis(&path).map(|axis| (path, axis)))
     }
 }

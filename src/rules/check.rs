@@ -55,14 +55,13 @@ impl Rules {
     #[must_use]
     pub fn check(&self) -> Vec<Fault> {
         let mut faults = self.faults_by_number();
-        let names = self.entry_names();
         for fault in &mut faults {
-            call_by_name(fault, &names);
+            call_by_name(fault, |list| self.names_in(list));
         }
         faults
     }
 
-    /// The same, with entries of the landing table by their numbers, as they stand in a text.
+    /// The same, with entries of lists by their numbers, as they stand in a text.
     pub(super) fn faults_by_number(&self) -> Vec<Fault> {
         let mut faults = Faults(Vec::new());
         self.check_name(&mut faults);
@@ -70,6 +69,7 @@ impl Rules {
         self.check_board(&mut faults);
         self.check_setup(&mut faults);
         self.check_moves(&mut faults);
+        self.check_play(&mut faults);
         self.check_opening(&mut faults);
         self.check_actions(&mut faults);
         self.check_sowing(&mut faults);

@@ -14,7 +14,7 @@ use super::clause::{ANY_VALUE, Cited};
 use super::decode::{said_plainly, split_index};
 use super::rule_book::in_order;
 use super::size::MAX_FAULTS;
-use super::{After, Clauses, Landing, OnDrop, Relay, Rules, When, Winner, conventions, hint};
+use super::{After, Clauses, List, OnDrop, Relay, Rules, When, Winner, conventions, hint};
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
@@ -81,16 +81,13 @@ impl Rules {
             "ending.when" => ends().collect(),
             "ending.winner" if self.ending.winner == Winner::HasRow => vec!["row"],
             "ending.winner" if self.ending.winner == Winner::Enough => vec!["enough"],
-            _ => match path.rsplit_once('.') {
-                Some((entry, "take" | "then")) if entry.starts_with("landing") => {
+            _ => match path.rsplit_once('.').map(|(entry, key)| (List::of(entry), key)) {
+                Some((Some((list, _)), key)) if list.speakers().contains(&key) => {
                     // The others have sentences of their own.
-                    let own = ["chain", "grand_slam", "choose", "choices", "exempt"];
-                    let fields = Landing::FIELDS.iter().copied();
-                    fields.filter(|field| !own.contains(field)).collect()
+                    let fields = list.fields().iter().copied();
+                    fields.filter(|field| !list.apart().contains(field)).collect()
                 }
-                Some((entry, "choose")) if entry.starts_with("landing") => {
-                    vec!["choices", "exempt"]
-                }
+                Some((Some((List::Landing, _)), "choose")) => vec!["choices", "exempt"],
                 _ => Vec::new(),
             },
         }
@@ -109,13 +106,12 @@ impl Rules {
                 ("sowing".to_owned(), "on_drop")
             });
         }
-        let (entry, key) = path.rsplit_once('.')?;
-        if !entry.starts_with("landing") {
+        let (entry, _) = path.rsplit_once('.')?;
+        if List::of(entry).is_none() {
             return path.split_once('.').map(|(axis, field)| (axis.to_owned(), field));
         }
-        let numbered = |index: usize| format!("landing[{index}]");
-        let named = |index: &usize| entry == self.entry_path(*index) || entry == numbered(*index);
-        Some((numbered((0..self.landing.len()).find(named)?), key))
+        let (list, index, key) = self.entry_of(path)?;
+        Some((format!("{}[{index}]", list.name()), key))
     }
 
     /// Whether the clauses speak of the values of all other fields that are in the sentence of this
@@ -141,14 +137,16 @@ impl Rules {
             ("sowing.on_drop", _) => spoken_of(axis, OnDrop::FIELDS),
             ("after", _) => spoken_of(axis, After::FIELDS),
             // What an entry asks and does is one sentence; a chain says the same of further pits.
-            (entry, "take" | "then" | "chain") if entry.starts_with("landing[") => {
-                let own = |field: &&&str| {
-                    !matches!(**field, "grand_slam" | "choose" | "choices" | "exempt")
-                };
-                let fields: Vec<&str> = Landing::FIELDS.iter().filter(own).copied().collect();
+            (entry, field) => {
+                let Some((list, _)) = List::of(entry) else { return true };
+                let chain = list == List::Landing && field == "chain";
+                if !chain && !list.speakers().contains(&field) {
+                    return true;
+                }
+                let own = |field: &&&str| **field == "chain" || !list.apart().contains(*field);
+                let fields: Vec<&str> = list.fields().iter().filter(own).copied().collect();
                 spoken_of(axis, &fields)
             }
-            _ => true,
         }
     }
 
@@ -268,7 +266,7 @@ impl Rules {
 
 /// Whether fields of this axis are in the sentences of other fields.
 fn is_spoken_of_elsewhere(axis: &str) -> bool {
-    matches!(axis, "moves" | "sowing.on_drop" | "after") || axis.starts_with("landing[")
+    matches!(axis, "moves" | "sowing.on_drop" | "after") || List::of(axis).is_some()
 }
 
 fn by_field(clauses: &Clauses, fields: &[&str]) -> BTreeMap<String, Cited> {

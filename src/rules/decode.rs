@@ -6,7 +6,7 @@ use toml::{Table, Value};
 use super::capture::Capture;
 use super::fault::{hint, nearest};
 use super::size::MAX_FAULTS;
-use super::{Fault, Landing, Rules};
+use super::{Fault, Landing, List, Rules};
 
 /// Reads a table. Also gives the fields that could not be read, those that a misspelt key was meant
 /// for included.
@@ -56,7 +56,7 @@ fn read<T: DeserializeOwned + Default>(mut table: Table) -> (T, Vec<Fault>, Vec<
         let field = as_written(&path, &mut taken);
         unread.extend(meant(&field, message));
         let mut allowed = said_plainly(message);
-        if matches!(field.as_str(), "capture" | "landing") {
+        if field == "capture" || List::named(&field).is_some() {
             allowed += &format!(": each entry stands under [[{field}]]");
         }
         let value = if is_large(&value) { String::new() } else { value.to_string() };

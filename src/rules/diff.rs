@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::Rules;
 use super::explain::Line;
+use super::{List, Rules};
 
 impl Rules {
     /// The sentences in which two games differ: what this one says (`-`), what the other says
@@ -38,7 +38,7 @@ impl Rules {
     /// The entry of the other game that stands for each of this one's: the one of its name, else the
     /// next one without a name, else the next one. Pairs keep the order in which entries are tried.
     fn partners(&self, other: &Self) -> Vec<Option<usize>> {
-        let (mine, theirs) = (self.entry_names(), other.entry_names());
+        let (mine, theirs) = (self.names_in(List::Landing), other.names_in(List::Landing));
         let mut partners = vec![None; mine.len()];
         let unnamed = |own: usize, at: usize| mine[own].is_empty() && theirs[at].is_empty();
         pair(&mut partners, theirs.len(), |own, at| mine[own] == theirs[at] && !unnamed(own, at));

@@ -1,23 +1,21 @@
-//! `landing.<name>.<key>`: any key of any entry of the landing table, as an option.
+//! `landing.<name>.<key>` and `play.<name>.<key>`: any key of any entry of a list, as an option.
 
 use serde_json::{Value as Json, json};
 
 use super::decode::said_plainly;
 use super::options::Value;
-use super::{Fault, Landing, Rules, hint};
+use super::{Fault, List, Rules, hint};
 
 /// What stands for the entry and for its key in an option such as `landing.capture.side` or
-/// `landing[0].side`; `None` for an option of another form.
-pub(super) fn entry_and_key(option: &str) -> Option<(&str, &str)> {
-    let path = option.strip_prefix("landing")?;
-    match path.strip_prefix('.') {
-        Some(path) => Some(path.split_once('.').unwrap_or((path, ""))),
-        None if path.starts_with('[') => Some(path.split_once('.').unwrap_or((path, ""))),
-        None => None,
-    }
+/// `landing[0].side`, after its list; `None` for an option of another form.
+fn entry_and_key(option: &str) -> Option<(List, &str, &str)> {
+    let (list, path) = List::of(option)?;
+    let path = path.strip_prefix('.').or_else(|| path.starts_with('[').then_some(path))?;
+    let (entry, key) = path.split_once('.').unwrap_or((path, ""));
+    Some((list, entry, key))
 }
 
-/// Whether an option of this name is a key of an entry of the landing table.
+/// Whether an option of this name is a key of an entry of a list.
 #[must_use]
 pub fn is_key_of_entry(option: &str) -> bool {
     entry_and_key(option).is_some()
@@ -28,8 +26,8 @@ impl Rules {
     /// name by its number; any may go by its number in brackets.
     pub(super) fn set_key(&mut self, option: &str, value: &Value) -> Result<(), Fault> {
         let fault = |allowed: String| fault(option, value, allowed);
-        let (name, key) = entry_and_key(option).unwrap_or_default();
-        let names: Vec<String> = (0..self.landing.len()).map(|i| self.entry_name(i)).collect();
+        let (list, name, key) = entry_and_key(option).unwrap_or((List::Landing, "", ""));
+        let names: Vec<String> = self.names_in(list).into_iter().enumerate().map(called).collect();
         let numbered = |index: &usize| name == format!("[{index}]");
         let found = names.iter().position(|known| known == name);
         let Some(index) = found.or_else(|| (0..names.len()).find(numbered)) else {
@@ -40,28 +38,22 @@ impl Rules {
                 if names.is_empty() { "none".to_owned() } else { names.join(", ") }
             )));
         };
-        if !Landing::FIELDS.contains(&key) {
-            let near = hint(key, Landing::FIELDS.iter().copied());
-            let fields = Landing::FIELDS.join(", ");
+        let fields = list.fields();
+        if !fields.contains(&key) {
+            let near = hint(key, fields.iter().copied());
+            let fields = fields.join(", ");
             return Err(fault(format!("an entry has no such key; it has {fields}{near}")));
         }
-        let entry = json!(self.landing[index]);
-        let with = |value: Json| {
+        let entry = self.entry_written(list, index).unwrap_or_default();
+        let mut with = |value: Json| {
             let mut entry = entry.clone();
             entry[key] = value;
-            serde_json::from_value::<Landing>(entry)
+            self.set_entry(list, index, entry)
         };
-        self.landing[index] = with(as_json(value))
+        with(as_json(value))
             // "none" leaves out a test that is asked by yes or no.
-            .or_else(|error| with(Json::Null).ok().filter(|_| value.is_no_limit()).ok_or(error))
-            .map_err(|error| fault(said_plainly(&error.to_string())))?;
-        Ok(())
-    }
-
-    /// What options call an entry: its name, or its number.
-    fn entry_name(&self, index: usize) -> String {
-        let name = &self.landing[index].name;
-        if name.is_empty() { index.to_string() } else { name.clone() }
+            .or_else(|error| with(Json::Null).ok().filter(|()| value.is_no_limit()).ok_or(error))
+            .map_err(|error| fault(said_plainly(&error.to_string())))
     }
 
     /// The fault of a key that another change of the same set has undone.
@@ -79,9 +71,11 @@ impl Rules {
     /// The keys of all entries that are not at their default; the name and the clause of an entry
     /// are none.
     #[must_use]
-    pub fn landing_keys(&self) -> Vec<(String, Value)> {
-        let plain = vec![Landing::default(); self.landing.len()];
-        let mut keys = self.keys_from(&Self { landing: plain, ..self.clone() });
+    pub fn entry_keys(&self) -> Vec<(String, Value)> {
+        let mut plain = self.clone();
+        plain.landing.fill_with(Default::default);
+        plain.play.fill_with(Default::default);
+        let mut keys = self.keys_from(&plain);
         keys.retain(|(path, _)| {
             let key = path.rsplit_once('.').map_or("", |(_, key)| key);
             key != "name" && key != "clause"
@@ -92,14 +86,24 @@ impl Rules {
     /// The keys of entries in which these rules differ from others with the same entries.
     pub(super) fn keys_from(&self, origin: &Self) -> Vec<(String, Value)> {
         let mut changes = Vec::new();
-        for (index, (entry, old)) in self.landing.iter().zip(&origin.landing).enumerate() {
-            let (now, before) = (json!(entry), json!(old));
-            for key in Landing::FIELDS.iter().filter(|key| now[**key] != before[**key]) {
-                changes.push((format!("{}.{key}", self.entry_path(index)), from_json(&now[*key])));
+        for list in List::ALL {
+            let written = |rules: &Self, index| rules.entry_written(list, index);
+            let pairs = (0..self.entries(list))
+                .map_while(|index| Some((index, written(self, index)?, written(origin, index)?)));
+            for (index, now, before) in pairs {
+                let path = self.path_in(list, index);
+                for key in list.fields().iter().filter(|key| now[**key] != before[**key]) {
+                    changes.push((format!("{path}.{key}"), from_json(&now[*key])));
+                }
             }
         }
         changes
     }
+}
+
+/// What options call an entry: its name, or its number.
+fn called((index, name): (usize, &str)) -> String {
+    if name.is_empty() { index.to_string() } else { name.to_owned() }
 }
 
 fn fault(option: &str, value: &Value, allowed: String) -> Fault {

@@ -26,6 +26,7 @@ impl Rules {
         let mut said = Vec::new();
         self.say_board(&mut said);
         self.say_moves(&mut said);
+        self.say_play(&mut said);
         self.say_opening(&mut said);
         self.say_sowing(&mut said);
         self.say_landing(&mut said);

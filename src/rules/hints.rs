@@ -124,9 +124,8 @@ impl Rules {
                 }
             }
         }
-        let names = self.entry_names();
         for fault in &mut unsaid {
-            call_by_name(fault, &names);
+            call_by_name(fault, |list| self.names_in(list));
         }
         unsaid
     }

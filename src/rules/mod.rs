@@ -18,6 +18,7 @@ mod check_landing;
 mod check_moves;
 mod check_numbers;
 mod check_opening;
+mod check_play;
 mod check_rounds;
 mod check_shared;
 mod choose;
@@ -36,6 +37,7 @@ mod explain_board;
 mod explain_landing;
 mod explain_opening;
 mod explain_pits;
+mod explain_play;
 mod explain_rounds;
 mod explain_sowing;
 mod fault;
@@ -45,6 +47,7 @@ mod landing;
 mod landing_tests;
 mod laps;
 mod limits;
+mod lists;
 mod marks;
 mod moves;
 mod opening;
@@ -53,6 +56,7 @@ mod option_words;
 mod options;
 mod pit_numbers;
 mod places;
+mod play;
 mod printable;
 mod read;
 mod reference;
@@ -89,11 +93,13 @@ pub use landing::{
 };
 pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
+pub use lists::List;
 pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Sharing};
 pub use moves::{Direction, Feeding, Lone, Moves, Numbered, ReserveEntry, Singles};
 pub use opening::{MAX_OPENING, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
+pub use play::{Pick, Play, Way};
 pub use reference::{Section, reference, sections};
 pub use rounds::{Begins, FillFrom, Gained, LOTS, Layout, Remainder, RoundSeeds, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
@@ -143,6 +149,11 @@ rule_fields! {
         setup: Setup,
         /// What a player may do: which pits they may play, in which direction, and duties.
         moves: Moves,
+        /// Which pits may be played, of those that `[moves]` allows: a list of entries in the order in which
+        /// they are tried. Legal are the actions of the first entry that fits any; entries after it with
+        /// `also = true` add theirs. Where no entry fits any, the player has no action. All are, where there
+        /// is no entry.
+        play: Vec<Play>,
         /// What a player may do in their first turns, where that is less than later on.
         opening: Opening,
         /// How the seeds of a pit are sown, one lap long.

@@ -2,10 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
-use super::Rules;
 use super::catalogue::games;
 use super::option_table::{SPECS, Spec};
 use super::options::{Allowed, Value};
+use super::{List, Rules};
 
 impl Rules {
     /// The options of this game, each with the fields that say the same as its value, such as
@@ -36,7 +36,7 @@ impl Rules {
         let keys = keys.map(|(key, _)| format!("{key} = {}", self.written(&key)));
         let (now, then) = (json!(self), json!(before));
         let sections = now.as_object().into_iter().flatten();
-        let sections = sections.filter(|(name, _)| *name != "landing");
+        let sections = sections.filter(|(name, _)| List::named(name).is_none());
         let fields = sections.flat_map(|(name, table)| differing(name, table, &then[name]));
         fields.chain(keys).collect()
     }

@@ -47,9 +47,8 @@ impl Rules {
             places.complete(fault);
         }
         let mut faults = told(faults);
-        let names = names_in(&table);
         for fault in &mut faults {
-            call_by_name(fault, &names);
+            call_by_name(fault, |list| names_in(&table, list));
         }
         RulesError::unless_empty(faults)?;
         rules.spread_clauses(&table);

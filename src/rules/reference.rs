@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 use super::catalogue::games;
 use super::fields::{Field, Meanings, Values};
 use super::{
-    After, Board, Ending, Landing, Laps, Limits, Marks, Moves, OnDrop, Opening, Rounds, Rules,
-    Setup, Sowing, Turn, option_words,
+    After, Board, Ending, Landing, Laps, Limits, List, Marks, Moves, OnDrop, Opening, Rounds,
+    Rules, Setup, Sowing, Turn, option_words,
 };
 
 /// A section of a description: a table such as `[board]`, or the list of tables `[[landing]]`.
@@ -48,14 +48,16 @@ fn table(section: &str) -> (&'static [Field], Meanings) {
         "sowing" => (Sowing::MEANINGS, Sowing::BESIDE),
         "sowing.on_drop" => (OnDrop::MEANINGS, OnDrop::BESIDE),
         "laps" => (Laps::MEANINGS, Laps::BESIDE),
-        "landing" => (Landing::MEANINGS, Landing::BESIDE),
         "after" => (After::MEANINGS, After::BESIDE),
         "marks" => (Marks::MEANINGS, Marks::BESIDE),
         "turn" => (Turn::MEANINGS, Turn::BESIDE),
         "ending" => (Ending::MEANINGS, Ending::BESIDE),
         "rounds" => (Rounds::MEANINGS, Rounds::BESIDE),
         "limits" => (Limits::MEANINGS, Limits::BESIDE),
-        _ => (&[], &[]),
+        _ => match List::named(section) {
+            Some(list) => (list.meanings(), list.beside()),
+            None => (&[], &[]),
+        },
     }
 }
 
@@ -78,7 +80,7 @@ fn section_in_words(section: &Section) -> Json {
     json!({
         "name": section.name,
         "about": section.about.trim(),
-        "is_list": section.name == "landing",
+        "is_list": List::named(section.name).is_some(),
         "fields": fields,
         "beside": section.beside.iter().map(|(name, about)| json!([name, about.trim()])).collect::<Vec<_>>(),
     })
@@ -118,12 +120,21 @@ fn field_in_words(section: &str, field: &Field) -> Json {
         "default": default(section, field.name),
         "is_needed": is_needed(section, field.name),
         "needed_unless": needed_unless(section, field.name),
-        "is_test": section == "landing" && Landing::default().tests().iter().any(|(name, _)| *name == field.name),
+        "is_test": is_test(section, field.name),
         "values": values,
         "example": matches!(field.values, Values::Counts).then(|| counted(section, field)).flatten(),
         "games": others.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
         "fields": inner,
     })
+}
+
+/// Whether a field of an entry is one of its tests.
+fn is_test(section: &str, field: &str) -> bool {
+    match List::named(section) {
+        Some(List::Landing) => Landing::default().tests().iter().any(|(name, _)| *name == field),
+        Some(List::Play) => !matches!(field, "pick" | "also"),
+        None => false,
+    }
 }
 
 /// What may be written, in one word.
@@ -146,9 +157,11 @@ fn kind(values: Values) -> &'static str {
 fn untouched(section: &str) -> Json {
     match section {
         "" => json!(Rules::default()),
-        "landing" => json!(Landing::default()),
         "sowing.on_drop" => json!(OnDrop::default()),
-        _ => json!(Rules::default())[section].take(),
+        _ => match List::named(section) {
+            Some(list) => list.plain(),
+            None => json!(Rules::default())[section].take(),
+        },
     }
 }
 
@@ -176,9 +189,11 @@ fn needed_unless(section: &str, name: &str) -> Option<&'static str> {
 fn tables(rules: &Rules, section: &str) -> Vec<Json> {
     match section {
         "" => vec![json!(rules)],
-        "landing" => rules.landing.iter().map(|entry| json!(entry)).collect(),
         "sowing.on_drop" => rules.sowing.on_drop.iter().map(|rule| json!(rule)).collect(),
-        _ => vec![json!(rules)[section].take()],
+        _ => match json!(rules)[section].take() {
+            Json::Array(entries) => entries,
+            table => vec![table],
+        },
     }
 }
 
@@ -221,10 +236,12 @@ fn sentence(rules: &Rules, section: &str, field: &Field, value: &str) -> Option<
 /// The sentence about a field of a section, or about the entry with this number, unless the entry
 /// has the default.
 fn said_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<String> {
-    let entry = || &rules.landing[index];
-    let is_default = || json!(entry())[field.name] == default(section, field.name);
-    if section == "landing" && (!entry().is_on() || is_default()) {
-        return None;
+    if let Some(list) = List::named(section) {
+        let entry = rules.entry_written(list, index)?;
+        let is_on = list != List::Landing || rules.landing[index].is_on();
+        if !is_on || entry[field.name] == default(section, field.name) {
+            return None;
+        }
     }
     spoken_of(rules, section, field, index)
 }
@@ -233,9 +250,10 @@ fn said_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<
 fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<String> {
     let lines = rules.lines();
     let said = |path: String| lines.iter().find(|line| line.field == path);
-    let line = if section == "landing" {
-        let path = rules.entry_path(index);
-        [field.name, "take", "then"].iter().find_map(|key| said(format!("{path}.{key}")))
+    let line = if let Some(list) = List::named(section) {
+        let path = rules.path_in(list, index);
+        let fields = std::iter::once(&field.name).chain(list.speakers());
+        fields.copied().find_map(|key| said(format!("{path}.{key}")))
     } else {
         // What the first turns are bound to is one sentence, and which pits are spared is another.
         let whole = match (section, field.name) {
@@ -254,7 +272,7 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
 /// something else.
 fn sentence_of_a_variant(section: &str, field: &Field, value: &Json) -> Option<Json> {
     games().iter().find_map(|rules| {
-        let places = if section == "landing" { rules.landing.len() } else { 1 };
+        let places = List::named(section).map_or(1, |list| rules.entries(list));
         let changed = |place: &usize| changed(rules, section, *place, field.name, value);
         let said = |place: usize| {
             let text = said_of(&changed(&place)?, section, field, place)?;
@@ -269,7 +287,7 @@ fn sentence_of_a_variant(section: &str, field: &Field, value: &Json) -> Option<J
 fn changed(rules: &Rules, section: &str, place: usize, key: &str, value: &Json) -> Option<Rules> {
     let mut table = json!(rules);
     let fields = match section {
-        "landing" => table["landing"].get_mut(place)?,
+        section if List::named(section).is_some() => table[section].get_mut(place)?,
         section => &mut table[section],
     };
     fields[key] = value.clone();

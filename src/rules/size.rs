@@ -10,6 +10,8 @@ pub const MAX_TEXT: usize = 1 << 17;
 pub(super) const MAX_FAULTS: usize = 50;
 /// The most entries of a landing table.
 pub(super) const MAX_ENTRIES: usize = 32;
+/// The most entries of a table of plays: the lanes keep which of them fit in a byte.
+pub(super) const MAX_PLAYS: usize = 8;
 /// The most clauses of a rule book.
 const MAX_CLAUSES: usize = 1000;
 
@@ -27,6 +29,7 @@ pub(super) fn check_lists(table: &Table) -> Result<(), Fault> {
     let lists = [
         ("landing", "entries", MAX_ENTRIES),
         ("capture", "entries", MAX_ENTRIES),
+        ("play", "entries", MAX_PLAYS),
         ("clauses", "clauses", MAX_CLAUSES),
     ];
     for (field, what, most) in lists {

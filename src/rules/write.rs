@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{
-    Chain, Choose, Counts, Landing, Occupancy, OnDrop, Relay, Rules, Take, Takes, Then, Whose,
-    sections,
+    Chain, Choose, Counts, Landing, List, Occupancy, OnDrop, Relay, Rules, Take, Takes, Then,
+    Whose, sections,
 };
 
 /// What a description says about a game without changing how it is played.
@@ -40,8 +40,9 @@ impl Rules {
     #[must_use]
     pub fn to_toml_in_full(&self) -> String {
         let mut table = fields_of(self);
-        if self.landing.is_empty() {
-            table.remove("landing");
+        let bare = || List::ALL.into_iter().filter(|list| self.entries(*list) == 0);
+        for list in bare() {
+            table.remove(list.name());
         }
         let mut whole = Value::Object(table);
         drop_what_is_not_given(&mut whole);
@@ -50,9 +51,7 @@ impl Rules {
             Err(error) => return format!("# cannot be written: {error}"),
         };
         let mut text = with_remarks(&text, &whole);
-        if self.landing.is_empty() {
-            text += &entry_as_remark();
-        }
+        text.extend(bare().map(entry_as_remark));
         text
     }
 
@@ -76,6 +75,9 @@ impl Rules {
             setup.insert("south".to_owned(), json!(south));
             setup.insert("north".to_owned(), json!(north));
         }
+        for entry in table.get_mut("play").and_then(Value::as_array_mut).into_iter().flatten() {
+            entry.as_object_mut().map(|entry| entry.remove("name"));
+        }
         table.remove("landing");
         let mut entries: Vec<&Landing> =
             self.landing.iter().filter(|entry| entry.is_on()).collect();
@@ -98,12 +100,11 @@ impl Rules {
     /// there is no such field.
     #[must_use]
     pub fn written(&self, path: &str) -> String {
-        let found = match path.rsplit_once('.') {
-            Some((entry, key)) if entry.starts_with("landing") => {
-                let index = (0..self.landing.len()).find(|index| self.entry_path(*index) == entry);
-                index.map(|index| json!(self.landing[index])[key].clone())
+        let found = match self.entry_of(path) {
+            Some((list, index, key)) => {
+                self.entry_written(list, index).map(|entry| entry[key].clone())
             }
-            _ => json!(self).pointer(&format!("/{}", path.replace('.', "/"))).cloned(),
+            None => json!(self).pointer(&format!("/{}", path.replace('.', "/"))).cloned(),
         };
         found.map_or(String::new(), |value| value.to_string())
     }
@@ -156,15 +157,16 @@ fn drop_what_is_not_given(value: &mut Value) {
 fn with_remarks(text: &str, whole: &Value) -> String {
     let sections = sections();
     let mut with = String::new();
-    let mut entries = 0;
+    let mut entries = std::collections::BTreeMap::new();
     for line in text.lines() {
         with += &format!("{line}\n");
         let name = line.trim_matches(['[', ']']);
         let Some(section) = sections.iter().find(|section| section.name == name) else { continue };
         let table = match (line.starts_with("[["), line.starts_with('[')) {
             (true, _) => {
-                entries += 1;
-                &whole[name][entries - 1]
+                let place = entries.entry(name).or_insert(0);
+                *place += 1;
+                &whole[name][*place - 1]
             }
             (_, true) => &whole[name],
             _ => continue,
@@ -176,16 +178,18 @@ fn with_remarks(text: &str, whole: &Value) -> String {
     with
 }
 
-/// An entry of the landing table with its defaults, for a game that has none.
-fn entry_as_remark() -> String {
-    let mut entry = json!(Landing::default());
+/// An entry of a list with its defaults, for a game that has none.
+fn entry_as_remark(list: List) -> String {
+    let mut entry = list.plain();
     drop_what_is_not_given(&mut entry);
     let text = toml::to_string(&entry).unwrap_or_default();
-    let left_out = Landing::MEANINGS.iter().filter(|field| entry[field.name].is_null());
+    let left_out = list.meanings().iter().filter(|field| entry[field.name].is_null());
     let left_out = left_out.map(|field| format!("# {} is left out\n", field.name));
     let lines = text.lines().map(|line| format!("# {line}\n")).chain(left_out);
-    let head = "\n# There is no [[landing]] entry. One begins with [[landing]] and may say:\n";
-    std::iter::once(head.to_owned()).chain(lines).collect()
+    let name = list.name();
+    let head =
+        format!("\n# There is no [[{name}]] entry. One begins with [[{name}]] and may say:\n");
+    std::iter::once(head).chain(lines).collect()
 }
 
 /// The fields of `value` that differ from those of `default`, tables field by field.
@@ -276,7 +280,7 @@ fn fields_of<T: Serialize>(value: &T) -> Map<String, Value> {
     }
 }
 
-/// Prunes the parts whose default is absence: entries of the landing table and the rule for every
+/// Prunes the parts whose default is absence: entries of lists and the rule for every
 /// drop.
 fn prune_items(table: &mut Map<String, Value>) {
     let pruned = |item: &mut Value, default: &Map<String, Value>| {
@@ -284,10 +288,11 @@ fn prune_items(table: &mut Map<String, Value>) {
             *item = Value::Object(differing(map, default));
         }
     };
-    if let Some(Value::Array(list)) = table.get_mut("landing") {
-        let default = fields_of(&Landing::default());
-        for item in list {
-            pruned(item, &default);
+    for list in List::ALL {
+        if let (Some(Value::Array(items)), Value::Object(default)) =
+            (table.get_mut(list.name()), list.plain())
+        {
+            items.iter_mut().for_each(|item| pruned(item, &default));
         }
     }
     let on_drop = table.get_mut("sowing").and_then(|sowing| sowing.get_mut("on_drop"));

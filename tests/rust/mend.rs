@@ -57,6 +57,8 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "sowing.second_round" => rules.sowing.second_round = SecondRound::Board,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         "laps.past_store" => rules.laps.past_store = false,
+        "play" => rules.play.clear(),
+        field if field.starts_with("play") => drop(rules.play.pop()),
         field if field.starts_with("landing") => mend_entry(rules, field),
         "after.counts" => rules.after = After::default(),
         "after.row" => rules.after.row = Row::Any,
@@ -164,8 +166,9 @@ pub fn leave_out(rules: &mut Rules, feature: Feature, allowed: Features) {
 }
 
 fn leave_out_field(rules: &mut Rules, field: &str) {
-    match field.split_once('.').expect("a field of an axis") {
+    match field.split_once('.').unwrap_or((field, "")) {
         ("board", _) => rules.board.stores = false,
+        ("play", _) => rules.play.clear(),
         ("setup", "reserve") => {
             (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
         }

@@ -2,6 +2,7 @@
 
 use super::marks::made;
 use super::pass::Look;
+use super::play::keep_plays;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, YES, yes};
@@ -13,7 +14,10 @@ use crate::rules::Feeding;
 #[inline(always)]
 pub fn need_trials(lane_plan: &LanePlan, block: &Block, lanes: Bytes, look: Look) -> Bytes {
     let plan = &lane_plan.plan;
-    let by_rule = plan.forbids_slams || plan.back_into != 0 || plan.feeding == Feeding::Always;
+    let by_rule = !plan.plays.is_empty()
+        || plan.forbids_slams
+        || plan.back_into != 0
+        || plan.feeding == Feeding::Always;
     let asked = match (by_rule, lane_plan.slams) {
         (false, _) => lanes.and(look.theirs_empty),
         (true, None) => lanes,
@@ -171,6 +175,9 @@ fn is_fed(verdict: u8) -> bool {
 #[inline(always)]
 pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes) {
     let plan = &lane_plan.plan;
+    if !plan.plays.is_empty() {
+        return keep_plays(lane_plan, block, verdicts, lanes);
+    }
     let starving = block.board.is_empty(HALF, plan.side);
     let (mut feeds, mut most) = (Bytes::ZERO, Bytes::ZERO);
     for verdict in verdicts {

@@ -7,9 +7,9 @@ use crate::rules::{
     After, Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
     Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps,
     Layout, Lifted, Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks,
-    MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, PutTo, Reentry, Relay, Repetition,
-    ReserveEntry, RoundSeeds, Rounds, Row, Score, SecondRound, Setup, Singles, Skip, Sowing,
-    SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+    MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Play, PutTo, Reentry, Relay,
+    Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Score, SecondRound, Setup, Singles, Skip,
+    Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -105,6 +105,33 @@ impl Found {
             Feeding::Forced => Some(Feature::FeedForced),
             Feeding::Always => Some(Feature::FeedAlways),
         });
+    }
+
+    /// Which pits, changes nothing but that others are not played.
+    pub fn play(&mut self, play: &[Play]) {
+        for entry in play {
+            let Play {
+                name: _,
+                counts: _,
+                at: _,
+                row: _,
+                direction: _,
+                next: _,
+                before: _,
+                turns: _,
+                lands_was: _, // these five and `captures` by `looks_ahead`
+                lands_counts: _,
+                lands_side: _,
+                lands_row: _,
+                lands_at: _,
+                captures: _,
+                pick: _,
+                also: _,
+                clause: _,
+            } = entry;
+            self.add(true, Feature::PlaysSome);
+            self.add(entry.looks_ahead(), Feature::PlaysByLap);
+        }
     }
 
     /// Which pits are played in them, and by whom, changes nothing but that some are not. What is put

@@ -7,7 +7,7 @@
 mod found;
 mod names;
 
-use crate::rules::{Fault, Landing, Rules};
+use crate::rules::{Fault, Landing, List, Play, Rules};
 use found::Found;
 pub use names::Feature;
 
@@ -29,6 +29,12 @@ impl Feature {
     /// The field of a description that brings this feature, and its value there.
     fn place_in(self, rules: &Rules) -> (String, String) {
         let field = match self.field().strip_prefix("landing") {
+            None if self.field().starts_with("play") => {
+                let brings = |entry: &Play| self == Self::PlaysSome || entry.looks_ahead();
+                let index = rules.play.iter().position(brings).unwrap_or(0);
+                let field = rules.play.get(index).map_or("pick", Play::first_field);
+                format!("{}.{field}", rules.path_in(List::Play, index))
+            }
             None => self.field().to_owned(),
             Some(key) => {
                 let brings = |entry: &Landing| {
@@ -166,6 +172,7 @@ impl Features {
             board,
             setup,
             moves,
+            play,
             opening,
             sowing,
             laps,
@@ -181,6 +188,7 @@ impl Features {
         found.board(board);
         found.setup(setup);
         found.moves(moves);
+        found.play(play);
         found.opening(opening);
         found.sowing(sowing);
         found.laps(laps);

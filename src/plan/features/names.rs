@@ -50,6 +50,8 @@ features! {
     SparesPits: "moves.spared", "pits that are played only where nothing else is legal";
     BarsPits: "moves.barred", "pits that are never played";
     SowsBackInto: "moves.back_into", "pits into which others are sown the other way";
+    PlaysSome: "play", "entries that say which pits may be played";
+    PlaysByLap: "play.lands_side", "entries that ask what the first lap would do";
     FirstTurns: "opening.turns", "first turns that have a rule of their own";
     LaysSeeds: "opening.into", "seeds of a pit that are laid out elsewhere";
     PutsSeeds: "opening.onto", "seeds of a pit that are put in another one";

@@ -23,7 +23,7 @@ def changed_options(rules: Rules) -> dict[str, OptionValue]:
 def all_options(rules: Rules) -> dict[str, OptionValue]:
     """All options of rules, and the keys of their landing table that are set."""
     options = {name: option.value for name, option in rules.options.items()}
-    return options | rules._landing_keys  # noqa: SLF001 - the package's own
+    return options | rules._entry_keys  # noqa: SLF001 - the package's own
 
 
 def plain_value(value: Any) -> OptionValue:

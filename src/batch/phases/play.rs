@@ -1,0 +1,111 @@
+//! What the table of plays lets through. Whoever has to settle a lane asks it of every pit, as trials are
+//! made: a first lap is sown where an entry asks for it.
+
+use super::sow::Landed;
+use crate::batch::block::{ACTIONS, Block};
+use crate::batch::lane_plan::{LanePlan, Sower};
+use crate::batch::lane_play::LanePlay;
+use crate::batch::values::{Bytes, YES, yes};
+use crate::plan::{HALF, NO_SLOT, Register, Spot};
+use crate::rules::{Occupancy, Pick};
+
+/// The entries that an action fits: one bit each, in every lane in which it may be played otherwise. `trial`:
+/// the boards after its first lap, which ended in `landed`, where an entry asks for it.
+#[inline(always)]
+pub fn entries_that_fit(
+    lane_plan: &LanePlan,
+    block: &Block,
+    trial: &Block,
+    landed: &Landed,
+    sower: usize,
+) -> Bytes {
+    let sower = lane_plan.sowers[sower];
+    let legal = block.legal[usize::from(sower.action)].at_least(1);
+    let mut fitting = Bytes::ZERO;
+    for (number, play) in lane_plan.plays.iter().enumerate() {
+        if play.entry.actions >> sower.action & 1 == 0 {
+            continue;
+        }
+        let mut fits = legal.and(board_fits(lane_plan, block, play, sower));
+        if let Some(lands) = &play.lands {
+            let was = match lands.was {
+                Occupancy::Any => Bytes::all(YES),
+                Occupancy::Empty => landed.seeds.is(1),
+                Occupancy::Occupied => landed.seeds.at_least(2),
+            };
+            fits = fits.and(was).and(lands.counts.has(landed.seeds));
+            fits = fits.and(lands.places.has(landed.place));
+        }
+        if let Some(wanted) = play.entry.captures {
+            let captured = trial.so_far.captured;
+            fits = fits.and(if wanted { captured } else { captured.inverse() });
+        }
+        fitting = fitting.or(fits.map(|fits| fits & 1 << number));
+    }
+    fitting
+}
+
+/// Truth: the pits and the turn are as an entry asks.
+#[inline(always)]
+fn board_fits(lane_plan: &LanePlan, block: &Block, play: &LanePlay, sower: Sower) -> Bytes {
+    let cells = &block.board.cells;
+    let beside = |spot: Spot| {
+        let at = lane_plan.plan.tables.spot(spot, usize::from(sower.backward), sower.slot);
+        if at < NO_SLOT { cells[at] } else { Bytes::ZERO }
+    };
+    let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
+    let around = play.next.has(beside(Spot::Next)).and(play.before.has(beside(Spot::Before)));
+    play.counts.has(cells[sower.slot]).and(around).and(play.turns.has(turn))
+}
+
+/// Legal are the actions of the first entry that fits any, and of those that are added to it. `fitting`: the
+/// entries that each action fits.
+#[inline(always)]
+pub fn keep_plays(lane_plan: &LanePlan, block: &mut Block, fitting: &[Bytes], lanes: Bytes) {
+    let mut kept = [Bytes::ZERO; ACTIONS];
+    let (mut open, mut some) = (lanes, Bytes::ZERO);
+    for (number, play) in lane_plan.plays.iter().enumerate() {
+        if !play.entry.also {
+            open = open.but_not(some);
+            some = Bytes::ZERO;
+        }
+        let fits = |index: usize| fitting[index].map(|set| yes(set >> number & 1 == 1)).and(open);
+        let best = best(lane_plan, block, play.entry.pick, fits);
+        for (index, sower) in lane_plan.sowers.iter().enumerate() {
+            let mut fits = fits(index);
+            if play.entry.pick != Pick::All {
+                fits = fits.and(rank(block, play.entry.pick, *sower).equals(best));
+            }
+            some = some.or(fits);
+            kept[index] = kept[index].or(fits);
+        }
+    }
+    for (index, sower) in lane_plan.sowers.iter().enumerate() {
+        let column = &mut block.legal[usize::from(sower.action)];
+        *column = lanes.choose(kept[index].map(|truth| truth & 1), *column);
+    }
+}
+
+/// The rank of the pits that are played, among those that fit.
+#[inline(always)]
+fn best(lane_plan: &LanePlan, block: &Block, pick: Pick, fits: impl Fn(usize) -> Bytes) -> Bytes {
+    let mut best = Bytes::ZERO;
+    if pick != Pick::All {
+        for (index, sower) in lane_plan.sowers.iter().enumerate() {
+            best = best.zip(rank(block, pick, *sower).and(fits(index)), u8::max);
+        }
+    }
+    best
+}
+
+/// A number from 1 on, the larger the sooner a pit is played.
+#[inline(always)]
+fn rank(block: &Block, pick: Pick, sower: Sower) -> Bytes {
+    let pit = (sower.slot % HALF) as u8;
+    match pick {
+        Pick::All => Bytes::ZERO,
+        Pick::First => Bytes::all(HALF as u8 - pit),
+        Pick::Last => Bytes::all(1 + pit),
+        Pick::Largest => block.board.cells[sower.slot],
+    }
+}

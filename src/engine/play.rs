@@ -1,0 +1,106 @@
+//! What the table of plays says: of the actions that may be played, those of the first entry that fits
+//! any.
+
+use super::Engine;
+use super::board::Board;
+use super::legal::actions_of;
+use super::relay::Sowing;
+use super::sow::Lap;
+use super::watch::{Silent, Watch};
+use crate::plan::{Action, NO_SLOT, PlayEntry, Register, Spot};
+use crate::rules::{Occupancy, Pick, Skip};
+
+/// Where the first lap of an action would end, and what it would do.
+struct Ahead {
+    place: usize,
+    /// Seeds there, the last one included.
+    seeds: u8,
+    captured: bool,
+}
+
+impl<B: Board, W: Watch> Engine<'_, B, W> {
+    /// Of these actions, those that the table of plays lets through.
+    #[inline(never)]
+    pub fn of_plays(&self, actions: u64) -> u64 {
+        let mut legal = 0;
+        for entry in &self.plan.plays {
+            if !entry.also && legal != 0 {
+                break;
+            }
+            legal |= self.fitting(entry, actions);
+        }
+        legal
+    }
+
+    /// The actions that fit an entry.
+    fn fitting(&self, entry: &PlayEntry, actions: u64) -> u64 {
+        let turn = self.at.register(Register::Turns).saturating_add(1);
+        if !entry.turns.has(turn) {
+            return 0;
+        }
+        let fits = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, direction }) => self.fits(entry, slot, direction),
+            _ => false,
+        };
+        let fitting: Vec<usize> = actions_of(actions & entry.actions).filter(fits).collect();
+        let pit = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, .. }) => slot % B::HALF,
+            _ => 0,
+        };
+        let seeds = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, .. }) => self.at.get(slot),
+            _ => 0,
+        };
+        let first = fitting.iter().map(pit).min();
+        let last = fitting.iter().map(pit).max();
+        let most = fitting.iter().map(seeds).max();
+        let picked = |action: &&usize| match entry.pick {
+            Pick::All => true,
+            Pick::First => Some(pit(action)) == first,
+            Pick::Last => Some(pit(action)) == last,
+            Pick::Largest => Some(seeds(action)) == most,
+        };
+        fitting.iter().filter(picked).fold(0, |set, action| set | 1 << action)
+    }
+
+    /// Whether a pit, sown in a direction, fits an entry.
+    fn fits(&self, entry: &PlayEntry, place: usize, direction: usize) -> bool {
+        let beside = |spot: Spot| {
+            let at = self.spot(spot, direction, place);
+            if at < NO_SLOT { self.at.get(at) } else { 0 }
+        };
+        let here = entry.counts.has(self.at.get(place))
+            && entry.next.has(beside(Spot::Next))
+            && entry.before.has(beside(Spot::Before));
+        if !here || !entry.looks_ahead() {
+            return here;
+        }
+        let ahead = self.look_ahead(place, direction);
+        let lands = entry.lands.is_none_or(|lands| {
+            let was = match lands.was {
+                Occupancy::Any => true,
+                Occupancy::Empty => ahead.seeds == 1,
+                Occupancy::Occupied => ahead.seeds > 1,
+            };
+            lands.slots >> ahead.place & 1 == 1 && was && lands.counts.has(ahead.seeds)
+        });
+        lands && entry.captures.is_none_or(|wanted| wanted == ahead.captured)
+    }
+
+    /// The first lap of an action, sown on a copy of the board.
+    fn look_ahead(&self, place: usize, direction: usize) -> Ahead {
+        let mut copy = *self.at;
+        let (plan, tables) = (self.plan, self.tables);
+        let mut trial = Engine { plan, tables, at: &mut copy, watch: &mut Silent };
+        let mut sowing = Sowing::beginning(place, direction, trial.lift(place));
+        let skip = if plan.skip == Skip::None { NO_SLOT } else { place };
+        let starts_here = plan.first.stays(sowing.hand);
+        let lap = Lap { origin: place, hand: sowing.hand, skip, direction, starts_here };
+        let landed = B::sow(&mut trial, lap);
+        let seeds = trial.at.get(landed.place);
+        sowing.fell = landed.fell;
+        sowing.captured = landed.took;
+        trial.after_lap(landed, &mut sowing);
+        Ahead { place: landed.place, seeds, captured: sowing.captured }
+    }
+}

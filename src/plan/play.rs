@@ -1,0 +1,98 @@
+//! The table of plays compiled.
+
+use super::landing::{CountSet, pit_set, told_apart};
+use super::{Action, HALF};
+use crate::rules::{Occupancy, Pick, Play, Rules, Whose};
+
+/// One entry of the table of plays.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayEntry {
+    /// The actions that it speaks of, by pit and direction, one bit each.
+    pub actions: u64,
+    /// Seeds of the pit.
+    pub counts: CountSet,
+    /// Seeds of the pit after it.
+    pub next: CountSet,
+    /// Seeds of the pit before it.
+    pub before: CountSet,
+    /// Which turn of the player this is.
+    pub turns: CountSet,
+    /// What is asked of the pit where the first lap would end.
+    pub lands: Option<Lands>,
+    /// Whether the first lap would take seeds.
+    pub captures: Option<bool>,
+    /// Which of the pits that fit are played.
+    pub pick: Pick,
+    /// Whether its actions are added to those of the entry before.
+    pub also: bool,
+}
+
+/// What is asked of the pit where the first lap would end.
+#[derive(Clone, Copy, Debug)]
+pub struct Lands {
+    /// The pits that it may be, one bit a slot.
+    pub slots: u128,
+    /// What it held before the last seed fell.
+    pub was: Occupancy,
+    /// Its seeds, the last one included.
+    pub counts: CountSet,
+}
+
+impl PlayEntry {
+    /// The table of a game.
+    pub(super) fn table(rules: &Rules, decoded: &[Action]) -> Vec<Self> {
+        rules.play.iter().map(|entry| Self::new(entry, rules, decoded)).collect()
+    }
+
+    fn new(entry: &Play, rules: &Rules, decoded: &[Action]) -> Self {
+        let fits = |action: &Action| match *action {
+            Action::Sow { slot, direction } => {
+                entry.is_sown(direction) && entry.has_pit(&rules.board, (slot % HALF) as i64)
+            }
+            Action::Reserve
+            | Action::File(_)
+            | Action::Put(_)
+            | Action::Take(_)
+            | Action::Stop
+            | Action::Lot(_)
+            | Action::Leave(_) => false,
+        };
+        let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
+        Self {
+            actions: numbers.fold(0, |set, number| set | 1 << number),
+            counts: CountSet::new(&entry.counts),
+            next: CountSet::new(&entry.next),
+            before: CountSet::new(&entry.before),
+            turns: CountSet::new(&entry.turns),
+            lands: entry.asks_lands().then(|| Lands::new(entry, rules)),
+            captures: entry.captures,
+            pick: entry.pick,
+            also: entry.also,
+        }
+    }
+
+    /// Whether it asks what the first lap would do.
+    #[must_use]
+    pub fn looks_ahead(&self) -> bool {
+        self.lands.is_some() || self.captures.is_some()
+    }
+}
+
+impl Lands {
+    fn new(entry: &Play, rules: &Rules) -> Self {
+        let own = pit_set(&rules.board, entry.lands_row, &entry.lands_at);
+        // On four rows every lap ends on the own side.
+        let slots = match entry.lands_side {
+            _ if rules.board.rows == 4 => own,
+            Whose::Own => own,
+            Whose::Other => own << HALF,
+            Whose::Any => own | own << HALF,
+        };
+        Self { slots, was: entry.lands_was, counts: CountSet::new(&entry.lands_counts) }
+    }
+}
+
+/// The largest turn number that any entry distinguishes; 0 where no entry asks.
+pub(super) fn turns_told_apart(entries: &[PlayEntry]) -> u8 {
+    told_apart(entries.iter().map(|entry| entry.turns))
+}

@@ -1,0 +1,92 @@
+//! Random tables of plays, and what they go with.
+
+use mancalab::rules::{
+    ClosedPits, Counts, Direction, Feeding, GrandSlam, Occupancy, Pick, PitNumbers, Play, Row,
+    Rules, Way, Whose,
+};
+
+use crate::draws::{any_of, counts};
+
+/// One to four entries that say which pits may be played.
+pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let two_ways = draw(2) == 0;
+    if two_ways {
+        rules.moves.direction =
+            [Direction::Chosen, Direction::FixedByFirst, Direction::Outward][draw(3)];
+        rules.moves.singles = Default::default();
+    }
+    let four_rows = rules.board.rows == 4;
+    rules.play = (0..=draw(4)).map(|index| entry(draw, index, four_rows, two_ways)).collect();
+    rules.moves.back_into = PitNumbers::default();
+    (rules.moves.feeding, rules.moves.fed) = (Feeding::None, 1);
+    (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.opening, rules.ending.last_seeds) = Default::default();
+    rules.sowing.closed = ClosedPits::Passed;
+    if rules.rounds.own_pits() {
+        rules.rounds = Default::default();
+    }
+    for entry in &mut rules.landing {
+        if entry.grand_slam == GrandSlam::Forbidden {
+            entry.grand_slam = GrandSlam::NoCapture;
+        }
+    }
+}
+
+/// Any entry: each test is asked seldom enough that most tables let something through.
+fn entry(
+    draw: &mut impl FnMut(usize) -> usize,
+    index: usize,
+    four_rows: bool,
+    two_ways: bool,
+) -> Play {
+    let row = |draw: &mut dyn FnMut(usize) -> usize| {
+        if four_rows && draw(3) == 0 { [Row::Inner, Row::Outer][draw(2)] } else { Row::Any }
+    };
+    let beside = |draw: &mut dyn FnMut(usize) -> usize| {
+        if draw(6) > 0 {
+            return Counts::Any;
+        }
+        [Counts::Empty, Counts::Occupied, Counts::From(2), Counts::List(vec![0, 1])][draw(4)]
+            .clone()
+    };
+    let (lands, whose) = (draw(3) == 0, if four_rows { 2 } else { 3 });
+    Play {
+        counts: match counts(draw, 3) {
+            Counts::Empty => Counts::From(2),
+            counts => counts,
+        },
+        at: if draw(4) == 0 {
+            PitNumbers((0..=draw(4)).map(|_| draw(8) as i64).collect())
+        } else {
+            PitNumbers::default()
+        },
+        row: row(draw),
+        direction: if two_ways && draw(2) == 0 { any_of!(draw, Way) } else { Way::Any },
+        next: beside(draw),
+        before: beside(draw),
+        turns: match counts(draw, 6) {
+            Counts::Empty => Counts::From(2),
+            counts => counts,
+        },
+        lands_was: if lands { any_of!(draw, Occupancy) } else { Occupancy::Any },
+        lands_counts: match counts(draw, 6) {
+            Counts::Empty => Counts::Occupied,
+            counts => counts,
+        },
+        lands_side: if lands {
+            [Whose::Any, Whose::Own, Whose::Other][draw(whose)]
+        } else {
+            Whose::Any
+        },
+        lands_row: row(draw),
+        lands_at: if lands && draw(2) == 0 {
+            PitNumbers((0..=draw(4)).map(|_| draw(8) as i64).collect())
+        } else {
+            PitNumbers::default()
+        },
+        captures: [None, None, Some(true), Some(false)][draw(4)],
+        pick: if draw(3) == 0 { any_of!(draw, Pick) } else { Pick::All },
+        also: index > 0 && draw(2) == 0,
+        ..Play::default()
+    }
+}
