@@ -45,7 +45,16 @@ FAMILIES = {
         "sows_back_into",
     ),
     "openings": _family(
-        "first turns have rules of their own", "first_turns", "lays_seeds", "puts_seeds", "copies"
+        "first turns have rules of their own, or players lay out the seeds",
+        "first_turns",
+        "lays_seeds",
+        "puts_seeds",
+        "copies",
+        "places_seeds",
+    ),
+    "plays": _family(
+        "what may be played hangs on the pits around, or on where the sowing would end",
+        "plays_some",
     ),
     "choices": _family(
         "a player chooses in the middle of a turn", "chooses_file", "chooses_pits", "then_may_relay"

@@ -8,6 +8,7 @@ pub const PLAYS: Features = allow_list!(
     FourRows,
     Stores,
     Reserve,
+    PlacesSeeds,
     Marks,
     Symmetric,
     NumbersBoth,

@@ -139,6 +139,9 @@ pub(crate) trait Board: Copy + Eq + Debug {
         0
     }
 
+    /// Gives the mover this reserve.
+    fn set_reserve(&mut self, _seeds: u8) {}
+
     /// A register of the mover.
     fn register(&self, _register: Register) -> u8 {
         0

@@ -90,6 +90,10 @@ impl Board for Position {
         std::mem::take(&mut self.cells[RESERVE])
     }
 
+    fn set_reserve(&mut self, seeds: u8) {
+        self.cells[RESERVE] = seeds;
+    }
+
     #[inline]
     fn register(&self, register: Register) -> u8 {
         self.cells[register.cell()]

@@ -37,7 +37,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.forfeits(turned);
         }
         let legal = self.legal();
-        if self.surely_goes_on() {
+        if self.is_placing() || self.surely_goes_on() {
             return Ok(legal);
         }
         self.test_and_skip(legal, turned)
@@ -67,6 +67,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return self.over(Reason::NobodyCanMove, turned);
         }
         self.note(Note::Skip);
+        if self.is_placing() {
+            return Ok(legal);
+        }
         match self.end_test(legal) {
             Some(reason) => self.over(reason, turned.and_passed()),
             None => Ok(legal),

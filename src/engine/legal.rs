@@ -51,6 +51,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(always)] // after every action
     pub fn legal(&self) -> u64 {
         match self.at.phase() {
+            0 if self.is_placing() => self.pits_to_place_in(),
             0 => self.ordinary(),
             _ if self.plan.actions.files.is_some() => self.files(),
             phase => self.in_a_later_phase(phase),

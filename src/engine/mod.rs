@@ -21,6 +21,7 @@ mod leave;
 mod legal;
 mod marks;
 mod owned;
+mod place;
 mod play;
 mod relay;
 mod rounds;

@@ -94,6 +94,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Sows, and changes turns; `None` where the same player has a second decision to make.
     #[inline]
     pub fn act_sow(&mut self, place: usize, direction: usize) -> Result<Option<Turned>, End> {
+        if self.is_placing() {
+            return Ok(Some(self.place(place)));
+        }
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();

@@ -93,6 +93,10 @@ pub(crate) enum Note {
     Lay {
         place: usize,
     },
+    /// A seed of the reserve is put in a pit before the game.
+    Place {
+        place: usize,
+    },
     /// A pit is chosen whose seeds are to be put elsewhere.
     Hold {
         place: usize,

@@ -59,6 +59,9 @@ impl State {
             Some(_) if self.is_chance() => {
                 said("rounds.start", "a lot is drawn now: who begins the next round".to_owned())
             }
+            Some(_) if plan.places.is_some() && self.is_placing() => {
+                said("moves.reserve", "a seed is put in a pit of the player's own now".to_owned())
+            }
             Some(Action::Lot(_)) => {
                 said("rounds.start", "a lot is drawn only between two rounds".to_owned())
             }
@@ -106,6 +109,12 @@ impl State {
                 why_not_sown(self, number.unwrap_or_default(), slot, direction)
             }
         }
+    }
+
+    /// Whether a seed of the reserve is put in a pit now, before the game.
+    fn is_placing(&self) -> bool {
+        let (mut copy, mut silent) = (*self.position(), Silent);
+        Engine::of(self.plan(), &mut copy, &mut silent).is_placing()
     }
 
     fn why_no_reserve(&self) -> String {

@@ -8,6 +8,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("lift", "{side} picks up {seeds} from {source}."),
     ("lift.hold", "{side} chooses {source}, whose seeds are to be put in another pit."),
     ("drop", "A seed falls in {target}."),
+    ("drop.place", "{side} puts a seed of their reserve in {target}."),
     ("drop.put", "{side} puts {seeds} in {target}."),
     ("relay", "{side} picks up {seeds} from {source} and sows on."),
     ("landing.end", "The last seed in {target} ends the turn."),

@@ -280,6 +280,11 @@ impl Watch for Recorder<'_> {
                 let told = Told { key: "lift.hold", from: Some(place), ..told };
                 self.add(mover, &told, nothing);
             }
+            Note::Place { place } => {
+                let told = Told::new(EventKind::Drop, "moves.reserve");
+                let told = Told { key: "drop.place", to: Some(place), count: 1, ..told };
+                self.add(mover, &told, nothing);
+            }
             Note::Put { from, to, count } => {
                 let told = Told::new(EventKind::Lift, "opening.onto");
                 self.add(mover, &Told { from: Some(from), count, ..told }, nothing);

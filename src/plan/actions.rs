@@ -116,7 +116,7 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
         count += if needed { size } else { 0 };
         first
     };
-    let reserve = further(rules.moves.reserve != ReserveEntry::None, 1);
+    let reserve = further(rules.moves.reserve == ReserveEntry::OneInEachPit, 1);
     let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
     let targets = rules.opening.targets(&rules.board).len();
     let puts = further(targets > 0, targets);

@@ -172,7 +172,7 @@ impl Plan {
     /// Whether an action can have a second part, which the position notes as its phase.
     #[must_use]
     pub fn has_phases(&self) -> bool {
-        self.phases() > 0
+        self.phases() > 0 || self.places.is_some()
     }
 
     /// Whether actions are tried for no other reason than that a first lap may go the other way (OT-3).

@@ -25,7 +25,9 @@ use actions::{action_space, decode, directions, lone_barred};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
-pub use parts::{AfterPlan, ChoicePlan, DropPlan, FirstTurns, PutPlan, RoundPlan, SparedPlan};
+pub use parts::{
+    AfterPlan, ChoicePlan, DropPlan, FirstTurns, PlacePlan, PutPlan, RoundPlan, SparedPlan,
+};
 pub use play::{Lands, PlayEntry};
 pub use slots::{CLAIMS, Held, Kept, LIFTS, Register, Slot};
 pub use tables::{SpotTables, Tables};
@@ -83,6 +85,8 @@ pub struct Plan {
     pub backward: u64,
     /// Whether a player's first sowing fixes the direction of all others.
     pub fixes_heading: bool,
+    /// How players put the seeds of their reserve in their pits before the game, if they do.
+    pub places: Option<PlacePlan>,
     /// Which pits may be played, entry by entry; all are where there is none.
     pub plays: Vec<PlayEntry>,
     /// Whether one of them asks what the first lap would do.
@@ -283,6 +287,7 @@ impl Plan {
             actions,
             symmetric: rules.moves.symmetric,
             fixes_heading: rules.moves.direction == Direction::FixedByFirst,
+            places: PlacePlan::new(&rules),
             plays_by_lap: plays.iter().any(PlayEntry::looks_ahead),
             plays,
             first_turns,

@@ -5,8 +5,8 @@ use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
     Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, Layout, OnDrop,
-    Onto, Opening, PitNumbers, PutTake, PutTo, Remainder, RoundSeeds, Row, Rules, Short, Who,
-    Whose, Winner,
+    Onto, Opening, PitNumbers, PutTake, PutTo, Remainder, ReserveEntry, RoundSeeds, Row, Rules,
+    Short, Who, Whose, Winner,
 };
 
 /// The rule of the first turns of each player.
@@ -132,6 +132,23 @@ fn laid_into(opening: &Opening, pit: usize) -> u8 {
     let place = opening.at.0.iter().position(|at| *at == pit as i64);
     let into = place.and_then(|place| opening.into.as_ref()?.get(place));
     into.map_or(NO_SLOT as u8, |into| *into as u8)
+}
+
+/// How players put the seeds of their reserve in their pits before the game.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacePlan {
+    /// Whether they do so in turn, seed by seed.
+    pub in_turn: bool,
+}
+
+impl PlacePlan {
+    pub(super) fn new(rules: &Rules) -> Option<Self> {
+        match rules.moves.reserve {
+            ReserveEntry::None | ReserveEntry::OneInEachPit => None,
+            ReserveEntry::PlacedInTurn => Some(Self { in_turn: true }),
+            ReserveEntry::PlacedAtOnce => Some(Self { in_turn: false }),
+        }
+    }
 }
 
 /// A capture by any drop.

@@ -47,7 +47,8 @@ impl PlayEntry {
     fn new(entry: &Play, rules: &Rules, decoded: &[Action]) -> Self {
         let fits = |action: &Action| match *action {
             Action::Sow { slot, direction } => {
-                entry.is_sown(direction) && entry.has_pit(&rules.board, (slot % HALF) as i64)
+                let pit = (slot % HALF) as i64;
+                entry.is_sown(direction) && entry.has_pit(&rules.board, slot < HALF, pit)
             }
             Action::Reserve
             | Action::File(_)

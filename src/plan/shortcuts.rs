@@ -33,7 +33,7 @@ const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, FeedForced, FeedsMany, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits,
     ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
-    PlaysSome, PlaysByLap,
+    PlaysSome, PlaysByLap, PlacesSeeds,
 };
 
 /// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
@@ -135,6 +135,7 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
         Feature::LoneStays,
         Feature::PlaysSome,
         Feature::PlaysByLap,
+        Feature::PlacesSeeds,
     ]);
 
 /// Slim turns: one pit is played, on a slim board, and the other player is to move or the same again.
@@ -180,6 +181,7 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
     Feature::SlamsForbidden,
     Feature::PlaysSome,
     Feature::PlaysByLap,
+    Feature::PlacesSeeds,
 ]);
 
 /// No action is illegal because of what it would do.
@@ -187,7 +189,7 @@ pub const NEVER_TRIED: Features =
     SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(SET_APART).or(CLOSES).or(allow_list! {
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
-        FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
+        FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays, PlacesSeeds,
     });
 
 /// And no game is over because of what all actions would do.

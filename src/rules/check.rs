@@ -136,7 +136,7 @@ impl Rules {
         let moves = &self.moves;
         let both_ways = self.sows_two_ways();
         let pits = self.board.pits_per_side() * if self.numbers_both() { 2 } else { 1 };
-        let reserve = moves.reserve != ReserveEntry::None;
+        let reserve = moves.reserve == ReserveEntry::OneInEachPit;
         let (files, takes) = (self.chooses(Choose::AnotherFile), self.takes_pits());
         let count = pits * if both_ways { 2 } else { 1 }
             + i64::from(reserve)

@@ -2,6 +2,7 @@
 
 use super::check::Faults;
 use super::check_numbers::check_pits;
+use super::setup::MAX_RESERVE;
 use super::{MAX_SEEDS, ReserveEntry, Row, Rules, Seeds, Unplayed};
 
 impl Rules {
@@ -107,27 +108,40 @@ impl Rules {
 
     pub(super) fn check_reserve(&self, faults: &mut Faults) {
         let (reserve, side) = (self.setup.reserve, self.board.pits_per_side());
-        let needed = match self.moves.reserve {
-            ReserveEntry::None => 0,
-            ReserveEntry::OneInEachPit => side,
+        let (least, most) = match self.moves.reserve {
+            ReserveEntry::None => (0, 0),
+            ReserveEntry::OneInEachPit => (side, side),
+            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce => (1, MAX_RESERVE),
         };
         let allowed = match self.moves.reserve {
             ReserveEntry::None => format!(
-                "nothing brings it into the game: needs moves.reserve = {}; without it allowed is 0",
-                ReserveEntry::OneInEachPit
+                "nothing brings it into the game: needs moves.reserve = {}, {} or {}; without it allowed is 0",
+                ReserveEntry::OneInEachPit,
+                ReserveEntry::PlacedInTurn,
+                ReserveEntry::PlacedAtOnce
             ),
+            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce => {
+                format!(
+                    "allowed are 1 to {MAX_RESERVE} with moves.reserve = {}",
+                    self.moves.reserve
+                )
+            }
             ReserveEntry::OneInEachPit => format!(
                 "with moves.reserve = {} it is one seed for each of the {side} pits of a side: allowed is {side}",
                 self.moves.reserve
             ),
         };
-        faults.unless(reserve == needed, "setup.reserve", reserve, &allowed);
-        faults.unless(
-            needed == 0 || self.board.rows != 2,
-            "moves.reserve",
-            self.moves.reserve,
-            "a reserve is for boards of four rows",
+        faults.unless((least..=most).contains(&reserve), "setup.reserve", reserve, &allowed);
+        let entry = self.moves.reserve;
+        let mut needs = |fine, why| faults.unless(fine, "moves.reserve", entry, why);
+        needs(
+            entry != ReserveEntry::OneInEachPit || self.board.rows != 2,
+            "a reserve that is entered so is for boards of four rows",
         );
+        if self.places_seeds() {
+            needs(!self.rounds.are_played(), "seeds are placed once: needs rounds.refill = 0");
+            needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
+        }
     }
 }
 

@@ -40,7 +40,8 @@ impl Rules {
             "cannot be combined with an entry with grand_slam = \"forbidden\"",
         );
         needs(!moves.back_into.is_asked(), "cannot be combined with moves.back_into");
-        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
+        let entered = moves.reserve == ReserveEntry::OneInEachPit;
+        needs(!entered, "cannot be combined with a reserve of one seed for each pit");
         needs(
             !self.opening.is_played(),
             "needs opening.turns = 0: entries may ask for the player's first turns",
@@ -99,6 +100,12 @@ impl Entry<'_> {
             &self.field("lands_side"),
             entry.lands_side,
             "on four rows a sowing ends on the own side: allowed are own, any",
+        );
+        faults.unless(
+            entry.side == Whose::Any || rules.moves.symmetric,
+            &self.field("side"),
+            entry.side,
+            "players play pits of their own here: needs moves.symmetric = true",
         );
         check_pits(&self.field("at"), &entry.at, entry.row, &rules.board, faults);
         let lands = (&entry.lands_at, entry.lands_row);

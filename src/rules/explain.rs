@@ -104,8 +104,20 @@ impl Rules {
             }
         };
         say(said, "moves.direction", direction.into());
-        if moves.reserve == ReserveEntry::OneInEachPit {
-            say(said, "moves.reserve", "Once, at the start of a turn, a player with seeds on the board may drop their reserve, one in each of their pits; then they move.".into());
+        let reserve = match moves.reserve {
+            ReserveEntry::None => None,
+            ReserveEntry::OneInEachPit => Some(
+                "Once, at the start of a turn, a player with seeds on the board may drop their reserve, one in each of their pits; then they move.",
+            ),
+            ReserveEntry::PlacedInTurn => Some(
+                "First the players, in turn, put one seed of their reserve in a pit of their own, whichever they choose, until all are on the board; then the player who starts plays.",
+            ),
+            ReserveEntry::PlacedAtOnce => Some(
+                "First the player who starts puts the seeds of their reserve in their own pits, as they like, and then the other player; then the player who starts plays.",
+            ),
+        };
+        if let Some(text) = reserve {
+            say(said, "moves.reserve", text.to_owned());
         }
         match moves.feeding {
             Feeding::None => {}

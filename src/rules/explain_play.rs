@@ -44,6 +44,11 @@ fn pits(entry: &Play) -> String {
     let article = if row.is_empty() { "a" } else { "an" };
     let named =
         if entry.at.is_asked() { the_pits(&entry.at) } else { format!("{article} {row}pit") };
+    let named = match entry.side {
+        Whose::Any => named,
+        Whose::Own => format!("{named} of the player's own"),
+        Whose::Other => format!("{named} of the other player"),
+    };
     match entry.pick {
         Pick::All => format!("{named}{so}"),
         Pick::First => format!("the first in sowing order that is {named}{so}"),

@@ -42,7 +42,10 @@ rule_values! {
     ReserveEntry {
         None = "none": "There is no such action.",
         OneInEachPit = "one_in_each_pit_then_move":
-            "As an action of its own at the start of a turn: one seed in each own pit; then the same player moves.",
+            "As an action of its own at the start of a turn: one seed in each own pit; then the same player moves (four rows).",
+        PlacedInTurn = "placed_in_turn": "Before the first sowing: players put one seed in a pit of their own, whichever they \
+                                          choose, and so in turn until all are on the board.",
+        PlacedAtOnce = "placed_at_once": "Likewise, but the player who starts puts all of theirs, and then the other player.",
     }
 }
 
@@ -85,7 +88,7 @@ rule_fields! {
         lone: Lone,
         /// The direction of a sowing.
         direction: Direction,
-        /// How the seeds in reserve come into the game (four rows). Goes together with
+        /// How the seeds in reserve come into the game. Goes together with
         /// `setup.reserve`.
         reserve: ReserveEntry,
         /// The duty to leave the other player something to play with (two rows).
@@ -131,6 +134,12 @@ impl Default for Moves {
 }
 
 impl Rules {
+    /// Whether players put seeds in their pits before the game.
+    #[must_use]
+    pub fn places_seeds(&self) -> bool {
+        matches!(self.moves.reserve, ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce)
+    }
+
     /// Whether a pit may be sown in either direction.
     #[must_use]
     pub fn sows_two_ways(&self) -> bool {

@@ -34,6 +34,8 @@ rule_fields! {
         /// The numbers of the pits that it may be, each in its owner's sowing order from 0. Not asked
         /// unless it is written.
         at: PitNumbers,
+        /// Whose pit it is. Asked only where the pits of either side may be played (`moves.symmetric`).
+        side: Whose,
         /// The row of the pit (four rows).
         row: Row,
         /// The direction in which it is sown. Asked only where there are two.
@@ -99,9 +101,14 @@ impl Play {
         }
     }
 
-    /// Whether it speaks of a pit, by its number.
-    pub(crate) fn has_pit(&self, board: &Board, pit: i64) -> bool {
-        self.at.has(pit) && board.pits_in(self.row).contains(&pit)
+    /// Whether it speaks of a pit, by its number; `own`: one of the player's own.
+    pub(crate) fn has_pit(&self, board: &Board, own: bool, pit: i64) -> bool {
+        let side = match self.side {
+            Whose::Any => true,
+            Whose::Own => own,
+            Whose::Other => !own,
+        };
+        side && self.at.has(pit) && board.pits_in(self.row).contains(&pit)
     }
 
     /// The field that speaks for it in errors: the first that is asked, or what it does.

@@ -4,7 +4,10 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
-use super::{Board, MAX_COLUMNS, PitNumbers};
+use super::{Board, PitNumbers};
+
+/// Most seeds that a side has in reserve.
+pub const MAX_RESERVE: i64 = 127;
 
 /// A number of seeds for each pit of a group, or one number a pit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -116,8 +119,8 @@ rule_fields! {
         #[serde(skip_serializing_if = "Option::is_none")]
         stores: Option<Vec<i64>>,
         /// Seeds that each side holds in its hand at the start, beside the board. Only with
-        /// `moves.reserve`, and then one for each pit of a side.
-        reserve: i64 = Values::Number(0, 2 * MAX_COLUMNS),
+        /// `moves.reserve`: one for each pit of a side where they are entered so, else as many as are placed.
+        reserve: i64 = Values::Number(0, MAX_RESERVE),
         /// Pits that begin with the mark "unplayed": they cannot be played until a seed has been
         /// dropped in them (four rows).
         unplayed: Unplayed,

@@ -48,7 +48,7 @@ pub fn rules_text(data: &[u8]) {
         let again = Rules::from_toml(&written).expect("what was written can be read");
         assert_eq!(again.digest(), rules.digest(), "{written}");
     }
-    let _ = (rules.explain(), rules.rule_book(), rules.option_fields(), rules.landing_keys());
+    let _ = (rules.explain(), rules.rule_book(), rules.option_fields(), rules.entry_keys());
     let _ = (rules.dead_fields(), rules.idle_values(), rules.options());
     play(rules);
 }

@@ -7,6 +7,7 @@ import pytest
 import mancalab as mc
 from mancalab import cli
 from mancalab._families import FAMILIES, families_of
+from mancalab.cli.collection import collection
 
 # Games whose family is plain from what their sources say.
 KNOWN = {
@@ -22,6 +23,8 @@ KNOWN = {
     "wore": {"single-lap", "drops"},
     "mangala-match": {"single-lap", "store", "rounds"},
     "deka": {"relay", "marks"},
+    "sute": {"single-lap", "plays"},
+    "makonn": {"relay", "openings"},
 }
 
 
@@ -84,3 +87,32 @@ def test_the_command_lists_names_titles_and_regions(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == f"{four_rows} games\n"
     assert cli.main(["games", "--rows", "7"]) == 2
     assert "no such game" in capsys.readouterr().err
+
+
+def test_the_count_says_what_is_missing_of_another_collection(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["games", "--count"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    missing = [game for game in collection() if not game.here]
+    have = len(collection()) - len(missing)
+    assert out[0] == f"{len(mc.catalogue)} games"
+    assert out[1].startswith(
+        f"Of the 211 sowing games of Ludii 1.3.13, {have} are among them by name."
+    )
+    assert [line.split("  ")[0] for line in out[2:]] == [game.game for game in missing]
+    assert all(line.endswith(game.why) for line, game in zip(out[2:], missing, strict=True))
+
+
+def test_each_game_of_the_collection_is_in_the_catalogue_or_has_a_reason() -> None:
+    for game in collection():
+        assert bool(game.here) != bool(game.why), game
+        assert not game.here or game.here in mc.catalogue, game
+    here = [game.here for game in collection() if game.here]
+    assert len(set(here)) == len(here)
+
+
+def test_no_game_is_missing_that_has_the_name_of_one_in_the_catalogue() -> None:
+    titles = {mc.catalogue[name].title.casefold() for name in mc.catalogue}
+    left = [game.game for game in collection() if not game.here and game.game.casefold() in titles]
+    assert left == []

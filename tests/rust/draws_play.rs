@@ -1,8 +1,8 @@
 //! Random tables of plays, and what they go with.
 
 use mancalab::rules::{
-    ClosedPits, Counts, Direction, Feeding, GrandSlam, Occupancy, Pick, PitNumbers, Play, Row,
-    Rules, Way, Whose,
+    ClosedPits, Counts, Direction, Feeding, GrandSlam, Occupancy, Pick, PitNumbers, Play,
+    ReserveEntry, Row, Rules, Seeds, Way, Whose,
 };
 
 use crate::draws::{any_of, counts};
@@ -17,9 +17,14 @@ pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     let four_rows = rules.board.rows == 4;
     rules.play = (0..=draw(4)).map(|index| entry(draw, index, four_rows, two_ways)).collect();
+    if !rules.moves.symmetric {
+        rules.play.iter_mut().for_each(|entry| entry.side = Whose::Any);
+    }
     rules.moves.back_into = PitNumbers::default();
     (rules.moves.feeding, rules.moves.fed) = (Feeding::None, 1);
-    (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    if !rules.places_seeds() {
+        (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    }
     (rules.opening, rules.ending.last_seeds) = Default::default();
     rules.sowing.closed = ClosedPits::Passed;
     if rules.rounds.own_pits() {
@@ -60,6 +65,7 @@ fn entry(
         } else {
             PitNumbers::default()
         },
+        side: any_of!(draw, Whose),
         row: row(draw),
         direction: if two_ways && draw(2) == 0 { any_of!(draw, Way) } else { Way::Any },
         next: beside(draw),
@@ -89,4 +95,13 @@ fn entry(
         also: index > 0 && draw(2) == 0,
         ..Play::default()
     }
+}
+
+/// Seeds that players place before the game, and what they go with.
+pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.moves.reserve = [ReserveEntry::PlacedInTurn, ReserveEntry::PlacedAtOnce][draw(2)];
+    rules.setup.reserve = 1 + draw(12) as i64;
+    rules.setup.seeds = Some(Seeds::Each(draw(3) as i64));
+    (rules.setup.outer, rules.setup.inner, rules.setup.north) = Default::default();
+    (rules.setup.unplayed, rules.turn.forfeit, rules.rounds) = Default::default();
 }

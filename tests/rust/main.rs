@@ -22,6 +22,7 @@ mod mcts;
 mod mend;
 mod options;
 mod perft;
+mod placing;
 mod play;
 mod play_lanes;
 mod plays;

@@ -9,6 +9,7 @@ import mancalab as mc
 from mancalab._base.words import beside, counted
 from mancalab._families import FAMILIES
 from mancalab.cli import reference
+from mancalab.cli.collection import NAME, collection
 from mancalab.cli.common import GAME_HELP, Command, UserError, parse_game, say
 
 # mancalab games
@@ -23,13 +24,20 @@ def _declare_games(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", type=int, metavar="N", help="games with so many rows of pits")
     families = "; ".join(f"{name}: {family.about}" for name, family in FAMILIES.items())
     parser.add_argument("--family", choices=FAMILIES, help=f"games of one kind of rule. {families}")
-    parser.add_argument("--count", action="store_true", help="only how many games there are")
+    parser.add_argument(
+        "--count",
+        action="store_true",
+        help="only how many games there are; without other options also which sowing games of the "
+        "broadest other collection are among them, and why others are not",
+    )
 
 
 def _games(args: argparse.Namespace) -> int:
     names = mc.catalogue.find(region=args.region, rows=args.rows, family=args.family)
     if args.count:
         print(counted(len(names), "game"))
+        if (args.region, args.rows, args.family) == (None, None, None):
+            _print_collection()
         return 0
     if not names:
         raise UserError("games: the catalogue has no such game; without options all are listed")
@@ -39,6 +47,19 @@ def _games(args: argparse.Namespace) -> int:
         where = "" if args.region is None else f"  ({rules.region})"
         print(f"{name:{width}}  {rules.title}{where}")
     return 0
+
+
+def _print_collection() -> None:
+    """What the catalogue has of another collection, and what keeps the others from it."""
+    listed = collection()
+    missing = [game for game in listed if not game.here]
+    have = len(listed) - len(missing)
+    say(
+        f"Of the {len(listed)} sowing games of {NAME}, {have} are among them by name. Not among them:"
+    )
+    width = max(len(game.game) for game in missing)
+    for game in missing:
+        say(f"{game.game:{width}}  {game.why}")
 
 
 # mancalab rules

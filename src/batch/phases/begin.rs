@@ -4,6 +4,7 @@ use super::effects::empty;
 use super::leave::{leave_pits, leaves};
 use super::legal::pits_to_play;
 use super::next_round::draw;
+use super::place::place;
 use super::put::{hold, in_first_turns, put};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
@@ -38,7 +39,18 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
             block.board.clear_mark(sower.slot, chosen);
         }
     }
-    let laid = if SLIM { Bytes::ZERO } else { lay_out(lane_plan, block, lanes) };
+    let placed = if !SLIM && plan.places.is_some() {
+        block.placed = lanes.choose(place(lane_plan, block, lanes), block.placed);
+        block.placed.and(lanes)
+    } else {
+        Bytes::ZERO
+    };
+    sowing = sowing.but_not(placed);
+    let laid = if SLIM {
+        Bytes::ZERO
+    } else {
+        lay_out(lane_plan, block, lanes.but_not(placed)).or(placed)
+    };
     block.hand = lanes.choose(hand, block.hand);
     block.origin = lanes.choose(origin, block.origin);
     if lane_plan.turn_origin {

@@ -18,6 +18,7 @@ pub mod marks;
 pub mod next_round;
 mod owned;
 pub mod pass;
+pub mod place;
 pub mod play;
 mod put;
 pub mod relay;

@@ -4,6 +4,7 @@
 use super::end::{end_by_rule, end_tests};
 use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};
+use super::place::{pits_to_place_in, placing};
 use super::trial::{need_trials, permitted};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -34,6 +35,12 @@ fn test<const SLIM: bool>(
 ) -> Bytes {
     if !lane_plan.simple_moves {
         pits_to_play::<SLIM>(lane_plan, block, lanes);
+    }
+    let mut lanes = lanes;
+    if !SLIM && lane_plan.plan.places.is_some() {
+        let placing = placing(lane_plan, block, lanes);
+        pits_to_place_in(lane_plan, block, placing);
+        lanes = lanes.but_not(placing);
     }
     if !lane_plan.trials {
         return conclude::<SLIM>(lane_plan, block, lanes, look);

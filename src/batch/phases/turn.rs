@@ -4,6 +4,7 @@ use super::end::end_by_rule;
 use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::{give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
+use super::place::goes_on_placing;
 use super::settle::settle_looked;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -39,9 +40,13 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.phase = block.phase.but_not(lanes);
     }
     if !SLIM && plan.most_turns > 0 {
-        count_turns(lane_plan, block, lanes);
+        let placed = if plan.places.is_some() { block.placed } else { Bytes::ZERO };
+        count_turns(lane_plan, block, lanes.but_not(placed));
     }
-    let passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
+    let mut passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
+    if !SLIM && plan.places.is_some() {
+        passes = passes.but_not(goes_on_placing(lane_plan, block, block.placed.and(lanes)));
+    }
     let mut look = if lane_plan.simple_moves {
         pass_and_look::<true, SLIM>(lane_plan, block, passes)
     } else {

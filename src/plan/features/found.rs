@@ -43,13 +43,12 @@ impl Found {
             inner: _,
             north: _,
             stores: _,
-            reserve,
+            reserve: _, // with `moves.reserve`
             unplayed,
             marked: _,
             start: _,
             clause: _,
         } = setup;
-        self.add(*reserve > 0, Feature::Reserve);
         self.note(match unplayed {
             Unplayed::None => None,
             Unplayed::Outer => Some(Feature::Marks),
@@ -98,6 +97,7 @@ impl Found {
         self.note(match reserve {
             ReserveEntry::None => None,
             ReserveEntry::OneInEachPit => Some(Feature::Reserve),
+            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce => Some(Feature::PlacesSeeds),
         });
         self.note(match feeding {
             Feeding::None => None,
@@ -114,6 +114,7 @@ impl Found {
                 name: _,
                 counts: _,
                 at: _,
+                side: _,
                 row: _,
                 direction: _,
                 next: _,

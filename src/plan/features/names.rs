@@ -33,6 +33,7 @@ features! {
     FourRows: "board.rows", "four rows";
     Stores: "board.stores", "a store pit for each side";
     Reserve: "setup.reserve", "seeds in reserve";
+    PlacesSeeds: "moves.reserve", "seeds that players place before the game";
     Marks: "setup.unplayed", "pits that begin with a mark";
     Symmetric: "moves.symmetric", "pits of either side that may be played";
     NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";
