@@ -94,6 +94,8 @@ pub struct Block {
     /// The phase in which the player chooses after a capture: `1 + f` after file `f` (another one is chosen), or
     /// the number of pits that are chosen.
     pub choosing: Bytes,
+    /// Where laps are tried that may be turned round; made when it is first needed.
+    pub trial: Option<Box<Block>>,
     /// Truth: the action put a seed of the reserve in a pit. Kept up where players place seeds.
     pub placed: Bytes,
     /// Whether sowings stop at their first capture: all that is asked of them is whether they make one.
@@ -146,6 +148,7 @@ impl Block {
             before: [Bytes::ZERO; SLOTS],
             actor: Bytes::ZERO,
             choosing: Bytes::ZERO,
+            trial: None,
             placed: Bytes::ZERO,
             stops_at_capture: false,
             forbidden: Bytes::ZERO,

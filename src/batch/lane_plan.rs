@@ -160,6 +160,7 @@ impl LanePlan {
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any) || plan.back_into != 0,
             asks_captured: plan.asks(|so_far| so_far.captured.is_some())
                 || plan.back_into != 0
+                || plan.turn_at != 0
                 || plan.plays.iter().any(|entry| entry.captures.is_some()),
             asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
             extra_turns: plan.replay

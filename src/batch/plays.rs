@@ -44,6 +44,7 @@ pub const PLAYS: Features = allow_list!(
     RelaysNext,
     PastStore,
     TurnsRound,
+    TurnsAt,
     Captures,
     SeveralEntries,
     Exceptions,

@@ -20,6 +20,7 @@ use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
     begin, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial, turn,
+    turning,
 };
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
@@ -90,6 +91,12 @@ macro_rules! with_kernels {
             ) -> bool = trial::begin_trial;
             /// [`trial::judge`]
             fn judge(lane_plan: &LanePlan, trial: &Block) -> Bytes = trial::judge;
+            /// [`turning::begin_turns`]
+            fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bool
+                = turning::begin_turns;
+            /// [`turning::offer_turns`]
+            fn offer_turns(lane_plan: &LanePlan, block: &mut Block, trial: &Block) -> ()
+                = turning::offer_turns;
             /// [`play::entries_that_fit`]
             fn entries_that_fit(
                 lane_plan: &LanePlan, block: &Block, trial: &Block, landed: &Landed, sower: usize
@@ -190,6 +197,20 @@ impl Kernels {
     fn rich_lap(&self, lane_plan: &LanePlan, block: &mut Block) {
         let landed = self.sow_one(lane_plan, block);
         self.end_lap(lane_plan, block, &landed);
+        if lane_plan.plan.turn_at != 0 {
+            self.let_turn(lane_plan, block);
+        }
+    }
+
+    /// Asks whether the next laps would capture the other way, where they may be turned round.
+    #[inline(never)]
+    fn let_turn(&self, lane_plan: &LanePlan, block: &mut Block) {
+        let mut trial = block.trial.take().unwrap_or_else(Block::empty);
+        if self.begin_turns(lane_plan, block, &mut trial) {
+            self.first_lap(lane_plan, &mut trial);
+            self.offer_turns(lane_plan, block, &trial);
+        }
+        block.trial = Some(trial);
     }
 
     /// The first lap of a trial, and where it ends.
@@ -241,7 +262,7 @@ macro_rules! level {
             use super::{
                 Block, Bytes, Census, Counters, Kept, Kernels, Landed, LanePlan, Layout, Level, Margins,
                 View, begin, choose, counters, end, flags, kernel, margins, next_round, play, relay, round,
-                settle, sow, sow_open, transfer, trial, turn,
+                settle, sow, sow_open, transfer, trial, turn, turning,
             };
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };

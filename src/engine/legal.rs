@@ -71,6 +71,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(pit) = plan.put_pit(phase) {
             return self.pits_to_put_in(pit);
         }
+        if let Some(pit) = plan.turn_pit(phase) {
+            return 1 << pit | 1 << (plan.actions.pits + pit);
+        }
         match (plan.actions.stop, plan.stop_pit(phase)) {
             (Some(stop), Some(pit)) => 1 << stop | u64::from(self.at.get(pit) > 0) << pit,
             _ if plan.actions.takes.is_some() => self.pits_to_take(),

@@ -29,6 +29,7 @@ mod shared;
 mod slim;
 pub(crate) mod sow;
 mod turn;
+mod turning;
 pub(crate) mod watch;
 
 pub(crate) use board::Board;

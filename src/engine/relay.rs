@@ -22,6 +22,8 @@ pub(crate) enum Follow {
     Choose { phase: u8 },
     /// The same player chooses between sowing on and the end of the turn, in this phase.
     MayRelay { phase: u8 },
+    /// The same player says which way the next lap goes, in this phase; captured seeds are in the hand.
+    MayTurn { phase: u8, hand: u8 },
     /// The sowing never ends.
     Endless,
     /// The sowing would make a capture that is forbidden.
@@ -70,7 +72,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Sows a pit and everything that follows from it, short of changing turns.
     #[inline(always)]
     pub fn sow_turn(&mut self, place: usize, direction: usize) -> Follow {
-        let mut sowing = Sowing::beginning(place, direction, self.lift(place));
+        let sowing = Sowing::beginning(place, direction, self.lift(place));
+        self.sow_laps(sowing)
+    }
+
+    /// Sows lap after lap.
+    #[inline(always)]
+    pub fn sow_laps(&mut self, mut sowing: Sowing) -> Follow {
         for _ in 1..FIRST_KEPT {
             if let Some(done) = self.lap(&mut sowing) {
                 return done;
@@ -126,6 +134,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.take_after(landed.place, sowing.fell);
             return Some(Follow::Pass);
         }
+        if B::RICH
+            && plan.turn_at != 0
+            && let Some(turn) = self.may_turn(follow)
+        {
+            return Some(turn);
+        }
         match follow {
             Follow::Relay { place, by } => {
                 sowing.lap_origin = place;
@@ -148,7 +162,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if plan.turn_round {
             sowing.direction = 1 - sowing.direction;
         }
-        if plan.back_into != 0 {
+        if plan.back_into != 0 || plan.turn_at != 0 {
             sowing.direction = 0;
         }
         None

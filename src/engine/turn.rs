@@ -100,6 +100,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
+        let turning = self.plan.turn_pit(self.at.phase()).filter(|_| B::RICH);
         self.at.set_phase(0);
         if self.plan.fixes_heading {
             self.at.set_register(Register::Heading, 1 + direction as u8);
@@ -113,7 +114,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.lay_out(place, into);
             return Ok(Some(self.finish_turn(true)));
         }
-        let follow = self.sow_turn(place, direction);
+        let follow = match turning {
+            Some(phase) => self.sow_turned(phase, direction),
+            None => self.sow_turn(place, direction),
+        };
         if follow != Follow::Endless {
             self.send_home();
             self.open_full_pits();
@@ -123,6 +127,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             // After all that the sowing has taken.
             Follow::Choose { phase } if self.can_choose() => {
                 self.at.set_phase(phase);
+                Ok(None)
+            }
+            Follow::MayTurn { phase, hand } => {
+                self.at.set_phase(phase);
+                self.at.set_reserve(hand);
+                if hand > 0 {
+                    self.note(Note::Keep { count: hand });
+                }
                 Ok(None)
             }
             Follow::MayRelay { phase } => {

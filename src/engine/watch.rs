@@ -97,6 +97,14 @@ pub(crate) enum Note {
     Place {
         place: usize,
     },
+    /// Captured seeds wait until the player says which way they are sown.
+    Keep {
+        count: u8,
+    },
+    /// They are sown on.
+    TakeUp {
+        count: u8,
+    },
     /// A pit is chosen whose seeds are to be put elsewhere.
     Hold {
         place: usize,

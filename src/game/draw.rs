@@ -54,6 +54,9 @@ impl State {
             _ if self.is_chance() => "a lot to be drawn".to_owned(),
             n if self.plan().leaves(n) => format!("{mover} to leave a pit without seeds"),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
+            n if self.plan().turn_pit(n).is_some() => {
+                format!("{mover} to say which way the sowing goes on")
+            }
             n if self.plan().stop_pit(n).is_some() => format!("{mover} to sow on or end the turn"),
             n if self.plan().put_pit(n).is_some() => {
                 format!("{mover} to put the seeds in another pit")
@@ -81,7 +84,7 @@ impl State {
     fn owner(&self, side: usize) -> String {
         let (_, store, reserve, _) = self.side(side);
         let mut text = format!("    {} {store}", if side == 0 { "South" } else { "North" });
-        if self.plan().reserve > 0 {
+        if self.plan().reserve > 0 || reserve > 0 {
             text += &format!(", reserve {reserve}");
         }
         text

@@ -74,6 +74,9 @@ impl State {
             Some(_) if plan.leaves(self.position().phase) => {
                 said("rounds.order", "a pit must be chosen that stays without seeds".to_owned())
             }
+            Some(_) if plan.turn_pit(self.position().phase).is_some() => {
+                said("laps.turn_at", "the pit is sown on now, one way or the other".to_owned())
+            }
             Some(_) if plan.stop_pit(self.position().phase).is_some() => {
                 (plan.stop_field(), "the pit is sown on now, or the turn ends".to_owned())
             }

@@ -347,6 +347,17 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         } else if plan.bars_marked && is_marked(plan, setup, mover, pit) {
             fault(format!("pit {pit} of the mover, which may be sown on, must not be marked"));
         }
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.turn_pit(phase)) {
+        // Whether the lap would capture is not asked: it can be sown on either way.
+        let held =
+            setup.reserves[mover] > 0 || setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
+        if pit >= plan.side || plan.turn_at >> pit & 1 == 0 {
+            fault(format!("pit {pit} of the mover is none in which a sowing may turn"));
+        } else if !held {
+            fault(format!(
+                "pit {pit} of the mover, or their reserve, must hold the seeds to be sown on"
+            ));
+        }
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.put_pit(phase)) {
         // Which pits can be chosen so, is asked of the whole position.
         if pit >= plan.side {

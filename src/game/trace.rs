@@ -281,10 +281,12 @@ impl Watch for Recorder<'_> {
                 self.add(mover, &told, nothing);
             }
             Note::Place { place } => {
-                let told = Told::new(EventKind::Drop, "moves.reserve");
-                let told = Told { key: "drop.place", to: Some(place), count: 1, ..told };
+                let told = Told::new(EventKind::Reserve, "moves.reserve");
+                let told = Told { key: "reserve.place", to: Some(place), count: 1, ..told };
                 self.add(mover, &told, nothing);
             }
+            Note::Keep { count } => self.note_kept(mover, "reserve.keep", count),
+            Note::TakeUp { count } => self.note_kept(mover, "reserve.take", count),
             Note::Put { from, to, count } => {
                 let told = Told::new(EventKind::Lift, "opening.onto");
                 self.add(mover, &Told { from: Some(from), count, ..told }, nothing);
@@ -373,6 +375,12 @@ impl Watch for Recorder<'_> {
 }
 
 impl Recorder<'_> {
+    /// Captured seeds that wait in the reserve, or are taken from there.
+    fn note_kept(&mut self, mover: u8, key: &'static str, count: u8) {
+        let told = Told::new(EventKind::Reserve, "laps.turn_at");
+        self.add(mover, &Told { key, count, ..told }, nothing);
+    }
+
     fn note_drop(&mut self, mover: u8, slot: usize, field: &str) {
         let told = Told::new(EventKind::Drop, field);
         self.add(mover, &Told { to: Some(slot), count: 1, ..told }, nothing);

@@ -108,7 +108,8 @@ impl Plan {
     /// The greatest phase in which a player chooses in the middle of a round.
     fn chosen_phases(&self) -> usize {
         let Actions { files, reserve, stop, puts, .. } = self.actions;
-        match (files, reserve, stop.or(puts)) {
+        let turns = (self.turn_at != 0).then_some(0);
+        match (files, reserve, stop.or(puts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
             (.., Some(_)) => self.most_choices() + self.side,
@@ -136,6 +137,21 @@ impl Plan {
     pub fn stop_pit(&self, phase: u8) -> Option<usize> {
         let stops = self.actions.stop.is_some() && !self.is_between_rounds(phase);
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)
+    }
+
+    /// The phase in which the player says which way the lap from this own pit goes.
+    #[inline]
+    #[must_use]
+    pub fn turn_phase(&self, pit: usize) -> u8 {
+        (self.most_choices() + 1 + pit) as u8
+    }
+
+    /// The own pit from which the next lap may go either way in a phase.
+    #[inline]
+    #[must_use]
+    pub fn turn_pit(&self, phase: u8) -> Option<usize> {
+        let turns = self.turn_at != 0 && !self.is_between_rounds(phase);
+        usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| turns)
     }
 
     /// The phase in which the player puts the seeds of this own pit elsewhere.
@@ -185,7 +201,7 @@ impl Plan {
     #[must_use]
     pub fn chooses(&self) -> bool {
         let Actions { files, takes, stop, .. } = &self.actions;
-        files.is_some() || takes.is_some() || stop.is_some()
+        files.is_some() || takes.is_some() || stop.is_some() || self.turn_at != 0
     }
 
     /// The field by which another file, or further pits, are chosen: that of the first entry that says

@@ -98,6 +98,8 @@ pub struct Plan {
     /// Own pits into which others are sown the other way if that captures, one bit each; 0 where there are
     /// none.
     pub back_into: u32,
+    /// Own pits in which a later lap may be turned round, one bit each; 0 where there are none.
+    pub turn_at: u32,
     /// Whether some pits are never played: they can be sown neither forward nor backward.
     pub bars_pits: bool,
     /// Fewest seeds of a pit that may be played.
@@ -293,6 +295,7 @@ impl Plan {
             first_turns,
             spared,
             back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),
+            turn_at: rules.laps.turn_at.0.iter().fold(0, |set, pit| set | 1 << pit),
             bars_pits: rules.moves.barred.is_asked(),
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,

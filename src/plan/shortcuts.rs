@@ -98,8 +98,11 @@ pub const DROPS_BY_ORIGIN: Features =
 
 /// The same, and a mark is cleared wherever a seed falls. Whether a lap backward may end where it does is asked
 /// when it has been sown.
-pub const PLAIN_LAPS: Features =
-    DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).and(&[Feature::Marks, Feature::SowsBackInto]);
+pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).and(&[
+    Feature::Marks,
+    Feature::SowsBackInto,
+    Feature::TurnsAt,
+]);
 
 /// Slim laps, those of most games: one after the other the same way round, through pits that all belong to the
 /// player of their row and that nothing is captured in but by an entry.
@@ -148,7 +151,7 @@ pub const SLIM_TURNS: Features = SLIM_BOARD.without(&[
 
 /// No drop does more than add a seed, and nothing asks where it fell.
 pub const PLAIN_DROPS: Features =
-    DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[Feature::SkipsTurn]);
+    DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[Feature::SkipsTurn, Feature::TurnsAt]);
 
 /// No lap follows the first.
 pub const ONE_LAP: Features =
@@ -162,7 +165,8 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(LAST)
     .or(ROUNDS)
     .or(BARRED)
-    .or(SET_APART);
+    .or(SET_APART)
+    .and(&[Feature::TurnsAt]);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
 /// [`super::Plan::stores_stop_singles`]).
@@ -190,6 +194,7 @@ pub const NEVER_TRIED: Features =
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
         FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays, PlacesSeeds,
+        TurnsAt,
     });
 
 /// And no game is over because of what all actions would do.

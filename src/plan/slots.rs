@@ -176,7 +176,8 @@ impl Shape {
         };
         Self {
             pits: rules.board.pits_per_side() as usize,
-            reserve: rules.setup.reserve > 0,
+            // Captured seeds wait there where a lap may be turned round.
+            reserve: rules.setup.reserve > 0 || rules.laps.turn_at.is_asked(),
             marks: pits(marks),
             claims: pits(claims),
             lifts: if rules.asks_lifted() { pits(true) } else { Vec::new() },

@@ -72,6 +72,7 @@ impl Rules {
         self.check_play(&mut faults);
         self.check_opening(&mut faults);
         self.check_actions(&mut faults);
+        self.check_turn_at(&mut faults);
         self.check_sowing(&mut faults);
         self.check_landing(&mut faults);
         self.check_after(&mut faults);

@@ -3,8 +3,8 @@
 use super::check::Faults;
 use super::check_numbers::{check_counts, check_pits};
 use super::{
-    Choose, Feeding, FirstSeed, Landing, Lone, MAX_SEEDS, Relay, ReserveEntry, Row, Rules,
-    SecondRound, Singles, Skip,
+    CaptureTo, Choose, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Lone, MAX_SEEDS,
+    Marks, Reentry, Relay, ReserveEntry, Row, Rules, SecondRound, Singles, Skip, Unplayed,
 };
 
 impl Rules {
@@ -73,6 +73,52 @@ impl Rules {
         let captures = self.landing.iter().any(Landing::takes) || self.sowing.on_drop.is_some();
         needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
         needs(captures, "nothing is captured: needs an entry that takes, or sowing.on_drop");
+    }
+
+    /// Pits in which a sowing may turn.
+    pub(super) fn check_turn_at(&self, faults: &mut Faults) {
+        let (moves, pits) = (&self.moves, &self.laps.turn_at);
+        if !pits.is_asked() {
+            return;
+        }
+        check_pits("laps.turn_at", pits, Row::Any, &self.board, faults);
+        let mut needs = |fine, why| faults.unless(fine, "laps.turn_at", pits, why);
+        needs(moves.direction == Direction::Chosen, "needs moves.direction = \"chosen\"");
+        needs(!self.laps.turn_round, "needs laps.turn_round = false");
+        let later = self.laps.relay != Relay::None || self.goes_on();
+        needs(
+            later,
+            "every turn is one lap here: needs laps.relay, or an entry after which sowing goes on",
+        );
+        needs(
+            self.landing.iter().any(Landing::takes),
+            "nothing is captured: needs an entry that takes",
+        );
+        needs(self.sowing.on_drop.is_none(), "needs no sowing.on_drop");
+        needs(self.sowing.skip != Skip::Turn, "needs sowing.skip of \"none\" or \"lap\"");
+        needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
+        needs(moves.reserve != ReserveEntry::OneInEachPit, "needs another moves.reserve");
+        needs(!self.opening.is_played(), "needs opening.turns = 0");
+        needs(!self.may_stop(), "cannot be combined with an entry with then = \"relay_or_end\"");
+        let chooses = self.chooses(Choose::AnotherFile) || self.chooses(Choose::Pits);
+        needs(!chooses, "needs no entry that is followed by a choice");
+        let asks = |entry: &Landing| entry.captured.is_some() || entry.crossed.is_some();
+        needs(
+            !self.landing.iter().any(asks),
+            "needs no entry that asks for captures, or where seeds fell, earlier in the action",
+        );
+        let by_turn =
+            |entry: &Landing| entry.to == CaptureTo::Hand && entry.reentry == Reentry::Turn;
+        needs(!self.landing.iter().any(by_turn), "needs no entry with reentry = \"turn\"");
+        let forbids = |entry: &Landing| entry.takes() && entry.grand_slam == GrandSlam::Forbidden;
+        needs(!self.landing.iter().any(forbids), "needs no entry with grand_slam = \"forbidden\"");
+        needs(!self.after.is_on(), "cannot be combined with [after]");
+        needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
+        needs(self.marks == Marks::default(), "needs [marks] as it is without being written");
+        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
+        needs(self.ending.test == EndTest::Turn, "needs ending.test = \"turn\"");
+        needs(!self.rounds.are_played(), "needs rounds.refill = 0");
+        needs(!self.closes_pits(), "cannot be combined with pits that are closed");
     }
 
     /// Pits that are never played, beside one that is.

@@ -23,7 +23,7 @@ pub(super) fn behind(rules: &Rules, path: &str) -> &'static str {
         "setup.start" if rules.setup.start == Side::South => "GE-1",
         "moves.numbered" => "GE-4",
         "sowing.skip" if rules.sowing.skip == Skip::None => "GE-6",
-        "ending.stuck" => "GE-8",
+        "ending.stuck" | "play" => "GE-8",
         "limits.endless" => "GE-9",
         "limits.repetition" if rules.limits.repetition == Repetition::None => "GE-10",
         "limits.max_actions" => "GE-10",

@@ -69,6 +69,13 @@ impl Rules {
             }
             say(said, "laps.past_store", text);
         }
+        if self.laps.turn_at.is_asked() {
+            let text = format!(
+                "A later lap that begins in {} may be sown clockwise, as the player chooses, if it captures seeds; all others go counter-clockwise.",
+                the_pits(&self.laps.turn_at)
+            );
+            say(said, "laps.turn_at", text);
+        }
         if self.laps.turn_round {
             let text = "Each later lap of an action goes the other way than the one before it.";
             say(said, "laps.turn_round", text.to_owned());

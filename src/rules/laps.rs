@@ -1,6 +1,7 @@
 //! What happens when a lap ends in a pit that held seeds.
 
 use super::fields::{Values, rule_fields};
+use super::pit_numbers::PitNumbers;
 use super::values::rule_values;
 
 rule_values! {
@@ -28,5 +29,10 @@ rule_fields! {
             ("false", "The turn ends there, or the player has an extra turn (`turn.replay`)."),
             ("true", "The seeds of the pit after the store are picked up and sown on, if it holds any."),
         ]),
+        /// The numbers of own pits, each in its owner's sowing order from 0, in which a sowing may turn: a
+        /// later lap that begins there, with the seeds of the pit or with captured ones, goes
+        /// clockwise, if the player chooses so as an action of its own, and if that lap takes seeds.
+        /// All other later laps go counter-clockwise. `[]`: there are none.
+        turn_at: PitNumbers,
     }
 }

@@ -40,8 +40,8 @@ fn seeds_are_placed_in_turn() {
     assert_eq!(after(&rules, &[0]), "S[1 0|0+1] N[0 0|0+2] N");
     assert_eq!(after(&rules, &[0, 1, 0]), "S[2 0|0] N[0 1|0+1] N");
     assert_eq!(after(&rules, &[0, 1, 0, 0]), "S[2 0|0] N[1 1|0] S");
-    // Two seeds backward: North's pits 1 and 0.
-    assert_eq!(after(&rules, &[0, 1, 0, 0, 2]), "S[0 0|0 turns=1 heading=2] N[2 2|0] N");
+    // Two seeds backward: North's pits 1 and 0; and South's extra turn.
+    assert_eq!(after(&rules, &[0, 1, 0, 0, 2]), "S[0 0|0 turns=1 heading=2] N[2 2|0] S");
     let error = start.play(2).expect_err("nothing is sown now");
     assert_eq!(
         (&*error.field, &*error.why),

@@ -40,6 +40,15 @@ export function ending(texts, state) {
 
 function reserveSteps(slots, event, text) {
   const source = slots.reserve(event.side);
+  if (event.key === "reserve.keep") {
+    return [["reserve", HAND, source, event.count, text, event.clause]];
+  }
+  if (event.key === "reserve.take") {
+    return [["reserve", source, HAND, event.count, text, event.clause]];
+  }
+  if (event.target) {
+    return [["reserve", source, slots.place(event.target), 1, text, event.clause]];
+  }
   return Array.from({ length: slots.pits }, (_, pit) => {
     const words = pit === 0 ? text : "";
     return ["reserve", source, slots.pit(event.side, pit), 1, words, event.clause];

@@ -154,9 +154,16 @@ class Narrator:
         return f"{said} {rounds}"
 
     def _reserve(self, event: Event) -> Iterator[Step]:
-        """The seeds in reserve, pit by pit."""
+        """The seeds in reserve, pit by pit, or the one that is put in a pit before the game."""
         text = self._say(f"step.{event.key}", event)
         source = self.slots.reserve(event.side)
+        waits = {"reserve.keep": (HAND, source), "reserve.take": (source, HAND)}
+        if event.key in waits:
+            yield Step("reserve", *waits[event.key], event.count, text, _clause(event))
+            return
+        if event.target is not None:
+            yield Step("reserve", source, self._slot(event.target), 1, text, _clause(event))
+            return
         for pit in range(self.slots.pits):
             target = self.slots.pit(event.side, pit)
             yield Step("reserve", source, target, 1, text, _clause(event))

@@ -2,10 +2,11 @@
 
 use super::effects::empty;
 use super::leave::{leave_pits, leaves};
-use super::legal::pits_to_play;
+use super::legal::{pits_to_play, sows_on};
 use super::next_round::draw;
 use super::place::place;
 use super::put::{hold, in_first_turns, put};
+use super::turning::hands_kept;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::LanePlan;
@@ -39,6 +40,13 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
             block.board.clear_mark(sower.slot, chosen);
         }
     }
+    let mut kept = Bytes::ZERO;
+    let mut turning = Bytes::ZERO;
+    if !SLIM && plan.turn_at != 0 {
+        turning = sows_on(lane_plan, block.phase).and(lanes);
+        kept = hands_kept(lane_plan, block, lanes);
+        hand = kept.at_least(1).choose(kept, hand);
+    }
     let placed = if !SLIM && plan.places.is_some() {
         block.placed = lanes.choose(place(lane_plan, block, lanes), block.placed);
         block.placed.and(lanes)
@@ -66,7 +74,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         *column = sows.choose(heading, *column);
     }
     if lane_plan.resows {
-        block.lifts = block.lifts.or(lanes);
+        block.lifts = block.lifts.or(lanes).but_not(kept.at_least(1));
     }
     if plan.may_be_endless {
         block.laps = block.laps.but_not(lanes);
@@ -81,6 +89,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         for truth in [later, captured, crossed, went_back] {
             *truth = truth.but_not(lanes);
         }
+        block.so_far.later = block.so_far.later.or(turning);
     }
     if !SLIM {
         block.forget_sown(lane_plan, lanes);

@@ -236,11 +236,15 @@ pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     count(lane_plan, block, lanes);
 }
 
-/// Truth: in this phase the player may sow on, or end the turn.
+/// Truth: in this phase the player may sow on, or end the turn; or sow on either way.
 #[inline(always)]
 pub fn sows_on(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
-    if plan.actions.stop.is_some() { phase.at_least(plan.stop_phase(0)) } else { Bytes::ZERO }
+    if plan.actions.stop.is_some() || plan.turn_at != 0 {
+        phase.at_least(plan.stop_phase(0))
+    } else {
+        Bytes::ZERO
+    }
 }
 
 /// The pit from which the player may sow on, and the end of the turn.

@@ -29,3 +29,4 @@ pub mod sow_open;
 pub mod spots;
 pub mod trial;
 pub mod turn;
+pub mod turning;

@@ -47,7 +47,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
             stop_at_end(lane_plan, block, landed);
         }
         let done = sowing.and(block.hand.is(0));
-        if !SLIM && lane_plan.plan.back_into != 0 {
+        if !SLIM && (lane_plan.plan.back_into != 0 || lane_plan.plan.turn_at != 0) {
             block.backward = block.backward.but_not(sowing.but_not(done));
         }
         if !SLIM && lane_plan.plan.turn_round {

@@ -6,6 +6,7 @@ use super::marks::{give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
 use super::place::goes_on_placing;
 use super::settle::settle_looked;
+use super::turning::ways_to_turn;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, yes};
@@ -70,6 +71,7 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     files(lane_plan, block, chooses);
     pits_to_take(lane_plan, block, chooses);
     pit_to_sow_on(lane_plan, block, chooses);
+    ways_to_turn(lane_plan, block, chooses);
     chooses
 }
 

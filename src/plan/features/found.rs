@@ -221,7 +221,8 @@ impl Found {
     }
 
     pub fn laps(&mut self, laps: &Laps) {
-        let Laps { relay, turn_round, past_store, clause: _ } = laps;
+        let Laps { relay, turn_round, past_store, turn_at, clause: _ } = laps;
+        self.add(turn_at.is_asked(), Feature::TurnsAt);
         self.add(*past_store, Feature::PastStore);
         self.add(*turn_round, Feature::TurnsRound);
         self.note(match relay {

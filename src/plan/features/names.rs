@@ -69,6 +69,7 @@ features! {
     RelaysNext: "laps.relay", "relays from the pit after the landing pit";
     PastStore: "laps.past_store", "last seeds in the store after which the next pit is sown on";
     TurnsRound: "laps.turn_round", "later laps that go the other way";
+    TurnsAt: "laps.turn_at", "later laps that the player may turn round";
     Captures: "landing", "captures";
     SeveralEntries: "landing", "more than one entry in the landing table";
     Exceptions: "landing", "entries that take nothing";

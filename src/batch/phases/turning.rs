@@ -1,0 +1,88 @@
+//! Laps that players may turn round: whether one that comes next would capture the other way is found out by
+//! sowing it on a copy of the board.
+
+use super::legal::count;
+use super::legal::sows_on;
+use crate::batch::block::{Block, SoFar};
+use crate::batch::lane_plan::LanePlan;
+use crate::batch::values::{Bytes, YES};
+use crate::plan::RESERVE;
+
+/// Prepares a trial of the next laps that may be turned round. Gives whether there are any.
+#[inline(always)]
+pub fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bool {
+    let mut here = Bytes::ZERO;
+    for pit in turning_pits(lane_plan) {
+        here = here.or(block.origin.is(lane_plan.place[pit]));
+    }
+    let lanes = block.waits.sowing().and(here);
+    if !lanes.any() {
+        return false;
+    }
+    trial.board.copy(lane_plan, &block.board);
+    trial.waits.clear();
+    trial.waits.sow(lanes);
+    (trial.hand, trial.origin) = (block.hand, block.origin);
+    (trial.turn_origin, trial.lifts) = (block.turn_origin, block.lifts);
+    trial.backward = Bytes::all(YES);
+    if lane_plan.plan.may_be_endless {
+        (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
+    }
+    trial.so_far = SoFar { later: Bytes::all(YES), ..SoFar::NOTHING };
+    true
+}
+
+/// Sowings whose next lap would capture the other way wait for the player to say which way it goes. Captured
+/// seeds are kept in the reserve until then.
+#[inline(always)]
+pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, trial: &Block) {
+    let plan = &lane_plan.plan;
+    let mut lanes = Bytes::ZERO;
+    for pit in turning_pits(lane_plan) {
+        let here = block.origin.is(lane_plan.place[pit]).and(block.waits.sowing());
+        let here = here.and(trial.so_far.captured);
+        let phase = plan.turn_phase(pit);
+        block.choosing = block.choosing.or(here.map(|here| here & phase));
+        lanes = lanes.or(here);
+    }
+    if lane_plan.resows {
+        let kept = block.hand.and(lanes).but_not(block.lifts);
+        block.board.add(RESERVE, kept);
+    }
+    block.hand = block.hand.but_not(lanes);
+    block.waits.finish_sowing(lanes);
+}
+
+/// The pit may be sown either way in these lanes.
+#[inline(always)]
+pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    if plan.turn_at == 0 {
+        return;
+    }
+    let lanes = lanes.and(sows_on(lane_plan, block.phase));
+    for column in &mut block.legal[..plan.actions.count] {
+        *column = column.but_not(lanes);
+    }
+    for pit in turning_pits(lane_plan) {
+        let here = block.phase.is(plan.turn_phase(pit)).and(lanes).map(|truth| truth & 1);
+        for action in [pit, plan.actions.pits + pit] {
+            block.legal[action] = block.legal[action].or(here);
+        }
+    }
+    count(lane_plan, block, lanes);
+}
+
+/// Captured seeds that waited for the player are taken up again; gives the hands of these lanes.
+#[inline(always)]
+pub fn hands_kept(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let lanes = sows_on(lane_plan, block.phase).and(lanes);
+    let kept = block.board.cells[RESERVE].and(lanes);
+    block.board.clear(RESERVE, lanes);
+    kept
+}
+
+fn turning_pits(lane_plan: &LanePlan) -> impl Iterator<Item = usize> + use<'_> {
+    let plan = &lane_plan.plan;
+    (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1)
+}
