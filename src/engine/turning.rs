@@ -1,4 +1,4 @@
-//! Laps that players may turn round (OM-8, OM-9).
+//! Laps that players may turn round (OM-9, KZ-7).
 
 use super::Engine;
 use super::board::Board;

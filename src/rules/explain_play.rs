@@ -18,28 +18,26 @@ impl Rules {
     }
 }
 
-/// "Of the pits that may be played, the player plays one that ..."
+/// "Only a pit is played that holds 2 or more seeds."
 fn sentence(index: usize, entry: &Play) -> String {
     let when =
         if entry.turns.is_asked() { format!("{}, ", turns(&entry.turns)) } else { String::new() };
     let pits = pits(entry);
+    let asked = conditions(entry);
+    let so =
+        if asked.is_empty() { String::new() } else { format!(" that {}", listed(&asked, "and")) };
     let text = match (index, entry.also) {
-        (0, _) => format!("{when}only {pits} is played"),
-        (_, true) => format!("{when}{pits} may be played as well"),
-        (_, false) => format!("if there is none, {when}{pits} is played"),
+        (0, _) => format!("{when}only {pits} is played{so}"),
+        (_, true) => format!("{when}{pits} may be played as well{so}"),
+        (_, false) => format!("if there is none, {when}{pits} is played{so}"),
     };
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
-/// The pits that fit, and which of them are played.
+/// The pits that an entry speaks of, and which of them are played.
 fn pits(entry: &Play) -> String {
-    let asked = conditions(entry);
-    let so = match &asked[..] {
-        [] => String::new(),
-        _ => format!(" {}", listed(&asked, "and")),
-    };
     let row = row_word(entry.row);
     let article = if row.is_empty() { "a" } else { "an" };
     let named =
@@ -50,28 +48,28 @@ fn pits(entry: &Play) -> String {
         Whose::Other => format!("{named} of the other player"),
     };
     match entry.pick {
-        Pick::All => format!("{named}{so}"),
-        Pick::First => format!("the first in sowing order that is {named}{so}"),
-        Pick::Last => format!("the last in sowing order that is {named}{so}"),
-        Pick::Largest => format!("the one with the most seeds that is {named}{so}"),
+        Pick::All => named,
+        Pick::First => format!("the first pit in sowing order, {named},"),
+        Pick::Last => format!("the last pit in sowing order, {named},"),
+        Pick::Largest => format!("the pit with the most seeds, {named},"),
     }
 }
 
-/// What an entry asks, as it follows the pit.
+/// What an entry asks, as it follows "that".
 fn conditions(entry: &Play) -> Vec<String> {
     let held = |counts: &Counts, place: &str| match counts {
-        _ if counts.is_empty() => format!("with an empty pit {place} it"),
-        Counts::Occupied => format!("with seeds in the pit {place} it"),
-        _ => format!("with {} in the pit {place} it", amount(counts)),
+        _ if counts.is_empty() => format!("has an empty pit {place} it"),
+        Counts::Occupied => format!("has seeds in the pit {place} it"),
+        _ => format!("has {} in the pit {place} it", amount(counts)),
     };
     let mut asked = Vec::new();
     if entry.counts.is_asked() {
-        asked.push(format!("that holds {}", amount(&entry.counts)));
+        asked.push(format!("holds {}", amount(&entry.counts)));
     }
     match entry.direction {
         Way::Any => {}
-        Way::Counterclockwise => asked.push("sown counter-clockwise".to_owned()),
-        Way::Clockwise => asked.push("sown clockwise".to_owned()),
+        Way::Counterclockwise => asked.push("is sown counter-clockwise".to_owned()),
+        Way::Clockwise => asked.push("is sown clockwise".to_owned()),
     }
     if entry.next.is_asked() {
         asked.push(held(&entry.next, "after"));
@@ -80,12 +78,12 @@ fn conditions(entry: &Play) -> Vec<String> {
         asked.push(held(&entry.before, "before"));
     }
     if entry.asks_lands() {
-        asked.push(format!("whose first lap ends in {}", end(entry)));
+        asked.push(format!("ends its first lap in {}", end(entry)));
     }
     match entry.captures {
         None => {}
-        Some(true) => asked.push("whose first lap captures seeds".to_owned()),
-        Some(false) => asked.push("whose first lap captures nothing".to_owned()),
+        Some(true) => asked.push("captures seeds with its first lap".to_owned()),
+        Some(false) => asked.push("captures nothing with its first lap".to_owned()),
     }
     asked
 }

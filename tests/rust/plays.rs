@@ -47,8 +47,8 @@ fn where_the_first_lap_would_end() {
     );
     let said: Vec<String> = rules.lines().into_iter().map(|line| line.text).collect();
     for sentence in [
-        "Only a pit whose first lap ends in a pit of the other player is played.",
-        "If there is none, a pit whose first lap ends in an empty pit is played.",
+        "Only a pit is played that ends its first lap in a pit of the other player.",
+        "If there is none, a pit is played that ends its first lap in an empty pit.",
         "A player for whom no pit fits has no legal action.",
     ] {
         assert!(said.iter().any(|line| line == sentence), "{sentence}: {said:?}");
