@@ -2,9 +2,10 @@
 //! reference engine, the oracle for everything else and the only engine that can tell what
 //! happened; over a packed board (`crate::tree::two_rows`) it is what searches play with.
 //!
-//! One action goes through the phases in the order of the files: `legal` (may it be played),
+//! One action goes through the phases in the order of the files: `legal` (may it be played; `play` has the
+//! table that says so, `place` the seeds that are laid out before the game),
 //! `sow` (one lap), `landing` (what the landing table says), `relay` (laps until the sowing
-//! stops), `turn` (who is next), `end` (is it over, must a player be passed over).
+//! stops, `turning` where a player turns one round), `turn` (who is next), `end` (is it over, must a player be passed over).
 //!
 //! [`Position`]: crate::position::Position
 

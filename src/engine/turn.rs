@@ -102,7 +102,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
         let turning = self.plan.turn_pit(self.at.phase()).filter(|_| B::RICH);
         self.at.set_phase(0);
-        if self.plan.fixes_heading {
+        let turns = self.at.register(Register::Turns);
+        if self.plan.fixes_heading && turns >= self.plan.heading_from {
             self.at.set_register(Register::Heading, 1 + direction as u8);
         }
         if B::RICH && self.plan.actions.puts.is_some() && self.is_put(place) {
@@ -298,7 +299,7 @@ mod tests {
         let error = second.play(1).expect_err("South sows backward");
         assert_eq!(
             (&*error.field, &*error.why),
-            ("moves.direction", "the first sowing went the other way")
+            ("moves.direction", "the sowing that fixed the direction went the other way")
         );
     }
 }

@@ -181,7 +181,7 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     }
     let heading = usize::from(at.cells[Register::Heading.cell()]);
     if plan.fixes_heading && heading != 0 && heading != 1 + direction {
-        return said("moves.direction", "the first sowing went the other way");
+        return said("moves.direction", "the sowing that fixed the direction went the other way");
     }
     if plan.lone >> number & 1 == 1 && seeds == 1 {
         return said("moves.lone", "a single seed stays in its row");

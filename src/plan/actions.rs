@@ -61,7 +61,7 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
         Direction::Counterclockwise | Direction::Clockwise => {
             direction == 0 || rules.moves.back_into.is_asked()
         }
-        Direction::Chosen | Direction::FixedByFirst => true,
+        Direction::Chosen | Direction::FixedByFirst | Direction::FixedBySecond => true,
         // The pit in the middle of a row may go either way.
         Direction::Outward if direction == 0 => 2 * (pit % columns) + 1 >= columns,
         Direction::Outward => 2 * (pit % columns) < columns,

@@ -83,8 +83,10 @@ pub struct Plan {
     pub forward: u64,
     /// Pits that may be sown backward.
     pub backward: u64,
-    /// Whether a player's first sowing fixes the direction of all others.
+    /// Whether a player's first sowing, or one of their second turn, fixes the direction of all others.
     pub fixes_heading: bool,
+    /// Turns that a player has had before one that does: 0 or 1.
+    pub heading_from: u8,
     /// How players put the seeds of their reserve in their pits before the game, if they do.
     pub places: Option<PlacePlan>,
     /// Which pits may be played, entry by entry; all are where there is none.
@@ -271,7 +273,8 @@ impl Plan {
         let plays = PlayEntry::table(&rules, &decoded);
         let most_turns = landing::turns_told_apart(&landing)
             .max(first_turns.map_or(0, |opening| opening.turns))
-            .max(play::turns_told_apart(&plays));
+            .max(play::turns_told_apart(&plays))
+            .max(heading_from(&rules));
         let most_visits = landing::visits_told_apart(&landing);
         let shape = slots::Shape::of(&rules, [most_turns, most_visits]);
         let row = rules.board.pits_in(rules.ending.row);
@@ -288,7 +291,11 @@ impl Plan {
             backward: directions(&rules, &actions, 1),
             actions,
             symmetric: rules.moves.symmetric,
-            fixes_heading: rules.moves.direction == Direction::FixedByFirst,
+            fixes_heading: matches!(
+                rules.moves.direction,
+                Direction::FixedByFirst | Direction::FixedBySecond
+            ),
+            heading_from: heading_from(&rules),
             places: PlacePlan::new(&rules),
             plays_by_lap: plays.iter().any(PlayEntry::looks_ahead),
             plays,
@@ -369,6 +376,11 @@ fn landing_table(rules: &Rules) -> Vec<Entry> {
     let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
     let entry = |(number, (index, entry))| Entry::new(number, index, entry, rules);
     entries.enumerate().map(entry).collect()
+}
+
+/// See [`Plan::heading_from`].
+fn heading_from(rules: &Rules) -> u8 {
+    u8::from(rules.moves.direction == Direction::FixedBySecond)
 }
 
 /// See [`Plan::opening`].

@@ -188,7 +188,7 @@ impl Shape {
 
 /// The registers that a game has, each with its largest value: of turns and of visits, `most`.
 fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register, u8)> {
-    let fixed = rules.moves.direction == Direction::FixedByFirst;
+    let fixed = matches!(rules.moves.direction, Direction::FixedByFirst | Direction::FixedBySecond);
     let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
     let counts = rules.ending.winner == Winner::MostRounds;
     let won = if counts { rounds } else { 0 };

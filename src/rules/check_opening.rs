@@ -75,8 +75,11 @@ impl Rules {
         needs(!opening.copied, "cannot be combined with opening.copied");
         needs(!moves.symmetric, "the pits must be the player's own: needs moves.symmetric = false");
         needs(
-            !matches!(direction, Direction::Outward | Direction::FixedByFirst),
-            "needs another moves.direction than outward and fixed_by_first",
+            !matches!(
+                direction,
+                Direction::Outward | Direction::FixedByFirst | Direction::FixedBySecond
+            ),
+            "needs another moves.direction than outward, fixed_by_first and fixed_by_second",
         );
         needs(
             self.sowing.on_drop.is_none(),

@@ -114,7 +114,7 @@ impl Entry<'_> {
             entry.direction == Way::Any || rules.sows_two_ways(),
             &self.field("direction"),
             entry.direction,
-            "pits are sown one way here: needs moves.direction = \"chosen\", \"outward\" or \"fixed_by_first\"",
+            "pits are sown one way here: needs moves.direction = \"chosen\", \"outward\", \"fixed_by_first\" or \"fixed_by_second\"",
         );
     }
 

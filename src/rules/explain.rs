@@ -99,6 +99,9 @@ impl Rules {
                 "Pits are sown away from the middle of the row, the middle pit either way."
             }
             Direction::Chosen => "The player chooses the direction of each sowing.",
+            Direction::FixedBySecond => {
+                "A player chooses the direction of each sowing of their first two turns, and keeps to that of the second."
+            }
             Direction::FixedByFirst => {
                 "A player chooses the direction of their first sowing, and keeps to it."
             }

@@ -106,6 +106,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         })
         .collect();
     near.sort_unstable();
+    // With one slip only, what takes two is hardly meant.
+    let one_slip = near.first().is_some_and(|(distance, _)| *distance == 1);
+    near.retain(|(distance, candidate)| {
+        !one_slip || *distance == 1 || word.len() > 2 && candidate.contains(&word)
+    });
     near.into_iter().map(|(_, candidate)| candidate).take(3).collect()
 }
 

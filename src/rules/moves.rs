@@ -17,6 +17,7 @@ rule_values! {
         Chosen = "chosen": "Either; the player says which with each action.",
         Outward = "outward": "Away from the middle of the row; the middle pit goes either way.",
         FixedByFirst = "fixed_by_first": "Either in a player's first sowing; from then on that player's stays the same.",
+        FixedBySecond = "fixed_by_second": "Either in a player's first two turns; from then on that player's stays that of the second.",
     }
 }
 
@@ -160,7 +161,7 @@ impl Direction {
     pub fn is_two_ways(self) -> bool {
         match self {
             Self::Counterclockwise | Self::Clockwise => false,
-            Self::Chosen | Self::Outward | Self::FixedByFirst => true,
+            Self::Chosen | Self::Outward | Self::FixedByFirst | Self::FixedBySecond => true,
         }
     }
 }

@@ -195,3 +195,11 @@ def next_player_by_the_filling(case: Case) -> bool:
     """The players lay out a pit in turn; who is next when they are done begins the round."""
     here = board_of(case.state, case.game.layout.kept)
     return here == case.there and case.plies[0]["next"] == 2 - case.state.to_move
+
+
+@at("choice")
+def first_pit_is_lost(case: Case) -> bool:
+    """A player whose prescribed first pit was taken plays a single seed, and takes a pit besides."""
+    first = case.turns[case.mover] == 0
+    prescribed = case.game.rules.pits_per_side - 3
+    return first and case.state.pits.tolist()[case.mover][prescribed] == 0

@@ -262,13 +262,14 @@ def test_check_counts_skipped_turns(said: Said) -> None:
 
 # Where no seed leaves the pits, many relays have no end; and who captures everything in Ngolo wins,
 # but a player usually gives up. In Tsoro captured seeds leave the game, and no score counts them.
-# In Sonka five seeds in every other pit go round for ever.
+# In Sonka five seeds in every other pit go round for ever, in Katra single seeds.
 NOBODY_KEEPS = 'hint: ending.score = "store": nobody ever keeps captured seeds here'
 HINTS = {
     "boukerourou": "hint: most games were void",
     "deka": NOBODY_KEEPS,
     "nchuwa": NOBODY_KEEPS,
     "omangunta-peeta": "hint: most games were truncated",
+    "katra": "hint: every game was truncated",
     "otep": "hint: most games were truncated",
     "ngolo": "hint: every game was truncated",
     "jimafesosh": "hint: every game was void",
@@ -310,11 +311,12 @@ def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions
     out = said.by("check", name, "--n", "10" if rounds else "300")
     # Every game of kisolo-lali, and each match of jimafesosh, comes to an endless sowing, each
-    # match of sonka to a round without end; and at the end of a round of the others nothing is
-    # left that its owner could keep: where nobody sows from marked pits, these hold all seeds when
-    # neither player can move, or those from which nobody sows.
+    # match of sonka to a round without end, katra to single seeds that go round for ever; and at
+    # the end of a round of the others nothing is left that its owner could keep: where nobody sows
+    # from marked pits, these hold all seeds when neither player can move, or those from which
+    # nobody sows.
     some = {"galatjang", "jerin", "jimafesosh", "kisolo-lali", "ngolo", "omangunta-peeta"}
-    some |= {"ovalhu", "sonka", "sungka"}
+    some |= {"katra", "ovalhu", "sonka", "sungka"}
     features = mc.rules(name).features
     barred = "bars_marked" in features and "ends_stuck" not in features
     assert ("never fired" in out) == (name in some or barred)

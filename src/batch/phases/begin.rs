@@ -69,6 +69,8 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && plan.fixes_heading {
         let sows = if phases { sowing } else { lanes };
+        let turns = block.board.cells[Register::Turns.cell()];
+        let sows = sows.and(turns.at_least(plan.heading_from));
         let heading = backward.map(|backward| 1 + (backward & 1));
         let column = &mut block.board.cells[Register::Heading.cell()];
         *column = sows.choose(heading, *column);

@@ -92,7 +92,7 @@ impl Found {
             Direction::Clockwise => Some(Feature::Clockwise),
             Direction::Chosen => Some(Feature::ChosenWay),
             Direction::Outward => Some(Feature::Outward),
-            Direction::FixedByFirst => Some(Feature::FixesHeading),
+            Direction::FixedByFirst | Direction::FixedBySecond => Some(Feature::FixesHeading),
         });
         self.note(match reserve {
             ReserveEntry::None => None,

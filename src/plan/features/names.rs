@@ -42,7 +42,7 @@ features! {
     LoneStays: "moves.lone", "single seeds that stay in their row";
     Clockwise: "moves.direction", "sowing clockwise";
     ChosenWay: "moves.direction", "a direction of the player's choice";
-    FixesHeading: "moves.direction", "a direction that the first sowing fixes";
+    FixesHeading: "moves.direction", "a direction that a first sowing fixes";
     Outward: "moves.direction", "sowing away from the middle";
     FeedPenalty: "moves.feeding", "a penalty for not feeding";
     FeedForced: "moves.feeding", "a duty to feed";

@@ -91,7 +91,7 @@ def _section(section: Section) -> str:
 
 
 def _field(field: Field) -> str:
-    level = "####" if not field.section or field.section != "landing" else "#####"
+    level = "####" if not field.section or field.section not in {"landing", "play"} else "#####"
     facts = [_kind(field), _default(field)]
     text = _wrapped(f"{field.about} {' '.join(fact for fact in facts if fact)}")
     items = [_value(value, field) for value in field.values if field.kind != "counts"]
