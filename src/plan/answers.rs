@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
-    shortcuts,
+    Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PlayEntry, PutPlan, Register, STORE,
+    SoFar, shortcuts,
 };
 use crate::rules::{Feeding, GrandSlam, List, Play, Rules, Then};
 
@@ -229,12 +229,15 @@ impl Plan {
         self.field_of(|entry| entry.grand_slam == GrandSlam::Forbidden, "grand_slam")
     }
 
-    /// The field that keeps from a pit by the table of plays: that of its first entry.
+    /// The field that keeps from an action by the table of plays: that of the first entry that speaks of it, or
+    /// of the first one.
     #[must_use]
-    pub fn play_field(&self) -> String {
+    pub fn play_field(&self, action: usize) -> String {
         let rules = self.rules();
-        let field = rules.play.first().map_or("pick", Play::first_field);
-        format!("{}.{field}", rules.path_in(List::Play, 0))
+        let speaks = |entry: &PlayEntry| entry.actions >> action & 1 == 1;
+        let index = self.plays.iter().position(speaks).unwrap_or(0);
+        let field = rules.play.get(index).map_or("pick", Play::first_field);
+        format!("{}.{field}", rules.path_in(List::Play, index))
     }
 
     /// The field by which players may end a turn: that of the first entry that says so.

@@ -199,7 +199,7 @@ def next_player_by_the_filling(case: Case) -> bool:
 
 @at("choice")
 def first_pit_is_lost(case: Case) -> bool:
-    """A player whose prescribed first pit was taken plays a single seed, and takes a pit besides."""
+    """A player whose prescribed first pit was taken plays a single seed, and takes a pit."""
     first = case.turns[case.mover] == 0
     prescribed = case.game.rules.pits_per_side - 3
     return first and case.state.pits.tolist()[case.mover][prescribed] == 0

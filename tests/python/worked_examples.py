@@ -281,12 +281,14 @@ def _action(board: Board, side: int, text: str) -> int:
             return _own_pit(board, side, int(slot))
         case [slot, "left"]:
             return board.columns + _own_pit(board, side, int(slot))  # KT-2
+        case [slot, "clockwise"] if board.rows == 4:
+            return board.pits_per_side + int(slot)  # OM-8
         case [slot] if board.rows == 4:
             return int(slot)
         case [slot]:
             return _pit(board, side, int(slot))
     raise ValueError(
-        f"action {text!r}: allowed are a slot, 'left', 'right', 'file', 'take', 'reserve', 'stop'"
+        f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', 'reserve', 'stop'"
     )
 
 

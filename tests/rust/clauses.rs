@@ -145,7 +145,7 @@ fn events_and_illegal_actions_cite_what_lines_cite() {
     let state = State::start(fixed).play(0).unwrap().play(0).unwrap();
     let error = (0..state.plan().actions.count as i64)
         .filter_map(|action| state.play(action).err())
-        .find(|error| error.why == "the first sowing went the other way")
+        .find(|error| error.why == "the sowing that fixed the direction went the other way")
         .expect("a direction is fixed");
     assert_eq!((&*error.clause, &*error.clause_text), (NO_CLAUSE, ""));
     assert!(!error.to_string().contains("KA-3"), "{error}");

@@ -11,8 +11,12 @@ use crate::draws::{any_of, counts};
 pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let two_ways = draw(2) == 0;
     if two_ways {
-        rules.moves.direction =
-            [Direction::Chosen, Direction::FixedByFirst, Direction::Outward][draw(3)];
+        rules.moves.direction = [
+            Direction::Chosen,
+            Direction::FixedByFirst,
+            Direction::Outward,
+            Direction::FixedBySecond,
+        ][draw(4)];
         rules.moves.singles = Default::default();
     }
     let four_rows = rules.board.rows == 4;

@@ -132,7 +132,7 @@ fn faults_name_the_entry() {
         faults("[[play]]\ndirection = \"clockwise\"\n"),
         one(
             "play[0].direction",
-            "pits are sown one way here: needs moves.direction = \"chosen\", \"outward\" or \"fixed_by_first\""
+            "pits are sown one way here: needs moves.direction = \"chosen\", \"outward\", \"fixed_by_first\" or \"fixed_by_second\""
         )
     );
     assert_eq!(

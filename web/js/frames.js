@@ -123,34 +123,45 @@ function roundBegun(before, state, texts) {
 }
 
 // That a round begins, or why the same side moves again, if it does.
-function passage(states, skipped, texts) {
+function passage(rules, states, skipped, texts) {
   if (states.length < 2) return "";
   const [before, state] = states.slice(-2);
   if (before.registers.round?.[0] !== state.registers.round?.[0]) {
     return roundBegun(before, state, texts);
   }
-  if (before.to_move !== state.to_move || state.phase) return "";
+  if (before.to_move !== state.to_move || state.phase || places(rules, before)) return "";
   if (skipped) return filled(texts, "step.skip", { side: texts[`side.${1 - state.to_move}`] });
   if (before.phase) return "";
   return filled(texts, "turn.again", { side: texts[`side.${state.to_move}`] });
+}
+
+// Whether a reserve is entered as an action of its own.
+function enters(rules) {
+  return rules.actions.some(({ kind }) => kind === "reserve");
+}
+
+// Whether a seed is laid out before the game.
+function places(rules, state) {
+  return !state.phase && state.reserves[state.to_move] > 0 && !enters(rules);
 }
 
 // What the side to move is asked for.
 function asked(rules, state) {
   const legal = state.legal.map((action) => rules.actions[action]);
   const further = legal.find(({ kind }) => ["file", "put", "take", "stop", "leave"].includes(kind));
-  if (state.phase) return further ? further.kind : "after_reserve";
+  if (state.phase) return further?.kind ?? (enters(rules) ? "after_reserve" : "turn_round");
+  if (places(rules, state)) return "place";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
 
-const FURTHER = ["file", "put", "take", "stop", "leave", "after_reserve"];
+const FURTHER = ["file", "put", "take", "stop", "leave", "place", "turn_round", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.
 export function status(rules, states, players, skipped, texts) {
   const state = states.at(-1);
   if (state.outcome) return ending(texts, state);
-  if (state.chance) return `${passage(states, skipped, texts)} ${texts["turn.lot"]}`.trim();
+  if (state.chance) return `${passage(rules, states, skipped, texts)} ${texts["turn.lot"]}`.trim();
   const mover = state.to_move;
   const player = players[mover];
   let kind = asked(rules, state);
@@ -159,5 +170,5 @@ export function status(rules, states, players, skipped, texts) {
   const known = player.name !== "" && player.name !== side;
   const who = known ? filled(texts, "who", { side, agent: player.name }) : side;
   const names = { side, other: texts[`side.${1 - mover}`], who, file: state.phase - 1 };
-  return `${passage(states, skipped, texts)} ${filled(texts, `turn.${kind}`, names)}`.trim();
+  return `${passage(rules, states, skipped, texts)} ${filled(texts, `turn.${kind}`, names)}`.trim();
 }

@@ -13,12 +13,14 @@ _RESULTS = {"draw": "drawn", "void": "void", "truncated": "stopped without a res
 
 _TASKS: dict[Part, str] = {
     "turn": "to move",
+    "place": "to lay out a seed",
     "file": "to choose another file",
     "put": "to put the seeds in another pit",
     "take": "to choose one more pit",
     "stop": "to sow on or end the turn",
     "lot": "to draw a lot",
     "leave": "to leave a pit without seeds",
+    "turn_round": "to say which way the sowing goes on",
     "after_reserve": "to move after the reserve",
 }
 

@@ -13,10 +13,13 @@ from mancalab._core import Action, Event, Rules, State
 Place = tuple[int, int]
 """Side and number of a pit."""
 
-Part = Literal["turn", "file", "put", "take", "stop", "lot", "leave", "after_reserve"]
-"""Of a turn: its beginning, the choice of a further file, of the pit that seeds are put in or of a
-further pit, the choice between sowing on and the end, the lot between two rounds, the choice of a
-pit that stays without seeds then, the sowing after the reserve."""
+Part = Literal[
+    "turn", "place", "file", "put", "take", "stop", "lot", "leave", "turn_round", "after_reserve"
+]
+"""Of a turn: its beginning, or a seed that is laid out before the game; the choice of a further file,
+of the pit that seeds are put in or of a further pit, the choice between sowing on and the end, the
+lot between two rounds, the choice of a pit that stays without seeds then, the direction of a lap
+that may be turned round, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -74,11 +77,14 @@ def legal_targets(state: State) -> list[Target]:
 
 def part(state: State) -> Part:
     """Which part of a turn the side to move is in."""
+    enters = any(action.kind == "reserve" for action in state.rules.actions)
     if state.phase == 0:
-        return "turn"
+        return "place" if state.reserves[state.to_move] > 0 and not enters else "turn"
     kinds = {target.kind for target in legal_targets(state)}
     further: tuple[Part, ...] = ("file", "put", "take", "stop", "lot", "leave")
-    return next((kind for kind in further if kind in kinds), "after_reserve")
+    return next(
+        (kind for kind in further if kind in kinds), "after_reserve" if enters else "turn_round"
+    )
 
 
 @dataclass(frozen=True)

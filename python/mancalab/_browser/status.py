@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mancalab._core import State
 
 
-_FURTHER = {"file", "put", "take", "stop", "leave", "after_reserve"}
+_FURTHER = {"file", "put", "take", "stop", "leave", "place", "turn_round", "after_reserve"}
 
 
 class Named(Protocol):
@@ -59,7 +59,7 @@ def _passage(states: Sequence[State], texts: Texts, *, skipped: bool) -> str:
     before, state = states[-2:]
     if before.registers.get("round") != state.registers.get("round"):
         return _round_begun(before, state, texts)
-    if before.to_move != state.to_move or state.phase:
+    if before.to_move != state.to_move or state.phase or part(before) == "place":
         return ""
     if skipped:
         return say(texts, "step.skip", side=side(texts, 1 - state.to_move))

@@ -55,7 +55,8 @@ def _print_collection() -> None:
     missing = [game for game in listed if not game.here]
     have = len(listed) - len(missing)
     say(
-        f"Of the {len(listed)} sowing games of {NAME}, {have} are among them by name. Not among them:"
+        f"Of the {len(listed)} sowing games of {NAME}, {have} are among them by name. "
+        "Not among them:"
     )
     width = max(len(game.game) for game in missing)
     for game in missing:

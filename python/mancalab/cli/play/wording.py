@@ -101,12 +101,14 @@ def choices(state: State) -> str:
 
 _TASKS: dict[Part, str] = {
     "turn": "to move",
+    "place": "lays out a seed",
     "file": "takes a further file",
     "put": "puts the seeds in a pit",
     "take": "takes a further pit",
     "stop": "sows on or ends the turn",
     "lot": "is drawn",
     "leave": "leaves a pit without seeds",
+    "turn_round": "says which way the sowing goes on",
     "after_reserve": "plays a pit after the reserve",
 }
 
