@@ -93,6 +93,7 @@ COMPARED = {
     "muvalavala-luena": (260, 3),
     "muvalavala-quioco": (256, 3),
     "mwambulula": (284, 0),
+    "namudilakunze": (1050, 2),
     "nchayo": (335, 3),
     "nchuwa": (266, 3),
     "njombwa": (607, 3),

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-use crate::draws_play::{placing, plays};
+use crate::draws_play::{placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
 use crate::draws_special::{back_into, closing, long_hands, may_stop, puts_seeds};
@@ -203,6 +203,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         long_hands(&mut rules, draw);
     }
     special_pits(&mut rules, draw);
+    if draw(10) == 0 {
+        turning(&mut rules, draw);
+    }
     if draw(10) == 0 {
         placing(&mut rules, draw);
     }

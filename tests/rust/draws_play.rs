@@ -1,8 +1,9 @@
 //! Random tables of plays, and what they go with.
 
 use mancalab::rules::{
-    ClosedPits, Counts, Direction, Feeding, GrandSlam, Occupancy, Pick, PitNumbers, Play,
-    ReserveEntry, Row, Rules, Seeds, Way, Whose,
+    CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Moves, Occupancy, Pick,
+    PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup, Take, Then, Unplayed,
+    Way, Whose,
 };
 
 use crate::draws::{any_of, counts};
@@ -99,6 +100,45 @@ fn entry(
         also: index > 0 && draw(2) == 0,
         ..Play::default()
     }
+}
+
+/// Pits in which a sowing may turn, and what they go with.
+pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.laps.turn_at = PitNumbers((0..=draw(5)).map(|_| draw(8) as i64).collect());
+    rules.laps.turn_round = false;
+    if rules.laps.relay == Relay::None {
+        rules.laps.relay = Relay::Landing;
+    }
+    rules.moves =
+        Moves { direction: Direction::Chosen, least: rules.moves.least, ..Moves::default() };
+    rules.setup = Setup { reserve: 0, unplayed: Unplayed::None, ..rules.setup.clone() };
+    (rules.turn.forfeit, rules.opening, rules.after, rules.marks) = Default::default();
+    (rules.sowing.on_drop, rules.rounds, rules.setup.marked) = Default::default();
+    (rules.sowing.skip, rules.ending.last_seeds, rules.ending.test) = Default::default();
+    for entry in &mut rules.landing {
+        (entry.captured, entry.crossed, entry.close) = (None, None, false);
+        (entry.choose, entry.choices, entry.exempt) = Default::default();
+        (entry.mark, entry.marked, entry.marks, entry.visits) = Default::default();
+        (entry.mirrored, entry.lifted, entry.split) = Default::default();
+        if entry.reentry == Reentry::Turn {
+            entry.reentry = Reentry::Lap;
+        }
+        if entry.then == Then::RelayOrEnd {
+            entry.then = Then::Relay;
+        }
+        if entry.grand_slam == GrandSlam::Forbidden {
+            entry.grand_slam = GrandSlam::Capture;
+        }
+    }
+    // Captures that are made often, and are sown on as often as not.
+    rules.landing.push(Landing {
+        counts: [Counts::Any, Counts::Even, Counts::From(3)][draw(3)].clone(),
+        facing: Counts::Occupied,
+        take: Take::Facing.into(),
+        to: [CaptureTo::Hand, CaptureTo::Hand, CaptureTo::Store][draw(3)],
+        reentry: [Reentry::Lap, Reentry::Landing][draw(2)],
+        ..Landing::default()
+    });
 }
 
 /// Seeds that players place before the game, and what they go with.

@@ -57,6 +57,9 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "sowing.second_round" => rules.sowing.second_round = SecondRound::Board,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         "laps.past_store" => rules.laps.past_store = false,
+        field if field.starts_with("laps.turn_at") => {
+            rules.laps.turn_at = PitNumbers::default();
+        }
         "play" => rules.play.clear(),
         field if field.starts_with("play") => drop(rules.play.pop()),
         field if field.starts_with("landing") => mend_entry(rules, field),
@@ -173,6 +176,9 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
             (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
         }
         ("setup", _) => (rules.setup.unplayed, rules.turn.forfeit) = Default::default(),
+        ("moves", "reserve") => {
+            (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
+        }
         ("moves", "symmetric") => rules.moves.symmetric = false,
         ("moves", "numbered") => rules.moves.numbered = Numbered::Own,
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
@@ -198,6 +204,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
         ("sowing", _) => rules.sowing.on_drop = None,
         ("laps", "past_store") => rules.laps.past_store = false,
+        ("laps", "turn_at") => rules.laps.turn_at = PitNumbers::default(),
         ("laps", "turn_round") => rules.laps.turn_round = false,
         ("laps", _) => rules.laps.relay = Relay::None,
         ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),

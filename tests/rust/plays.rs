@@ -178,4 +178,25 @@ proptest! {
             side_by_side::compare(&State::start(plan.clone()), level, seed, 200);
         }
     }
+
+    /// Any game in which sowings may turn, on both engines.
+    #[test]
+    fn lanes_let_sowings_turn(rules in any_description(), draws in prop::collection::vec(any::<u16>(), 120), seed: u64) {
+        let mut rules = rules;
+        let mut draws = draws.into_iter();
+        let mut draw = |n| usize::from(draws.next().unwrap_or(0)) % n;
+        draws_play::turning(&mut rules, &mut draw);
+        if draw(2) == 0 {
+            draws_play::plays(&mut rules, &mut draw);
+        }
+        rules.limits.repetition = Repetition::None;
+        for _ in 0..1000 {
+            let Some(fault) = rules.check().into_iter().next() else { break };
+            mend(&mut rules, &fault);
+        }
+        let plan = plan(&rules);
+        for level in Level::available() {
+            side_by_side::compare(&State::start(plan.clone()), level, seed, 200);
+        }
+    }
 }
