@@ -53,8 +53,9 @@ class Catalogue(Mapping[str, Rules]):
             Rows of pits of the board.
         family
             What kind of rule the games share: ``"single-lap"``, ``"relay"``, ``"store"``,
-            ``"directions"``, ``"openings"``, ``"choices"``, ``"drops"``, ``"rounds"`` or
-            ``"marks"``; ``mancalab games --help`` says what each is. Most games belong to several.
+            ``"directions"``, ``"openings"``, ``"plays"``, ``"choices"``, ``"drops"``,
+            ``"rounds"`` or ``"marks"``; ``mancalab games --help`` says what each is. Most games
+            belong to several.
 
         Raises
         ------

@@ -43,6 +43,7 @@ FAMILIES = {
         "outward",
         "turns_round",
         "sows_back_into",
+        "turns_at",
     ),
     "openings": _family(
         "first turns have rules of their own, or players lay out the seeds",
@@ -57,7 +58,11 @@ FAMILIES = {
         "plays_some",
     ),
     "choices": _family(
-        "a player chooses in the middle of a turn", "chooses_file", "chooses_pits", "then_may_relay"
+        "a player chooses in the middle of a turn",
+        "chooses_file",
+        "chooses_pits",
+        "then_may_relay",
+        "turns_at",
     ),
     "drops": _family(
         "pits are captured as seeds fall, or when the sowing is over",

@@ -27,6 +27,7 @@ SMALL = {
     "invent_a_game": "GAMES = 500\nSEARCHED = 20",
     "quickstart": "GAMES = 500",
     "rules_of_the_seed_games": "",  # has nothing to make smaller
+    "the_family": "GAMES = 200\nSMALL_GAMES = 2",
     "strategies": "GAMES = 4\nPAIRS = 10\nSIMULATIONS = 20\nRECORDS = 5",
     WITH_TORCH: (
         "MINUTES = 0.1\nGAMES = 20\nMETHOD = train.AlphaZero(\n"

@@ -23,6 +23,7 @@ LEAST_COMPARED = {
     "quickstart": 12,
     "rules_of_the_seed_games": 32,
     "strategies": 0,
+    "the_family": 4,
     WITH_TORCH: 2,
 }
 """Cells of which a quick run shows just what the stored one shows, and that show something."""

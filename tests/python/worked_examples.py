@@ -277,10 +277,9 @@ def _action(board: Board, side: int, text: str) -> int:
             return board.pits_per_side  # after the holes of the ring (MW-3, TM-4)
         case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
-        case [slot, "right"]:
-            return _own_pit(board, side, int(slot))
-        case [slot, "left"]:
-            return board.columns + _own_pit(board, side, int(slot))  # KT-2
+        case [slot, "right" | "left" as way]:
+            backward = board.columns if way == "left" else 0  # KT-2
+            return backward + _own_pit(board, side, int(slot))
         case [slot, "clockwise"] if board.rows == 4:
             return board.pits_per_side + int(slot)  # OM-8
         case [slot] if board.rows == 4:
@@ -288,7 +287,8 @@ def _action(board: Board, side: int, text: str) -> int:
         case [slot]:
             return _pit(board, side, int(slot))
     raise ValueError(
-        f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', 'reserve', 'stop'"
+        f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
+        "'reserve', 'stop'"
     )
 
 

@@ -16,10 +16,10 @@ Place = tuple[int, int]
 Part = Literal[
     "turn", "place", "file", "put", "take", "stop", "lot", "leave", "turn_round", "after_reserve"
 ]
-"""Of a turn: its beginning, or a seed that is laid out before the game; the choice of a further file,
-of the pit that seeds are put in or of a further pit, the choice between sowing on and the end, the
-lot between two rounds, the choice of a pit that stays without seeds then, the direction of a lap
-that may be turned round, the sowing after the reserve."""
+"""Of a turn: its beginning, or a seed that is laid out before the game; the choice of a further
+file, of the pit that seeds are put in or of a further pit, the choice between sowing on and the
+end, the lot between two rounds, the choice of a pit that stays without seeds then, the direction of
+a lap that may be turned round, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}

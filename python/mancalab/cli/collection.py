@@ -1,4 +1,4 @@
-"""Which games of the broadest other collection are in the catalogue by name, and why others are not."""
+"""Which games of the broadest other collection the catalogue has by name, and why not others."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from mancalab.plots.advantage import figure, first_player_advantage
 from mancalab.plots.boards import board
 from mancalab.plots.distributions import lengths, margins
 from mancalab.plots.effects import clause_effect
+from mancalab.plots.kinship import family_map, family_tree
 from mancalab.plots.learning import learning_curve
 from mancalab.plots.plies import advantage_by_ply, branching
 from mancalab.plots.ratings import cross_table, strengths, tournament_figure
@@ -24,6 +25,8 @@ __all__ = [
     "branching",
     "clause_effect",
     "cross_table",
+    "family_map",
+    "family_tree",
     "figure",
     "first_player_advantage",
     "learning_curve",

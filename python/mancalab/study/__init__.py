@@ -4,7 +4,8 @@
 of agents; `clause_effect` and `ablation` give an `EffectTable` with one `EffectRow` for each value
 of an option; `complexity` says how large a game is; `tournament` gives a `TournamentTable` with
 one `PairingRow` for each game and two agents, and with a `StrengthTable`; `by_ply` says who is
-ahead and how many actions are legal at each ply, and `by_round` who wins the rounds of matches.
+ahead and how many actions are legal at each ply, and `by_round` who wins the rounds of matches;
+`kinship` counts the rules in which games differ, as a tree and as a map.
 Needs the extra ``study`` (scipy, and statsmodels for tournaments); plots need ``plot``
 (matplotlib).
 """
@@ -20,6 +21,7 @@ from mancalab.study.exact import exact_values
 from mancalab.study.families import family
 from mancalab.study.faults import AgentFault, Fault
 from mancalab.study.fit import Fit
+from mancalab.study.kinship import Kinship, kinship
 from mancalab.study.store import DamagedPart
 from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
 from mancalab.study.tables.effect import EffectRow, EffectTable
@@ -46,6 +48,7 @@ __all__ = [
     "ExactTable",
     "Fault",
     "Fit",
+    "Kinship",
     "NotReached",
     "PairingRow",
     "RoundRow",
@@ -60,5 +63,6 @@ __all__ = [
     "exact_values",
     "family",
     "first_player_advantage",
+    "kinship",
     "tournament",
 ]
