@@ -103,6 +103,8 @@ pub enum Reason {
     FewSeeds,
     /// A row of a player is empty.
     RowEmpty,
+    /// A player has taken both ends of the other's row in one turn.
+    EndsTaken,
 }
 
 impl Reason {
@@ -118,6 +120,7 @@ impl Reason {
             When::AllSingle => Self::AllSingle,
             When::Few => Self::FewSeeds,
             When::RowEmpty => Self::RowEmpty,
+            When::EndsTaken => Self::EndsTaken,
         }
     }
 
@@ -138,6 +141,7 @@ impl Reason {
             Self::AllSingle => "all_single",
             Self::FewSeeds => "few_seeds",
             Self::RowEmpty => "row_empty",
+            Self::EndsTaken => "ends_taken",
         }
     }
 
@@ -158,11 +162,12 @@ impl Reason {
             Self::AllSingle => "no pit holds more than one seed",
             Self::FewSeeds => "only few seeds are left in the pits",
             Self::RowEmpty => "a row of one player is empty",
+            Self::EndsTaken => "both ends of a row were captured in one turn",
         }
     }
 
     /// All reasons, in the order of their numbers.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::SideEmpty,
         Self::CannotMove,
         Self::CannotFeed,
@@ -176,6 +181,7 @@ impl Reason {
         Self::AllSingle,
         Self::FewSeeds,
         Self::RowEmpty,
+        Self::EndsTaken,
     ];
 
     /// The reason of that name, if there is one.
@@ -194,7 +200,8 @@ impl Reason {
             | Self::Enough
             | Self::AllSingle
             | Self::FewSeeds
-            | Self::RowEmpty => "ending.when",
+            | Self::RowEmpty
+            | Self::EndsTaken => "ending.when",
             Self::Repetition => "limits.repetition",
             Self::CannotFeed | Self::Penalty => "moves.feeding",
             Self::NobodyCanMove => "ending.stuck",

@@ -96,6 +96,8 @@ pub struct Block {
     pub choosing: Bytes,
     /// Where laps are tried that may be turned round; made when it is first needed.
     pub trial: Option<Box<Block>>,
+    /// The ends of the other player's row that the turn has taken, one bit each. Kept up where that wins.
+    pub ends: Bytes,
     /// Truth: the action put a seed of the reserve in a pit. Kept up where players place seeds.
     pub placed: Bytes,
     /// Whether sowings stop at their first capture: all that is asked of them is whether they make one.
@@ -149,6 +151,7 @@ impl Block {
             actor: Bytes::ZERO,
             choosing: Bytes::ZERO,
             trial: None,
+            ends: Bytes::ZERO,
             placed: Bytes::ZERO,
             stops_at_capture: false,
             forbidden: Bytes::ZERO,

@@ -74,8 +74,13 @@ impl Block {
         for nothing in [later, captured, crossed, went_back, &mut self.laps] {
             nothing.0[lane] = 0;
         }
-        for nothing in [&mut self.again, &mut self.choosing, &mut self.forbidden, &mut self.endless]
-        {
+        for nothing in [
+            &mut self.again,
+            &mut self.choosing,
+            &mut self.forbidden,
+            &mut self.endless,
+            &mut self.ends,
+        ] {
             nothing.0[lane] = 0;
         }
         if lane_plan.asks_sown {
@@ -99,6 +104,7 @@ impl Block {
         self.so_far.captured.0[to] = from.so_far.captured.0[lane];
         self.so_far.crossed.0[to] = from.so_far.crossed.0[lane];
         self.so_far.went_back.0[to] = from.so_far.went_back.0[lane];
+        self.ends.0[to] = from.ends.0[lane];
         if lane_plan.asks_sown {
             for slot in lane_plan.pits() {
                 self.sown[slot].0[to] = from.sown[slot].0[lane];
@@ -120,7 +126,7 @@ impl Block {
         }
         exchange!(seeds; phase; to_move; action; hand; origin; turn_origin; backward; lifts; laps);
         exchange!(again; actor; choosing; forbidden; endless; starved; skipped; feeds);
-        exchange!(so_far.later; so_far.captured; so_far.crossed; so_far.went_back);
+        exchange!(so_far.later; so_far.captured; so_far.crossed; so_far.went_back; ends);
         exchange!(result; reason; plies; key_low; key_high);
         if lane_plan.asks_sown {
             for slot in lane_plan.pits() {

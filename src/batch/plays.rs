@@ -114,6 +114,7 @@ pub const PLAYS: Features = allow_list!(
     EndsAllSingle,
     EndsFew,
     EndsRow,
+    EndsTaken,
     LastSeeds,
     EndsAtLaps,
     CountsHome,

@@ -129,6 +129,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 CaptureTo::Hand => Destination::Hand,
                 CaptureTo::Removed => Destination::OffBoard,
             };
+            if B::RICH && self.plan.takes_ends && entry.most == u8::MAX {
+                sowing.ends |= self.ends_among(taken);
+            }
             let is_last = self.holds_last_seeds(0);
             let mut seeds = if entry.most < u8::MAX {
                 self.take_some(By::Entry(entry.index), place, entry.most, goal)
@@ -157,6 +160,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
         }
         self.then(entry, place, sowing)
+    }
+
+    /// Which ends of the other player's row are among these pits, and hold seeds.
+    fn ends_among(&self, taken: B::Places) -> u8 {
+        let held = |pit: usize| {
+            let place = B::HALF + pit;
+            u8::from(taken.has(place) && self.at.get(place) > 0)
+        };
+        let [first, last] = self.plan.end_pits;
+        held(first) | held(last) << 1
     }
 
     /// What follows an entry.

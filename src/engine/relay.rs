@@ -24,6 +24,8 @@ pub(crate) enum Follow {
     MayRelay { phase: u8 },
     /// The same player says which way the next lap goes, in this phase; captured seeds are in the hand.
     MayTurn { phase: u8, hand: u8 },
+    /// The mover has won, by what they have taken.
+    Won,
     /// The sowing never ends.
     Endless,
     /// The sowing would make a capture that is forbidden.
@@ -47,6 +49,8 @@ pub(crate) struct Sowing {
     pub first: bool,
     /// Whether the mover has taken seeds, by an entry or by a drop.
     pub captured: bool,
+    /// The ends of the other player's row that were taken, one bit each.
+    pub ends: u8,
     /// The pits in which a seed has fallen.
     pub fell: Fallen,
 }
@@ -63,6 +67,7 @@ impl Sowing {
             lifted: true,
             first: true,
             captured: false,
+            ends: 0,
             fell: Fallen::NONE,
         }
     }
@@ -134,9 +139,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.take_after(landed.place, sowing.fell);
             return Some(Follow::Pass);
         }
+        if B::RICH && plan.takes_ends && sowing.ends == BOTH_ENDS {
+            self.keep_hand(landed.place, follow);
+            self.take_after(landed.place, sowing.fell);
+            return Some(Follow::Won);
+        }
         if B::RICH
             && plan.turn_at != 0
-            && let Some(turn) = self.may_turn(follow)
+            && let Some(turn) = self.may_turn(follow, sowing.ends)
         {
             return Some(turn);
         }
@@ -207,6 +217,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if own && self.plan.replay { Follow::Again } else { Follow::Pass }
     }
 
+    /// Nothing is sown any more: a captured hand stays in the landing pit.
+    fn keep_hand(&mut self, landing: usize, follow: Follow) {
+        if let Follow::Resow { hand, .. } = follow
+            && hand > 0
+        {
+            self.at.add(landing, hand);
+            self.note(Note::Stop { field: "ending.when", landing, hand });
+        }
+    }
+
     /// Where the end is looked for after every lap: whether the sowing would go on, but a condition
     /// is met on the board as it would stand if it did not. A captured hand then stays in the
     /// landing pit.
@@ -228,6 +248,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 }
 
+/// Both ends of a row.
+const BOTH_ENDS: u8 = 0b11;
 /// An action of more laps than this is endless by definition (GE-9).
 const MOST_LAPS: u32 = 10_000;
 /// The first lap whose start is kept, to be compared with later ones.

@@ -100,7 +100,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
-        let turning = self.plan.turn_pit(self.at.phase()).filter(|_| B::RICH);
+        let phase = self.at.phase();
+        let turning = self.plan.turn_pit(phase).filter(|_| B::RICH);
         self.at.set_phase(0);
         let turns = self.at.register(Register::Turns);
         if self.plan.fixes_heading && turns >= self.plan.heading_from {
@@ -116,7 +117,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return Ok(Some(self.finish_turn(true)));
         }
         let follow = match turning {
-            Some(phase) => self.sow_turned(phase, direction),
+            Some(pit) => self.sow_turned(pit, direction, self.plan.ends_taken(phase)),
             None => self.sow_turn(place, direction),
         };
         if follow != Follow::Endless {
@@ -125,6 +126,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         match follow {
             Follow::Endless => Err(self.take_back(before)),
+            Follow::Won => Err(self.won()),
             // After all that the sowing has taken.
             Follow::Choose { phase } if self.can_choose() => {
                 self.at.set_phase(phase);
@@ -229,6 +231,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Endless::Loss => GameResult::won_by(usize::from(self.at.to_move() ^ 1)),
         };
         self.finish(result, Reason::EndlessSowing)
+    }
+
+    /// The mover has won by what they have taken.
+    fn won(&mut self) -> End {
+        self.final_sweep(Reason::EndsTaken, Turned::Again);
+        let mover = usize::from(self.at.to_move());
+        self.finish(GameResult::won_by(mover), Reason::EndsTaken)
     }
 
     /// Who could feed and did not loses all their seeds on the board (PR-8).

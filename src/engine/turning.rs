@@ -12,7 +12,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// What follows in place of the next lap, if the player has a choice: it begins in a pit where it may be
     /// turned round, and would take seeds then.
     #[inline(never)]
-    pub fn may_turn(&self, follow: Follow) -> Option<Follow> {
+    pub fn may_turn(&self, follow: Follow, ends: u8) -> Option<Follow> {
         let (origin, hand) = match follow {
             Follow::Relay { place, .. } => (place, 0),
             Follow::Resow { origin, hand } => (origin, hand),
@@ -20,7 +20,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         };
         let may = origin < self.plan.side && self.plan.turn_at >> origin & 1 == 1;
         (may && self.takes_turned(origin, hand))
-            .then(|| Follow::MayTurn { phase: self.plan.turn_phase(origin), hand })
+            .then(|| Follow::MayTurn { phase: self.plan.turn_phase(origin, ends), hand })
     }
 
     /// Whether the lap would take seeds if it went clockwise. `hand`: captured seeds, or 0 where those of the
@@ -46,12 +46,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Goes on sowing from a pit, the way that the player has chosen.
-    pub fn sow_turned(&mut self, origin: usize, direction: usize) -> Follow {
+    /// `ends`: what the turn has taken before.
+    pub fn sow_turned(&mut self, origin: usize, direction: usize, ends: u8) -> Follow {
         let captured = self.at.lift_reserve();
         if captured > 0 {
             self.note(Note::TakeUp { count: captured });
         }
         let sowing = self.later_lap(origin, direction, captured);
-        self.sow_laps(sowing)
+        self.sow_laps(Sowing { ends, ..sowing })
     }
 }

@@ -144,15 +144,7 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             let allowed = "nothing is ever stored in this game: allowed is 0";
             faults.push(Fault::new(format!("stores ({name})"), setup.stores[side], allowed));
         }
-        let reserve = setup.reserves[side];
-        if reserve != 0 && reserve != i64::from(plan.reserve) {
-            let allowed = if plan.reserve == 0 {
-                "this game has no reserve: allowed is 0".to_owned()
-            } else {
-                format!("allowed are 0 and {}", plan.reserve)
-            };
-            faults.push(Fault::new(format!("reserves ({name})"), reserve, allowed));
-        }
+        check_reserve(plan, setup.reserves[side], name, faults);
     }
     if total > MAX_SEEDS {
         faults.push(Fault::new(
@@ -161,6 +153,26 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             format!("at most {MAX_SEEDS} seeds in all"),
         ));
     }
+}
+
+/// Seeds to be entered together are all there or none; those placed one by one go one by one; seeds kept
+/// while a player chooses how a lap goes are as many as they are.
+fn check_reserve(plan: &Plan, reserve: i64, name: &str, faults: &mut Vec<Fault>) {
+    let full = i64::from(plan.reserve);
+    let may_be = match (plan.places.is_some(), plan.turn_at != 0) {
+        (_, true) => true,
+        (true, false) => reserve <= full,
+        (false, false) => reserve == 0 || reserve == full,
+    };
+    if may_be {
+        return;
+    }
+    let allowed = match (full, plan.places.is_some()) {
+        (0, _) => "this game has no reserve: allowed is 0".to_owned(),
+        (full, true) => format!("allowed are 0 to {full}"),
+        (full, false) => format!("allowed are 0 and {full}"),
+    };
+    faults.push(Fault::new(format!("reserves ({name})"), reserve, allowed));
 }
 
 fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
@@ -351,7 +363,7 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         // Whether the lap would capture is not asked: it can be sown on either way.
         let held =
             setup.reserves[mover] > 0 || setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
-        if pit >= plan.side || plan.turn_at >> pit & 1 == 0 {
+        if plan.turn_at >> pit & 1 == 0 {
             fault(format!("pit {pit} of the mover is none in which a sowing may turn"));
         } else if !held {
             fault(format!(

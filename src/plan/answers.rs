@@ -112,7 +112,7 @@ impl Plan {
         match (files, reserve, stop.or(puts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
-            (.., Some(_)) => self.most_choices() + self.side,
+            (.., Some(_)) => self.most_choices() + self.side * self.end_sets(),
             _ => self.most_choices(),
         }
     }
@@ -139,11 +139,17 @@ impl Plan {
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)
     }
 
-    /// The phase in which the player says which way the lap from this own pit goes.
+    /// How many sets of ends a turn that pauses may have taken: 1 where nobody asks.
+    fn end_sets(&self) -> usize {
+        if self.takes_ends && self.turn_at != 0 { 4 } else { 1 }
+    }
+
+    /// The phase in which the player says which way the lap from this own pit goes. `ends`: the ends of the
+    /// other player's row that were taken in this turn, one bit each.
     #[inline]
     #[must_use]
-    pub fn turn_phase(&self, pit: usize) -> u8 {
-        (self.most_choices() + 1 + pit) as u8
+    pub fn turn_phase(&self, pit: usize, ends: u8) -> u8 {
+        (self.most_choices() + 1 + pit + self.side * usize::from(ends)) as u8
     }
 
     /// The own pit from which the next lap may go either way in a phase.
@@ -151,7 +157,15 @@ impl Plan {
     #[must_use]
     pub fn turn_pit(&self, phase: u8) -> Option<usize> {
         let turns = self.turn_at != 0 && !self.is_between_rounds(phase);
-        usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| turns)
+        let number = usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| turns)?;
+        (number < self.side * self.end_sets()).then_some(number % self.side)
+    }
+
+    /// The ends of the other player's row that a turn has taken before it paused so.
+    #[must_use]
+    pub fn ends_taken(&self, phase: u8) -> u8 {
+        let number = usize::from(phase).saturating_sub(self.most_choices() + 1);
+        (number / self.side) as u8
     }
 
     /// The phase in which the player puts the seeds of this own pit elsewhere.

@@ -211,6 +211,10 @@ pub struct Plan {
     /// The pits of a side, from the first to before the last, that [`When::RowEmpty`] and
     /// [`Winner::HasRow`] speak of.
     pub row: (usize, usize),
+    /// Whether a player wins who takes, in one turn, the seeds of the other player's pits of [`Plan::end_pits`].
+    pub takes_ends: bool,
+    /// The pits at both ends of the row that faces the other player.
+    pub end_pits: [usize; 2],
     /// Whether the conditions of the board are tested after every lap too.
     pub ends_at_laps: bool,
     /// Who gets the rest.
@@ -354,6 +358,8 @@ impl Plan {
             enough: rules.ending.enough as u8,
             last_seeds: rules.ending.last_seeds as u8,
             row: (row.start as usize, row.end as usize),
+            takes_ends: rules.ending.when.contains(&When::EndsTaken),
+            end_pits: if four_rows { [columns, 2 * columns - 1] } else { [0, columns - 1] },
             ends_at_laps: rules.ending.test == EndTest::Lap,
             final_count: rules.ending.final_count,
             winner: rules.ending.winner,

@@ -102,6 +102,7 @@ pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).a
     Feature::Marks,
     Feature::SowsBackInto,
     Feature::TurnsAt,
+    Feature::EndsTaken,
 ]);
 
 /// Slim laps, those of most games: one after the other the same way round, through pits that all belong to the
@@ -150,8 +151,11 @@ pub const SLIM_TURNS: Features = SLIM_BOARD.without(&[
 ]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
-pub const PLAIN_DROPS: Features =
-    DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[Feature::SkipsTurn, Feature::TurnsAt]);
+pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[
+    Feature::SkipsTurn,
+    Feature::TurnsAt,
+    Feature::EndsTaken,
+]);
 
 /// No lap follows the first.
 pub const ONE_LAP: Features =
@@ -166,7 +170,7 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(ROUNDS)
     .or(BARRED)
     .or(SET_APART)
-    .and(&[Feature::TurnsAt]);
+    .and(&[Feature::TurnsAt, Feature::EndsTaken]);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
 /// [`super::Plan::stores_stop_singles`]).
@@ -194,7 +198,7 @@ pub const NEVER_TRIED: Features =
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
         FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays, PlacesSeeds,
-        TurnsAt,
+        TurnsAt, EndsTaken,
     });
 
 /// And no game is over because of what all actions would do.

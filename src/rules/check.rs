@@ -226,6 +226,7 @@ impl Rules {
             "needs cannot_move in ending.when",
         );
         self.check_named_seeds(faults);
+        self.check_ends_taken(faults);
         self.check_last_seeds(faults);
         let on_board = |when: &When| when.is_on_board();
         let fitting = When::NAMES
@@ -253,6 +254,21 @@ impl Rules {
             let field = format!("ending.when[{index}]");
             faults.unless(!again, &field, when, "stands there twice");
         }
+    }
+
+    /// A win by the capture of both ends.
+    fn check_ends_taken(&self, faults: &mut Faults) {
+        let Some(index) = self.ending.when.iter().position(|when| *when == When::EndsTaken) else {
+            return;
+        };
+        let field = format!("ending.when[{index}]");
+        let mut needs = |fine, why| faults.unless(fine, &field, When::EndsTaken, why);
+        let takes = self.landing.iter().any(super::Landing::takes);
+        needs(takes, "nothing is captured: needs an entry that takes");
+        needs(!self.rounds.are_played(), "needs rounds.refill = 0");
+        needs(!self.after.is_on(), "cannot be combined with [after]");
+        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
+        needs(!self.shares_pits(), "needs no marks.shared");
     }
 
     /// What `few`, `enough` and `row` of the ending speak of.

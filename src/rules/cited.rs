@@ -222,6 +222,10 @@ impl Rules {
             if written.is_empty() {
                 written = self.fields_said(&path);
             }
+            let entry = List::of(&path).map(|(list, _)| list.speakers());
+            if let Some(speaker) = entry.and_then(|speakers| unsaid(speakers, &written)) {
+                written.push(speaker.to_owned());
+            }
             let each = written.into_iter().map(|field| (field, Cited::Text(clause.clone())));
             spread.push((path, Clauses::Each(each.collect())));
         }
@@ -276,6 +280,12 @@ fn by_field(clauses: &Clauses, fields: &[&str]) -> BTreeMap<String, Cited> {
         }
         Clauses::Each(each) => each.clone(),
     }
+}
+
+/// What speaks for an entry that writes nothing but what it asks: it does what an entry does by default.
+fn unsaid(speakers: &[&'static str], written: &[String]) -> Option<&'static str> {
+    let said = speakers.iter().any(|speaker| written.iter().any(|field| field == speaker));
+    if said { None } else { speakers.last().copied() }
 }
 
 /// The value of a field as a table of clauses writes it.

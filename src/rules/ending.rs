@@ -21,6 +21,7 @@ rule_values! {
         AllSingle = "all_single": "No pit of either side holds two seeds or more.",
         Few = "few": "All pits together hold at most `few` seeds.",
         RowEmpty = "row_empty": "All pits of one player's row named by `row` are empty.",
+        EndsTaken = "ends_taken": "In one turn a player has captured, by entries of the landing table, the seeds of the pits at both ends of the other player's row, on four rows of their inner row: that player wins, whatever `winner` says, and as soon as the lap is over.",
     }
 }
 
@@ -36,7 +37,7 @@ impl When {
             | Self::AllSingle
             | Self::Few
             | Self::RowEmpty => true,
-            Self::MoverEmpty | Self::CannotMove | Self::NobodyCanMove => false,
+            Self::MoverEmpty | Self::CannotMove | Self::NobodyCanMove | Self::EndsTaken => false,
         }
     }
 }

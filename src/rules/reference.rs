@@ -298,7 +298,7 @@ fn changed(rules: &Rules, section: &str, place: usize, key: &str, value: &Json) 
 /// A value as it stands in JSON.
 fn as_json(value: &str, values: Values) -> Json {
     match values {
-        Values::Plain(_) => serde_json::from_str(value).unwrap_or_default(),
+        Values::Plain(_) | Values::PitNumbers => serde_json::from_str(value).unwrap_or_default(),
         _ => json!(value),
     }
 }

@@ -99,6 +99,7 @@ class Lane:
     game: int
     state: mc.State
     acted: int = 0
+    whole: int = 0  # seeds of the start of the game that ended last: some may have left the game
     end: mc.State | None = None  # what `terminated` and `truncated` tell of
     just_ended: bool = False
 
@@ -157,6 +158,7 @@ class Model:
 
     def finish(self, i: int, lane: Lane) -> None:
         lane.end, lane.just_ended = lane.state, True
+        lane.whole = seeds(self.start(lane.game))
         outcome = lane.state.outcome
         assert outcome is not None
         self.final_observation[i] = lane.state.observation
@@ -183,7 +185,7 @@ class Model:
             if kind == "result":
                 margin = {0: 1.0, 1: -1.0, None: 0.0}[outcome.winner]
             else:
-                margin = (south - north) / max(seeds(lane.end), 1)
+                margin = (south - north) / max(lane.whole, 1)
             row[:] = margin, -margin
         return rewards
 

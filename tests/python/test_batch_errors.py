@@ -172,10 +172,17 @@ def test_an_illegal_action_of_any_type(kind: str) -> None:
     refused(stepped(actions), mc.IllegalAction, words)
 
 
+def placing(batch: mc.Batch) -> bool:
+    """Return whether players still put seeds of their reserves in pits, before the game."""
+    return "places_seeds" in batch.rules.features and bool(batch.state(0).reserves.any())
+
+
 @pytest.mark.parametrize("game", list(mc.catalogue))
 def test_an_illegal_action_says_what_the_state_says(game: str) -> None:
     batch = mc.Batch(mc.catalogue[game], N, seed=3)
     met = 0
+    while placing(batch):  # a seed may be put in any pit
+        batch.step(batch.sample())
     for _ in range(30):
         batch.step(batch.sample())
         before = snapshot(batch)

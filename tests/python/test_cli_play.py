@@ -244,7 +244,9 @@ def test_directions_and_skips(typed: Typed) -> None:
 
 def test_a_clockwise_board_is_numbered_from_the_right(typed: Typed) -> None:
     game = next(
-        name for name, rules in mc.catalogue.items() if 'direction = "clockwise"' in rules.to_toml()
+        name
+        for name, rules in mc.catalogue.items()
+        if rules.options["direction"].value == "clockwise"
     )
     lines = typed(game).splitlines()
     south = next(n for n, line in enumerate(lines) if line.startswith("  South"))

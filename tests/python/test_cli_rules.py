@@ -270,6 +270,7 @@ HINTS = {
     "nchuwa": NOBODY_KEEPS,
     "omangunta-peeta": "hint: most games were truncated",
     "katra": "hint: every game was truncated",
+    "lisolo": "hint: most games were truncated",
     "otep": "hint: most games were truncated",
     "ngolo": "hint: every game was truncated",
     "jimafesosh": "hint: every game was void",

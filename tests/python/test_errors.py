@@ -50,7 +50,11 @@ def _unharmed() -> Iterator[None]:
                 f"lists all {len(mc.catalogue)} names, in Python `list(mancalab.catalogue)`",
             ),
         ),
-        (lambda: lab.rules("kahla"), KeyError, ('"kahla"; did you mean "kalah"? `mancalab',)),
+        (
+            lambda: lab.rules("kahla"),
+            KeyError,
+            ('"kahla"; did you mean "kalah" or "katra"? `mancalab',),
+        ),
         (lambda: lab.rules("KALAH"), KeyError, ("KALAH", "did you mean", "kalah")),
         (lambda: lab.rules(""), KeyError, (f'""; {LISTED}',)),
         (lambda: lab.rules("\ud800"), KeyError, ("`mancalab games` lists",)),

@@ -70,7 +70,7 @@ def test_events_and_errors_cite_no_changed_value() -> None:
     state = rules.start().play(0).play(0)
     legal = set(state.legal_actions)
     errors = [refusal(state, action) for action in range(rules.n_actions) if action not in legal]
-    error = next(error for error in errors if "first sowing" in error.reason)
+    error = next(error for error in errors if "fixed the direction" in error.reason)
     assert (error.field, error.clause, error.clause_text) == ("moves.direction", NO_CLAUSE, "")
     assert "KA-3" not in str(error)
     assert "counter-clockwise" not in str(error)

@@ -159,7 +159,16 @@ def test_a_score_of_few_games_says_so(pages: dict[str, str]) -> None:
     }
     assert few == {
         *("boukerourou", "gabata-adegrat", "hufesay", "jerin", "jimafesosh", "katra"),
-        *("khutka-boia", "mawkar-katiya", "ngolo", "omangunta-peeta", "otep", "ryakati", "sonka"),
+        *(
+            "khutka-boia",
+            "lisolo",
+            "mawkar-katiya",
+            "ngolo",
+            "omangunta-peeta",
+            "otep",
+            "ryakati",
+            "sonka",
+        ),
         "tsoro-reentered",
     }
 

@@ -70,7 +70,7 @@ pub fn any_variant() -> impl Strategy<Value = Rules> {
 /// Whole descriptions drawn axis by axis. Those with faults are mended by leaving out what the
 /// faults name, so that nearly every draw is a game that nobody has thought of.
 pub fn any_description() -> impl Strategy<Value = Rules> {
-    (prop::collection::vec(any::<u16>(), 440), any::<bool>())
+    (prop::collection::vec(any::<u16>(), 520), any::<bool>())
         .prop_map(|(draws, four_rows)| described(draws, four_rows, |_| {}))
 }
 
@@ -80,7 +80,7 @@ pub fn any_within(
     change: impl Fn(&mut Rules) + Copy,
 ) -> impl Strategy<Value = Rules> {
     let four_rows = allowed.has(Feature::FourRows);
-    (prop::collection::vec(any::<u16>(), 440), any::<bool>()).prop_map(move |(draws, four)| {
+    (prop::collection::vec(any::<u16>(), 520), any::<bool>()).prop_map(move |(draws, four)| {
         described(draws, four && four_rows, |rules| {
             change(rules);
             while let Some(feature) = Features::of(rules).first_beyond(allowed) {

@@ -3,7 +3,7 @@
 use mancalab::rules::{
     CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Moves, Occupancy, Pick,
     PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup, Take, Then, Unplayed,
-    Way, Whose,
+    Way, When, Whose,
 };
 
 use crate::draws::{any_of, counts};
@@ -129,6 +129,9 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         if entry.grand_slam == GrandSlam::Forbidden {
             entry.grand_slam = GrandSlam::Capture;
         }
+    }
+    if draw(2) == 0 && !rules.ending.when.contains(&When::EndsTaken) {
+        rules.ending.when.push(When::EndsTaken);
     }
     // Captures that are made often, and are sown on as often as not.
     rules.landing.push(Landing {

@@ -256,7 +256,7 @@ fn apply(cells: &mut [Vec<i32>; 2], event: &mancalab::game::Event) {
     };
     add(event.from, -count);
     add(event.to, count);
-    if event.kind == EventKind::Reserve {
+    if event.kind == EventKind::Reserve && event.key == "reserve" {
         let pits = cells[event.side].len() - 1;
         cells[event.side][..pits].iter_mut().for_each(|n| *n += 1);
     }

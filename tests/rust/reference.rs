@@ -21,7 +21,7 @@ fn fields() -> Vec<(String, &'static Field)> {
 fn faults(section: &str, field: &Field, value: &str) -> Vec<String> {
     let text = match section {
         "" => format!("{} = {value}\n", field.name),
-        "landing" => format!("[[landing]]\n{} = {value}\n", field.name),
+        "landing" | "play" => format!("[[{section}]]\n{} = {value}\n", field.name),
         _ => format!("[{section}]\n{} = {value}\n", field.name),
     };
     let error = Rules::from_toml(&text).expect_err("most of the game is missing");
@@ -63,7 +63,7 @@ fn the_reference_has_every_key_that_is_read() {
         }
         let text = match section.name {
             "" => "nonsense = 1\n".to_owned(),
-            "landing" => "[[landing]]\nnonsense = 1\n".to_owned(),
+            list @ ("landing" | "play") => format!("[[{list}]]\nnonsense = 1\n"),
             name => format!("[{name}]\nnonsense = 1\n"),
         };
         let faults = Rules::from_toml(&text).unwrap_err().to_string();

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
 from mancalab.plots import _axes
-from mancalab.study.kinship import Kinship
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from mancalab.study.kinship import Kinship
 
 _NAME = 0.145
 """Height of a name in the tree, in inches."""
@@ -128,5 +129,5 @@ def family_map(
 
 
 def _check(data: object) -> None:
-    if not isinstance(data, Kinship):
+    if not _axes.is_a(data, "Kinship"):
         raise wrong_type("data", "a Kinship, as mancalab.study.kinship gives, is needed", data)

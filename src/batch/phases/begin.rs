@@ -6,7 +6,7 @@ use super::legal::{pits_to_play, sows_on};
 use super::next_round::draw;
 use super::place::place;
 use super::put::{hold, in_first_turns, put};
-use super::turning::hands_kept;
+use super::turning::{begin_ends, hands_kept};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::LanePlan;
@@ -39,6 +39,9 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         if !SLIM && plan.unplayed {
             block.board.clear_mark(sower.slot, chosen);
         }
+    }
+    if !SLIM && plan.takes_ends {
+        begin_ends(lane_plan, block, lanes);
     }
     let mut kept = Bytes::ZERO;
     let mut turning = Bytes::ZERO;

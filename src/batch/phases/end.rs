@@ -79,6 +79,8 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
             let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
             rows[0].or(rows[1])
         }
+        // By the sowing itself, not by the board.
+        When::EndsTaken => Bytes::ZERO,
         When::MoverEmpty | When::CannotMove | When::NobodyCanMove => Bytes::ZERO,
     }
 }
@@ -114,6 +116,8 @@ pub fn finish(lane_plan: &LanePlan, block: &mut Block) {
         .but_not(block.reason.is(Reason::MaxActions as u8));
     final_sweep(lane_plan, block, by_rule);
     let result = winner(lane_plan, block);
+    // Who has taken both ends has won, whatever the rule of the winner.
+    let by_rule = by_rule.but_not(block.reason.is(Reason::EndsTaken as u8));
     block.result = by_rule.choose(result, block.result);
 }
 

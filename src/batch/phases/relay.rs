@@ -15,6 +15,9 @@ use crate::batch::values::{Bytes, yes};
 use crate::plan::{NO_SLOT, OTHER_STORE, Register, STORE};
 use crate::rules::Relay;
 
+/// Both ends of a row, as bits.
+pub const BOTH_ENDS: u8 = 0b11;
+
 /// One slim lap in all lanes that are sowing.
 #[inline(always)]
 pub fn slim_lap(lane_plan: &LanePlan, block: &mut Block) {
@@ -39,6 +42,9 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
         follow::<SLIM>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
             note_lifted(lane_plan, block, origin, began);
+        }
+        if !SLIM && lane_plan.plan.takes_ends {
+            stop_at_ends(lane_plan, block, landed);
         }
         if !SLIM && block.stops_at_capture {
             block.hand = block.hand.but_not(block.so_far.captured);
@@ -190,6 +196,16 @@ fn stop_at_end(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
     let stops = goes_on.and(met);
     put_hands(lane_plan, block, landed, captured.but_not(stops), u8::wrapping_sub);
     block.hand = block.hand.but_not(stops);
+}
+
+/// Who has taken both ends of the other player's row sows no more: a captured hand stays in the landing pit.
+#[inline(always)]
+fn stop_at_ends(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+    let won = landed.live.and(block.ends.is(BOTH_ENDS));
+    if lane_plan.resows {
+        put_hands(lane_plan, block, landed, won.but_not(block.lifts), u8::wrapping_add);
+    }
+    block.hand = block.hand.but_not(won);
 }
 
 /// Puts the hands of these lanes on their landing pits, or takes them back.

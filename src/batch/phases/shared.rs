@@ -41,6 +41,9 @@ pub fn take<const SLIM: bool>(
     lanes: Bytes,
 ) -> Bytes {
     let seeds = block.board.cells[slot].and(lanes);
+    if !SLIM && lane_plan.plan.takes_ends {
+        note_ends(lane_plan, block, slot, seeds.at_least(1));
+    }
     if SLIM || !lane_plan.is_shared(slot) {
         empty(lane_plan, block, slot, lanes);
         return seeds;
@@ -49,6 +52,16 @@ pub fn take<const SLIM: bool>(
     let mark = &mut block.board.marks[half][if half == 0 { CLAIMS + pit } else { pit }];
     *mark = mark.or(seeds.at_least(1));
     Bytes::ZERO
+}
+
+/// A capture takes seeds of this pit in these lanes: perhaps of an end of the other player's row.
+#[inline(always)]
+fn note_ends(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {
+    for (bit, pit) in lane_plan.plan.end_pits.into_iter().enumerate() {
+        if slot == HALF + pit {
+            block.ends = block.ends.or(lanes.map(|taken| taken & 1 << bit));
+        }
+    }
 }
 
 /// A shared pit when its seeds are divided.

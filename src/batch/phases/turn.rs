@@ -5,6 +5,7 @@ use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::{give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
 use super::place::goes_on_placing;
+use super::relay::BOTH_ENDS;
 use super::settle::settle_looked;
 use super::turning::ways_to_turn;
 use crate::batch::block::Block;
@@ -25,14 +26,18 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
+    let placed = if SLIM || plan.places.is_none() { Bytes::ZERO } else { block.placed.and(lanes) };
+    if !SLIM && plan.takes_ends {
+        lanes = lanes.but_not(win_by_ends(block, lanes));
+    }
     if !SLIM && plan.sends_home {
-        give_marked(lane_plan, block, lanes);
+        give_marked(lane_plan, block, lanes.but_not(placed));
     }
     if !SLIM && plan.full_pit > 0 {
-        open_full_pits(lane_plan, block, lanes);
+        open_full_pits(lane_plan, block, lanes.but_not(placed));
     }
     if plan.feeding == Feeding::Penalty {
-        lanes = lanes.but_not(penalty(lane_plan, block, lanes));
+        lanes = lanes.but_not(penalty(lane_plan, block, lanes.but_not(placed)));
     }
     if !SLIM && plan.chooses() {
         lanes = lanes.but_not(let_choose(lane_plan, block, lanes));
@@ -41,12 +46,11 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.phase = block.phase.but_not(lanes);
     }
     if !SLIM && plan.most_turns > 0 {
-        let placed = if plan.places.is_some() { block.placed } else { Bytes::ZERO };
         count_turns(lane_plan, block, lanes.but_not(placed));
     }
     let mut passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
     if !SLIM && plan.places.is_some() {
-        passes = passes.but_not(goes_on_placing(lane_plan, block, block.placed.and(lanes)));
+        passes = passes.but_not(goes_on_placing(lane_plan, block, placed));
     }
     let mut look = if lane_plan.simple_moves {
         pass_and_look::<true, SLIM>(lane_plan, block, passes)
@@ -81,6 +85,15 @@ fn count_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let most = lane_plan.plan.most_turns;
     let turns = &mut block.board.cells[Register::Turns.cell()];
     *turns = turns.zip(lanes, |turns, acted| (turns + (acted & 1)).min(most));
+}
+
+/// Who has taken both ends of the other player's row has won.
+#[inline(always)]
+fn win_by_ends(block: &mut Block, lanes: Bytes) -> Bytes {
+    let won = lanes.and(block.ends.is(BOTH_ENDS));
+    block.result = won.choose(block.to_move, block.result); // South 0, North 1
+    end_by_rule(block, won, Reason::EndsTaken);
+    won
 }
 
 /// Nothing happened but that the game is over (GE-9). The board is put back by who kept it.

@@ -1,8 +1,8 @@
 //! Laps that players may turn round: whether one that comes next would capture the other way is found out by
 //! sowing it on a copy of the board.
 
-use super::legal::count;
-use super::legal::sows_on;
+use super::legal::{count, sows_on};
+use super::relay::BOTH_ENDS;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
@@ -41,8 +41,11 @@ pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, trial: &Block) {
     for pit in turning_pits(lane_plan) {
         let here = block.origin.is(lane_plan.place[pit]).and(block.waits.sowing());
         let here = here.and(trial.so_far.captured);
-        let phase = plan.turn_phase(pit);
-        block.choosing = block.choosing.or(here.map(|here| here & phase));
+        for ends in sets_of_ends(lane_plan) {
+            let here = if plan.takes_ends { here.and(block.ends.is(ends)) } else { here };
+            let phase = plan.turn_phase(pit, ends);
+            block.choosing = block.choosing.or(here.map(|here| here & phase));
+        }
         lanes = lanes.or(here);
     }
     if lane_plan.resows {
@@ -65,12 +68,36 @@ pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         *column = column.but_not(lanes);
     }
     for pit in turning_pits(lane_plan) {
-        let here = block.phase.is(plan.turn_phase(pit)).and(lanes).map(|truth| truth & 1);
+        let mut here = Bytes::ZERO;
+        for ends in sets_of_ends(lane_plan) {
+            here = here.or(block.phase.is(plan.turn_phase(pit, ends)));
+        }
+        let here = here.and(lanes).map(|truth| truth & 1);
         for action in [pit, plan.actions.pits + pit] {
             block.legal[action] = block.legal[action].or(here);
         }
     }
     count(lane_plan, block, lanes);
+}
+
+/// The sets of ends that a turn may have taken, one bit for each end.
+fn sets_of_ends(lane_plan: &LanePlan) -> std::ops::Range<u8> {
+    if lane_plan.plan.takes_ends { 0..BOTH_ENDS } else { 0..1 }
+}
+
+/// What the turns of these lanes have taken before: nothing, but where they paused.
+#[inline(always)]
+pub fn begin_ends(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let plan = &lane_plan.plan;
+    let mut ends = Bytes::ZERO;
+    if plan.turn_at != 0 {
+        for set in 1..BOTH_ENDS {
+            let (low, high) = (plan.turn_phase(0, set), plan.turn_phase(plan.side - 1, set));
+            ends = ends
+                .or(block.phase.map(|phase| if (low..=high).contains(&phase) { set } else { 0 }));
+        }
+    }
+    block.ends = lanes.choose(ends, block.ends);
 }
 
 /// Captured seeds that waited for the player are taken up again; gives the hands of these lanes.

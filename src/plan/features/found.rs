@@ -416,6 +416,7 @@ impl Found {
                 When::AllSingle => Some(Feature::EndsAllSingle),
                 When::Few => Some(Feature::EndsFew),
                 When::RowEmpty => Some(Feature::EndsRow),
+                When::EndsTaken => Some(Feature::EndsTaken),
             });
         }
         self.note(match test {

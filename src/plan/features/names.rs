@@ -139,6 +139,7 @@ features! {
     EndsAllSingle: "ending.when", "an end by single seeds everywhere";
     EndsFew: "ending.when", "an end by few seeds";
     EndsRow: "ending.when", "an end by an empty row";
+    EndsTaken: "ending.when", "a win by the capture of both ends of a row";
     LastSeeds: "ending.last_seeds", "a capture that takes all of the last seeds";
     EndsAtLaps: "ending.test", "an end in the middle of a sowing";
     CountsHome: "ending.final_count", "seeds left at the end that do not count";
