@@ -141,7 +141,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         if B::RICH && plan.takes_ends && sowing.ends == BOTH_ENDS {
             self.keep_hand(landed.place, follow);
-            self.take_after(landed.place, sowing.fell);
             return Some(Follow::Won);
         }
         if B::RICH

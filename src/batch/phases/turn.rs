@@ -92,6 +92,7 @@ fn count_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 fn win_by_ends(block: &mut Block, lanes: Bytes) -> Bytes {
     let won = lanes.and(block.ends.is(BOTH_ENDS));
     block.result = won.choose(block.to_move, block.result); // South 0, North 1
+    block.phase = block.phase.but_not(won);
     end_by_rule(block, won, Reason::EndsTaken);
     won
 }
