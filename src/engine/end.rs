@@ -144,9 +144,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             When::AllSingle => self.most_in_a_pit() < 2,
             When::Few => self.seeds_in_pits() <= u32::from(self.plan.few),
             When::RowEmpty => self.row_is_empty(0) || self.row_is_empty(B::HALF),
-            // By the sowing itself, not by the board.
-            When::EndsTaken => false,
-            When::MoverEmpty | When::CannotMove | When::NobodyCanMove => false,
+            // By who moves, or by the sowing itself.
+            When::MoverEmpty | When::CannotMove | When::NobodyCanMove | When::EndsTaken => false,
         }
     }
 

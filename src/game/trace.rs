@@ -345,18 +345,7 @@ impl Watch for Recorder<'_> {
                 self.add(mover, &Told { key: "mark.left", to: Some(place), ..told }, nothing);
             }
             Note::Round { number, winner } => self.note_round(mover, number, winner),
-            Note::Fill { from, to, count } => {
-                let won = self.plan.rules().rounds.seeds == RoundSeeds::Won;
-                let field = match (from % HALF, to % HALF) {
-                    (STORE, STORE) if won => "rounds.remainder",
-                    (STORE, STORE) => "rounds.seeds",
-                    (STORE, _) => "rounds.refill",
-                    _ => "rounds.layout",
-                };
-                let told = Told::new(EventKind::Fill, field);
-                let told = Told { from: Some(from), to: Some(to), count, ..told };
-                self.add(mover, &told, nothing);
-            }
+            Note::Fill { from, to, count } => self.note_fill(mover, from, to, count),
             Note::Stop { field, landing, hand } => {
                 let told = Told::new(EventKind::Sweep, field);
                 let told = Told { key: "sweep.hand", to: Some(landing), count: hand, ..told };
@@ -396,6 +385,20 @@ impl Recorder<'_> {
         };
         let told = Told { key, count: number, ..Told::new(EventKind::Round, "rounds.refill") };
         self.add(mover ^ half as u8, &told, |_| number.to_string());
+    }
+
+    /// Seeds of a new round.
+    fn note_fill(&mut self, mover: u8, from: usize, to: usize, count: u8) {
+        let won = self.plan.rules().rounds.seeds == RoundSeeds::Won;
+        let field = match (from % HALF, to % HALF) {
+            (STORE, STORE) if won => "rounds.remainder",
+            (STORE, STORE) => "rounds.seeds",
+            (STORE, _) => "rounds.refill",
+            _ => "rounds.layout",
+        };
+        let told = Told::new(EventKind::Fill, field);
+        let told = Told { from: Some(from), to: Some(to), count, ..told };
+        self.add(mover, &told, nothing);
     }
 
     fn note_landing(&mut self, mover: u8, entry: u8, slot: usize) {

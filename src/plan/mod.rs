@@ -260,6 +260,7 @@ impl Plan {
         Self::compiled(self.rules.clone(), self.features.or(more))
     }
 
+    #[expect(clippy::too_many_lines, reason = "a line for each field")]
     fn compiled(rules: Rules, features: Features) -> Self {
         let columns = rules.board.columns as usize;
         let four_rows = rules.board.rows == 4;

@@ -292,7 +292,9 @@ fn prune_items(table: &mut Map<String, Value>) {
         if let (Some(Value::Array(items)), Value::Object(default)) =
             (table.get_mut(list.name()), list.plain())
         {
-            items.iter_mut().for_each(|item| pruned(item, &default));
+            for item in items {
+                pruned(item, &default);
+            }
         }
     }
     let on_drop = table.get_mut("sowing").and_then(|sowing| sowing.get_mut("on_drop"));

@@ -50,6 +50,7 @@ ROWS = {
     "u": 4,
     "s": 17,
     "w": 10,
+    "o": 16,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

@@ -203,19 +203,24 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
         long_hands(&mut rules, draw);
     }
     special_pits(&mut rules, draw);
-    if draw(10) == 0 {
-        turning(&mut rules, draw);
-    }
-    if draw(10) == 0 {
-        placing(&mut rules, draw);
-    }
-    if draw(6) == 0 {
-        plays(&mut rules, draw);
-    }
+    special_plays(&mut rules, draw);
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };
     rules.limits.max_actions = MaxActions(Some(most));
     rules
+}
+
+/// Laps that turn, seeds that are placed and tables of plays, now and then.
+fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    if draw(10) == 0 {
+        turning(rules, draw);
+    }
+    if draw(10) == 0 {
+        placing(rules, draw);
+    }
+    if draw(6) == 0 {
+        plays(rules, draw);
+    }
 }
 
 /// Pits that are not played, filled or captured from like others, now and then.

@@ -2,8 +2,8 @@
 
 use mancalab::rules::{
     CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Moves, Occupancy, Pick,
-    PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup, Take, Then, Unplayed,
-    Way, When, Whose,
+    PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row, Rules, Seeds, Setup, Singles,
+    Take, Then, Unplayed, Way, When, Whose,
 };
 
 use crate::draws::{any_of, counts};
@@ -18,7 +18,7 @@ pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
             Direction::Outward,
             Direction::FixedBySecond,
         ][draw(4)];
-        rules.moves.singles = Default::default();
+        rules.moves.singles = Singles::default();
     }
     let four_rows = rules.board.rows == 4;
     rules.play = (0..=draw(4)).map(|index| entry(draw, index, four_rows, two_ways)).collect();
@@ -33,7 +33,7 @@ pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.opening, rules.ending.last_seeds) = Default::default();
     rules.sowing.closed = ClosedPits::Passed;
     if rules.rounds.own_pits() {
-        rules.rounds = Default::default();
+        rules.rounds = Rounds::default();
     }
     for entry in &mut rules.landing {
         if entry.grand_slam == GrandSlam::Forbidden {

@@ -172,13 +172,10 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
     match field.split_once('.').unwrap_or((field, "")) {
         ("board", _) => rules.board.stores = false,
         ("play", _) => rules.play.clear(),
-        ("setup", "reserve") => {
+        ("setup" | "moves", "reserve") => {
             (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
         }
         ("setup", _) => (rules.setup.unplayed, rules.turn.forfeit) = Default::default(),
-        ("moves", "reserve") => {
-            (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
-        }
         ("moves", "symmetric") => rules.moves.symmetric = false,
         ("moves", "numbered") => rules.moves.numbered = Numbered::Own,
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,

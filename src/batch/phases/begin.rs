@@ -50,12 +50,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         kept = hands_kept(lane_plan, block, lanes);
         hand = kept.at_least(1).choose(kept, hand);
     }
-    let placed = if !SLIM && plan.places.is_some() {
-        block.placed = lanes.choose(place(lane_plan, block, lanes), block.placed);
-        block.placed.and(lanes)
-    } else {
-        Bytes::ZERO
-    };
+    let placed = if SLIM { Bytes::ZERO } else { place_seeds(lane_plan, block, lanes) };
     sowing = sowing.but_not(placed);
     let laid = if SLIM {
         Bytes::ZERO
@@ -71,12 +66,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.backward = lanes.choose(backward, block.backward);
     }
     if !SLIM && plan.fixes_heading {
-        let sows = if phases { sowing } else { lanes };
-        let turns = block.board.cells[Register::Turns.cell()];
-        let sows = sows.and(turns.at_least(plan.heading_from));
-        let heading = backward.map(|backward| 1 + (backward & 1));
-        let column = &mut block.board.cells[Register::Heading.cell()];
-        *column = sows.choose(heading, *column);
+        fix_heading(lane_plan, block, if phases { sowing } else { lanes }, backward);
     }
     if lane_plan.resows {
         block.lifts = block.lifts.or(lanes).but_not(kept.at_least(1));
@@ -123,6 +113,26 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.waits.sow(lanes.but_not(laid));
     }
     block.waits.do_without_sowing(laid);
+}
+
+/// Truth: in these lanes a seed was placed before the game.
+#[inline(always)]
+fn place_seeds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    if lane_plan.plan.places.is_none() {
+        return Bytes::ZERO;
+    }
+    block.placed = lanes.choose(place(lane_plan, block, lanes), block.placed);
+    block.placed.and(lanes)
+}
+
+/// These sowings fix the direction of later ones, from the turn on from which they do.
+#[inline(always)]
+fn fix_heading(lane_plan: &LanePlan, block: &mut Block, sows: Bytes, backward: Bytes) {
+    let turns = block.board.cells[Register::Turns.cell()];
+    let sows = sows.and(turns.at_least(lane_plan.plan.heading_from));
+    let heading = backward.map(|backward| 1 + (backward & 1));
+    let column = &mut block.board.cells[Register::Heading.cell()];
+    *column = sows.choose(heading, *column);
 }
 
 /// Seeds of a pit that are laid out from another one on in the opening (HN-3); gives the lanes in which

@@ -79,9 +79,8 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
             let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
             rows[0].or(rows[1])
         }
-        // By the sowing itself, not by the board.
-        When::EndsTaken => Bytes::ZERO,
-        When::MoverEmpty | When::CannotMove | When::NobodyCanMove => Bytes::ZERO,
+        // By who moves, or by the sowing itself.
+        When::MoverEmpty | When::CannotMove | When::NobodyCanMove | When::EndsTaken => Bytes::ZERO,
     }
 }
 
