@@ -32,6 +32,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         legal
     }
 
+    /// The entry of the table that keeps from an action: of the first that fits any and those beside it, the
+    /// one that speaks of the action, else that first one.
+    pub fn barring_play(&self, action: usize) -> usize {
+        let (plays, pits) = (&self.plan.plays, self.pits_to_play());
+        let speaks = |index: &usize| plays[*index].actions >> action & 1 == 1;
+        match plays.iter().position(|entry| self.fitting(entry, pits) != 0) {
+            None => (0..plays.len()).find(speaks).unwrap_or(0),
+            Some(first) => {
+                let beside = plays[first + 1..].iter().take_while(|entry| entry.also).count();
+                (first..=first + beside).find(speaks).unwrap_or(first)
+            }
+        }
+    }
+
     /// The actions that fit an entry.
     fn fitting(&self, entry: &PlayEntry, actions: u64) -> u64 {
         let turn = self.at.register(Register::Turns).saturating_add(1);

@@ -200,7 +200,8 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         return said("moves.back_into", why);
     }
     if !plan.plays.is_empty() && engine.permitted_pits() >> number & 1 == 0 {
-        return (plan.play_field(number), "other pits are played now, or none".to_owned());
+        let index = engine.barring_play(number);
+        return (plan.play_field(index), "other pits are played now, or none".to_owned());
     }
     if engine.try_out(slot, direction) == Trial::Forbidden {
         let why = "it would capture all seeds of the other player";

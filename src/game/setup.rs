@@ -144,7 +144,7 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             let allowed = "nothing is ever stored in this game: allowed is 0";
             faults.push(Fault::new(format!("stores ({name})"), setup.stores[side], allowed));
         }
-        check_reserve(plan, setup.reserves[side], name, faults);
+        check_reserve(plan, setup, side, faults);
     }
     if total > MAX_SEEDS {
         faults.push(Fault::new(
@@ -155,24 +155,25 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Seeds to be entered together are all there or none; those placed one by one go one by one; seeds kept
-/// while a player chooses how a lap goes are as many as they are.
-fn check_reserve(plan: &Plan, reserve: i64, name: &str, faults: &mut Vec<Fault>) {
-    let full = i64::from(plan.reserve);
-    let may_be = match (plan.places.is_some(), plan.turn_at != 0) {
-        (_, true) => true,
-        (true, false) => reserve <= full,
-        (false, false) => reserve == 0 || reserve == full,
-    };
-    if may_be {
+/// Seeds to be entered together are all there or none; those placed one by one go one by one; and captured
+/// seeds are kept there while their captor chooses how a lap goes.
+fn check_reserve(plan: &Plan, setup: &Setup, side: usize, faults: &mut Vec<Fault>) {
+    let (reserve, full) = (setup.reserves[side], i64::from(plan.reserve));
+    let turns = u8::try_from(setup.phase).is_ok_and(|phase| plan.turn_pit(phase).is_some());
+    let places = plan.places.is_some();
+    let keeps = turns && setup.to_move == side as i64;
+    if keeps || reserve == 0 || reserve == full || places && reserve <= full {
         return;
     }
-    let allowed = match (full, plan.places.is_some()) {
+    let allowed = match (full, places) {
+        (0, _) if plan.turn_at != 0 => {
+            "allowed is 0, but for a player who says which way a sowing goes".to_owned()
+        }
         (0, _) => "this game has no reserve: allowed is 0".to_owned(),
         (full, true) => format!("allowed are 0 to {full}"),
         (full, false) => format!("allowed are 0 and {full}"),
     };
-    faults.push(Fault::new(format!("reserves ({name})"), reserve, allowed));
+    faults.push(Fault::new(format!("reserves ({})", SIDES[side]), reserve, allowed));
 }
 
 fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
@@ -399,6 +400,8 @@ fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         fault(format!("allowed are 0, {lot} and {leave}"));
     } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()) {
         fault(format!("allowed are 0 and {only}"));
+    } else if plan.turn_at != 0 {
+        fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());
     }

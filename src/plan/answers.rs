@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PlayEntry, PutPlan, Register, STORE,
-    SoFar, shortcuts,
+    Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
+    shortcuts,
 };
 use crate::rules::{Feeding, GrandSlam, List, Play, Rules, Then};
 
@@ -243,13 +243,10 @@ impl Plan {
         self.field_of(|entry| entry.grand_slam == GrandSlam::Forbidden, "grand_slam")
     }
 
-    /// The field that keeps from an action by the table of plays: that of the first entry that speaks of it, or
-    /// of the first one.
+    /// The field of an entry of the table of plays that keeps from an action.
     #[must_use]
-    pub fn play_field(&self, action: usize) -> String {
+    pub fn play_field(&self, index: usize) -> String {
         let rules = self.rules();
-        let speaks = |entry: &PlayEntry| entry.actions >> action & 1 == 1;
-        let index = self.plays.iter().position(speaks).unwrap_or(0);
         let field = rules.play.get(index).map_or("pick", Play::first_field);
         format!("{}.{field}", rules.path_in(List::Play, index))
     }

@@ -5,8 +5,9 @@ use super::entry_names::{as_name, call_by_name};
 use super::reference::field;
 use super::rounds::LOTS;
 use super::{
-    Choose, EndTest, Ending, Fault, Field, FinalCount, Forfeit, MAX_ACTIONS, MaxActions, Numbered,
-    ReserveEntry, Row, Rules, Score, Singles, SownStores, Unplayed, When, Winner, catalogue, hint,
+    Choose, EndTest, Ending, Fault, Field, FinalCount, Forfeit, Landing, MAX_ACTIONS, MaxActions,
+    Numbered, ReserveEntry, Row, Rules, Score, Singles, SownStores, Then, Unplayed, When, Winner,
+    catalogue, hint,
 };
 
 /// Most actions of a game, so that a set of them fits 64 bits.
@@ -263,10 +264,15 @@ impl Rules {
         };
         let field = format!("ending.when[{index}]");
         let mut needs = |fine, why| faults.unless(fine, &field, When::EndsTaken, why);
-        let takes = self.landing.iter().any(super::Landing::takes);
+        let takes = self.landing.iter().any(Landing::takes);
         needs(takes, "nothing is captured: needs an entry that takes");
         needs(!self.rounds.are_played(), "needs rounds.refill = 0");
         needs(!self.after.is_on(), "cannot be combined with [after]");
+        needs(self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop");
+        let pauses =
+            |entry: &Landing| entry.choose != Choose::None || entry.then == Then::RelayOrEnd;
+        let pauses = self.landing.iter().any(pauses);
+        needs(!pauses, "cannot be combined with landing.choose, nor with then = \"relay_or_end\"");
         needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
         needs(!self.shares_pits(), "needs no marks.shared");
     }

@@ -27,8 +27,12 @@ fn sentence(index: usize, entry: &Play) -> String {
     let so =
         if asked.is_empty() { String::new() } else { format!(" that {}", listed(&asked, "and")) };
     let text = match (index, entry.also) {
+        (0, _) if pits.starts_with("any") => format!("{when}{pits} may be played{so}"),
         (0, _) => format!("{when}only {pits} is played{so}"),
         (_, true) => format!("{when}{pits} may be played as well{so}"),
+        (_, false) if pits.starts_with("any") => {
+            format!("if there is none, {when}{pits} may be played")
+        }
         (_, false) => format!("if there is none, {when}{pits} is played{so}"),
     };
     let mut letters = text.chars();
@@ -42,13 +46,20 @@ fn pits(entry: &Play) -> String {
     let article = if row.is_empty() { "a" } else { "an" };
     let named =
         if entry.at.is_asked() { the_pits(&entry.at) } else { format!("{article} {row}pit") };
-    let named = match entry.side {
-        Whose::Any => named,
-        Whose::Own => format!("{named} of the player's own"),
-        Whose::Other => format!("{named} of the other player"),
+    let whose = match entry.side {
+        Whose::Any => "",
+        Whose::Own => " of the player's own",
+        Whose::Other => " of the other player",
     };
+    // "The last pit in sowing order, an outer pit," but not "the last pit in sowing order, a pit,".
+    let plain = named == "a pit";
+    let named = format!("{named}{whose}");
     match entry.pick {
+        Pick::All if named == "a pit" && conditions(entry).is_empty() => "any pit".to_owned(),
         Pick::All => named,
+        Pick::First if plain => format!("the first pit{whose} in sowing order"),
+        Pick::Last if plain => format!("the last pit{whose} in sowing order"),
+        Pick::Largest if plain => format!("the pit{whose} with the most seeds"),
         Pick::First => format!("the first pit in sowing order, {named},"),
         Pick::Last => format!("the last pit in sowing order, {named},"),
         Pick::Largest => format!("the pit with the most seeds, {named},"),

@@ -110,3 +110,11 @@ def test_a_map_has_a_point_for_each_game(kin: Kinship) -> None:
     legend = ax.get_legend()
     assert legend is not None
     assert {text.get_text() for text in legend.get_texts()} == {"rounds", "four rows"}
+
+
+def test_one_name_is_no_list_of_games() -> None:
+    few = study.kinship(["oware", "kalah", "uril"])
+    for call in (lambda: study.kinship("oware"), lambda: plots.family_map(few, names="oware")):
+        with pytest.raises(TypeError, match="a list of"):
+            call()
+    assert len(few.nearest("oware")) == 2

@@ -36,6 +36,9 @@ _FEATURES = {
     ("own", "turns"): "turns that the player to move has played, as far as the rules tell them "
     "apart",
     ("other", "turns"): "the same for the other player",
+    ("own", "heading"): "the direction that the player to move has fixed: 1 counter-clockwise, 2 "
+    "clockwise, 0 none yet",
+    ("other", "heading"): "the same for the other player",
     ("own", "round"): "rounds that are over",
     ("other", "round"): "the same number",
     ("own", "began"): "1 if the player to move began the round",
@@ -151,11 +154,24 @@ _PUTS = "the seeds of pit n are to be put in another pit"
 def _phase(rules: Rules) -> str:
     kinds: set[str] = {action.kind for action in rules.actions}
     between = [said for kind, said in _BETWEEN.items() if kind in kinds]
+    if "turns_at" in rules.features:
+        return _turning_phase(rules)
     if kinds <= {"sow", *_BETWEEN}:
         numbered = (f"{number}: {said}" for number, said in enumerate(between, 1))
         return "; ".join(["0: the turn begins", *numbered])
     last = ("the last one" if len(between) < 2 else "the last two") + ": "
     return "; ".join([_chosen_phase(rules), *([last + ", ".join(between)] if between else [])])
+
+
+def _turning_phase(rules: Rules) -> str:
+    said = "0: the turn begins; 1 + n: the next lap begins in pit n and may be sown either way"
+    if "ends_taken" not in rules.features:
+        return said
+    width = rules.pits_per_side
+    ends = (
+        f"{width} more after a capture at the first end of the other row, {2 * width} at the last"
+    )
+    return f"{said}; {ends}"
 
 
 _BETWEEN = {

@@ -91,6 +91,8 @@ def family_map(
         matplotlib is not installed (an ImportError).
     """
     _check(data)
+    if isinstance(names, str):
+        raise wrong_type("names", "a list of names is needed", names)
     if unknown := sorted({*names, *(groups or {})} - set(data.games)):
         raise KeyError(f"{', '.join(unknown)}: none of the games of this kinship")
     ax = _axes.drawable(ax, (6.4, 5.6))

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import numpy.typing as npt
 
-from mancalab._base.arguments import integer
+from mancalab._base.arguments import MOST_COUNT, integer, wrong_type
 from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
@@ -36,14 +36,16 @@ class Kinship:
         return int(self.differences[self._index(one), self._index(other)])
 
     def nearest(self, game: str, n: int = 5) -> tuple[tuple[str, int], ...]:
-        """The games that differ least from one of them, the nearest first; of equal ones by name.
+        """The `n` games that differ least from one of them, or all others where these are fewer.
+
+        The nearest stand first; of equal ones by name.
 
         Raises
         ------
         KeyError, ValueError, TypeError
             It is none of the games, or an argument is not as described above.
         """
-        n = integer("n", n, 1, max(1, len(self.games) - 1))
+        n = min(integer("n", n, 1, MOST_COUNT), len(self.games) - 1)
         index = self._index(game)
         others = [place for place in range(len(self.games)) if place != index]
         others.sort(key=lambda place: (self.differences[index, place], self.games[place]))
@@ -148,6 +150,8 @@ def kinship(games: Iterable[GameLike] | None = None, *, progress: Progress = Non
     >>> kinship(["oware", "kalah", "uril"]).nearest("oware", 1)
     (('uril', 3),)
     """
+    if isinstance(games, str):
+        raise wrong_type("games", "a list of games is needed", games)
     rules = [as_rules(game) for game in (catalogue if games is None else games)]
     names = [game.name for game in rules]
     if len(names) < 2:

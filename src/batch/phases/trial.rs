@@ -105,7 +105,7 @@ pub fn begin_trial(
     if lane_plan.plan.may_be_endless {
         (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
     }
-    trial.so_far = SoFar::NOTHING;
+    (trial.so_far, trial.ends) = (SoFar::NOTHING, Bytes::ZERO);
     trial.forget_sown(lane_plan, Bytes::all(YES));
     true
 }

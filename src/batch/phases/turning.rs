@@ -29,6 +29,7 @@ pub fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bo
         (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
     }
     trial.so_far = SoFar { later: Bytes::all(YES), ..SoFar::NOTHING };
+    trial.ends = Bytes::ZERO;
     true
 }
 
