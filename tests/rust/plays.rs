@@ -43,7 +43,7 @@ fn where_the_first_lap_would_end() {
     let error = at(&rules, "S[1 1 0|0] N[1 1 1|0] S").play(0).expect_err("it ends in pit 1");
     assert_eq!(
         (&*error.field, &*error.why),
-        ("play[0].lands_side", "other pits are played now, or none")
+        ("play.home.lands_was", "other pits are played now, or none")
     );
     let said: Vec<String> = rules.lines().into_iter().map(|line| line.text).collect();
     for sentence in [
