@@ -19,8 +19,9 @@ import pytest
 import mancalab as mc
 from family_case import EXCUSES
 from family_records import FAMILY, Game, Setting, games, settings, slug
+from family_replay import Replay
 from family_report import Report, without_records
-from replay_records import Replay, main, replay
+from replay_records import main, replay
 
 SETTINGS = settings()
 GAMES = {game.name: game for game in games(FAMILY, SETTINGS)}
