@@ -75,16 +75,27 @@ pub(super) fn directions(rules: &Rules, space: &Actions, direction: usize) -> u6
 /// See [`super::Plan::lone`].
 pub(super) fn lone_barred(rules: &Rules, decoded: &[Action], next: &[SlotTable; 2]) -> u64 {
     let side = rules.board.pits_per_side() as usize;
-    let leaves = |action: &Action| match *action {
-        Action::Sow { slot, direction } => {
-            let row = if slot < HALF { 0..side } else { HALF..HALF + side };
-            !row.contains(&usize::from(next[direction][slot]))
-        }
-        _ => false,
-    };
     let stays = rules.moves.lone == Lone::OwnRow;
-    let barred = (0..decoded.len()).filter(|number| stays && leaves(&decoded[*number]));
-    barred.fold(0, |set, number| set | 1 << number)
+    sowings(decoded, |slot, direction| {
+        let row = if slot < HALF { 0..side } else { HALF..HALF + side };
+        stays && !row.contains(&usize::from(next[direction][slot]))
+    })
+}
+
+/// The actions that sow a slot in a direction (0 or 1) as asked, one bit each.
+pub(super) fn sowings(decoded: &[Action], fits: impl Fn(usize, usize) -> bool) -> u64 {
+    let fits = |action: &Action| match *action {
+        Action::Sow { slot, direction } => fits(slot, direction),
+        Action::Reserve
+        | Action::File(_)
+        | Action::Put(_)
+        | Action::Take(_)
+        | Action::Stop
+        | Action::Lot(_)
+        | Action::Leave(_) => false,
+    };
+    let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
+    numbers.fold(0, |set, number| set | 1 << number)
 }
 
 pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {

@@ -297,7 +297,7 @@ impl Entry {
             was: entry.was,
             so_far,
             asks_so_far: !so_far.is_unasked(),
-            slots: slots(entry, rules),
+            slots: slots_of(&rules.board, entry.side, entry.row, &entry.at),
             asks,
             asks_around: asks.iter().filter(|spot| *spot > Spot::Facing).collect(),
             counts: sets,
@@ -329,12 +329,12 @@ impl Entry {
     }
 }
 
-/// The pits on which an entry fits. On four rows every landing is on the own side.
-fn slots(entry: &Landing, rules: &Rules) -> u128 {
-    let own = pit_set(&rules.board, entry.row, &entry.at);
+/// The pits of a side and a row in which a lap may end. On four rows every landing is on the own side.
+pub(super) fn slots_of(board: &Board, side: Whose, row: Row, at: &PitNumbers) -> u128 {
+    let own = pit_set(board, row, at);
     let other = own << HALF;
-    match entry.side {
-        _ if rules.board.rows == 4 => own,
+    match side {
+        _ if board.rows == 4 => own,
         Whose::Own => own,
         Whose::Other => other,
         Whose::Any => own | other,

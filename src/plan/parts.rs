@@ -1,6 +1,7 @@
 //! Parts of a plan: the first turns, what every drop may do, what is captured when a sowing is over, what
 //! players choose, and how rounds follow one another.
 
+use super::actions::sowings;
 use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
@@ -31,25 +32,15 @@ pub struct FirstTurns {
 impl FirstTurns {
     pub(super) fn new(rules: &Rules, decoded: &[Action], facing: &SlotTable) -> Option<Self> {
         let opening = &rules.opening;
-        let fits = |action: &Action| match *action {
+        let actions = sowings(decoded, |slot, direction| {
+            let pit = (slot % HALF) as i64;
             // Where seeds are put, a pit is chosen by its first action.
-            Action::Sow { direction: 1, .. } if opening.puts() => false,
-            Action::Sow { slot, .. } => {
-                let pit = (slot % HALF) as i64;
-                opening.at.has(pit) && rules.board.pits_in(opening.row).contains(&pit)
-            }
-            Action::Reserve
-            | Action::File(_)
-            | Action::Put(_)
-            | Action::Take(_)
-            | Action::Stop
-            | Action::Lot(_)
-            | Action::Leave(_) => false,
-        };
-        let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
+            let is_first = direction == 0 || !opening.puts();
+            is_first && opening.at.has(pit) && rules.board.pits_in(opening.row).contains(&pit)
+        });
         opening.is_played().then(|| Self {
             turns: opening.turns as u8,
-            actions: numbers.fold(0, |set, number| set | 1 << number),
+            actions,
             counts: CountSet::new(&opening.counts),
             into: std::array::from_fn(|pit| laid_into(opening, pit)),
             copied: opening.copied,
@@ -109,19 +100,8 @@ pub struct SparedPlan {
 impl SparedPlan {
     pub(super) fn new(rules: &Rules, decoded: &[Action]) -> Option<Self> {
         let spared = &rules.moves.spared;
-        let fits = |action: &Action| match *action {
-            Action::Sow { slot, .. } => spared.has((slot % HALF) as i64),
-            Action::Reserve
-            | Action::File(_)
-            | Action::Put(_)
-            | Action::Take(_)
-            | Action::Stop
-            | Action::Lot(_)
-            | Action::Leave(_) => false,
-        };
-        let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
         spared.is_asked().then(|| Self {
-            actions: numbers.fold(0, |set, number| set | 1 << number),
+            actions: sowings(decoded, |slot, _| spared.has((slot % HALF) as i64)),
             counts: CountSet::new(&rules.moves.spared_counts),
         })
     }

@@ -1,8 +1,9 @@
 //! The table of plays compiled.
 
-use super::landing::{CountSet, pit_set, told_apart};
+use super::actions::sowings;
+use super::landing::{CountSet, slots_of, told_apart};
 use super::{Action, HALF};
-use crate::rules::{Occupancy, Pick, Play, Rules, Whose};
+use crate::rules::{Occupancy, Pick, Play, Rules};
 
 /// One entry of the table of plays.
 #[derive(Clone, Copy, Debug)]
@@ -45,22 +46,12 @@ impl PlayEntry {
     }
 
     fn new(entry: &Play, rules: &Rules, decoded: &[Action]) -> Self {
-        let fits = |action: &Action| match *action {
-            Action::Sow { slot, direction } => {
-                let pit = (slot % HALF) as i64;
-                entry.is_sown(direction) && entry.has_pit(&rules.board, slot < HALF, pit)
-            }
-            Action::Reserve
-            | Action::File(_)
-            | Action::Put(_)
-            | Action::Take(_)
-            | Action::Stop
-            | Action::Lot(_)
-            | Action::Leave(_) => false,
-        };
-        let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
+        let actions = sowings(decoded, |slot, direction| {
+            let pit = (slot % HALF) as i64;
+            entry.is_sown(direction) && entry.has_pit(&rules.board, slot < HALF, pit)
+        });
         Self {
-            actions: numbers.fold(0, |set, number| set | 1 << number),
+            actions,
             counts: CountSet::new(&entry.counts),
             next: CountSet::new(&entry.next),
             before: CountSet::new(&entry.before),
@@ -81,14 +72,7 @@ impl PlayEntry {
 
 impl Lands {
     fn new(entry: &Play, rules: &Rules) -> Self {
-        let own = pit_set(&rules.board, entry.lands_row, &entry.lands_at);
-        // On four rows every lap ends on the own side.
-        let slots = match entry.lands_side {
-            _ if rules.board.rows == 4 => own,
-            Whose::Own => own,
-            Whose::Other => own << HALF,
-            Whose::Any => own | own << HALF,
-        };
+        let slots = slots_of(&rules.board, entry.lands_side, entry.lands_row, &entry.lands_at);
         Self { slots, was: entry.lands_was, counts: CountSet::new(&entry.lands_counts) }
     }
 }

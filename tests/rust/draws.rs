@@ -17,7 +17,7 @@ use crate::draws_play::{placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
 use crate::draws_special::{back_into, closing, long_hands, may_stop, puts_seeds};
-use crate::mend::{leave_out, mend};
+use crate::mend::{leave_out, mend_all};
 
 /// The same draws in every run.
 pub fn drawn<T: std::fmt::Debug>(
@@ -95,12 +95,8 @@ fn described(draws: Vec<u16>, four_rows: bool, change: impl Fn(&mut Rules)) -> R
     let mut draw = move |n: usize| usize::from(draws.next().unwrap_or(0)) % n;
     let mut rules = draft(&mut draw, four_rows);
     change(&mut rules);
-    for _ in 0..1000 {
-        let Some(fault) = rules.check().into_iter().next() else { return rules };
-        mend(&mut rules, &fault);
-        change(&mut rules);
-    }
-    panic!("cannot be mended: {:?}\n{}", rules.check(), rules.to_toml());
+    mend_all(&mut rules, change);
+    rules
 }
 
 /// A value of an enum of rule values, drawn by its name.

@@ -9,6 +9,16 @@ use mancalab::rules::{
 };
 use serde_json::{from_value, json};
 
+/// Mends fault after fault, with a change after each.
+pub fn mend_all(rules: &mut Rules, change: impl Fn(&mut Rules)) {
+    for _ in 0..1000 {
+        let Some(fault) = rules.check().into_iter().next() else { return };
+        mend(rules, &fault);
+        change(rules);
+    }
+    panic!("cannot be mended: {:?}\n{}", rules.check(), rules.to_toml());
+}
+
 /// Puts what a fault names back to its default.
 pub fn mend(rules: &mut Rules, fault: &Fault) {
     let (moves, ending) = (&mut rules.moves, &mut rules.ending);

@@ -1,15 +1,13 @@
 //! Seeds that players place before the game, worked by hand, and on both engines.
 
-use mancalab::batch::Level;
 use mancalab::game::State;
 use mancalab::notation;
-use mancalab::rules::{Repetition, Rules};
+use mancalab::rules::Rules;
 use proptest::prelude::*;
 
 use crate::common::{cases, plan};
 use crate::draws::any_description;
 use crate::draws_play;
-use crate::mend::mend;
 use crate::side_by_side;
 
 fn game(how: &str) -> Rules {
@@ -70,14 +68,6 @@ proptest! {
         if draw(2) == 0 {
             draws_play::plays(&mut rules, &mut draw);
         }
-        rules.limits.repetition = Repetition::None;
-        for _ in 0..1000 {
-            let Some(fault) = rules.check().into_iter().next() else { break };
-            mend(&mut rules, &fault);
-        }
-        let plan = plan(&rules);
-        for level in Level::available() {
-            side_by_side::compare(&State::start(plan.clone()), level, seed, 200);
-        }
+        side_by_side::compare_mended(rules, seed);
     }
 }

@@ -1,15 +1,13 @@
 //! The table of plays, worked by hand, and on both engines.
 
-use mancalab::batch::Level;
 use mancalab::game::State;
 use mancalab::notation;
-use mancalab::rules::{Repetition, Rules};
+use mancalab::rules::Rules;
 use proptest::prelude::*;
 
 use crate::common::{cases, plan};
 use crate::draws::any_description;
 use crate::draws_play;
-use crate::mend::mend;
 use crate::side_by_side;
 
 /// A game of two rows of three pits, or four rows of two, with more of a description.
@@ -168,15 +166,7 @@ proptest! {
         let mut rules = rules;
         let mut draws = draws.into_iter();
         draws_play::plays(&mut rules, &mut |n| usize::from(draws.next().unwrap_or(0)) % n);
-        rules.limits.repetition = Repetition::None;
-        for _ in 0..1000 {
-            let Some(fault) = rules.check().into_iter().next() else { break };
-            mend(&mut rules, &fault);
-        }
-        let plan = plan(&rules);
-        for level in Level::available() {
-            side_by_side::compare(&State::start(plan.clone()), level, seed, 200);
-        }
+        side_by_side::compare_mended(rules, seed);
     }
 
     /// Any game in which sowings may turn, on both engines.
@@ -189,14 +179,6 @@ proptest! {
         if draw(2) == 0 {
             draws_play::plays(&mut rules, &mut draw);
         }
-        rules.limits.repetition = Repetition::None;
-        for _ in 0..1000 {
-            let Some(fault) = rules.check().into_iter().next() else { break };
-            mend(&mut rules, &fault);
-        }
-        let plan = plan(&rules);
-        for level in Level::available() {
-            side_by_side::compare(&State::start(plan.clone()), level, seed, 200);
-        }
+        side_by_side::compare_mended(rules, seed);
     }
 }

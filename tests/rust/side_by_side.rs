@@ -6,6 +6,10 @@ use mancalab::agents::pick;
 use mancalab::batch::{Block, Engine, LANES, LanePlan, Level, Start};
 use mancalab::game::State;
 use mancalab::random::GameKey;
+use mancalab::rules::{Repetition, Rules};
+
+use crate::common::plan;
+use crate::mend::mend_all;
 
 /// A start for lanes; `None` when the game is over before it began.
 pub fn start_of(state: &State) -> Option<Start> {
@@ -14,6 +18,15 @@ pub fn start_of(state: &State) -> Option<Start> {
         legal: state.legal_set(),
         plies: state.plies(),
     })
+}
+
+/// Mends a game that was drawn and changed, and compares it from its start at every level.
+pub fn compare_mended(mut rules: Rules, seed: u64) {
+    rules.limits.repetition = Repetition::None; // which lanes do not know
+    mend_all(&mut rules, |_| {});
+    for level in Level::available() {
+        compare(&State::start(plan(&rules)), level, seed, 200);
+    }
 }
 
 /// Plays a game in each lane from one state, to its end or for `most` actions, and after every action
