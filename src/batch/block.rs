@@ -35,6 +35,8 @@ pub struct SoFar {
     pub crossed: Bytes,
     /// The first lap went the other way, into one of the pits for which it may if seeds are captured.
     pub went_back: Bytes,
+    /// The action began with a seed of the reserve.
+    pub dropped: Bytes,
 }
 
 impl SoFar {
@@ -44,6 +46,7 @@ impl SoFar {
         captured: Bytes::ZERO,
         crossed: Bytes::ZERO,
         went_back: Bytes::ZERO,
+        dropped: Bytes::ZERO,
     };
 }
 
@@ -98,6 +101,9 @@ pub struct Block {
     pub trial: Option<Box<Block>>,
     /// The ends of the other player's row that the turn has taken, one bit each. Kept up where that wins.
     pub ends: Bytes,
+    /// Truth: the action began with a sowing and captured nothing, and its player has passed. Kept up where that
+    /// blocks a pit.
+    pub quiet: Bytes,
     /// Truth: the action put a seed of the reserve in a pit. Kept up where players place seeds.
     pub placed: Bytes,
     /// Whether sowings stop at their first capture: all that is asked of them is whether they make one.
@@ -152,6 +158,7 @@ impl Block {
             choosing: Bytes::ZERO,
             trial: None,
             ends: Bytes::ZERO,
+            quiet: Bytes::ZERO,
             placed: Bytes::ZERO,
             stops_at_capture: false,
             forbidden: Bytes::ZERO,

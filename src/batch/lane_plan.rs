@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::fused::Fused;
 use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
-use super::lane_play::LanePlay;
+use super::lane_play::{LanePlay, Step};
 use super::plays::{CHAINS, PLAYS};
 use crate::plan::{
     Action, Entry, Feature, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, SparedPlan,
@@ -50,6 +50,8 @@ pub struct LanePlan {
     pub sowers: Vec<Sower>,
     /// Which pits may be played, entry by entry; all are where there is none.
     pub plays: Vec<LanePlay>,
+    /// The steps of that table.
+    pub steps: Vec<Step>,
     /// The rule of the first turns, with the seeds of the pits that are played in them.
     pub first_turns: Option<(FirstTurns, Ranges)>,
     /// Pits that are played only where nothing else is legal, with the seeds with which they are spared.
@@ -86,8 +88,12 @@ pub struct LanePlan {
     pub extra_turns: bool,
     /// How many pits after the landing pit are asked for or taken by an entry, or sown on: 0 to 2.
     pub looks_ahead: u8,
-    /// Whether captures are sown on.
+    /// Whether hands are sown on that are not all that lay where the lap begins.
     pub resows: bool,
+    /// Whether captures may turn the direction of a sowing.
+    pub row_ends: bool,
+    /// Whether it is kept how an action began, and what it has captured, whatever entries ask.
+    pub keeps_so_far: bool,
     /// Whether a later lap depends on the pit that the player chose.
     pub turn_origin: bool,
     /// Whether the first seed of a lap may stay in the pit from which it was lifted.
@@ -142,6 +148,7 @@ impl LanePlan {
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
             plays: LanePlay::table(&plan, &place),
+            steps: Step::all(&plan),
             puts: plan.puts().collect(),
             lays_out: plan.features.has(Feature::LaysSeeds),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
@@ -157,16 +164,22 @@ impl LanePlan {
             after: LaneAfter::new(&plan, &place),
             asks_sown: plan.after.is_some_and(|rule| rule.sown),
             sites: Site::all(&plan, &place),
-            asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any) || plan.back_into != 0,
+            asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any)
+                || plan.back_into != 0
+                || plan.drops,
             asks_captured: plan.asks(|so_far| so_far.captured.is_some())
                 || plan.back_into != 0
+                || plan.keeps_sowing
+                || plan.blocks
                 || plan.turn_at != 0
                 || plan.plays.iter().any(|entry| entry.captures.is_some()),
             asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
             extra_turns: plan.replay
                 || plan.landing().iter().any(|entry| entry.then == Then::Again),
             looks_ahead: looks_ahead(&plan),
-            resows: plan.landing().iter().any(|entry| entry.to == CaptureTo::Hand),
+            resows: plan.drops || plan.landing().iter().any(sows_a_hand),
+            row_ends: plan.landing().iter().any(|entry| entry.reentry == Reentry::RowEnd),
+            keeps_so_far: plan.drops || plan.keeps_sowing || plan.blocks,
             turn_origin: plan.skip == Skip::Turn
                 || plan.landing().iter().any(|entry| entry.reentry == Reentry::Turn),
             keeps_first: plan.first != FirstSeed::Next,
@@ -208,6 +221,11 @@ fn refusal(plan: &Plan) -> Option<Fault> {
     let fault = plan.features.refusal(PLAYS, plan.rules(), "the lane engine")?;
     let allowed = format!("{}: allowed is none, or the reference engine", fault.allowed);
     Some(Fault { allowed, ..fault })
+}
+
+/// See [`LanePlan::resows`].
+fn sows_a_hand(entry: &Entry) -> bool {
+    entry.to == CaptureTo::Hand || entry.lift < u8::MAX
 }
 
 /// See [`LanePlan::slams`].

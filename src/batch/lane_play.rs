@@ -2,7 +2,7 @@
 
 use super::lane_entry::Ranges;
 use crate::plan::{NO_SLOT, Plan, PlayEntry, SLOTS};
-use crate::rules::Occupancy;
+use crate::rules::{Occupancy, Pick};
 
 /// An entry of the table of plays.
 #[derive(Clone, Debug)]
@@ -15,6 +15,10 @@ pub struct LanePlay {
     pub next: Ranges,
     /// Seeds of the pit before it.
     pub before: Ranges,
+    /// Seeds that the player has in reserve.
+    pub reserve: Ranges,
+    /// Seeds of one of their houses; not asked where there are none.
+    pub housed: Option<Ranges>,
     /// Which turn of the player this is.
     pub turns: Ranges,
     /// What is asked of the pit where the first lap would end.
@@ -30,6 +34,24 @@ pub struct LaneLands {
     pub was: Occupancy,
     /// Its seeds, the last one included.
     pub counts: Ranges,
+}
+
+/// A step of the table: entries whose actions are all added to one another.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Whether they are added to those of the step before.
+    pub also: bool,
+    /// Which of the pits that fit are played.
+    pub pick: Pick,
+}
+
+impl Step {
+    /// The steps of a game, in their order.
+    pub fn all(plan: &Plan) -> Vec<Self> {
+        let steps = plan.plays.chunk_by(|a, b| a.step == b.step);
+        let firsts = steps.filter_map(|entries| entries.first());
+        firsts.map(|entry| Self { also: entry.also, pick: entry.pick }).collect()
+    }
 }
 
 impl LanePlay {
@@ -53,6 +75,8 @@ impl LanePlay {
             counts: Ranges::of(&entry.counts)?,
             next: Ranges::of(&entry.next)?,
             before: Ranges::of(&entry.before)?,
+            reserve: Ranges::of(&entry.reserve)?,
+            housed: if entry.housed.is_any() { None } else { Some(Ranges::of(&entry.housed)?) },
             turns: Ranges::of(&entry.turns)?,
             lands,
             entry: *entry,

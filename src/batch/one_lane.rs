@@ -70,8 +70,8 @@ impl Block {
         self.hand.0[lane] = seeds;
         (self.origin.0[lane], self.turn_origin.0[lane]) = (place, place);
         (self.backward.0[lane], self.lifts.0[lane]) = (backward, YES);
-        let SoFar { later, captured, crossed, went_back } = &mut self.so_far;
-        for nothing in [later, captured, crossed, went_back, &mut self.laps] {
+        let SoFar { later, captured, crossed, went_back, dropped } = &mut self.so_far;
+        for nothing in [later, captured, crossed, went_back, dropped, &mut self.laps] {
             nothing.0[lane] = 0;
         }
         for nothing in [
@@ -99,11 +99,12 @@ impl Block {
             ($($column:ident)*) => { $(self.$column.0[to] = from.$column.0[lane];)* };
         }
         copy!(seeds phase to_move hand origin turn_origin backward lifts laps again choosing endless);
-        copy!(forbidden starved plies actor);
+        copy!(forbidden starved plies actor quiet);
         self.so_far.later.0[to] = from.so_far.later.0[lane];
         self.so_far.captured.0[to] = from.so_far.captured.0[lane];
         self.so_far.crossed.0[to] = from.so_far.crossed.0[lane];
         self.so_far.went_back.0[to] = from.so_far.went_back.0[lane];
+        self.so_far.dropped.0[to] = from.so_far.dropped.0[lane];
         self.ends.0[to] = from.ends.0[lane];
         if lane_plan.asks_sown {
             for slot in lane_plan.pits() {
@@ -127,6 +128,7 @@ impl Block {
         exchange!(seeds; phase; to_move; action; hand; origin; turn_origin; backward; lifts; laps);
         exchange!(again; actor; choosing; forbidden; endless; starved; skipped; feeds);
         exchange!(so_far.later; so_far.captured; so_far.crossed; so_far.went_back; ends);
+        exchange!(so_far.dropped; quiet);
         exchange!(result; reason; plies; key_low; key_high);
         if lane_plan.asks_sown {
             for slot in lane_plan.pits() {

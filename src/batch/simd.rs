@@ -15,11 +15,12 @@ use super::columns::{Layout, flags, transfer};
 use super::fused::kernel;
 use super::lane_plan::LanePlan;
 use super::level::Level;
+use super::phases::block::Threats;
 use super::phases::margins::Margins;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
-    begin, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial, turn,
+    begin, block, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial, turn,
     turning,
 };
 use super::rounds::counters::{Census, Counters};
@@ -97,6 +98,19 @@ macro_rules! with_kernels {
             /// [`turning::offer_turns`]
             fn offer_turns(lane_plan: &LanePlan, block: &mut Block, trial: &Block) -> ()
                 = turning::offer_turns;
+            /// [`block::turn_round`]
+            fn turn_round(
+                lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes: Bytes
+            ) -> () = block::turn_round;
+            /// [`block::can_capture`]
+            fn can_capture(
+                lane_plan: &LanePlan, turned: &mut Block, threats: &Threats, lanes: Bytes
+            ) -> Bytes = block::can_capture;
+            /// [`block::block_pits`]
+            fn block_pits(
+                lane_plan: &LanePlan, block: &mut Block, turned: &mut Block, threats: &Threats,
+                lanes: Bytes
+            ) -> () = block::block_pits;
             /// [`play::entries_that_fit`]
             fn entries_that_fit(
                 lane_plan: &LanePlan, block: &Block, trial: &Block, landed: &Landed, sower: usize
@@ -261,7 +275,7 @@ macro_rules! level {
         mod $module {
             use super::{
                 Block, Bytes, Census, Counters, Kept, Kernels, Landed, LanePlan, Layout, Level, Margins,
-                View, begin, choose, counters, end, flags, kernel, margins, next_round, play, relay, round,
+                Threats, View, begin, block, choose, counters, end, flags, kernel, margins, next_round, play, relay, round,
                 settle, sow, sow_open, transfer, trial, turn, turning,
             };
 

@@ -8,13 +8,18 @@
 use super::block::{ACTIONS, Block};
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
+use super::phases::block::Threats;
 use super::phases::sow::Landed;
 use super::phases::trial::verdict;
 use super::simd::Kernels;
 use super::taken::Taken;
 use super::thresholds::{HALF_OF_THEM, MANY_LAPS};
-use super::values::{Bytes, LANES, yes};
+use super::values::{Bytes, LANES, YES, yes};
 use super::watch::Watch;
+use crate::plan::NO_SLOT;
+
+/// No place.
+const NOWHERE: Bytes = Bytes([NO_SLOT as u8; LANES]);
 
 /// Sowings of very many laps that are gathered before they are sown on together.
 const LONG_AT_ONCE: usize = 24;
@@ -27,6 +32,8 @@ const FEW_OF_A_PIT: usize = 4;
 pub struct Trials {
     /// Trials of one pit, each in the lane of its game.
     tried: Box<Block>,
+    /// The games as if the other player were to move.
+    turned: Box<Block>,
     running: Running,
     /// Sowings of very many laps.
     long: Running,
@@ -61,6 +68,7 @@ impl Trials {
     pub fn new() -> Self {
         Self {
             tried: Block::empty(),
+            turned: Block::empty(),
             running: Running::new(),
             long: Running::new(),
             verdicts: Box::new([Bytes::ZERO; ACTIONS]),
@@ -102,10 +110,20 @@ impl Trials {
     }
 
     /// Tries the alternatives of the lanes that wait for it, but for sowings of very many laps.
-    fn begin(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, watch: &mut Watch) {
+    fn begin(
+        &mut self,
+        kernels: &Kernels,
+        lane_plan: &LanePlan,
+        games: &mut Block,
+        watch: &mut Watch,
+    ) {
         let fresh = games.waits.on_trial().but_not(self.pending());
         if lane_plan.plan.tries_back_only() {
             return self.ways_back(kernels, lane_plan, games, fresh, watch);
+        }
+        if lane_plan.plan.blocks {
+            self.block(kernels, lane_plan, games, games.quiet.and(fresh));
+            games.quiet = games.quiet.but_not(fresh);
         }
         if !lane_plan.plays.is_empty() {
             return self.plays(kernels, lane_plan, games, fresh);
@@ -123,6 +141,43 @@ impl Trials {
         if lane_plan.many_laps {
             self.in_turn(kernels, lane_plan, games, fresh, watch);
         }
+    }
+
+    /// Finds the pits that are blocked after these turns.
+    fn block(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &mut Block, lanes: Bytes) {
+        if !lanes.any() {
+            return;
+        }
+        let own = self.threats(kernels, lane_plan, games, Bytes::ZERO, lanes);
+        let lanes = lanes.but_not(kernels.can_capture(lane_plan, &mut self.turned, &own, lanes));
+        if !lanes.any() {
+            return;
+        }
+        let threats = self.threats(kernels, lane_plan, games, Bytes::all(YES), lanes);
+        kernels.block_pits(lane_plan, games, &mut self.turned, &threats, lanes);
+    }
+
+    /// Where the first laps of the mover would capture or, where it is `turned`, of the other player.
+    fn threats(
+        &mut self,
+        kernels: &Kernels,
+        lane_plan: &LanePlan,
+        games: &Block,
+        turned: Bytes,
+        lanes: Bytes,
+    ) -> Threats {
+        let (trial, board) = (&mut *self.tried, &mut *self.turned);
+        kernels.turn_round(lane_plan, games, board, turned);
+        let mut threats = Threats::NONE;
+        for sower in 0..lane_plan.sowers.len() {
+            if kernels.begin_trial(lane_plan, board, trial, sower, lanes) {
+                let landed = kernels.first_lap(lane_plan, trial);
+                threats.fitting[sower] =
+                    kernels.entries_that_fit(lane_plan, board, trial, &landed, sower);
+                threats.places[sower] = trial.so_far.captured.choose(landed.place, NOWHERE);
+            }
+        }
+        threats
     }
 
     /// Of every pit it is asked which entries of the table of plays it fits, which may ask for its first lap.

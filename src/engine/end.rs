@@ -260,6 +260,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Winner::Emptied => alone(empty.0, empty.1),
             Winner::HasSeeds => alone(!empty.0, !empty.1),
             Winner::HasRow => alone(!self.row_is_empty(0), !self.row_is_empty(B::HALF)),
+            Winner::HasRowOrLastMover => {
+                let rows = [!self.row_is_empty(0), !self.row_is_empty(B::HALF)];
+                let last = GameResult::won_by(1 - mover);
+                if rows[0] == rows[1] { last } else { alone(rows[0], rows[1]) }
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::Engine;
 use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{Chooses, Entry, NO_SLOT, Register, Spot};
+use crate::plan::{Chooses, Entry, NO_SLOT, Paused, Register, Spot};
 use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy, Reentry, Then};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -93,6 +93,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             ("lap", asked.lap == LapTest::Any || (asked.lap == LapTest::First) == sowing.first),
             ("captured", asked.captured.is_none_or(|wanted| wanted == sowing.captured)),
             ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.fell.crossed())),
+            ("dropped", asked.dropped.is_none_or(|wanted| wanted == sowing.dropped)),
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
             ("lifted", asked.lifted.is_none_or(|wanted| wanted == self.was_lifted(place))),
@@ -153,7 +154,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 return Follow::Pass;
             }
             if entry.to == CaptureTo::Hand && seeds > 0 {
-                return Follow::Resow { origin: reentry(entry, place, sowing), hand: seeds };
+                return Follow::Resow { origin: self.reentry(entry, place, sowing), hand: seeds };
             }
             if entry.chooses != Chooses::Nothing {
                 return self.choose(entry, place);
@@ -174,13 +175,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// What follows an entry.
     #[inline(always)]
-    fn then(&self, entry: &Entry, place: usize, sowing: &Sowing) -> Follow {
+    fn then(&mut self, entry: &Entry, place: usize, sowing: &Sowing) -> Follow {
         match entry.then {
             Then::End => Follow::Pass,
             Then::Again => Follow::Again,
+            Then::Relay if B::RICH && entry.lift < u8::MAX => self.relay_some(entry, place),
             Then::Relay => self.relay_from(By::Then(entry.index), place),
             Then::RelayOrEnd => match self.relay_from(By::Then(entry.index), place) {
-                Follow::Relay { .. } => Follow::MayRelay { phase: self.plan.stop_phase(place) },
+                Follow::Relay { .. } => {
+                    let Sowing { direction, captured, dropped, .. } = *sowing;
+                    let paused = Paused { backward: direction == 1, captured, dropped };
+                    Follow::MayRelay { phase: self.plan.stop_phase(place, paused) }
+                }
                 end => end,
             },
             Then::RelayNext => {
@@ -303,6 +309,21 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         count
     }
 
+    /// Where a captured hand is sown from (MW-6), and which way where that changes (BK-5).
+    #[inline(always)]
+    fn reentry(&self, entry: &Entry, landing: usize, sowing: &mut Sowing) -> usize {
+        match entry.reentry {
+            Reentry::Lap => sowing.lap_origin,
+            Reentry::Landing => landing,
+            Reentry::Turn => sowing.turn_origin,
+            Reentry::RowEnd => {
+                let near = entry.near_ends.iter().position(|ends| ends >> landing & 1 == 1);
+                sowing.direction = near.unwrap_or(sowing.direction);
+                usize::from(self.plan.row_ends[sowing.direction])
+            }
+        }
+    }
+
     /// After a capture the same player chooses another file (CH-7) or further pits.
     fn choose(&self, entry: &Entry, place: usize) -> Follow {
         match entry.chooses {
@@ -318,12 +339,3 @@ fn file_of(place: usize, columns: usize) -> usize {
     if place < columns { columns - 1 - place } else { place - columns }
 }
 
-/// Where a captured hand is sown from (MW-6).
-#[inline(always)]
-fn reentry(entry: &Entry, landing: usize, sowing: &Sowing) -> usize {
-    match entry.reentry {
-        Reentry::Lap => sowing.lap_origin,
-        Reentry::Landing => landing,
-        Reentry::Turn => sowing.turn_origin,
-    }
-}

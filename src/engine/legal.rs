@@ -71,6 +71,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(pit) = plan.put_pit(phase) {
             return self.pits_to_put_in(pit);
         }
+        if let Some(pit) = plan.stop_pit(phase).filter(|_| plan.keeps_sowing) {
+            return self.pit_to_sow_on(pit, plan.paused(phase).backward);
+        }
         if let Some(pit) = plan.turn_pit(phase) {
             return 1 << pit | 1 << (plan.actions.pits + pit);
         }
@@ -79,6 +82,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             _ if plan.actions.takes.is_some() => self.pits_to_take(),
             _ => self.pits_to_play(),
         }
+    }
+
+    /// A turn that paused goes on the way that it went, or ends.
+    fn pit_to_sow_on(&self, pit: usize, backward: bool) -> u64 {
+        let actions = &self.plan.actions;
+        let action = pit + usize::from(backward) * actions.pits;
+        actions.stop.map_or(0, |stop| 1 << stop) | u64::from(self.at.get(pit) > 0) << action
     }
 
     #[inline(always)]
@@ -102,7 +112,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn pits_to_play(&self) -> u64 {
         let plan = self.plan;
         let holding = |base: usize| self.at.holding(base, plan.side, plan.least);
-        let mut pits = holding(0);
+        let mut pits = if self.is_dropping() { low_bits(plan.side) } else { holding(0) };
         if plan.symmetric {
             pits |= holding(B::HALF) << plan.side;
         }
@@ -123,6 +133,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let mut actions = pits & forward | (pits & backward) << plan.actions.pits;
         if B::RICH && plan.lone != 0 {
             actions = self.but_lone(actions);
+        }
+        if B::RICH && plan.leaving != 0 {
+            actions = self.but_leaving(actions);
         }
         match self.first_turns() {
             None => actions,
@@ -145,6 +158,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             _ => false,
         };
         let barred = actions_of(actions & self.plan.lone).filter(is_lone);
+        actions & !barred.fold(0, |set, action| set | 1 << action)
+    }
+
+    /// The last pit of the inner row that holds seeds is not sown out of it (BK-10).
+    #[inline(never)]
+    fn but_leaving(&self, actions: u64) -> u64 {
+        let row = self.plan.inner_row();
+        let leaves = |action: &usize| match self.tables.action(*action) {
+            Some(Action::Sow { slot, .. }) => {
+                row.clone().all(|pit| pit == slot || self.at.get(pit) == 0)
+            }
+            _ => false,
+        };
+        let barred = actions_of(actions & self.plan.leaving).filter(leaves);
         actions & !barred.fold(0, |set, action| set | 1 << action)
     }
 

@@ -93,6 +93,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if entry.all_lifted && !self.was_lifted(place) {
             return Some("lifted");
         }
+        if entry.house.is_some_and(|wanted| wanted != self.is_house(place)) {
+            return Some("house");
+        }
+        if entry.blocked.is_some_and(|wanted| wanted != self.is_blocked(place)) {
+            return Some("blocked");
+        }
         let across = || self.made_marks(0) >> (place % B::HALF) & 1 == 1;
         let mirrored = entry.mirrored.is_none_or(|wanted| wanted == across());
         if mirrored { None } else { Some("mirrored") }

@@ -11,11 +11,11 @@ use crate::plan::{Action, NO_SLOT, PlayEntry, Register, Spot};
 use crate::rules::{Occupancy, Pick, Skip};
 
 /// Where the first lap of an action would end, and what it would do.
-struct Ahead {
-    place: usize,
+pub(super) struct Ahead {
+    pub place: usize,
     /// Seeds there, the last one included.
     seeds: u8,
-    captured: bool,
+    pub captured: bool,
 }
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -49,7 +49,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The actions that fit an entry.
     fn fitting(&self, entry: &PlayEntry, actions: u64) -> u64 {
         let turn = self.at.register(Register::Turns).saturating_add(1);
-        if !entry.turns.has(turn) {
+        let held = entry.reserve.has(self.at.reserve(0)) && self.fits_housed(entry);
+        if !(entry.turns.has(turn) && held) {
             return 0;
         }
         let fits = |action: &usize| match self.tables.action(*action) {
@@ -84,6 +85,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             if at < NO_SLOT { self.at.get(at) } else { 0 }
         };
         let here = entry.counts.has(self.at.get(place))
+            && entry.house.is_none_or(|wanted| wanted == self.is_house(place))
+            && entry.blocked.is_none_or(|wanted| wanted == self.is_blocked(place))
             && entry.next.has(beside(Spot::Next))
             && entry.before.has(beside(Spot::Before));
         if !here || !entry.looks_ahead() {
@@ -101,16 +104,27 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         lands && entry.captures.is_none_or(|wanted| wanted == ahead.captured)
     }
 
-    /// The first lap of an action, sown on a copy of the board.
-    fn look_ahead(&self, place: usize, direction: usize) -> Ahead {
+    /// Whether one of the mover's houses holds as many seeds as an entry asks.
+    fn fits_housed(&self, entry: &PlayEntry) -> bool {
+        let mut houses = (0..self.plan.side).filter(|pit| self.is_house(*pit));
+        entry.housed.is_any() || houses.any(|pit| entry.housed.has(self.at.get(pit)))
+    }
+
+    /// The first lap of an action, sown on a copy of the board; or the seed of the reserve that it drops.
+    pub(super) fn look_ahead(&self, place: usize, direction: usize) -> Ahead {
         let mut copy = *self.at;
         let (plan, tables) = (self.plan, self.tables);
         let mut trial = Engine { plan, tables, at: &mut copy, watch: &mut Silent };
-        let mut sowing = Sowing::beginning(place, direction, trial.lift(place));
-        let skip = if plan.skip == Skip::None { NO_SLOT } else { place };
-        let starts_here = plan.first.stays(sowing.hand);
-        let lap = Lap { origin: place, hand: sowing.hand, skip, direction, starts_here };
-        let landed = B::sow(&mut trial, lap);
+        let dropped = trial.is_dropping();
+        let hand = if dropped { 0 } else { trial.lift(place) };
+        let mut sowing = Sowing { dropped, ..Sowing::beginning(place, direction, hand) };
+        let landed = if dropped {
+            trial.drop_seed(place)
+        } else {
+            let skip = if plan.skip == Skip::None { NO_SLOT } else { place };
+            let starts_here = plan.first.stays(hand);
+            B::sow(&mut trial, Lap { origin: place, hand, skip, direction, starts_here })
+        };
         let seeds = trial.at.get(landed.place);
         sowing.fell = landed.fell;
         sowing.captured = landed.took;

@@ -12,6 +12,8 @@ use crate::rules::{Relay, Skip};
 pub(crate) enum Follow {
     /// The turn ends.
     Pass,
+    /// The same, and nothing was captured in a turn that began with a sowing.
+    Quiet,
     /// The same player has an extra turn.
     Again,
     /// The seeds of a pit are picked up and sown on.
@@ -49,6 +51,8 @@ pub(crate) struct Sowing {
     pub first: bool,
     /// Whether the mover has taken seeds, by an entry or by a drop.
     pub captured: bool,
+    /// Whether the turn began with a seed of the reserve.
+    pub dropped: bool,
     /// The ends of the other player's row that were taken, one bit each.
     pub ends: u8,
     /// The pits in which a seed has fallen.
@@ -67,6 +71,7 @@ impl Sowing {
             lifted: true,
             first: true,
             captured: false,
+            dropped: false,
             ends: 0,
             fell: Fallen::NONE,
         }
@@ -129,6 +134,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let Sowing { lap_origin: origin, hand, direction, .. } = *sowing;
         let starts_here = sowing.lifted && plan.first.stays(hand);
         let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here });
+        self.end_lap(landed, sowing)
+    }
+
+    /// What follows a lap that was sown.
+    #[inline(always)] // as `lap`
+    pub(super) fn end_lap(&mut self, landed: Landed, sowing: &mut Sowing) -> Option<Follow> {
+        let (plan, origin) = (self.plan, sowing.lap_origin);
         sowing.fell = sowing.fell.with(landed.fell);
         sowing.captured |= landed.took;
         let follow = self.after_lap(landed, sowing);
@@ -161,6 +173,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 sowing.lap_origin = origin;
                 sowing.hand = hand;
                 sowing.lifted = false;
+            }
+            Follow::Pass if B::RICH && plan.blocks && !sowing.captured && !sowing.dropped => {
+                return Some(Follow::Quiet);
             }
             done => {
                 self.take_after(landed.place, sowing.fell);
@@ -231,7 +246,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// landing pit.
     fn is_stopped_by_the_end(&mut self, landing: usize, follow: Follow) -> bool {
         let hand = match follow {
-            Follow::Relay { .. } => 0,
+            Follow::Relay { .. } | Follow::MayRelay { .. } => 0,
             Follow::Resow { hand, .. } => hand,
             _ => return false,
         };

@@ -235,6 +235,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && self.plan.unplayed {
             self.unmark(Set::one(place));
         }
+        if B::RICH && self.plan.houses != 0 {
+            self.leave_house(place);
+        }
     }
 
     /// A drop that makes a pit hold the count captures them, for its owner (KN-3) or for the mover.

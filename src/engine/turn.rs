@@ -102,6 +102,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
         let phase = self.at.phase();
         let turning = self.plan.turn_pit(phase).filter(|_| B::RICH);
+        let dropping = self.is_dropping();
+        let paused = self.plan.stop_pit(phase).filter(|_| B::PHASES && self.plan.keeps_sowing);
         self.at.set_phase(0);
         let turns = self.at.register(Register::Turns);
         if self.plan.fixes_heading && turns >= self.plan.heading_from {
@@ -118,6 +120,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         let follow = match turning {
             Some(pit) => self.sow_turned(pit, direction, self.plan.ends_taken(phase)),
+            None if dropping => self.sow_dropped(place, direction),
+            None if paused.is_some() => self.sow_paused(place, self.plan.paused(phase)),
             None => self.sow_turn(place, direction),
         };
         if follow != Follow::Endless {
@@ -145,6 +149,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 Ok(None)
             }
             Follow::Again => Ok(Some(self.finish_turn(false))),
+            Follow::Quiet => {
+                let turned = self.finish_turn(true);
+                self.block_threatened();
+                Ok(Some(turned))
+            }
             _ if starved && self.other_is_empty() => Err(self.penalty()),
             _ => Ok(Some(self.finish_turn(true))),
         }
@@ -175,6 +184,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     fn finish_turn(&mut self, pass: bool) -> Turned {
         self.at.set_phase(0);
+        self.unblock();
         if B::RICH && self.plan.most_turns > 0 {
             let turns = self.at.register(Register::Turns).saturating_add(1);
             self.at.set_register(Register::Turns, turns.min(self.plan.most_turns));

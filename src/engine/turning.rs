@@ -1,11 +1,11 @@
-//! Laps that players may turn round (OM-9, KZ-7).
+//! Laps that players may turn round (OM-9, KZ-7), and turns that go on after a pause (BK-11).
 
 use super::Engine;
 use super::board::Board;
 use super::relay::{Follow, Sowing};
 use super::sow::Lap;
 use super::watch::{Note, Silent, Watch};
-use crate::plan::NO_SLOT;
+use crate::plan::{NO_SLOT, Paused};
 use crate::rules::Skip;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -43,6 +43,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let hand = if captured > 0 { captured } else { self.lift(origin) };
         let first = Sowing::beginning(origin, direction, hand);
         Sowing { first: false, lifted: captured == 0, ..first }
+    }
+
+    /// Goes on with a turn that paused, the way that it went.
+    #[inline(never)]
+    pub fn sow_paused(&mut self, origin: usize, paused: Paused) -> Follow {
+        let Paused { backward, captured, dropped } = paused;
+        let sowing = self.later_lap(origin, usize::from(backward), 0);
+        self.sow_laps(Sowing { captured, dropped, ..sowing })
     }
 
     /// Goes on sowing from a pit, the way that the player has chosen.

@@ -97,6 +97,18 @@ pub(crate) enum Note {
     Place {
         place: usize,
     },
+    /// A seed of the reserve enters the game in a pit.
+    Enter {
+        place: usize,
+    },
+    /// A pit is a house no more.
+    LeaveHouse {
+        place: usize,
+    },
+    /// A pit is blocked for a turn.
+    Block {
+        place: usize,
+    },
     /// Captured seeds wait until the player says which way they are sown.
     Keep {
         count: u8,

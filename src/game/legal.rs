@@ -158,7 +158,8 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     if slot >= HALF && !plan.symmetric && !plan.owns_pits {
         return said("moves.symmetric", "the other player's pits are not played");
     }
-    if seeds == 0 {
+    let drops = engine.is_dropping();
+    if seeds == 0 && !drops {
         return said("moves.least", "the pit is empty");
     }
     let pit = slot % HALF;
@@ -171,7 +172,7 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         }
         return said("marks.play", "nobody sows from a marked pit");
     }
-    if seeds < plan.least {
+    if seeds < plan.least && !drops {
         let (field, why) = why_no_single(plan, at, pit);
         return said(field, &why);
     }
@@ -185,6 +186,9 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     }
     if plan.lone >> number & 1 == 1 && seeds == 1 {
         return said("moves.lone", "a single seed stays in its row");
+    }
+    if plan.leaving >> number & 1 == 1 && engine.pits_to_play() >> number & 1 == 0 {
+        return said("moves.last_pit", "no other pit of the inner row holds seeds");
     }
     // Nothing but the rule of the first turns keeps from a pit that has passed the tests above.
     if engine.pits_to_play() >> number & 1 == 0 {

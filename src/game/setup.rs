@@ -162,10 +162,11 @@ fn check_reserve(plan: &Plan, setup: &Setup, side: usize, faults: &mut Vec<Fault
     let turns = u8::try_from(setup.phase).is_ok_and(|phase| plan.turn_pit(phase).is_some());
     let places = plan.places.is_some();
     let keeps = turns && setup.to_move == side as i64;
-    if keeps || reserve == 0 || reserve == full || places && reserve <= full {
+    let part = places || plan.drops;
+    if keeps || reserve == 0 || reserve == full || part && reserve <= full {
         return;
     }
-    let allowed = match (full, places) {
+    let allowed = match (full, part) {
         (0, _) if plan.turn_at != 0 => {
             "allowed is 0, but for a player who says which way a sowing goes".to_owned()
         }
@@ -225,6 +226,15 @@ fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
             if !plan.marks {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "this game has no marks"));
+            } else if plan.houses != 0 {
+                let allowed = if plan.houses >> pit & 1 == 0 {
+                    "no pit of this number is a house"
+                } else if setup.pits[side].get(pit) == Some(&0) {
+                    "a house holds seeds"
+                } else {
+                    continue;
+                };
+                faults.push(Fault::new(&field, format!("pit {pit}"), allowed));
             } else if pit >= plan.columns {
                 faults.push(Fault::new(
                     &field,
@@ -275,6 +285,8 @@ fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             let none = "this game has no claims: marks are made elsewhere, or by nobody";
             let claimed = (0..claims.len()).filter(|pit| claims[*pit]);
             faults.extend(claimed.map(|pit| Fault::new(&field, format!("pit {pit}"), none)));
+        } else if plan.blocks {
+            check_blocked(plan, setup, side, &field, faults);
         } else if plan.shared != 0 {
             let only = "only shared pits are marked by a player";
             let claimed = (0..claims.len()).filter(|pit| claims[*pit] && !is_shared(plan, *pit));
@@ -286,6 +298,22 @@ fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 (0..claims.len()).filter(|pit| claims[*pit] && marks.get(*pit) == Some(&true));
             faults.extend(both.map(|pit| Fault::new(&field, format!("pit {pit}"), once)));
         }
+    }
+}
+
+/// One pit of a side may be blocked, one of the inner row.
+fn check_blocked(plan: &Plan, setup: &Setup, side: usize, field: &str, faults: &mut Vec<Fault>) {
+    let claims = &setup.claims[side];
+    let blocked: Vec<usize> = (0..claims.len()).filter(|pit| claims[*pit]).collect();
+    for (place, pit) in blocked.iter().enumerate() {
+        let allowed = if place > 0 {
+            "one pit is blocked at most"
+        } else if !plan.inner_row().contains(pit) {
+            "a pit of the inner row is blocked, or none"
+        } else {
+            continue;
+        };
+        faults.push(Fault::new(field, format!("pit {pit}"), allowed));
     }
 }
 

@@ -44,6 +44,9 @@ impl State {
         if plan.unplayed {
             position.marks = [u64::MAX >> (64 - plan.columns); 2];
         }
+        for marks in &mut position.marks {
+            *marks |= u64::from(plan.houses);
+        }
         position.marks[0] |= u64::from(plan.marked) << plan.made_marks;
         if plan.rounds.is_some() {
             position.cells[Register::Began.cell()] = 1;

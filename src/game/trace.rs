@@ -285,6 +285,19 @@ impl Watch for Recorder<'_> {
                 let told = Told { key: "reserve.place", to: Some(place), count: 1, ..told };
                 self.add(mover, &told, nothing);
             }
+            Note::Enter { place } => {
+                let told = Told::new(EventKind::Reserve, "moves.reserve");
+                let told = Told { key: "reserve.drop", to: Some(place), count: 1, ..told };
+                self.add(mover, &told, nothing);
+            }
+            Note::LeaveHouse { place } => {
+                let told = Told::new(EventKind::Mark, "setup.houses");
+                self.add(mover, &Told { key: "mark.house_gone", to: Some(place), ..told }, nothing);
+            }
+            Note::Block { place } => {
+                let told = Told::new(EventKind::Mark, "turn.block");
+                self.add(mover, &Told { key: "mark.blocked", to: Some(place), ..told }, nothing);
+            }
             Note::Keep { count } => self.note_kept(mover, "reserve.keep", count),
             Note::TakeUp { count } => self.note_kept(mover, "reserve.take", count),
             Note::Put { from, to, count } => {

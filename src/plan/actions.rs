@@ -1,7 +1,7 @@
 //! The actions of a game and their numbers.
 
 use super::{HALF, SlotTable};
-use crate::rules::{Choose, Direction, LOTS, Lone, ReserveEntry, Rules};
+use crate::rules::{Choose, Direction, LOTS, LastPit, Lone, ReserveEntry, Row, Rules};
 
 /// An action number, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,16 @@ pub(super) fn lone_barred(rules: &Rules, decoded: &[Action], next: &[SlotTable; 
     sowings(decoded, |slot, direction| {
         let row = if slot < HALF { 0..side } else { HALF..HALF + side };
         stays && !row.contains(&usize::from(next[direction][slot]))
+    })
+}
+
+/// See [`super::Plan::leaving`].
+pub(super) fn leaving(rules: &Rules, decoded: &[Action], next: &[SlotTable; 2]) -> u64 {
+    let row = rules.board.pits_in(Row::Inner);
+    let stays = rules.moves.last_pit == LastPit::StaysInRow;
+    sowings(decoded, |slot, direction| {
+        let lies_there = |slot: usize| row.contains(&(slot as i64));
+        stays && lies_there(slot) && !lies_there(usize::from(next[direction][slot]))
     })
 }
 

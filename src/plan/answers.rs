@@ -6,6 +6,7 @@ use super::{
     Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
     shortcuts,
 };
+use super::Paused;
 use crate::rules::{Feeding, GrandSlam, List, Play, Rules, Then};
 
 impl Plan {
@@ -112,7 +113,7 @@ impl Plan {
         match (files, reserve, stop.or(puts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
-            (.., Some(_)) => self.most_choices() + self.side * self.end_sets(),
+            (.., Some(_)) => self.most_choices() + self.side * self.pauses(),
             _ => self.most_choices(),
         }
     }
@@ -124,11 +125,31 @@ impl Plan {
         self.choices.map_or(0, |choices| choices.most.into())
     }
 
+    /// The own pits of the row that faces the other player.
+    #[must_use]
+    pub fn inner_row(&self) -> std::ops::Range<usize> {
+        if self.four_rows { self.columns..self.side } else { 0..self.side }
+    }
+
+    /// In how many ways a turn can have paused at a pit: see [`Paused`] and [`Plan::end_sets`].
+    fn pauses(&self) -> usize {
+        if self.keeps_sowing { Paused::COUNT } else { self.end_sets() }
+    }
+
     /// The phase in which the player may sow on from this own pit, or end the turn.
     #[inline]
     #[must_use]
-    pub fn stop_phase(&self, pit: usize) -> u8 {
-        (self.most_choices() + 1 + pit) as u8
+    pub fn stop_phase(&self, pit: usize, paused: Paused) -> u8 {
+        let kept = if self.keeps_sowing { usize::from(paused.number()) } else { 0 };
+        (self.most_choices() + 1 + pit + self.side * kept) as u8
+    }
+
+    /// How the turn had gone that paused in such a phase.
+    #[inline]
+    #[must_use]
+    pub fn paused(&self, phase: u8) -> Paused {
+        let number = usize::from(phase).saturating_sub(self.most_choices() + 1);
+        if self.keeps_sowing { Paused::of((number / self.side) as u8) } else { Paused::default() }
     }
 
     /// The own pit from which the player may sow on in a phase, or end the turn.
@@ -136,7 +157,8 @@ impl Plan {
     #[must_use]
     pub fn stop_pit(&self, phase: u8) -> Option<usize> {
         let stops = self.actions.stop.is_some() && !self.is_between_rounds(phase);
-        usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)
+        let number = usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)?;
+        (number < self.side * self.pauses()).then_some(number % self.side)
     }
 
     /// How many sets of ends a turn that pauses may have taken: 1 where nobody asks.

@@ -149,7 +149,9 @@ pub struct SoFar {
     pub captured: Option<bool>,
     /// Whether a seed has fallen on the other player's side.
     pub crossed: Option<bool>,
-    /// Seeds that the lap was sown with.
+    /// Whether the action began with a seed of the reserve.
+    pub dropped: Option<bool>,
+    /// Seeds that the lap was sown with: none where such a seed fell.
     pub hand: CountSet,
     /// Which turn of the player this is.
     pub turns: CountSet,
@@ -165,10 +167,11 @@ impl SoFar {
     /// Whether nothing of this is asked.
     #[must_use]
     pub fn is_unasked(&self) -> bool {
-        let Self { lap, captured, crossed, hand, turns, lifted, marks, visits } = self;
+        let Self { lap, captured, crossed, dropped, hand, turns, lifted, marks, visits } = self;
         *lap == LapTest::Any
             && captured.is_none()
             && crossed.is_none()
+            && dropped.is_none()
             && hand.is_any()
             && turns.is_any()
             && lifted.is_none()
@@ -205,7 +208,11 @@ pub struct Entry {
     pub all_lifted: bool,
     /// Whether the other player has marked the pit of the same number in the mover's row.
     pub mirrored: Option<bool>,
-    /// Whether one of these three is asked.
+    /// Whether the landing pit is a house.
+    pub house: Option<bool>,
+    /// Whether it is blocked.
+    pub blocked: Option<bool>,
+    /// Whether one of these five is asked.
     pub asks_marks: bool,
     /// Whether the landing pit is marked for the mover.
     pub makes_mark: bool,
@@ -231,10 +238,14 @@ pub struct Entry {
     pub to: CaptureTo,
     /// Where a captured hand starts from.
     pub reentry: Reentry,
+    /// The landing pits, one bit each, for which that is the first end of the row in sowing order, and the last.
+    pub near_ends: [u64; 2],
     /// What is chosen after it.
     pub chooses: Chooses,
     /// What follows.
     pub then: Then,
+    /// Most seeds that are sown on from the landing pit.
+    pub lift: u8,
 }
 
 /// What the player chooses after an entry, as actions of their own.
@@ -279,6 +290,7 @@ impl Entry {
             lap: entry.lap,
             captured: entry.captured,
             crossed: entry.crossed,
+            dropped: entry.dropped,
             hand: CountSet::new(&entry.hand),
             turns: CountSet::new(&entry.turns),
             lifted: match entry.lifted {
@@ -304,8 +316,12 @@ impl Entry {
             marked: entry.marked,
             all_lifted: entry.lifted == Lifted::Each,
             mirrored: entry.mirrored,
+            house: entry.house,
+            blocked: entry.blocked,
             asks_marks: entry.marked != Marked::Any
                 || entry.mirrored.is_some()
+                || entry.house.is_some()
+                || entry.blocked.is_some()
                 || entry.lifted == Lifted::Each,
             makes_mark: entry.mark != Mark::None,
             marks_facing: entry.mark == Mark::OwnWithFacing,
@@ -319,14 +335,26 @@ impl Entry {
             grand_slam: entry.grand_slam,
             to: entry.to,
             reentry: entry.reentry,
+            near_ends: near_ends(&rules.board, &entry.near_end),
             chooses: match entry.choose {
                 Choose::None => Chooses::Nothing,
                 Choose::AnotherFile => Chooses::File,
                 Choose::Pits => Chooses::Pits(entry.choices as u8),
             },
             then: entry.then,
+            lift: if entry.lift == 0 { u8::MAX } else { entry.lift as u8 },
         }
     }
+}
+
+/// See [`Entry::near_ends`].
+fn near_ends(board: &Board, pits: &PitNumbers) -> [u64; 2] {
+    let is_first = |pit: &i64| 2 * (pit - board.columns) < board.columns;
+    let set = |wanted: bool| {
+        let near = pits.0.iter().filter(|pit| is_first(pit) == wanted);
+        near.fold(0, |set, pit| set | 1 << pit)
+    };
+    [set(true), set(false)]
 }
 
 /// The pits of a side and a row in which a lap may end. On four rows every landing is on the own side.

@@ -10,24 +10,26 @@ mod ends;
 pub mod features;
 mod landing;
 mod parts;
+mod paused;
 mod play;
 pub mod shortcuts;
 pub mod slots;
 mod tables;
 
 use crate::rules::{
-    ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd,
-    MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, SecondRound, Sharing,
+    Block, ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd,
+    MarkedPlay, MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score, SecondRound, Sharing,
     Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
-use actions::{action_space, decode, directions, lone_barred};
+use actions::{action_space, decode, directions, leaving, lone_barred};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
 pub use parts::{
     AfterPlan, ChoicePlan, DropPlan, FirstTurns, PlacePlan, PutPlan, RoundPlan, SparedPlan,
 };
+pub use paused::Paused;
 pub use play::{Lands, PlayEntry};
 pub use slots::{CLAIMS, Held, Kept, LIFTS, Register, Slot};
 pub use tables::{SpotTables, Tables};
@@ -110,6 +112,19 @@ pub struct Plan {
     pub singles: bool,
     /// Actions that are barred to a single seed: it would leave its row. One bit each.
     pub lone: u64,
+    /// Actions that sow a pit of the inner row out of it, which the only one with seeds there is not; one bit
+    /// each.
+    pub leaving: u64,
+    /// Whether turns begin with a seed of the reserve as long as there are any.
+    pub drops: bool,
+    /// Own pits that begin as houses, one bit each; 0 where there are none.
+    pub houses: u32,
+    /// Whether the one pit that is threatened is blocked.
+    pub blocks: bool,
+    /// For each direction the slot before the pit of the own inner row to which a lap comes first.
+    pub row_ends: [u8; 2],
+    /// Whether a turn that pauses keeps which way it goes, and how it began.
+    pub keeps_sowing: bool,
     /// The duty to feed.
     pub feeding: Feeding,
     /// Fewest seeds that feeding gives, if an action gives so many.
@@ -163,6 +178,8 @@ pub struct Plan {
     /// player lie on the other player's side. Where pits change hands, marks say which have, and the
     /// marks that players make are claims; where players mark pits of their own too, those are claims.
     pub unplayed: bool,
+    /// Whether marks go when pits are emptied.
+    pub unmarks: bool,
     /// Whether the game is within [`shortcuts::SLIM_BOARD`].
     pub slim: bool,
     /// Rounds, if there is more than one.
@@ -275,6 +292,8 @@ impl Plan {
         let spared = SparedPlan::new(&rules, &decoded);
         let first_turns = FirstTurns::new(&rules, &decoded, &facing);
         let lone = lone_barred(&rules, &decoded, &next);
+        let leaving = leaving(&rules, &decoded, &next);
+        let row_ends = row_ends(&rules, &next);
         let plays = PlayEntry::table(&rules, &decoded);
         let most_turns = landing::turns_told_apart(&landing)
             .max(first_turns.map_or(0, |opening| opening.turns))
@@ -312,6 +331,12 @@ impl Plan {
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             lone,
+            leaving,
+            drops: rules.drops_seeds(),
+            houses: rules.setup.houses.0.iter().fold(0, |set, pit| set | 1 << pit),
+            blocks: rules.turn.block != Block::None,
+            row_ends,
+            keeps_sowing: rules.may_stop() && (rules.drops_seeds() || rules.sows_two_ways()),
             feeding: rules.moves.feeding,
             fed: rules.moves.fed as u8,
             skip: rules.sowing.skip,
@@ -335,6 +360,7 @@ impl Plan {
             has_stores: has_stores(&rules),
             marks: !shape.marks.is_empty(),
             unplayed: rules.setup.unplayed != Unplayed::None,
+            unmarks: rules.setup.unplayed != Unplayed::None || rules.setup.houses.is_asked(),
             slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
             closes_pits: rules.closes_pits(),
@@ -383,6 +409,13 @@ fn landing_table(rules: &Rules) -> Vec<Entry> {
     let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
     let entry = |(number, (index, entry))| Entry::new(number, index, entry, rules);
     entries.enumerate().map(entry).collect()
+}
+
+/// See [`Plan::row_ends`].
+fn row_ends(rules: &Rules, next: &[SlotTable; 2]) -> [u8; 2] {
+    let row = rules.board.pits_in(Row::Inner);
+    let [first, last] = [row.start, row.end - 1].map(|pit| pit.max(0) as usize);
+    if rules.board.rows == 4 { [next[1][first], next[0][last]] } else { [NO_SLOT as u8; 2] }
 }
 
 /// See [`Plan::heading_from`].

@@ -124,7 +124,7 @@ pub struct PlacePlan {
 impl PlacePlan {
     pub(super) fn new(rules: &Rules) -> Option<Self> {
         match rules.moves.reserve {
-            ReserveEntry::None | ReserveEntry::OneInEachPit => None,
+            ReserveEntry::None | ReserveEntry::OneInEachPit | ReserveEntry::OneATurn => None,
             ReserveEntry::PlacedInTurn => Some(Self { in_turn: true }),
             ReserveEntry::PlacedAtOnce => Some(Self { in_turn: false }),
         }

@@ -16,6 +16,14 @@ pub struct PlayEntry {
     pub next: CountSet,
     /// Seeds of the pit before it.
     pub before: CountSet,
+    /// Whether the pit is a house.
+    pub house: Option<bool>,
+    /// Whether it is blocked.
+    pub blocked: Option<bool>,
+    /// Seeds that the player has in reserve.
+    pub reserve: CountSet,
+    /// Seeds of one of the player's houses.
+    pub housed: CountSet,
     /// Which turn of the player this is.
     pub turns: CountSet,
     /// What is asked of the pit where the first lap would end.
@@ -26,6 +34,8 @@ pub struct PlayEntry {
     pub pick: Pick,
     /// Whether its actions are added to those of the entry before.
     pub also: bool,
+    /// The step that it belongs to: see [`Rules::steps_of_plays`].
+    pub step: u8,
 }
 
 /// What is asked of the pit where the first lap would end.
@@ -42,10 +52,11 @@ pub struct Lands {
 impl PlayEntry {
     /// The table of a game.
     pub(super) fn table(rules: &Rules, decoded: &[Action]) -> Vec<Self> {
-        rules.play.iter().map(|entry| Self::new(entry, rules, decoded)).collect()
+        let entries = rules.play.iter().zip(rules.steps_of_plays());
+        entries.map(|(entry, step)| Self::new(entry, step, rules, decoded)).collect()
     }
 
-    fn new(entry: &Play, rules: &Rules, decoded: &[Action]) -> Self {
+    fn new(entry: &Play, step: u8, rules: &Rules, decoded: &[Action]) -> Self {
         let actions = sowings(decoded, |slot, direction| {
             let pit = (slot % HALF) as i64;
             entry.is_sown(direction) && entry.has_pit(&rules.board, slot < HALF, pit)
@@ -55,11 +66,16 @@ impl PlayEntry {
             counts: CountSet::new(&entry.counts),
             next: CountSet::new(&entry.next),
             before: CountSet::new(&entry.before),
+            house: entry.house,
+            blocked: entry.blocked,
+            reserve: CountSet::new(&entry.reserve),
+            housed: CountSet::new(&entry.housed),
             turns: CountSet::new(&entry.turns),
             lands: entry.asks_lands().then(|| Lands::new(entry, rules)),
             captures: entry.captures,
             pick: entry.pick,
             also: entry.also,
+            step,
         }
     }
 

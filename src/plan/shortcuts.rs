@@ -80,6 +80,13 @@ const OPEN_ROUNDS: Features = allow_list! {
     Rounds, MatchedPits, SpreadSeeds, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, LeavesPits, WonByRounds,
 };
 
+/// Seeds of the reserve that fall one by one, which is a lap of one seed; houses and blocked pits, which entries
+/// ask for and no drop changes; a last pit that stays in its row; parts of a pit that are sown on, and captured
+/// seeds that are from the end of a row. Which pits all these are is known before an action.
+const HOUSES: Features = allow_list! {
+    DropsReserve, Houses, BlocksPits, KeepsRow, AsksDropped, LiftsSome, ReentersAtEnd,
+};
+
 /// Pits that are never played, that cannot be chosen, that are not filled, and those that captures mark and do
 /// not empty; and two pits that share their seeds. Which pits these are is known before an action. A drop does
 /// the same there as elsewhere, no lap follows, and seeds go to pits and stores only.
@@ -98,7 +105,7 @@ pub const DROPS_BY_ORIGIN: Features =
 
 /// The same, and a mark is cleared wherever a seed falls. Whether a lap backward may end where it does is asked
 /// when it has been sown.
-pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).and(&[
+pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).or(HOUSES).and(&[
     Feature::Marks,
     Feature::SowsBackInto,
     Feature::TurnsAt,
@@ -151,7 +158,7 @@ pub const SLIM_TURNS: Features = SLIM_BOARD.without(&[
 ]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
-pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).and(&[
+pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).or(HOUSES).and(&[
     Feature::SkipsTurn,
     Feature::TurnsAt,
     Feature::EndsTaken,
@@ -170,6 +177,7 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(ROUNDS)
     .or(BARRED)
     .or(SET_APART)
+    .or(HOUSES)
     .and(&[Feature::TurnsAt, Feature::EndsTaken]);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
@@ -194,7 +202,7 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
 
 /// No action is illegal because of what it would do.
 pub const NEVER_TRIED: Features =
-    SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(SET_APART).or(CLOSES).or(allow_list! {
+    SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(SET_APART).or(CLOSES).or(HOUSES).or(allow_list! {
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
         FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays, PlacesSeeds,

@@ -3,7 +3,7 @@
 //! no player, the phase and who is to move, stands in [`crate::position::Position`] itself.)
 
 use super::{HALF, RESERVE, RoundPlan, STORE};
-use crate::rules::{Direction, MAX_SEEDS, Rules, Unplayed, Winner};
+use crate::rules::{Block, Direction, MAX_SEEDS, Row, Rules, Unplayed, Winner};
 
 /// A number that a player carries from action to action, besides seeds and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,10 +69,10 @@ pub enum Held {
     Store,
     /// The seeds in reserve.
     Reserve,
-    /// Whether a pit is marked.
+    /// Whether a pit is marked; where there are houses, whether it is one.
     Mark(usize),
     /// Whether a pit is claimed: marked by a player, where marks say whose a pit is; or marked by the
-    /// player whose pit it is, where both can mark it.
+    /// player whose pit it is, where both can mark it; or blocked for a turn.
     Claim(usize),
     /// Whether seeds of a pit were lifted to be sown in this round.
     Lifted(usize),
@@ -174,12 +174,17 @@ impl Shape {
             let columns = 0..rules.board.columns as usize;
             columns.filter(|pit| all || shared(pit)).collect()
         };
+        let numbers = |pits: &[i64]| pits.iter().map(|pit| *pit as usize).collect();
+        let mut houses: Vec<usize> = numbers(&rules.setup.houses.0);
+        houses.sort_unstable();
+        let blocked: Vec<i64> = rules.board.pits_in(Row::Inner).collect();
+        let blocked = numbers(&blocked);
         Self {
             pits: rules.board.pits_per_side() as usize,
             // Captured seeds wait there where a lap may be turned round.
             reserve: rules.setup.reserve > 0 || rules.laps.turn_at.is_asked(),
-            marks: pits(marks),
-            claims: pits(claims),
+            marks: if houses.is_empty() { pits(marks) } else { houses },
+            claims: if rules.turn.block == Block::None { pits(claims) } else { blocked },
             lifts: if rules.asks_lifted() { pits(true) } else { Vec::new() },
             registers: registers(rules, most),
         }

@@ -74,6 +74,9 @@ impl Rules {
         self.check_opening(&mut faults);
         self.check_actions(&mut faults);
         self.check_turn_at(&mut faults);
+        self.check_drops(&mut faults);
+        self.check_houses(&mut faults);
+        self.check_block(&mut faults);
         self.check_sowing(&mut faults);
         self.check_landing(&mut faults);
         self.check_after(&mut faults);
@@ -221,7 +224,7 @@ impl Rules {
             "needs either_empty or mover_empty in ending.when",
         );
         faults.unless(
-            ending.winner != Winner::LastMover || has(When::CannotMove),
+            !ending.winner.asks_last_mover() || has(When::CannotMove),
             "ending.winner",
             ending.winner,
             "needs cannot_move in ending.when",
@@ -296,7 +299,7 @@ impl Rules {
         );
         let asked = has(When::RowEmpty);
         faults.unless(
-            ending.winner != Winner::HasRow || asked,
+            !ending.winner.asks_row() || asked,
             "ending.winner",
             ending.winner,
             "needs row_empty in ending.when",

@@ -4,9 +4,12 @@ use super::check::Faults;
 use super::check_landing::Entry;
 use super::check_numbers::check_pits;
 use super::{
-    CaptureTo, Choose, EndTest, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds,
+    CaptureTo, Choose, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds,
     ReserveEntry, Row, Take, Then, Whose,
 };
+
+/// Pits of a side: whether one of so many is sown on, and how, is not held by a position.
+const MAX_PITS: i64 = 32;
 
 impl Entry<'_> {
     /// What a turn that the player may end goes with: sowing on is an action of its own, known by the
@@ -20,12 +23,19 @@ impl Entry<'_> {
         let own = rules.board.rows == 4 || entry.side == Whose::Own;
         let needs = [
             (own, "the player sows on from an own pit: needs side = \"own\""),
-            (!rules.sows_two_ways(), "needs one direction of sowing"),
+            (
+                !rules.sows_two_ways() || rules.board.pits_per_side() < MAX_PITS,
+                "where pits are sown either way, needs fewer than 32 pits a side",
+            ),
+            (!rules.moves.back_into.is_asked(), "cannot be combined with moves.back_into"),
             (!rules.laps.turn_round, "needs laps.turn_round = false"),
             (!rules.rounds.own_pits(), "needs another rounds.short than owned"),
             (rules.opening.into.is_none(), "cannot be combined with opening.into"),
             (rules.moves.feeding == Feeding::None, "needs moves.feeding = \"none\""),
-            (rules.moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\""),
+            (
+                matches!(rules.moves.reserve, ReserveEntry::None | ReserveEntry::OneATurn),
+                "needs moves.reserve = \"none\" or \"one_a_turn\"",
+            ),
             (
                 !rules.chooses(Choose::AnotherFile),
                 "cannot be combined with an entry that is followed by choosing another file",
@@ -40,7 +50,6 @@ impl Entry<'_> {
             ),
             (!rules.after.is_on(), "cannot be combined with [after]"),
             (rules.ending.last_seeds == 0, "cannot be combined with ending.last_seeds"),
-            (rules.ending.test == EndTest::Turn, "needs ending.test = \"turn\""),
         ];
         for (fine, why) in needs {
             faults.unless(fine, &self.field("then"), entry.then, why);

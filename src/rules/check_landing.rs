@@ -28,6 +28,9 @@ impl Rules {
             entry.check_close(faults);
             entry.check_numbers(faults);
             entry.check_effects(faults);
+            entry.check_houses(faults);
+            entry.check_row_end(faults);
+            entry.check_lift(faults);
         }
     }
 
@@ -225,8 +228,7 @@ impl Entry<'_> {
             check_counts(&self.field(name), counts, *test.values().start(), faults);
             let is_none = matches!(
                 test,
-                Test::Hand(Counts::Empty)
-                    | Test::Turns(Counts::Empty)
+                Test::Turns(Counts::Empty)
                     | Test::Visits(Counts::Empty)
             );
             let allowed = "is never 0: with this test the entry never fits";

@@ -47,6 +47,10 @@ pub(super) fn check_counts(field: &str, counts: &Counts, least: i64, faults: &mu
             let allowed = format!("allowed are \"{least}..\" to \"{MAX_SEEDS}..\"");
             faults.add(field, counts, &allowed);
         }
+        Counts::UpTo(n) if !(least..=MAX_SEEDS).contains(n) => {
+            let allowed = format!("allowed are \"..{least}\" to \"..{MAX_SEEDS}\"");
+            faults.add(field, counts, &allowed);
+        }
         _ => {}
     }
 }

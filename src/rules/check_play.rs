@@ -3,7 +3,7 @@
 use super::check::Faults;
 use super::check_numbers::{check_counts, check_pits};
 use super::entry_names::is_name;
-use super::size::MAX_PLAYS;
+use super::size::{MAX_PLAYS, MAX_STEPS};
 use super::{
     ClosedPits, Counts, Feeding, GrandSlam, Landing, Occupancy, Play, ReserveEntry, Row, Rules,
     Way, Whose,
@@ -20,7 +20,18 @@ impl Rules {
             entry.check_places(faults);
             entry.check_numbers(faults);
             entry.check_captures(faults);
+            entry.check_houses(faults);
         }
+        let steps = self.steps_of_plays().last().map_or(0, |step| usize::from(*step) + 1);
+        let allowed = format!(
+            "at most {MAX_STEPS} are allowed; entries with also = true and pick = \"all\" are one with such an entry before"
+        );
+        faults.unless(
+            steps <= MAX_STEPS || entries > MAX_PLAYS,
+            "play",
+            format!("{steps} steps, one after the other"),
+            &allowed,
+        );
         if entries > 0 {
             self.check_play_alone(faults);
         }
@@ -61,14 +72,14 @@ impl Rules {
 }
 
 /// An entry being checked.
-struct Entry<'a> {
-    rules: &'a Rules,
+pub(super) struct Entry<'a> {
+    pub(super) rules: &'a Rules,
     index: usize,
-    said: &'a Play,
+    pub(super) said: &'a Play,
 }
 
 impl Entry<'_> {
-    fn field(&self, name: &str) -> String {
+    pub(super) fn field(&self, name: &str) -> String {
         format!("play[{}].{name}", self.index)
     }
 
@@ -122,7 +133,9 @@ impl Entry<'_> {
     fn check_numbers(&self, faults: &mut Faults) {
         let entry = self.said;
         let numbers = [
-            ("counts", &entry.counts, 1),
+            ("counts", &entry.counts, self.rules.least_played()),
+            ("reserve", &entry.reserve, 0),
+            ("housed", &entry.housed, 1),
             ("next", &entry.next, 0),
             ("before", &entry.before, 0),
             ("turns", &entry.turns, 1),

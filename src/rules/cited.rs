@@ -79,7 +79,7 @@ impl Rules {
             }
             "moves.spared" => vec!["spared_counts"],
             "ending.when" => ends().collect(),
-            "ending.winner" if self.ending.winner == Winner::HasRow => vec!["row"],
+            "ending.winner" if self.ending.winner.asks_row() => vec!["row"],
             "ending.winner" if self.ending.winner == Winner::Enough => vec!["enough"],
             _ => match path.rsplit_once('.').map(|(entry, key)| (List::of(entry), key)) {
                 Some((Some((list, _)), key)) if list.speakers().contains(&key) => {

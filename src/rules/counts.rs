@@ -8,8 +8,8 @@ use super::MAX_SEEDS;
 
 /// A set of numbers of seeds.
 ///
-/// In a description: `"empty"`, `"occupied"`, `"even"` (2, 4, ...), `"odd"`, `"4.."` (4 or more),
-/// or a list of numbers; an empty list asks for nothing.
+/// In a description: `"empty"`, `"occupied"`, `"even"` (2, 4, ...), `"odd"`, `"4.."` (4 or more), `"..4"`
+/// (4 or fewer), or a list of numbers; an empty list asks for nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Counts {
     /// Not asked.
@@ -25,6 +25,8 @@ pub enum Counts {
     Odd,
     /// This number or more.
     From(i64),
+    /// This number or fewer.
+    UpTo(i64),
     /// One of these.
     List(Vec<i64>),
 }
@@ -38,6 +40,7 @@ impl Counts {
         ("even", "2, 4, 6 and so on."),
         ("odd", "1, 3, 5 and so on."),
         ("4..", "This number or more."),
+        ("..4", "This number or fewer."),
         ("[2, 3]", "One of these numbers."),
     ];
 
@@ -51,6 +54,7 @@ impl Counts {
             Self::Even => seeds > 0 && seeds % 2 == 0,
             Self::Odd => seeds % 2 == 1,
             Self::From(least) => seeds >= *least,
+            Self::UpTo(most) => seeds <= *most,
             Self::List(numbers) => numbers.contains(&seeds),
         }
     }
@@ -67,6 +71,7 @@ impl Counts {
         match self {
             Self::Empty => true,
             Self::List(numbers) => numbers.iter().all(|n| *n == 0),
+            Self::UpTo(most) => *most == 0,
             _ => false,
         }
     }
@@ -95,13 +100,14 @@ impl Counts {
             "occupied" => Self::Occupied,
             "even" => Self::Even,
             "odd" => Self::Odd,
+            _ if text.starts_with("..") => Self::UpTo(text.strip_prefix("..")?.parse().ok()?),
             _ => Self::From(text.strip_suffix("..")?.parse().ok()?),
         })
     }
 }
 
 /// What may be written.
-const ALLOWED: &str = "allowed are \"empty\", \"occupied\", \"even\", \"odd\", \"4..\" (4 or more), a list of numbers such as [4]";
+const ALLOWED: &str = "allowed are \"empty\", \"occupied\", \"even\", \"odd\", \"4..\" (4 or more), \"..4\" (4 or fewer), a list of numbers such as [4]";
 
 impl fmt::Display for Counts {
     /// As in a description.
@@ -113,6 +119,7 @@ impl fmt::Display for Counts {
             Self::Even => f.write_str("\"even\""),
             Self::Odd => f.write_str("\"odd\""),
             Self::From(least) => write!(f, "\"{least}..\""),
+            Self::UpTo(most) => write!(f, "\"..{most}\""),
             Self::List(numbers) => write!(f, "{numbers:?}"),
         }
     }

@@ -66,16 +66,33 @@ rule_values! {
         Emptied = "emptied": "The player whose pits are empty; a draw if both are, or neither.",
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
         HasRow = "has_row": "The player who still has seeds in their row named by `row`; a draw if both have.",
+        HasRowOrLastMover = "has_row_or_last_mover": "The player who still has seeds in their row named by `row`; if both have, the player who made the last move.",
     }
 }
 
 impl Winner {
+    /// Whether it is asked who still has seeds in a row.
+    #[must_use]
+    pub fn asks_row(self) -> bool {
+        matches!(self, Self::HasRow | Self::HasRowOrLastMover)
+    }
+
+    /// Whether it is asked who made the last move.
+    #[must_use]
+    pub fn asks_last_mover(self) -> bool {
+        matches!(self, Self::LastMover | Self::HasRowOrLastMover)
+    }
+
     /// Whether the seeds decide.
     #[must_use]
     pub fn counts_seeds(self) -> bool {
         match self {
             Self::MostSeeds | Self::Enough | Self::MostRounds => true,
-            Self::LastMover | Self::Emptied | Self::HasSeeds | Self::HasRow => false,
+            Self::LastMover
+            | Self::Emptied
+            | Self::HasSeeds
+            | Self::HasRow
+            | Self::HasRowOrLastMover => false,
         }
     }
 }

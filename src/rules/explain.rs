@@ -92,6 +92,7 @@ impl Rules {
             let text = "A single seed is sown only in a direction in which it stays in its row.";
             say(said, "moves.lone", text.into());
         }
+        self.say_last_pit(said);
         let direction = match moves.direction {
             Direction::Counterclockwise => "Sowing runs counter-clockwise.",
             Direction::Clockwise => "Sowing runs clockwise.",
@@ -114,6 +115,9 @@ impl Rules {
             ),
             ReserveEntry::PlacedInTurn => Some(
                 "First the players, in turn, put one seed of their reserve in a pit of their own, whichever they choose, until all are on the board; then the player who starts plays.",
+            ),
+            ReserveEntry::OneATurn => Some(
+                "As long as a player has seeds in reserve, each of their turns begins with one of them: it falls in the pit that they play, whatever that holds, and what follows is as after a lap in the direction that they name.",
             ),
             ReserveEntry::PlacedAtOnce => Some(
                 "First the player who starts puts the seeds of their reserve in their own pits, as they like, and then the other player; then the player who starts plays.",
@@ -164,6 +168,7 @@ impl Rules {
             };
             say(said, "turn.replay", text.into());
         }
+        self.say_block(said);
         if self.turn.forfeit == Forfeit::UnplayedWhenAllSingle {
             say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses their unplayed seeds to the other.".into());
         }
@@ -269,6 +274,12 @@ impl Rules {
                 "A player without seeds on the board loses; if both still have some, it is a draw."
                     .to_owned()
             }
+            Winner::HasRowOrLastMover => match ending.row {
+                Row::Inner => "A player whose inner row is empty loses, and so does one who has no legal action.",
+                Row::Outer => "A player whose outer row is empty loses, and so does one who has no legal action.",
+                Row::Any => "A player whose pits are empty loses, and so does one who has no legal action.",
+            }
+            .to_owned(),
             Winner::HasRow => match ending.row {
                 Row::Inner => "A player whose inner row is empty loses.",
                 Row::Outer => "A player whose outer row is empty loses.",

@@ -39,6 +39,7 @@ impl Rules {
                     .into(),
             );
         }
+        self.say_houses(said);
         if setup.marked.is_asked() {
             let pits: Vec<String> = setup.marked.0.iter().map(i64::to_string).collect();
             let numbers = listed(&pits, "and");

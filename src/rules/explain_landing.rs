@@ -6,7 +6,7 @@ use super::landing_tests::{BEHIND, Test};
 use super::words::{a_turn, a_visit, amount, listed, number_of, turns};
 use super::{
     CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Lifted, Mark, Marked, Occupancy,
-    PitNumbers, Reentry, Relay, Row, Rules, SownStores, Take, Then, Whose,
+    PitNumbers, Relay, Row, Rules, SownStores, Take, Then, Whose,
 };
 
 impl Rules {
@@ -101,6 +101,8 @@ impl Rules {
             Test::Was(_) | Test::Side(_) | Test::Row(_) => landing_pit(&Landing {
                 at: PitNumbers::default(),
                 marked: Marked::Any,
+                house: None,
+                blocked: None,
                 ..entry.clone()
             }),
             Test::Landing(counts) => format!("{} in the landing pit", amount(counts)),
@@ -123,6 +125,10 @@ impl Rules {
             Test::Crossed(wanted) => {
                 format!("{} seed of the action to have fallen on the other side", a_or_no(wanted))
             }
+            Test::House(wanted) => format!("{} house", a_or_no(wanted)),
+            Test::Blocked(wanted) => format!("{} blocked pit", a_or_no(wanted)),
+            Test::Dropped(wanted) => format!("{} seed of the reserve to have begun the action", a_or_no(wanted)),
+            Test::Hand(counts) if counts.is_empty() => "a seed of the reserve that fell by itself".to_owned(),
             Test::Hand(counts) => format!("a lap sown with {}", amount(counts)),
             Test::Turns(counts) => a_turn(counts),
         }
@@ -203,8 +209,17 @@ fn landing_pit(entry: &Landing) -> String {
         Marked::Own => " that the player has marked",
         Marked::Other => " that the other player has marked",
     };
+    let house = match (entry.house, entry.blocked) {
+        (Some(true), Some(true)) => " that is a blocked house",
+        (Some(true), _) => " that is a house",
+        (_, Some(true)) => " that is blocked",
+        (Some(false), Some(false)) => " that is neither a house nor blocked",
+        (Some(false), None) => " that is no house",
+        (None, Some(false)) => " that is not blocked",
+        (None, None) => "",
+    };
     let at = if entry.at.is_asked() { format!(", {}", the_pits(&entry.at)) } else { String::new() };
-    format!("{was}{row}pit{side}{marked}{at}")
+    format!("{was}{row}pit{side}{marked}{house}{at}")
 }
 
 /// What a test demands that is said after "with".
@@ -234,7 +249,10 @@ fn with(test: Test, other_row: &str) -> Option<String> {
 /// What a test demands that says when, or of which lap.
 fn when(test: Test) -> Option<String> {
     Some(match test {
+        Test::Hand(counts) if counts.is_empty() => "as a seed of the reserve that fell by itself".into(),
         Test::Hand(counts) => format!("if the lap was sown with {}", amount(counts)),
+        Test::Dropped(Some(true)) => "in an action that began with a seed of the reserve".into(),
+        Test::Dropped(Some(false)) => "in an action that began with a sowing".into(),
         Test::Turns(counts) => turns(counts),
         Test::Visits(counts) => format!("as {}", a_visit(counts)),
         Test::Lap(LapTest::Later) => "in a later lap of the action".into(),
@@ -256,12 +274,14 @@ fn held(pit: &str, counts: &Counts) -> String {
 
 /// What the player does, and what follows.
 fn effects(entry: &Landing) -> String {
-    let then = match entry.then {
+    let lifts = format!("the player picks up {} there and goes on sowing", seeds_in_words(entry.lift));
+    let then: &str = match entry.then {
         Then::End if !entry.takes() => "the turn ends",
         Then::End => "",
         Then::Relay if entry.takes() => {
             "picks up all that now lies in the landing pit and goes on sowing"
         }
+        Then::Relay if entry.lift > 0 => &lifts,
         Then::Relay => "the player picks up all seeds there and goes on sowing",
         Then::RelayNext if entry.takes() => {
             "picks up the seeds of the next pit, if it holds any, and goes on sowing"
@@ -321,17 +341,8 @@ fn capture(entry: &Landing) -> String {
         CaptureTo::Removed => format!("the player removes {taken} from the board"),
         CaptureTo::Landing => format!("the player heaps {taken} onto the landing pit"),
         CaptureTo::Hand => {
-            let after = match entry.reentry {
-                Reentry::Lap => "the one where the capturing lap began",
-                Reentry::Landing if !entry.take.has(Take::Landing) => {
-                    "the landing pit, whose own seeds stay there"
-                }
-                Reentry::Landing => "the landing pit",
-                Reentry::Turn => "the one they chose",
-            };
-            format!(
-                "the player captures {taken} and sows on with them, the first one in the pit after {after}"
-            )
+            let first = entry.reentry_in_words();
+            format!("the player captures {taken} and sows on with them, the first one {first}")
         }
     }
 }
@@ -421,6 +432,8 @@ fn asked_of_every_pit(entry: &Landing, rows: i64) -> Vec<String> {
         Test::At(pits) => Some(format!("is {}", the_pits(pits))),
         Test::Marked(marked) => Some(format!("is {}", marked_pit(marked))),
         Test::Lifted(_) => Some("has had its seeds lifted to be sown before".to_owned()),
+        Test::House(wanted) => Some(format!("is {} house", a_or_no(wanted))),
+        Test::Blocked(wanted) => Some(format!("is {} blocked one", a_or_no(wanted))),
         Test::Mirrored(wanted) => {
             let not = if wanted == Some(false) { "not " } else { "" };
             Some(format!("is {not}the one whose number in the player's row the other has marked"))

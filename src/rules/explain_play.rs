@@ -22,6 +22,7 @@ impl Rules {
 fn sentence(index: usize, entry: &Play) -> String {
     let when =
         if entry.turns.is_asked() { format!("{}, ", turns(&entry.turns)) } else { String::new() };
+    let when = when + &entry.when_in_words();
     let pits = pits(entry);
     let asked = conditions(entry);
     let so =
@@ -77,6 +78,7 @@ fn conditions(entry: &Play) -> Vec<String> {
     if entry.counts.is_asked() {
         asked.push(format!("holds {}", amount(&entry.counts)));
     }
+    asked.extend(entry.house_in_words());
     match entry.direction {
         Way::Any => {}
         Way::Counterclockwise => asked.push("is sown counter-clockwise".to_owned()),

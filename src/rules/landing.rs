@@ -69,6 +69,8 @@ rule_values! {
         Lap = "lap": "From the pit where the capturing lap began: the first one falls in the pit after it.",
         Landing = "landing": "From the landing pit: the first one falls in the pit after it.",
         Turn = "turn": "From the pit the player chose: the first one falls in the pit after it.",
+        RowEnd = "row_end": "From an end of the mover's inner row, in which the first one falls: the end from which the \
+                             direction of the lap leads along the row (four rows).",
     }
 }
 
@@ -145,6 +147,12 @@ rule_fields! {
         /// is written.
         #[serde(skip_serializing_if = "Option::is_none")]
         mirrored: Option<bool> = Values::Plain(&[("true", "They have."), ("false", "They have not.")]),
+        /// Whether the landing pit is a house (`setup.houses`); not asked unless it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        house: Option<bool> = Values::Plain(&[("true", "It is one."), ("false", "It is not, or no longer.")]),
+        /// Whether the landing pit is blocked (`turn.block`); not asked unless it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        blocked: Option<bool> = Values::Plain(&[("true", "It is."), ("false", "It is not.")]),
         /// Seeds of the pit after the landing pit, in the direction of sowing, stores and closed pits
         /// left out.
         next: Counts,
@@ -169,7 +177,11 @@ rule_fields! {
         /// it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
         crossed: Option<bool> = Values::Plain(&[("true", "One has."), ("false", "None has.")]),
-        /// Seeds that the lap was sown with.
+        /// Whether the action began with a seed of the reserve (`moves.reserve = "one_a_turn"`); not asked unless
+        /// it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        dropped: Option<bool> = Values::Plain(&[("true", "It did."), ("false", "It began with a sowing.")]),
+        /// Seeds that the lap was sown with; `"empty"` for a seed of the reserve that fell by itself.
         hand: Counts,
         /// Which turn of the player this is, counted from 1; extra turns count.
         turns: Counts,
@@ -194,6 +206,9 @@ rule_fields! {
         to: CaptureTo,
         /// Where captured seeds that are sown on (`to = "hand"`) start from.
         reentry: Reentry,
+        /// The numbers of landing pits for which that is the nearer end of the row, whichever way the lap went:
+        /// the sowing then goes along the row from there. Only with `reentry = "row_end"`; `[]`: there are none.
+        near_end: PitNumbers,
         /// Which pits are marked for the mover, after the capture (two rows). Needs
         /// `side = "other"` in rounds with pits that change hands. A mark of the other player there is gone.
         mark: Mark,
@@ -219,6 +234,8 @@ rule_fields! {
         exempt: PitNumbers,
         /// What follows, unless captured seeds are sown on.
         then: Then,
+        /// How many seeds are picked up at most where the landing pit is sown on (`then = "relay"`); 0 for all.
+        lift: i64 = Values::Number(0, MAX_SEEDS),
     }
     before {
         /// What options, differences and events call the entry: lower-case letters, digits and

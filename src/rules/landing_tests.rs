@@ -19,6 +19,8 @@ pub(super) enum Test<'a> {
     /// Pits that the mover has marked.
     Marks(&'a Counts),
     Mirrored(Option<bool>),
+    House(Option<bool>),
+    Blocked(Option<bool>),
     /// Seeds of the landing pit.
     Landing(&'a Counts),
     /// Seeds of a pit around it, and what that pit is called.
@@ -27,6 +29,7 @@ pub(super) enum Test<'a> {
     Lap(LapTest),
     Captured(Option<bool>),
     Crossed(Option<bool>),
+    Dropped(Option<bool>),
     Hand(&'a Counts),
     Turns(&'a Counts),
     Visits(&'a Counts),
@@ -37,7 +40,7 @@ pub(super) const BEHIND: &str = "outer pit of the other player in that file";
 
 impl Landing {
     /// All its tests, each with its field, in the order in which a description is written.
-    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 21] {
+    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 24] {
         // Taken apart with no `..`: a new field does not compile until it stands below.
         let Self {
             was,
@@ -50,6 +53,8 @@ impl Landing {
             marks,
             visits,
             mirrored,
+            house,
+            blocked,
             next,
             beyond,
             before,
@@ -59,6 +64,7 @@ impl Landing {
             lap,
             captured,
             crossed,
+            dropped,
             hand,
             turns,
             // No tests:
@@ -69,6 +75,7 @@ impl Landing {
             grand_slam: _,
             to: _,
             reentry: _,
+            near_end: _,
             mark: _,
             split: _,
             close: _,
@@ -76,6 +83,7 @@ impl Landing {
             choices: _,
             exempt: _,
             then: _,
+            lift: _,
             clause: _,
         } = self;
         [
@@ -89,6 +97,8 @@ impl Landing {
             ("marks", Test::Marks(marks)),
             ("visits", Test::Visits(visits)),
             ("mirrored", Test::Mirrored(*mirrored)),
+            ("house", Test::House(*house)),
+            ("blocked", Test::Blocked(*blocked)),
             ("next", Test::Pit("next pit", next)),
             ("beyond", Test::Pit("pit beyond the next one", beyond)),
             ("before", Test::Pit("pit before the landing pit", before)),
@@ -98,6 +108,7 @@ impl Landing {
             ("lap", Test::Lap(*lap)),
             ("captured", Test::Captured(*captured)),
             ("crossed", Test::Crossed(*crossed)),
+            ("dropped", Test::Dropped(*dropped)),
             ("hand", Test::Hand(hand)),
             ("turns", Test::Turns(turns)),
         ]
@@ -121,10 +132,13 @@ impl<'a> Test<'a> {
             | Self::Marked(_)
             | Self::Lifted(_)
             | Self::Mirrored(_)
+            | Self::House(_)
+            | Self::Blocked(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
             | Self::Captured(_)
-            | Self::Crossed(_) => None,
+            | Self::Crossed(_)
+            | Self::Dropped(_) => None,
         }
     }
 
@@ -137,6 +151,7 @@ impl<'a> Test<'a> {
             | Self::Lap(_)
             | Self::Captured(_)
             | Self::Crossed(_)
+            | Self::Dropped(_)
             | Self::Hand(_)
             | Self::Turns(_)
             | Self::Lifted(Lifted::Any | Lifted::Never | Lifted::Before) => true,
@@ -146,6 +161,8 @@ impl<'a> Test<'a> {
             | Self::Marked(_)
             | Self::Lifted(Lifted::Each)
             | Self::Mirrored(_)
+            | Self::House(_)
+            | Self::Blocked(_)
             | Self::Landing(_)
             | Self::Pit(..)
             | Self::OtherInner(_) => false,
@@ -153,11 +170,11 @@ impl<'a> Test<'a> {
     }
 
     /// All that it can meet with: a number of seeds, marks or turns, or of a pit; for the other tests 0, 1 and so on, in the
-    /// order of their values. A lap is sown with at least one seed, and turns and visits are counted from 1.
+    /// order of their values. A seed of the reserve falls with none in the hand, and turns and visits are counted from 1.
     pub(super) fn values(self) -> RangeInclusive<i64> {
         match self {
-            Self::Landing(_) | Self::Hand(_) | Self::Turns(_) | Self::Visits(_) => 1..=MAX_SEEDS,
-            Self::Pit(..) | Self::Marks(_) => 0..=MAX_SEEDS,
+            Self::Landing(_) | Self::Turns(_) | Self::Visits(_) => 1..=MAX_SEEDS,
+            Self::Pit(..) | Self::Hand(_) | Self::Marks(_) => 0..=MAX_SEEDS,
             Self::At(_) => 0..=2 * MAX_COLUMNS - 1,
             Self::Marked(_) => 0..=2,
             Self::Was(_)
@@ -165,10 +182,13 @@ impl<'a> Test<'a> {
             | Self::Row(_)
             | Self::Lifted(_)
             | Self::Mirrored(_)
+            | Self::House(_)
+            | Self::Blocked(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
             | Self::Captured(_)
-            | Self::Crossed(_) => 0..=1,
+            | Self::Crossed(_)
+            | Self::Dropped(_) => 0..=1,
         }
     }
 
@@ -207,9 +227,12 @@ impl<'a> Test<'a> {
                 Lifted::Never => value == 0,
                 Lifted::Before | Lifted::Each => value == 1,
             },
-            Self::Captured(wanted) | Self::Crossed(wanted) | Self::Mirrored(wanted) => {
-                wanted.is_none_or(|wanted| wanted == (value == 1))
-            }
+            Self::Captured(wanted)
+            | Self::Crossed(wanted)
+            | Self::Dropped(wanted)
+            | Self::Mirrored(wanted)
+            | Self::House(wanted)
+            | Self::Blocked(wanted) => wanted.is_none_or(|wanted| wanted == (value == 1)),
             Self::Landing(counts)
             | Self::Pit(_, counts)
             | Self::Marks(counts)

@@ -14,6 +14,7 @@ mod check_after;
 mod check_board;
 mod check_choices;
 mod check_closed;
+mod check_drops;
 mod check_landing;
 mod check_moves;
 mod check_numbers;
@@ -34,6 +35,7 @@ mod entry_options;
 mod explain;
 mod explain_after;
 mod explain_board;
+mod explain_drops;
 mod explain_landing;
 mod explain_opening;
 mod explain_pits;
@@ -95,7 +97,7 @@ pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use lists::List;
 pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Sharing};
-pub use moves::{Direction, Feeding, Lone, Moves, Numbered, ReserveEntry, Singles};
+pub use moves::{Direction, Feeding, LastPit, Lone, Moves, Numbered, ReserveEntry, Singles};
 pub use opening::{MAX_OPENING, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
@@ -108,7 +110,7 @@ pub use sowing::{
     ClosedPits, DropLast, DropTaker, FirstSeed, OnDrop, SecondRound, Skip, Sowing, SownStores,
 };
 pub use takes::{Take, Takes};
-pub use turn::{Forfeit, Turn};
+pub use turn::{Block, Forfeit, Turn};
 
 rule_fields! {
     /// A game: its name and sources, and one value (or list) per axis.

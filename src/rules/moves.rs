@@ -39,6 +39,14 @@ rule_values! {
 }
 
 rule_values! {
+    /// Whether the last pit of the inner row that holds seeds may be sown out of it.
+    LastPit {
+        Free = "free": "Like any other pit.",
+        StaysInRow = "stays_in_row": "Not in a direction in which its first seed leaves the row.",
+    }
+}
+
+rule_values! {
     /// How the seeds in reserve come into the game.
     ReserveEntry {
         None = "none": "There is no such action.",
@@ -47,6 +55,8 @@ rule_values! {
         PlacedInTurn = "placed_in_turn": "Before the first sowing: players put one seed in a pit of their own, whichever they \
                                           choose, and so in turn until all are on the board.",
         PlacedAtOnce = "placed_at_once": "Likewise, but the player who starts puts all of theirs, and then the other player.",
+        OneATurn = "one_a_turn": "As long as a player has some, each of their turns begins with one: it falls in an own pit of \
+                                  their choice, and what follows is as after a lap, in the direction that they name.",
     }
 }
 
@@ -87,6 +97,8 @@ rule_fields! {
         singles: Singles,
         /// Where a single seed may be sown (two rows).
         lone: Lone,
+        /// Whether the only pit of the inner row that holds seeds may be sown out of that row (four rows).
+        last_pit: LastPit,
         /// The direction of a sowing.
         direction: Direction,
         /// How the seeds in reserve come into the game. Goes together with
@@ -121,6 +133,7 @@ impl Default for Moves {
             least: 1,
             singles: Singles::default(),
             lone: Lone::default(),
+            last_pit: LastPit::default(),
             direction: Direction::default(),
             reserve: ReserveEntry::default(),
             feeding: Feeding::default(),
@@ -139,6 +152,12 @@ impl Rules {
     #[must_use]
     pub fn places_seeds(&self) -> bool {
         matches!(self.moves.reserve, ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce)
+    }
+
+    /// Whether turns begin with a seed of the reserve that falls in a pit.
+    #[must_use]
+    pub fn drops_seeds(&self) -> bool {
+        self.moves.reserve == ReserveEntry::OneATurn
     }
 
     /// Whether a pit may be sown in either direction.

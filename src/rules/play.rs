@@ -4,7 +4,7 @@ use super::counts::Counts;
 use super::fields::{Values, rule_fields};
 use super::pit_numbers::PitNumbers;
 use super::values::rule_values;
-use super::{Board, Occupancy, Row, Whose};
+use super::{Board, Occupancy, Row, Rules, Whose};
 
 rule_values! {
     /// The direction of a sowing that an entry speaks of.
@@ -38,6 +38,16 @@ rule_fields! {
         side: Whose,
         /// The row of the pit (four rows).
         row: Row,
+        /// Whether it is a house (`setup.houses`); not asked unless it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        house: Option<bool> = Values::Plain(&[("true", "It is one."), ("false", "It is not, or no longer.")]),
+        /// Whether it is blocked (`turn.block`); not asked unless it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        blocked: Option<bool> = Values::Plain(&[("true", "It is."), ("false", "It is not.")]),
+        /// Seeds that the player has in reserve.
+        reserve: Counts,
+        /// Seeds of one of the player's houses, wherever that is: where they have none, it does not fit.
+        housed: Counts,
         /// The direction in which it is sown. Asked only where there are two.
         direction: Way,
         /// Seeds of the pit after it, in the direction in which it is sown, stores left out.
@@ -74,6 +84,23 @@ rule_fields! {
         /// What options, differences and errors call the entry: lower-case letters, digits and
         /// hyphens. Without one it goes by its number, from 0.
         name: String,
+    }
+}
+
+impl Rules {
+    /// The step of each entry of the table of plays. Entries are one step if the actions of all of them are
+    /// added to one another, whichever pits fit: no other entry asks which of them it is.
+    #[must_use]
+    pub fn steps_of_plays(&self) -> Vec<u8> {
+        let mut step = 0;
+        let mut steps = Vec::new();
+        for (index, entry) in self.play.iter().enumerate() {
+            let before = index.checked_sub(1).map(|before| &self.play[before]);
+            let joins = |before: &Play| entry.also && [before.pick, entry.pick] == [Pick::All; 2];
+            step += u8::from(before.is_some_and(|before| !joins(before)));
+            steps.push(step);
+        }
+        steps
     }
 }
 

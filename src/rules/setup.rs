@@ -124,6 +124,10 @@ rule_fields! {
         /// Pits that begin with the mark "unplayed": they cannot be played until a seed has been
         /// dropped in them (four rows).
         unplayed: Unplayed,
+        /// The numbers of pits that begin as houses of their owners, each in its owner's sowing order from 0. A
+        /// house is one until all its seeds are lifted or captured; what that means is said where plays and
+        /// entries of the landing table ask for it. `[]`: there are none.
+        houses: PitNumbers,
         /// Pits of the player who starts that the other player has marked, by number. For an opening
         /// without a choice, which is given played out (two rows).
         marked: PitNumbers,
@@ -172,6 +176,7 @@ impl Setup {
         self.north.is_none()
             && self.stores.is_none()
             && !self.marked.is_asked()
+            && !self.houses.is_asked()
             && self.reserve == 0
             && ![&self.seeds, &self.outer, &self.inner].into_iter().any(listed)
     }

@@ -114,6 +114,13 @@ rule_fields! {
     }
 }
 
+impl Sowing {
+    /// Whether seeds fall in stores.
+    pub(super) fn stores_are_sown(&self) -> bool {
+        self.stores != SownStores::None
+    }
+}
+
 impl FirstSeed {
     /// Whether the first seed of a hand of this size falls in the pit from which it was lifted.
     #[inline]

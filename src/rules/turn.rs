@@ -12,6 +12,18 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// A pit that is blocked for one turn.
+    Block {
+        None = "none": "None is.",
+        OnlyThreatened = "only_threatened":
+            "After a turn that began with a sowing and captured nothing it is looked which pits of the other player would \
+             lose their seeds by the first laps of the same player's next turn, if nothing changed. If that is one pit, and \
+             the other player can capture nothing by a first lap, it is blocked while the other player has their next turn; but not a house, nor the only pit of its row that \
+             holds seeds, nor the only one that holds two or more.",
+    }
+}
+
 rule_fields! {
     /// The end of a turn.
     #[derive(Default)]
@@ -24,5 +36,8 @@ rule_fields! {
         ]),
         /// Seeds lost at the end of a turn. Needs `setup.unplayed`.
         forfeit: Forfeit,
+        /// A pit that is blocked for one turn. What that means is said where plays and entries of the landing
+        /// table ask for it (four rows).
+        block: Block,
     }
 }

@@ -6,6 +6,7 @@ use super::Counts;
 pub(super) fn turns(counts: &Counts) -> String {
     match counts {
         Counts::From(n) => format!("from the player's {} turn on", ordinal(*n)),
+        Counts::UpTo(n) => format!("up to the player's {} turn", ordinal(*n)),
         Counts::List(_) => format!("in {}", a_turn(counts)),
         other => format!("in the player's {} turns", other.to_string().trim_matches('"')),
     }
@@ -15,6 +16,7 @@ pub(super) fn turns(counts: &Counts) -> String {
 pub(super) fn a_turn(counts: &Counts) -> String {
     match counts {
         Counts::From(n) => format!("the player's {} turn or a later one", ordinal(*n)),
+        Counts::UpTo(n) => format!("the player's {} turn or an earlier one", ordinal(*n)),
         Counts::List(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(|n| ordinal(*n)).collect();
             format!("the player's {} turn", listed(&numbers, "or"))
@@ -30,6 +32,7 @@ pub(super) fn a_visit(counts: &Counts) -> String {
     let seed = "last seed in such a pit in this round";
     match counts {
         Counts::From(n) => format!("the player's {} {seed}, or a later one", ordinal(*n)),
+        Counts::UpTo(n) => format!("the player's {} {seed}, or an earlier one", ordinal(*n)),
         Counts::List(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(|n| ordinal(*n)).collect();
             format!("the player's {} {seed}", listed(&numbers, "or"))
@@ -53,6 +56,7 @@ pub(super) fn amount(counts: &Counts) -> String {
         Counts::Even => "an even number of seeds".into(),
         Counts::Odd => "an odd number of seeds".into(),
         Counts::From(n) => format!("{n} or more seeds"),
+        Counts::UpTo(n) => format!("at most {}", if *n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") }),
         Counts::List(numbers) if numbers[..] == [1] => "1 seed".into(),
         Counts::List(numbers) => format!("{} seeds", alternatives(numbers)),
     }

@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
+use crate::draws_drops::drops;
 use crate::draws_play::{placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
@@ -217,6 +218,9 @@ fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     if draw(6) == 0 {
         plays(rules, draw);
     }
+    if rules.board.rows == 4 && draw(8) == 0 {
+        drops(rules, draw);
+    }
 }
 
 /// Pits that are not played, filled or captured from like others, now and then.
@@ -351,6 +355,7 @@ pub fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
         1 => Counts::Occupied,
         2 => Counts::Even,
         3 => Counts::Odd,
+        4 if draw(3) == 0 => Counts::UpTo(1 + draw(5) as i64),
         4 => Counts::From(1 + draw(5) as i64),
         _ => Counts::List((0..=draw(3)).map(|_| 1 + draw(7) as i64).collect()),
     }

@@ -3,7 +3,7 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
-    FinalCount, FirstSeed, Landing, Lone, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers,
+    FinalCount, FirstSeed, Landing, LastPit, Lone, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers,
     PutTake, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound,
     Seeds, Sharing, Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
 };
@@ -26,6 +26,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "board.columns" => rules.board.columns = 4,
         "board.stores" => rules.board.stores = false,
         "setup.reserve" => rules.setup.reserve = 0,
+        field if field.starts_with("setup.houses") => rules.setup.houses = PitNumbers::default(),
         field if field.starts_with("setup.marked") => rules.setup.marked = PitNumbers::default(),
         field if field.starts_with("setup") => {
             (rules.setup.seeds, rules.setup.north) = (Some(Seeds::Each(1)), None);
@@ -38,6 +39,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
         "moves.fed" => moves.fed = 1,
         "moves.lone" => moves.lone = Lone::Anywhere,
+        "moves.last_pit" => moves.last_pit = LastPit::Free,
         field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
         field if field.starts_with("moves.barred") => moves.barred = PitNumbers::default(),
         field if field.starts_with("moves.spared") => {
@@ -185,11 +187,13 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("setup" | "moves", "reserve") => {
             (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
         }
+        ("setup", "houses") => rules.setup.houses = PitNumbers::default(),
         ("setup", _) => (rules.setup.unplayed, rules.turn.forfeit) = Default::default(),
         ("moves", "symmetric") => rules.moves.symmetric = false,
         ("moves", "numbered") => rules.moves.numbered = Numbered::Own,
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
         ("moves", "lone") => rules.moves.lone = Lone::Anywhere,
+        ("moves", "last_pit") => rules.moves.last_pit = LastPit::Free,
         ("moves", "fed") => rules.moves.fed = 1,
         ("moves", "barred") => rules.moves.barred = PitNumbers::default(),
         ("moves", "back_into") => rules.moves.back_into = PitNumbers::default(),

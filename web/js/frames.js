@@ -73,7 +73,7 @@ function stepsOf(rules, event, after, texts) {
   const text = said(rules, texts, event);
   if (kind === "reserve") return reserveSteps(slots, event, text);
   const from = event.key === "sweep.hand" ? HAND : source && slots.place(source);
-  const name = kind === "relay" ? "lift" : kind;
+  const name = { relay: "lift", "mark.house_gone": "unmark" }[kind === "relay" ? kind : event.key] ?? kind;
   return [[name, from, target(slots, event), count, text, clause]];
 }
 
@@ -142,7 +142,7 @@ function enters(rules) {
 
 // Whether a seed is laid out before the game.
 function places(rules, state) {
-  return !state.phase && state.reserves[state.to_move] > 0 && !enters(rules);
+  return !state.phase && state.reserves[state.to_move] > 0 && rules.places;
 }
 
 // What the side to move is asked for.

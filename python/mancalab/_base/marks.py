@@ -12,16 +12,18 @@ from mancalab._core import Rules, State, _observed
 @lru_cache(maxsize=64)
 def marks_say(
     rules: Rules,
-) -> Literal["", "unplayed", "made", "closed", "left", "filling", "owned"]:
+) -> Literal["", "unplayed", "made", "closed", "left", "filling", "owned", "house"]:
     """What a mark says of its pit.
 
     It is "unplayed" yet, "closed" for the round or the game, "left" without seeds for the round
-    that begins, "filling" as long as it is not full, "made" theirs by the other player, or "owned"
-    by the player of the other row for the round; "" where the game has no marks.
+    that begins, "filling" as long as it is not full, "made" theirs by the other player, "owned" by
+    the player of the other row for the round, or a "house"; "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
     features = rules.features
+    if "houses" in features:
+        return "house"
     if "owned_pits" in features:
         return "owned"
     if "closed_pits" in features or "closes_landing" in features:
@@ -55,14 +57,16 @@ def has_claims(rules: Rules) -> bool:
 
 
 @lru_cache(maxsize=64)
-def claims_say(rules: Rules) -> Literal["", "own", "other"]:
-    """Who has made a mark that is a claim.
+def claims_say(rules: Rules) -> Literal["", "own", "other", "blocked"]:
+    """Who has made a mark that is a claim, or what it says.
 
     It is the "own" player of the pit where players mark pits in both rows, or the "other" one where
-    marks say whose a pit is; "" where the game has no claims.
+    marks say whose a pit is; or the pit is "blocked" for a turn; "" where the game has no claims.
     """
     if not has_claims(rules):
         return ""
+    if "blocks_pits" in rules.features:
+        return "blocked"
     return "own" if {"marks_own_pits", "shares_pits"} & set(rules.features) else "other"
 
 
@@ -83,7 +87,9 @@ def mark_words(state: State, side: int, pit: int) -> list[str]:
     words = []
     if marked:
         words.append(_WORDS[said].format(other=SIDES[1 - side]))
-    if state.claims[side, pit]:
+    if state.claims[side, pit] and claims_say(state.rules) == "blocked":
+        words.append("blocked")
+    elif state.claims[side, pit]:
         maker = owner if claims_say(state.rules) == "own" else 1 - owner
         words.append(f"marked by {SIDES[maker]}")
     if state.lifted[side, pit]:
@@ -98,4 +104,5 @@ _WORDS = {
     "left": "left without seeds",
     "filling": "not full yet",
     "owned": "belongs to {other}",
+    "house": "a house",
 }

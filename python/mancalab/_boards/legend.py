@@ -28,8 +28,10 @@ MEANINGS = {
     "left": "left without seeds",
     "filling": "not to be sown before it is full",
     "owned": "belongs to the other side",
+    "house": "a house",
     "claim": "marked by the side that does not own it",
     "kept": "marked by its own side",
+    "blocked": "blocked for this turn",
     "lifted": "its seeds were lifted before",
 }
 """By the part that shapes play, in the order of the line."""
@@ -41,8 +43,8 @@ SIGNS = {
 }
 """The corners of the signs on the rim of a pit, by the part that they play."""
 
-_SIGNS = dict.fromkeys(("unplayed", "made", "closed", "left", "filling", "owned"), "mark")
-_SIGNS |= {"claim": "claim", "kept": "claim", "lifted": "lifted"}
+_SIGNS = dict.fromkeys(("unplayed", "made", "closed", "left", "filling", "owned", "house"), "mark")
+_SIGNS |= {"claim": "claim", "kept": "claim", "blocked": "claim", "lifted": "lifted"}
 
 
 def legend_line(roles: AbstractSet[str], width: float, top: float) -> tuple[list[Shape], float]:

@@ -56,8 +56,8 @@ def scene(
     places = layout(state.rules)
     before = last_of(state, last)
     drawn = tuple(_shapes(state, places, before, counts=counts))
-    said = {"claim": "kept"} if claims_say(state.rules) == "own" else {}
-    roles = {said.get(shape.role, shape.role) for shape in drawn} - {"mark"}
+    claim = {"own": "kept", "blocked": "blocked"}.get(claims_say(state.rules), "claim")
+    roles = {claim if shape.role == "claim" else shape.role for shape in drawn} - {"mark"}
     roles |= {mark_says(state.rules, int(pit)) for _, pit in np.argwhere(state.marks)}
     roles = roles if legend else set()
     below, height = legend_line(roles, places.width, places.height)

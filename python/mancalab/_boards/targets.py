@@ -79,7 +79,8 @@ def part(state: State) -> Part:
     """Which part of a turn the side to move is in."""
     enters = any(action.kind == "reserve" for action in state.rules.actions)
     if state.phase == 0:
-        return "place" if state.reserves[state.to_move] > 0 and not enters else "turn"
+        places = "places_seeds" in state.rules.features
+        return "place" if places and state.reserves[state.to_move] > 0 else "turn"
     kinds = {target.kind for target in legal_targets(state)}
     further: tuple[Part, ...] = ("file", "put", "take", "stop", "lot", "leave")
     return next(

@@ -22,7 +22,7 @@ class Step(NamedTuple):
     """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
 
     kind: str
-    """"lift", "drop", "landing", "capture", "mark", "reserve", "sweep", "lot", "round", "fill",
+    """"lift", "drop", "landing", "capture", "mark", "unmark", "reserve", "sweep", "lot", "round", "fill",
     "skip", "restore" or "end"."""
     source: int | None = None
     target: int | None = None
@@ -127,7 +127,8 @@ class Narrator:
         elif event.kind == "end":
             yield Step("end", text=self.ending(after), clause=_clause(event))
         else:
-            kind = "lift" if event.kind == "relay" else event.kind
+            kinds = {"relay": "lift", "mark.house_gone": "unmark"}
+            kind = kinds.get(event.kind, kinds.get(event.key, event.kind))
             source = HAND if event.key == "sweep.hand" else self._slot(event.source)
             target = self._target(event)
             text = self._say(f"step.{event.key}", event)

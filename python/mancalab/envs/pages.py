@@ -60,11 +60,15 @@ _MARKS = {
     ("left", "other"): "the same for the other player",
     ("filling", "own"): "1 for a pit of the player to move that is not sown before it is full",
     ("filling", "other"): "the same for the other player",
+    ("house", "own"): "1 for a pit of the player to move that is a house",
+    ("house", "other"): "the same for the other player",
     ("owned", "own"): "1 for a pit in this row that belongs to the other player for the round",
     ("owned", "other"): "1 for a pit in the other row that belongs to the player to move",
 }
 
 _CLAIMS = {
+    ("blocked", "own", "claim"): "1 for a pit of the player to move that is blocked for this turn",
+    ("blocked", "other", "claim"): "the same for the other player",
     ("own", "own", "claim"): "1 for a pit of the player to move that they have marked themselves",
     ("own", "other", "claim"): "1 for a pit of the other player that this player has marked",
 }
@@ -189,9 +193,20 @@ def _chosen_phase(rules: Rules) -> str:
     if any(action.kind == "take" for action in rules.actions):
         said = "0: a pit is to be played; n: so many pits of the other player are to be taken"
         return f"{said}; beyond these: {pits}" if pits else said
+    if pits and stops and any(action.direction for action in rules.actions):
+        return f"0: a pit is to be played; {_paused(rules)}"
     if pits:
         return f"0: a pit is to be played; 1 + n: {pits}"
     return "0: the turn begins; 1: it continues after the reserve was entered"
+
+
+def _paused(rules: Rules) -> str:
+    width = rules.pits_per_side
+    more = (
+        f"{width} more if the lap went the other way, {2 * width} more after a capture"
+        f" in this turn, {4 * width} more if it began with a seed of the reserve"
+    )
+    return f"1 + n: {_STOPS}; {more}"
 
 
 def _actions(rules: Rules) -> Iterator[str]:
@@ -232,6 +247,9 @@ def _meaning(rules: Rules, action: Action) -> str:
     if action.kind == "put":
         whose = "the other player's pit" if action.side == "other" else "your pit"
         return f"in the opening, put the seeds of the pit just chosen in {whose} of that number"
+    if "drops_reserve" in rules.features:
+        drop = "with seeds in reserve, drop one in your pit of that number; else play it"
+        return drop + _WAYS[action.direction]
     if action.side == "other":
         where = "in the other row" if marks_say(rules) == "owned" else "of the other player"
         return f"play the pit of that number {where}{_WAYS[action.direction]}"

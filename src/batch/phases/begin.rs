@@ -1,5 +1,6 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
+use super::drop::{drop_seeds, dropping, take_up};
 use super::effects::empty;
 use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
@@ -9,7 +10,7 @@ use super::put::{hold, in_first_turns, put};
 use super::turning::{begin_ends, hands_kept};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
-use crate::batch::lane_plan::LanePlan;
+use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, LANES, YES};
 use crate::plan::{FirstTurns, HALF, LIFTS, NO_SLOT, RESERVE, Register, STORE};
 use crate::rules::{Feeding, FinalCount};
@@ -50,6 +51,13 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         kept = hands_kept(lane_plan, block, lanes);
         hand = kept.at_least(1).choose(kept, hand);
     }
+    let mut dropped = Bytes::ZERO;
+    if !SLIM && plan.drops {
+        dropped = dropping(lane_plan, block, lanes);
+        let chosen = |block: &Block, sower: Sower| block.action.is(sower.action);
+        let (one, before) = drop_seeds(lane_plan, block, dropped, chosen);
+        (hand, origin) = (dropped.choose(one, hand), dropped.choose(before, origin));
+    }
     let placed = if SLIM { Bytes::ZERO } else { place_seeds(lane_plan, block, lanes) };
     sowing = sowing.but_not(placed);
     let laid = if SLIM {
@@ -69,7 +77,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         fix_heading(lane_plan, block, if phases { sowing } else { lanes }, backward);
     }
     if lane_plan.resows {
-        block.lifts = block.lifts.or(lanes).but_not(kept.at_least(1));
+        block.lifts = block.lifts.or(lanes).but_not(kept.at_least(1)).but_not(dropped);
     }
     if plan.may_be_endless {
         block.laps = block.laps.but_not(lanes);
@@ -78,13 +86,17 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if lane_plan.extra_turns {
         block.again = block.again.but_not(lanes);
     }
-    if plan.asks_so_far || plan.back_into != 0 {
+    if plan.asks_so_far || plan.back_into != 0 || lane_plan.keeps_so_far {
         let so_far = &mut block.so_far;
-        let SoFar { later, captured, crossed, went_back } = so_far;
+        let SoFar { later, captured, crossed, went_back, dropped: _ } = so_far;
         for truth in [later, captured, crossed, went_back] {
             *truth = truth.but_not(lanes);
         }
         block.so_far.later = block.so_far.later.or(turning);
+    }
+    if !SLIM && lane_plan.keeps_so_far {
+        take_up(lane_plan, block, lanes, dropped);
+        block.quiet = block.quiet.but_not(lanes);
     }
     if !SLIM {
         block.forget_sown(lane_plan, lanes);

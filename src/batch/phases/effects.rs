@@ -1,6 +1,7 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
 use super::after::take_rest;
+use super::drop::pausing;
 use super::marks::{barred, close, made, mark};
 use super::sow::Landed;
 use super::spots::next_pits;
@@ -16,7 +17,7 @@ use crate::rules::{CaptureTo, GrandSlam, Reentry, Then};
 pub fn empty(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) {
     if slot != NO_SLOT {
         block.board.clear(slot, lanes);
-        if lane_plan.plan.unplayed {
+        if lane_plan.plan.unmarks {
             block.board.clear_mark(slot, lanes);
         }
     }
@@ -63,6 +64,7 @@ pub fn give<const SLIM: bool>(
                 Reentry::Lap => block.origin,
                 Reentry::Landing => landed.place,
                 Reentry::Turn => block.turn_origin,
+                Reentry::RowEnd => from_row_end(lane_plan, block, entry, landed, sown),
             };
             block.origin = sown.choose(origin, block.origin);
             follows = follows.but_not(sown);
@@ -87,6 +89,31 @@ pub fn give<const SLIM: bool>(
         }
     }
     then::<SLIM>(lane_plan, block, entry, landed, follows);
+}
+
+/// Captured seeds of these lanes go along the inner row from one of its ends (BK-5): gives the place before it.
+#[inline(always)]
+fn from_row_end(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    lanes: Bytes,
+) -> Bytes {
+    let mut backward = block.backward;
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place).and(lanes);
+        let [first, last] = entry.entry.near_ends.map(|ends| ends >> site.slot & 1 == 1);
+        if first {
+            backward = backward.but_not(hit);
+        } else if last {
+            backward = backward.or(hit);
+        }
+    }
+    block.backward = backward;
+    let [forward, back] =
+        lane_plan.plan.row_ends.map(|slot| Bytes::all(lane_plan.place[usize::from(slot)]));
+    backward.choose(back, forward)
 }
 
 /// The landing pit and the pit opposite share their seeds equally; an odd one stays in the landing pit.
@@ -115,6 +142,9 @@ pub fn then<const SLIM: bool>(
     match entry.entry.then {
         Then::End => {}
         Then::Again => block.again = block.again.or(lanes),
+        Then::Relay if !SLIM && entry.entry.lift < u8::MAX => {
+            sow_some_on(lane_plan, block, entry, landed, lanes);
+        }
         Then::Relay => {
             let mut seeds = landed.seeds;
             if !entry.spares_landing {
@@ -154,6 +184,31 @@ pub fn sow_on<const SLIM: bool>(
     }
 }
 
+/// A part of the seeds of the landing pit is sown on; where that is all of them, the pit is a house no more.
+#[inline(always)]
+fn sow_some_on(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    lanes: Bytes,
+) {
+    let most = entry.entry.lift;
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place).and(lanes);
+        let hand = block.board.cells[site.slot].map(|held| held.min(most)).and(hit);
+        let cells = &mut block.board.cells[site.slot];
+        *cells = cells.zip(hand, u8::wrapping_sub);
+        let emptied = cells.is(0).and(hit);
+        if lane_plan.plan.unmarks {
+            block.board.clear_mark(site.slot, emptied);
+        }
+        block.hand = hit.choose(hand, block.hand);
+    }
+    block.origin = lanes.choose(landed.place, block.origin);
+    block.lifts = block.lifts.but_not(lanes);
+}
+
 /// The player chooses between sowing on from the landing pit and the end of the turn, in lanes where
 /// that pit holds seeds.
 #[inline(always)]
@@ -173,8 +228,8 @@ fn may_sow_on(
         } else {
             goes_on
         };
-        let phase = plan.stop_phase(site.slot);
-        block.choosing = block.choosing.or(goes_on.map(|chooses| chooses & phase));
+        let phase = pausing(lane_plan, block, site.slot);
+        block.choosing = block.choosing.or(goes_on.and(phase));
     }
 }
 

@@ -198,6 +198,11 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
             (more(won[0], won[1]), more(won[1], won[0]))
         }
         Winner::LastMover => (Bytes::ZERO, Bytes::all(YES)),
+        Winner::HasRowOrLastMover => {
+            let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
+            let mover = rows[1].but_not(rows[0]);
+            (mover, mover.inverse())
+        }
         Winner::Emptied => (mine.but_not(theirs), theirs.but_not(mine)),
         Winner::HasSeeds => (theirs.but_not(mine), mine.but_not(theirs)),
         Winner::HasRow => {

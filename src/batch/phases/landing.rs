@@ -65,6 +65,9 @@ fn so_far_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &
     if let Some(wanted) = asked.crossed {
         fits = fits.and(is(block.so_far.crossed, wanted));
     }
+    if let Some(wanted) = asked.dropped {
+        fits = fits.and(is(block.so_far.dropped, wanted));
+    }
     if !asked.turns.is_any() {
         let turn = block.board.cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
         fits = fits.and(entry.turns.has(turn));

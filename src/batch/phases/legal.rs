@@ -1,12 +1,13 @@
 //! Which actions are legal in each lane.
 
+use super::drop::dropping;
 use super::marks::made;
 use super::owned::movers;
 use super::put::{in_first_turns, keep_to_puts};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, yes};
-use crate::plan::{HALF, RESERVE, Register};
+use crate::plan::{HALF, Paused, RESERVE, Register};
 use crate::rules::LOTS;
 
 /// Writes 0 or 1 for every action that sows: pits with enough seeds (KG-2, EL-3, PR-2, MW-2,
@@ -15,7 +16,11 @@ use crate::rules::LOTS;
 #[inline(always)]
 pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    let asks_more = plan.bars_marked || plan.owns_pits || plan.lone != 0;
+    let asks_more = plan.bars_marked
+        || plan.owns_pits
+        || plan.lone != 0
+        || plan.leaving != 0
+        || plan.drops;
     let choices = if !SLIM && asks_more {
         each_pit::<true>(lane_plan, block, lanes)
     } else {
@@ -42,6 +47,7 @@ pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, l
 fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
     let least = plan.least;
+    let drops = if ASKS_MORE { dropping(lane_plan, block, lanes) } else { Bytes::ZERO };
     let mut choices = Bytes::ZERO;
     for sower in &lane_plan.sowers {
         let mut legal = if sower.plays {
@@ -49,6 +55,12 @@ fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lane
         } else {
             Bytes::ZERO
         };
+        if ASKS_MORE && plan.drops && sower.plays {
+            legal = legal.or(drops.map(|drops| drops & 1));
+        }
+        if ASKS_MORE && plan.leaving >> sower.action & 1 == 1 {
+            legal = legal.but_not(leaves_row(lane_plan, block, *sower));
+        }
         if ASKS_MORE && plan.bars_marked {
             legal = legal.but_not(made(lane_plan, block, sower.slot));
         }
@@ -62,6 +74,18 @@ fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lane
         set(lane_plan, block, usize::from(sower.action), lanes, legal);
     }
     choices
+}
+
+/// Truth: no other pit of the inner row than that of this action holds seeds (BK-10).
+#[inline(always)]
+fn leaves_row(lane_plan: &LanePlan, block: &Block, sower: Sower) -> Bytes {
+    let mut others = Bytes::ZERO;
+    for pit in lane_plan.plan.inner_row() {
+        if pit != sower.slot {
+            others = others.or(block.board.cells[pit]);
+        }
+    }
+    others.is(0)
 }
 
 /// In their first turns players keep to some of the pits, if one of these can be played (MV-3, NB-7).
@@ -241,7 +265,7 @@ pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 pub fn sows_on(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
     if plan.actions.stop.is_some() || plan.turn_at != 0 {
-        phase.at_least(plan.stop_phase(0))
+        phase.at_least(plan.stop_phase(0, Paused::default()))
     } else {
         Bytes::ZERO
     }
@@ -257,10 +281,16 @@ pub fn pit_to_sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         return;
     }
     keep_from_all_before(stop, block, lanes);
+    let pauses = if plan.keeps_sowing { Paused::COUNT as u8 } else { 1 };
     for pit in 0..plan.side {
-        let here = block.phase.is(plan.stop_phase(pit)).and(lanes);
         let holds = block.board.cells[pit].at_least(1);
-        block.legal[pit] = block.legal[pit].or(here.and(holds).map(|truth| truth & 1));
+        for number in 0..pauses {
+            let paused = Paused::of(number);
+            let here = block.phase.is(plan.stop_phase(pit, paused)).and(lanes);
+            let action = pit + usize::from(paused.backward) * plan.actions.pits;
+            let column = &mut block.legal[action];
+            *column = column.or(here.and(holds).map(|truth| truth & 1));
+        }
     }
     block.legal[stop] = lanes.choose(Bytes::all(1), block.legal[stop]);
     count(lane_plan, block, lanes);

@@ -1,5 +1,6 @@
 //! Marks that players make, and what they do.
 
+use super::houses::house_fits;
 use super::owned::movers;
 use super::sow::Landed;
 use crate::batch::block::Block;
@@ -54,6 +55,11 @@ pub fn is_movers(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
 /// Truth: a pit is marked, or is not, as an entry asks.
 #[inline(always)]
 pub fn marks_fit(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
+    let rule = &entry.entry;
+    if rule.house.is_some() || rule.blocked.is_some() {
+        // Where there are houses, or blocked pits, there are no other marks.
+        return house_fits(lane_plan, block, (rule.house, rule.blocked), site);
+    }
     let marked = made(lane_plan, block, site.slot);
     let fits = match entry.entry.marked {
         Marked::Any => Bytes::all(YES),

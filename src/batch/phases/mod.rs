@@ -2,12 +2,15 @@
 
 pub mod after;
 pub mod begin;
+pub mod block;
 pub mod chain;
 pub mod choose;
 mod circle;
 mod deal;
 mod distances;
+mod drop;
 pub mod effects;
+mod houses;
 pub mod end;
 pub mod landing;
 pub mod last_drops;

@@ -1,15 +1,16 @@
 //! What the table of plays lets through. Whoever has to settle a lane asks it of every pit, as trials are
 //! made: a first lap is sown where an entry asks for it.
 
+use super::houses::{as_wanted, housed, is_blocked, is_house};
 use super::sow::Landed;
 use crate::batch::block::{ACTIONS, Block};
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::lane_play::LanePlay;
 use crate::batch::values::{Bytes, YES, yes};
-use crate::plan::{HALF, NO_SLOT, Register, Spot};
+use crate::plan::{HALF, NO_SLOT, RESERVE, Register, Spot};
 use crate::rules::{Occupancy, Pick};
 
-/// The entries that an action fits: one bit each, in every lane in which it may be played otherwise. `trial`:
+/// The steps of the table that an action fits: one bit each, in every lane in which it may be played otherwise. `trial`:
 /// the boards after its first lap, which ended in `landed`, where an entry asks for it.
 #[inline(always)]
 pub fn entries_that_fit(
@@ -22,7 +23,7 @@ pub fn entries_that_fit(
     let sower = lane_plan.sowers[sower];
     let legal = block.legal[usize::from(sower.action)].at_least(1);
     let mut fitting = Bytes::ZERO;
-    for (number, play) in lane_plan.plays.iter().enumerate() {
+    for play in &lane_plan.plays {
         if play.entry.actions >> sower.action & 1 == 0 {
             continue;
         }
@@ -40,7 +41,7 @@ pub fn entries_that_fit(
             let captured = trial.so_far.captured;
             fits = fits.and(if wanted { captured } else { captured.inverse() });
         }
-        fitting = fitting.or(fits.map(|fits| fits & 1 << number));
+        fitting = fitting.or(fits.map(|fits| fits & 1 << play.entry.step));
     }
     fitting
 }
@@ -54,27 +55,41 @@ fn board_fits(lane_plan: &LanePlan, block: &Block, play: &LanePlay, sower: Sower
         if at < NO_SLOT { cells[at] } else { Bytes::ZERO }
     };
     let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
+    let own = site_fits(lane_plan, block, play, sower);
     let around = play.next.has(beside(Spot::Next)).and(play.before.has(beside(Spot::Before)));
-    play.counts.has(cells[sower.slot]).and(around).and(play.turns.has(turn))
+    play.counts.has(cells[sower.slot]).and(around).and(play.turns.has(turn)).and(own)
+}
+
+/// Truth: the reserve, the houses and a blocked pit are as an entry asks.
+#[inline(always)]
+fn site_fits(lane_plan: &LanePlan, block: &Block, play: &LanePlay, sower: Sower) -> Bytes {
+    let entry = &play.entry;
+    let fits = as_wanted(entry.house, || is_house(lane_plan, block, sower.slot));
+    let fits = fits.and(as_wanted(entry.blocked, || is_blocked(lane_plan, block, sower.slot)));
+    let fits = match &play.housed {
+        None => fits,
+        Some(seeds) => fits.and(housed(lane_plan, block, |held| seeds.has(held))),
+    };
+    fits.and(play.reserve.has(block.board.cells[RESERVE]))
 }
 
 /// Legal are the actions of the first entry that fits any, and of those that are added to it. `fitting`: the
-/// entries that each action fits.
+/// steps of the table that each action fits.
 #[inline(always)]
 pub fn keep_plays(lane_plan: &LanePlan, block: &mut Block, fitting: &[Bytes], lanes: Bytes) {
     let mut kept = [Bytes::ZERO; ACTIONS];
     let (mut open, mut some) = (lanes, Bytes::ZERO);
-    for (number, play) in lane_plan.plays.iter().enumerate() {
-        if !play.entry.also {
+    for (number, step) in lane_plan.steps.iter().enumerate() {
+        if !step.also {
             open = open.but_not(some);
             some = Bytes::ZERO;
         }
         let fits = |index: usize| fitting[index].map(|set| yes(set >> number & 1 == 1)).and(open);
-        let best = best(lane_plan, block, play.entry.pick, fits);
+        let best = best(lane_plan, block, step.pick, fits);
         for (index, sower) in lane_plan.sowers.iter().enumerate() {
             let mut fits = fits(index);
-            if play.entry.pick != Pick::All {
-                fits = fits.and(rank(block, play.entry.pick, *sower).equals(best));
+            if step.pick != Pick::All {
+                fits = fits.and(rank(block, step.pick, *sower).equals(best));
             }
             some = some.or(fits);
             kept[index] = kept[index].or(fits);

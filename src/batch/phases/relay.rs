@@ -4,6 +4,7 @@ use super::after::take_after;
 use super::effects::sow_on;
 use super::end::board_met;
 use super::landing::try_entries;
+use super::legal::sows_on;
 use super::marks::{count_visits, note_lifted, visits};
 use super::pass::look_again;
 use super::sow::{Landed, lifting, sow_plain};
@@ -39,6 +40,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
     let origin = block.origin;
     if lane_plan.many_laps {
         block.hand = block.hand.but_not(sowing);
+        let mut goes_on = sowing;
         follow::<SLIM>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
             note_lifted(lane_plan, block, origin, began);
@@ -50,9 +52,15 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
             block.hand = block.hand.but_not(block.so_far.captured);
         }
         if !SLIM && lane_plan.plan.ends_at_laps {
-            stop_at_end(lane_plan, block, landed);
+            let stopped = stop_at_end(lane_plan, block, landed);
+            goes_on = goes_on.but_not(stopped);
         }
         let done = sowing.and(block.hand.is(0));
+        if !SLIM && lane_plan.plan.blocks {
+            let quiet = done.and(goes_on).but_not(block.so_far.captured).and(block.choosing.is(0));
+            let quiet = if lane_plan.extra_turns { quiet.but_not(block.again) } else { quiet };
+            block.quiet = block.quiet.or(quiet.but_not(block.so_far.dropped));
+        }
         if !SLIM && (lane_plan.plan.back_into != 0 || lane_plan.plan.turn_at != 0) {
             block.backward = block.backward.but_not(sowing.but_not(done));
         }
@@ -183,10 +191,11 @@ fn go_back(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> Bytes {
 }
 
 /// Where the end is looked for after every lap: sowings that would go on stop where a condition is
-/// met. A captured hand then stays in the landing pit.
+/// met. A captured hand then stays in the landing pit. Gives these lanes.
 #[inline(always)]
-fn stop_at_end(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
-    let goes_on = landed.live.and(block.hand.at_least(1));
+fn stop_at_end(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> Bytes {
+    let pauses = sows_on(lane_plan, block.choosing);
+    let goes_on = landed.live.and(block.hand.at_least(1).or(pauses));
     let captured = if lane_plan.resows { goes_on.but_not(block.lifts) } else { Bytes::ZERO };
     put_hands(lane_plan, block, landed, captured, u8::wrapping_add);
     let mut met = Bytes::ZERO;
@@ -196,6 +205,8 @@ fn stop_at_end(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
     let stops = goes_on.and(met);
     put_hands(lane_plan, block, landed, captured.but_not(stops), u8::wrapping_sub);
     block.hand = block.hand.but_not(stops);
+    block.choosing = block.choosing.but_not(stops.and(pauses));
+    stops
 }
 
 /// Who has taken both ends of the other player's row sows no more: a captured hand stays in the landing pit.
@@ -275,7 +286,7 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
     let mut same = block.waits.sowing().and(kept.lanes);
     same = same.and(block.origin.equals(kept.origin));
     same = same.and(block.hand.equals(kept.hand)).and(block.lifts.equals(kept.lifts));
-    if lane_plan.plan.turn_round {
+    if lane_plan.plan.turn_round || lane_plan.row_ends {
         same = same.and(block.backward.equals(kept.backward));
     }
     same = same.and(block.so_far.captured.equals(kept.captured));

@@ -48,6 +48,9 @@ fn test<const SLIM: bool>(
     let trials = need_trials(lane_plan, block, lanes, look);
     block.feeds = block.feeds.but_not(lanes);
     block.waits.put_on_trial(trials);
+    if lane_plan.plan.blocks {
+        block.quiet = block.quiet.but_not(lanes.but_not(trials));
+    }
     conclude::<SLIM>(lane_plan, block, lanes.but_not(trials), look)
 }
 

@@ -5,6 +5,7 @@
 
 use super::circle::Circles;
 use super::distances::{Distances, distance_of, place_at};
+use super::houses::leave_lifted;
 use super::last_drops::{keep_before_lap, take_last_by_drops};
 use super::owned::movers;
 use crate::batch::block::Block;
@@ -58,6 +59,7 @@ impl Landed {
 #[inline(always)]
 pub fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     let live = block.waits.sowing();
+    leave_lifted(lane_plan, block, live);
     let hand = block.hand.and(live);
     let hands = Hands::new(lane_plan, lifting(lane_plan, block, live), hand, Bytes::ZERO);
     if lane_plan.plan.unplayed {
@@ -71,13 +73,24 @@ pub fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     };
     landed.distance = hands.last;
     landed.place = place_at(lane_plan, block, block.origin, landed.distance);
+    landed.hand = landed.hand.but_not(falling(lane_plan, block));
     landed
+}
+
+/// Truth: the lap is that of a seed of the reserve that falls by itself, with nothing in the hand.
+#[inline(always)]
+fn falling(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    if !lane_plan.plan.drops {
+        return Bytes::ZERO;
+    }
+    block.so_far.dropped.but_not(block.so_far.later)
 }
 
 /// The same in games of all laps, but those in which pits may be closed.
 #[inline(always)]
 pub fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     let live = block.waits.sowing();
+    leave_lifted(lane_plan, block, live);
     let whole = block.hand.and(live);
     let lifts = lifting(lane_plan, block, live);
     let (mut hand, mut first) = (whole, Bytes::ZERO);
@@ -96,6 +109,7 @@ pub fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed {
         None => drop_any::<false>(lane_plan, block, hands, Circles::NONE, &mut landed),
     }
     landed.place = place_at(lane_plan, block, block.origin, landed.distance);
+    landed.hand = landed.hand.but_not(falling(lane_plan, block));
     landed
 }
 

@@ -1,10 +1,11 @@
 //! Trials of all alternatives, where a rule asks what they would do (PR-6, PR-8, OW-5, OW-6, OW-9).
 
+use super::drop::{drop_seeds, dropping};
 use super::marks::made;
 use super::pass::Look;
 use super::play::keep_plays;
 use crate::batch::block::{Block, SoFar};
-use crate::batch::lane_plan::LanePlan;
+use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, LANES, YES, yes};
 use crate::plan::HALF;
 use crate::rules::Feeding;
@@ -106,6 +107,18 @@ pub fn begin_trial(
         (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
     }
     (trial.so_far, trial.ends) = (SoFar::NOTHING, Bytes::ZERO);
+    if lane_plan.keeps_so_far {
+        trial.choosing = Bytes::ZERO;
+    }
+    if lane_plan.plan.drops {
+        let dropped = dropping(lane_plan, block, lanes);
+        let chosen = |_: &Block, other: Sower| Bytes::all(yes(other.action == sower.action));
+        let (one, before) = drop_seeds(lane_plan, trial, dropped, chosen);
+        trial.hand = dropped.choose(one, trial.hand);
+        trial.origin = dropped.choose(before, trial.origin);
+        trial.lifts = trial.lifts.but_not(dropped);
+        trial.so_far.dropped = dropped;
+    }
     trial.forget_sown(lane_plan, Bytes::all(YES));
     true
 }

@@ -1,5 +1,6 @@
 //! From the end of an action to the next decision: what the turn still brings, and its end.
 
+use super::block::unblock;
 use super::end::end_by_rule;
 use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::{give_marked, open_full_pits};
@@ -41,6 +42,9 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && plan.chooses() {
         lanes = lanes.but_not(let_choose(lane_plan, block, lanes));
+    }
+    if !SLIM && plan.blocks {
+        unblock(lane_plan, block, lanes);
     }
     if !SLIM && lane_plan.phases {
         block.phase = block.phase.but_not(lanes);

@@ -4,9 +4,9 @@ use super::{Feature, Features};
 use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
-    After, Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
+    After, Begins, Block, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
     Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps,
-    Layout, Lifted, Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks,
+    LastPit, Layout, Lifted, Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks,
     MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Play, PutTo, Reentry, Relay,
     Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Score, SecondRound, Setup, Singles, Skip,
     Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
@@ -45,10 +45,12 @@ impl Found {
             stores: _,
             reserve: _, // with `moves.reserve`
             unplayed,
+            houses,
             marked: _,
             start: _,
             clause: _,
         } = setup;
+        self.add(houses.is_asked(), Feature::Houses);
         self.note(match unplayed {
             Unplayed::None => None,
             Unplayed::Outer => Some(Feature::Marks),
@@ -62,6 +64,7 @@ impl Found {
             least,
             singles,
             lone,
+            last_pit,
             direction,
             reserve,
             feeding,
@@ -87,6 +90,10 @@ impl Found {
             Lone::Anywhere => None,
             Lone::OwnRow => Some(Feature::LoneStays),
         });
+        self.note(match last_pit {
+            LastPit::Free => None,
+            LastPit::StaysInRow => Some(Feature::KeepsRow),
+        });
         self.note(match direction {
             Direction::Counterclockwise => None,
             Direction::Clockwise => Some(Feature::Clockwise),
@@ -98,6 +105,7 @@ impl Found {
             ReserveEntry::None => None,
             ReserveEntry::OneInEachPit => Some(Feature::Reserve),
             ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce => Some(Feature::PlacesSeeds),
+            ReserveEntry::OneATurn => Some(Feature::DropsReserve),
         });
         self.note(match feeding {
             Feeding::None => None,
@@ -116,6 +124,10 @@ impl Found {
                 at: _,
                 side: _,
                 row: _,
+                house: _, // with `setup.houses`
+                blocked: _, // with `turn.block`
+                reserve: _, // with `moves.reserve`
+                housed: _,
                 direction: _,
                 next: _,
                 before: _,
@@ -246,6 +258,8 @@ impl Found {
             marks,
             visits,
             mirrored,
+            house: _, // with `setup.houses`
+            blocked: _, // with `turn.block`
             next,
             beyond,
             before,
@@ -255,6 +269,7 @@ impl Found {
             lap,
             captured,
             crossed,
+            dropped,
             hand,
             turns,
             take,
@@ -263,6 +278,7 @@ impl Found {
             grand_slam,
             to,
             reentry,
+            near_end: _, // with `reentry`
             mark,
             split,
             close,
@@ -270,8 +286,11 @@ impl Found {
             choices: _, // with `choose`
             exempt,
             then,
+            lift,
             clause: _,
         } = entry;
+        self.add(dropped.is_some(), Feature::AsksDropped);
+        self.add(*lift > 0, Feature::LiftsSome);
         self.note(Some(match was {
             Occupancy::Any => Feature::FromAny,
             Occupancy::Empty => Feature::FromEmpty,
@@ -336,6 +355,7 @@ impl Found {
             Reentry::Lap => None,
             Reentry::Landing => Some(Feature::ReentersAtLanding),
             Reentry::Turn => Some(Feature::ReentersAtTurn),
+            Reentry::RowEnd => Some(Feature::ReentersAtEnd),
         });
         self.follows(*choose, *then);
     }
@@ -383,7 +403,11 @@ impl Found {
     }
 
     pub fn turn(&mut self, turn: &Turn) {
-        let Turn { replay, forfeit, clause: _ } = turn;
+        let Turn { replay, forfeit, block, clause: _ } = turn;
+        self.note(match block {
+            Block::None => None,
+            Block::OnlyThreatened => Some(Feature::BlocksPits),
+        });
         self.add(*replay, Feature::Replays);
         self.note(match forfeit {
             Forfeit::None => None,
@@ -435,8 +459,9 @@ impl Found {
             Winner::MostRounds => Feature::WonByRounds,
             Winner::LastMover => Feature::WonByLastMove,
             Winner::Emptied | Winner::HasSeeds => Feature::WonByPits,
-            Winner::HasRow => Feature::WonByRow,
+            Winner::HasRow | Winner::HasRowOrLastMover => Feature::WonByRow,
         }));
+        self.add(*winner == Winner::HasRowOrLastMover, Feature::WonByLastMove);
         self.note(match score {
             Score::Store => None,
             Score::Owned => Some(Feature::ScoresOwned),

@@ -34,6 +34,13 @@ features! {
     Stores: "board.stores", "a store pit for each side";
     Reserve: "setup.reserve", "seeds in reserve";
     PlacesSeeds: "moves.reserve", "seeds that players place before the game";
+    DropsReserve: "moves.reserve", "seeds of the reserve that enter one a turn";
+    Houses: "setup.houses", "houses";
+    BlocksPits: "turn.block", "pits that are blocked for a turn";
+    KeepsRow: "moves.last_pit", "the last pit of a row, which stays in it";
+    AsksDropped: "landing.dropped", "entries that ask whether a seed of the reserve began the action";
+    LiftsSome: "landing.lift", "entries after which a part of a pit is sown on";
+    ReentersAtEnd: "landing.reentry", "captured seeds that are sown from an end of the row";
     Marks: "setup.unplayed", "pits that begin with a mark";
     Symmetric: "moves.symmetric", "pits of either side that may be played";
     NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";

@@ -132,16 +132,18 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "marks": marks(&plan),
         "claims": claims(&plan),
         "lifts": plan.lifts,
+        "places": plan.places.is_some(),
         "shared": (0..plan.side).filter(|pit| plan.shared >> pit & 1 == 1).collect::<Vec<_>>(),
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
 }
 
-/// Who makes the marks that are claims: the "own" player of a pit, or the "other" one.
+/// Who makes the marks that are claims: the "own" player of a pit, or the "other" one; or "blocked" pits have them.
 fn claims(plan: &Plan) -> &'static str {
     match plan.claims {
         false => "",
+        true if plan.blocks => "blocked",
         true if plan.own_marks || plan.shared != 0 => "own",
         true => "other",
     }
@@ -152,6 +154,7 @@ fn claims(plan: &Plan) -> &'static str {
 fn marks(plan: &Plan) -> &'static str {
     match plan.marks {
         false => "",
+        true if plan.houses != 0 => "house",
         true if plan.unplayed => "unplayed",
         true if plan.closes_pits => "closed",
         true if plan.actions.leaves.is_some() => "left",

@@ -133,7 +133,8 @@ export class Mover {
     if (kind === "lift") return this.lift(from, n);
     if (kind === "drop") return this.drop(to, n);
     if (kind === "mark") this.picture.mark(to, move.side);
-    if (kind === "landing" || kind === "mark") {
+    if (kind === "unmark") this.picture.slots[to].mark(false);
+    if (["landing", "mark", "unmark"].includes(kind)) {
       flash(this.elements([to]), clock.length(2 * DROP), 2);
       return clock.sleep(2 * DROP);
     }

@@ -15,8 +15,10 @@ const ITEMS = [
   ["left", ".mb-marks-left .mb-marked"],
   ["filling", ".mb-marks-filling .mb-marked"],
   ["owned", ".mb-marks-owned .mb-marked"],
+  ["house", ".mb-marks-house .mb-marked"],
   ["claimed", ".mb-claims-other .mb-claimed"],
   ["kept", ".mb-claims-own .mb-claimed"],
+  ["blocked", ".mb-claims-blocked .mb-claimed"],
   ["lifted", ".mb-lifted"],
 ];
 
