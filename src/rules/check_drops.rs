@@ -5,7 +5,7 @@ use super::check_landing::Entry as LandingEntry;
 use super::check_numbers::check_pits;
 use super::check_play::Entry as PlayEntry;
 use super::{
-    Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, LastPit, Landing, Marks, Reentry, Row,
+    Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, GrandSlam, LastPit, Landing, Marks, Reentry, Row,
     Rules, Singles, Skip, Take, Then, Unplayed,
 };
 
@@ -53,6 +53,11 @@ impl Rules {
         needs(!self.asks_lifted(), "cannot be combined with an entry that asks for lifted seeds");
         let chooses = self.chooses(Choose::AnotherFile) || self.chooses(Choose::Pits);
         needs(!chooses, "cannot be combined with an entry that is followed by a choice of pits");
+        let forbids = |entry: &Landing| entry.takes() && entry.grand_slam == GrandSlam::Forbidden;
+        needs(
+            !self.landing.iter().any(forbids),
+            "cannot be combined with an entry with grand_slam = \"forbidden\"",
+        );
         let origin = |entry: &Landing| {
             entry.to == CaptureTo::Hand && matches!(entry.reentry, Reentry::Lap | Reentry::Turn)
         };

@@ -51,6 +51,7 @@ ROWS = {
     "s": 17,
     "w": 10,
     "o": 16,
+    "b": 34,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]
@@ -111,18 +112,20 @@ def given(position: Position) -> dict[str, Any]:
         "stores": position.stores,
         "reserves": position.reserves,
         "marks": position.marks,
+        "claims": position.claims,
     }
 
 
 def observed(state: mc.State) -> Position:
     """Return the board of a state as plain numbers."""
-    pits, marks = state.pits.tolist(), state.marks.tolist()
+    pits, marks, claims = state.pits.tolist(), state.marks.tolist(), state.claims.tolist()
     stores, reserves = state.stores.tolist(), state.reserves.tolist()
     return Position(
         pits=(tuple(pits[0]), tuple(pits[1])),
         stores=(stores[0], stores[1]),
         reserves=(reserves[0], reserves[1]),
         marks=(tuple(marks[0]), tuple(marks[1])),
+        claims=(tuple(claims[0]), tuple(claims[1])),
     )
 
 

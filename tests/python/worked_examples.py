@@ -50,16 +50,19 @@ class Board:
     rows, columns : int
         2 or 4 rows; columns of pits (the W of GE-3).
     pits : str
-        ``"list"`` (counts; t = tuzdik, x = closed), ``"digits"`` (outer/inner rings) or ``"men"``
-        (slot:men, u = unplayed).
+        ``"list"`` (counts; t = tuzdik, x = closed, h = house, b = blocked), ``"digits"``
+        (outer/inner rings) or ``"men"`` (slot:men, u = unplayed).
     last : str
         ``"store"`` or ``"reserve"``: what the number after the bar counts.
+    ways : int
+        Directions in which pits are sown.
     """
 
     rows: int
     columns: int
     pits: str
     last: str
+    ways: int = 1
 
     @property
     def pits_per_side(self) -> int:
@@ -71,13 +74,14 @@ class Board:
 class Position:
     """What lies on a board; every field is a pair (South, North).
 
-    ``pits`` and ``marks`` list the pits of a side in its own sowing order (GE-2, GE-3).
+    ``pits``, ``marks`` and ``claims`` list the pits of a side in its own sowing order (GE-2, GE-3).
     """
 
     pits: tuple[Ring, Ring]
     stores: tuple[int, int]
     reserves: tuple[int, int]
     marks: tuple[Flags, Flags]
+    claims: tuple[Flags, Flags]
 
     def seeds(self) -> int:
         """Seeds in pits, stores and reserves together (GE-7)."""
@@ -90,6 +94,7 @@ class Position:
             stores=self.stores[::-1],
             reserves=self.reserves[::-1],
             marks=self.marks[::-1],
+            claims=self.claims[::-1],
         )
 
 
@@ -274,7 +279,7 @@ def _action(board: Board, side: int, text: str) -> int:
     """Return the number of one action, in the words that the error below lists."""
     match text.split():
         case ["reserve" | "stop"]:
-            return board.pits_per_side  # after the holes of the ring (MW-3, TM-4)
+            return board.ways * board.pits_per_side  # after the holes of the ring (MW-3, TM-4)
         case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right" | "left" as way]:
@@ -320,13 +325,15 @@ def read_position(board: Board, text: str) -> Position:
         stores=last if board.last == "store" else (0, 0),
         reserves=last if board.last == "reserve" else (0, 0),
         marks=(south[1], north[1]),
+        claims=(south[2], north[2]),
     )
 
 
-def _side(board: Board, text: str) -> tuple[Ring, Flags]:
-    """Return pits and marks of one side."""
+def _side(board: Board, text: str) -> tuple[Ring, Flags, Flags]:
+    """Return pits, marks and claims of one side."""
     pits = [0] * board.pits_per_side
     marks = [False] * board.pits_per_side
+    claims = [False] * board.pits_per_side
     if board.pits == "men":
         for word in text.split():
             slot, men = word.rstrip("u").split(":")
@@ -335,11 +342,12 @@ def _side(board: Board, text: str) -> tuple[Ring, Flags]:
     elif board.pits == "digits":
         pits = [int(digit) for row in text.split("/") for digit in row]
     else:
-        pits = [int(word.rstrip("tx")) for word in text.split()]
-        marks = [word.endswith(("t", "x")) for word in text.split()]
+        pits = [int(word.rstrip("txhb")) for word in text.split()]
+        marks = [word.endswith(("t", "x", "h")) for word in text.split()]
+        claims = [word.endswith("b") for word in text.split()]
     if len(pits) != board.pits_per_side:
         raise ValueError(f"pits {text!r}: expected {board.pits_per_side} of them")
-    return tuple(pits), tuple(marks)
+    return tuple(pits), tuple(marks), tuple(claims)
 
 
 def _all_read(where: str, rest: dict[str, Any]) -> None:

@@ -61,15 +61,13 @@ fn captured_seeds_go_from_an_end_of_the_row() {
     let position = "S[0 0 0 0 1 1 0 0|0+2] N[1 0 0 0 0 0 3 1|0+2] S";
     let forward = "S[0 0 0 0 2 3 1 0|0+1] N[1 0 0 0 0 0 0 1|0+2] N";
     assert_eq!(after(&rules, position, 5), forward);
-    // Backward: 7, 6 and 5, which held two and is sown on: 4, which held one and faces a seed. That is taken: from
-    // the near end, in pit 4 itself, which held two then; its three are sown forward, as from there captures are.
-    let backward = at(&rules, position).play(13).expect("legal");
-    assert_eq!(
-        notation::position_text(&backward),
-        "S[1 1 1 0 1 0 2 2|0+1] N[1 0 0 0 0 0 0 0|0+2] N"
-    );
-    let near = "S[0 0 0 0 3 1 0 0|0+1] N[1 0 0 0 0 0 3 0|0+2] N";
-    let _ = near;
+    // Backward: 7, 6 and 5, whose three go on to 4, 3 and 2.
+    let backward = "S[0 0 1 1 2 0 1 1|0+1] N[1 0 0 0 0 0 0 1|0+2] N";
+    assert_eq!(after(&rules, position, 13), backward);
+    // One seed, sown in pit 4 itself, whose three go on to 5, 6 and 7.
+    let near = "S[0 0 0 0 0 2 1 1|0+1] N[1 0 0 0 0 0 3 0|0+2] N";
+    assert_eq!(after(&rules, position, 4), near);
+    assert_eq!(after(&rules, position, 12), near);
 }
 
 /// Pit 4, the only one of the inner row with seeds, is not sown backward, out of the row; pit 7 not forward.
@@ -94,28 +92,58 @@ fn a_house_is_one_until_it_is_emptied() {
     assert_eq!(after(&rules, position, 4), two);
     let all = "S[0 0 0 0 1 0 1 1|0] N[0 0 0 0 0 2' 0 1|0] N";
     assert_eq!(after(&rules, position, 5), all);
-    assert_eq!(State::start(plan(&rules)).to_string().matches('\'').count(), 2);
+    let start = notation::position_text(&State::start(plan(&rules)));
+    assert_eq!(start, "S[2 2 2 2 2 2' 2 2|0] N[2 2 2 2 2 2' 2 2|0] S");
 }
 
-/// After South's pit 0, sown to an empty pit 1, only pit 7 of North is threatened: by pit 3, whose seed falls in pit
-/// 4. North cannot capture and holds seeds elsewhere, so the pit is blocked for their turn: it is not played, and a
-/// lap that ends there ends the turn. It is free again after it.
+const BLOCK: &str = "[setup]\nseeds = 1\n[moves]\ndirection = \"chosen\"\n\
+                     [turn]\nblock = \"only_threatened\"\n\
+                     [[play]]\nname = \"capture\"\ncaptures = true\n\
+                     [[play]]\nname = \"other\"\nblocked = false\n";
+
+/// South's seed goes from pit 2 to 3, from where it would go on to pit 4, and capture in North's pit 7. North can
+/// capture nothing, and has another pit of two in that row: the pit is blocked for a turn. It is not played, and a
+/// later lap that ends there ends the turn: that of pit 2 backward, whose two go on from 1 to 0 and 7.
 #[test]
 fn the_one_pit_that_is_threatened_is_blocked() {
-    let more = format!(
-        "[setup]\nseeds = 1\n[moves]\ndirection = \"chosen\"\n[turn]\nblock = \"only_threatened\"\n\
-         [[play]]\nname = \"capture\"\ncaptures = true\n\
-         [[play]]\nname = \"other\"\nblocked = false\n\
-         {CAPTURE}[[landing]]\nblocked = true\n"
+    let rules = game(&format!("{BLOCK}{CAPTURE}lap = \"first\"\n[[landing]]\nblocked = true\n"));
+    let before = "S[0 0 1 0 1 0 0 0|0] N[0 1 1 0 2 0 0 2|0] S";
+    let blocked = "S[0 0 0 1 1 0 0 0|0] N[0 1 1 0 2 0 0 2^|0] N";
+    assert_eq!(after(&rules, before, 2), blocked);
+    assert_eq!(legal(&rules, blocked), [1, 2, 4, 9, 10, 12]);
+    let ended = "S[0 0 0 1 1 0 0 0|0] N[1 0 0 0 2 0 0 3|0] S";
+    assert_eq!(after(&rules, blocked, 10), ended);
+    let refused = at(&rules, blocked).play(7).expect_err("it is blocked");
+    assert_eq!(&*refused.field, "play.capture.captures");
+}
+
+/// Not the only pit of the row with two seeds, nor where the other player can capture, or two pits are threatened.
+#[test]
+fn other_pits_are_not_blocked() {
+    let rules = game(&format!("{BLOCK}{CAPTURE}lap = \"first\"\n[[landing]]\nblocked = true\n"));
+    let free = |before: &str, action: i64, marked: &str| {
+        let text = after(&rules, before, action);
+        assert!(!text.contains('^'), "{text}");
+        assert_eq!(text, marked);
+    };
+    // The only pit of two.
+    free(
+        "S[0 0 1 0 1 0 0 0|0] N[0 1 1 0 1 0 0 2|0] S",
+        2,
+        "S[0 0 0 1 1 0 0 0|0] N[0 1 1 0 1 0 0 2|0] N",
     );
-    let rules = game(&more);
-    let before = "S[1 0 0 1 1 0 0 0|0] N[0 0 0 0 0 2 0 2|0] S";
-    let refused = at(&rules, before).play(0).expect_err("pit 3 captures");
-    assert_eq!(refused.field, "play.capture.captures");
-    // A quiet turn, then the threat: pit 4 was empty, and is reached by pit 0's relay no more.
-    let before = "S[1 0 0 2 0 1 0 0|0] N[0 0 0 0 0 2 0 2|0] S";
-    let blocked = "S[0 1 0 2 0 1 0 0|0] N[0 0 0 0 0 2 2^ 0|0] N";
-    let _ = (before, blocked);
+    // North's pit 6 captures in pit 7.
+    free(
+        "S[0 0 1 0 1 0 0 0|0] N[0 1 1 0 2 0 1 2|0] S",
+        2,
+        "S[0 0 0 1 1 0 0 0|0] N[0 1 1 0 2 0 1 2|0] N",
+    );
+    // South's pit 4 then captures in North's 6, pit 3 in their 7.
+    free(
+        "S[4 0 0 0 0 1 0 0|0] N[0 0 0 0 0 0 3 2|0] S",
+        0,
+        "S[0 1 1 1 1 1 0 0|0] N[0 0 0 0 0 0 3 2|0] N",
+    );
 }
 
 proptest! {
