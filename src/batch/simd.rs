@@ -20,8 +20,8 @@ use super::phases::margins::Margins;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
-    begin, block, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial, turn,
-    turning,
+    begin, block, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial,
+    turn, turning,
 };
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};

@@ -58,9 +58,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// No house, nor the only pit of its row that holds seeds, nor the only one with two or more, is blocked.
     fn can_be_blocked(&self, pit: usize) -> bool {
         let row = self.plan.inner_row();
-        let others = |least: u8| {
-            row.clone().any(|other| other != pit && self.at.get(other) >= least)
-        };
+        let others =
+            |least: u8| row.clone().any(|other| other != pit && self.at.get(other) >= least);
         !self.is_house(pit) && others(1) && (self.at.get(pit) < 2 || others(2))
     }
 }

@@ -338,4 +338,3 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 fn file_of(place: usize, columns: usize) -> usize {
     if place < columns { columns - 1 - place } else { place - columns }
 }
-

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::Paused;
 use super::{
     Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
     shortcuts,
 };
-use super::Paused;
 use crate::rules::{Feeding, GrandSlam, List, Play, Rules, Then};
 
 impl Plan {

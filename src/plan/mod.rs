@@ -17,9 +17,9 @@ pub mod slots;
 mod tables;
 
 use crate::rules::{
-    Block, ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, MarkedEnd,
-    MarkedPlay, MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score, SecondRound, Sharing,
-    Singles, Skip, SownStores, Unplayed, When, Winner,
+    Block, ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit,
+    MarkedEnd, MarkedPlay, MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score,
+    SecondRound, Sharing, Singles, Skip, SownStores, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, leaving, lone_barred};

@@ -202,12 +202,14 @@ pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
 
 /// No action is illegal because of what it would do.
 pub const NEVER_TRIED: Features =
-    SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(SET_APART).or(CLOSES).or(HOUSES).or(allow_list! {
-        Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-        FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
-        FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays, PlacesSeeds,
-        TurnsAt, EndsTaken,
-    });
+    SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(SET_APART).or(CLOSES).or(HOUSES).or(
+        allow_list! {
+            Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
+            FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
+            FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays, PlacesSeeds,
+            TurnsAt, EndsTaken,
+        },
+    );
 
 /// And no game is over because of what all actions would do.
 pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);

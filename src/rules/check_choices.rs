@@ -4,8 +4,8 @@ use super::check::Faults;
 use super::check_landing::Entry;
 use super::check_numbers::check_pits;
 use super::{
-    CaptureTo, Choose, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds,
-    ReserveEntry, Row, Take, Then, Whose,
+    CaptureTo, Choose, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds, ReserveEntry, Row,
+    Take, Then, Whose,
 };
 
 /// Pits of a side: whether one of so many is sown on, and how, is not held by a position.

@@ -5,8 +5,8 @@ use super::check_landing::Entry as LandingEntry;
 use super::check_numbers::check_pits;
 use super::check_play::Entry as PlayEntry;
 use super::{
-    Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, GrandSlam, LastPit, Landing, Marks, Reentry, Row,
-    Rules, Singles, Skip, Take, Then, Unplayed,
+    Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, GrandSlam, Landing, LastPit,
+    MAX_SEEDS, Marks, Reentry, Row, Rules, Singles, Skip, Take, Then, Unplayed,
 };
 
 /// Most pits of a side in games with houses or blocked pits: a position holds marks for so many.
@@ -34,7 +34,10 @@ impl Rules {
         let mut needs = |fine, why| faults.unless(fine, "moves.reserve", moves.reserve, why);
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
         needs(moves.singles == Singles::Never, "needs moves.singles = \"never\"");
-        needs(!moves.symmetric && !self.numbers_both(), "needs moves.symmetric = false, and pits of one side numbered");
+        needs(
+            !moves.symmetric && !self.numbers_both(),
+            "needs moves.symmetric = false, and pits of one side numbered",
+        );
         needs(
             !matches!(moves.direction, Direction::FixedByFirst | Direction::FixedBySecond),
             "needs a direction that no sowing fixes",
@@ -71,10 +74,7 @@ impl Rules {
     fn check_no_marks(&self, field: &str, value: &str, faults: &mut Faults) {
         let mut needs = |fine, why| faults.unless(fine, field, value, why);
         needs(self.board.rows != 2, "is for boards of four rows");
-        needs(
-            self.board.pits_per_side() <= MOST_MARKED,
-            "is for boards of at most 16 pits a side",
-        );
+        needs(self.board.pits_per_side() <= MOST_MARKED, "is for boards of at most 16 pits a side");
         needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         needs(self.marks == Marks::default(), "needs [marks] as it is without being written");
         needs(!self.rounds.are_played(), "needs rounds.refill = 0");
@@ -115,13 +115,15 @@ impl Rules {
         needs(!self.play.is_empty(), "needs a table of plays, [[play]]");
         let takes = || self.landing.iter().filter(|entry| entry.takes());
         needs(takes().next().is_some(), "nothing is captured: needs an entry that takes");
-        let facing = |entry: &Landing| {
-            entry.take.0 == [Take::Facing] && entry.chain == super::Chain::None
-        };
+        let facing =
+            |entry: &Landing| entry.take.0 == [Take::Facing] && entry.chain == super::Chain::None;
         needs(takes().all(facing), "needs entries that take = \"facing\" and no more");
         needs(self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop");
         needs(!self.laps.turn_at.is_asked(), "cannot be combined with laps.turn_at");
-        needs(!self.places_seeds(), "cannot be combined with seeds that are placed before the game");
+        needs(
+            !self.places_seeds(),
+            "cannot be combined with seeds that are placed before the game",
+        );
         needs(!self.after.is_on(), "cannot be combined with [after]");
     }
 }
@@ -131,9 +133,12 @@ impl PlayEntry<'_> {
     pub(super) fn check_houses(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
         let houses = rules.setup.houses.is_asked();
-        let asked = [("house", entry.house, houses, NO_HOUSES)]
-            .into_iter()
-            .chain([("blocked", entry.blocked, rules.turn.block != Block::None, NO_BLOCKS)]);
+        let asked = [("house", entry.house, houses, NO_HOUSES)].into_iter().chain([(
+            "blocked",
+            entry.blocked,
+            rules.turn.block != Block::None,
+            NO_BLOCKS,
+        )]);
         for (name, wanted, there, why) in asked {
             let value = wanted.unwrap_or_default();
             faults.unless(wanted.is_none() || there, &self.field(name), value, why);
@@ -163,12 +168,7 @@ impl LandingEntry<'_> {
             faults.unless(wanted.is_none() || there, &self.field(name), value, why);
         }
         let never = "is never 0 but for a seed of the reserve that falls by itself: with this test the entry never fits";
-        faults.unless(
-            drops || !entry.hand.is_empty(),
-            &self.field("hand"),
-            &entry.hand,
-            never,
-        );
+        faults.unless(drops || !entry.hand.is_empty(), &self.field("hand"), &entry.hand, never);
     }
 
     /// Captured seeds that are sown from an end of the inner row.
@@ -201,7 +201,7 @@ impl LandingEntry<'_> {
     pub(super) fn check_lift(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
         let field = self.field("lift");
-        faults.in_range("landing.lift", entry.lift);
+        faults.range(&field, entry.lift, 0, MAX_SEEDS);
         if entry.lift == 0 {
             return;
         }

@@ -226,11 +226,7 @@ impl Entry<'_> {
         for (name, test) in entry.tests() {
             let Some(counts) = test.counts() else { continue };
             check_counts(&self.field(name), counts, *test.values().start(), faults);
-            let is_none = matches!(
-                test,
-                Test::Turns(Counts::Empty)
-                    | Test::Visits(Counts::Empty)
-            );
+            let is_none = matches!(test, Test::Turns(Counts::Empty) | Test::Visits(Counts::Empty));
             let allowed = "is never 0: with this test the entry never fits";
             faults.unless(!is_none, &self.field(name), counts, allowed);
         }

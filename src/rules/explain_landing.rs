@@ -127,8 +127,12 @@ impl Rules {
             }
             Test::House(wanted) => format!("{} house", a_or_no(wanted)),
             Test::Blocked(wanted) => format!("{} blocked pit", a_or_no(wanted)),
-            Test::Dropped(wanted) => format!("{} seed of the reserve to have begun the action", a_or_no(wanted)),
-            Test::Hand(counts) if counts.is_empty() => "a seed of the reserve that fell by itself".to_owned(),
+            Test::Dropped(wanted) => {
+                format!("{} seed of the reserve to have begun the action", a_or_no(wanted))
+            }
+            Test::Hand(counts) if counts.is_empty() => {
+                "a seed of the reserve that fell by itself".to_owned()
+            }
             Test::Hand(counts) => format!("a lap sown with {}", amount(counts)),
             Test::Turns(counts) => a_turn(counts),
         }
@@ -249,7 +253,9 @@ fn with(test: Test, other_row: &str) -> Option<String> {
 /// What a test demands that says when, or of which lap.
 fn when(test: Test) -> Option<String> {
     Some(match test {
-        Test::Hand(counts) if counts.is_empty() => "as a seed of the reserve that fell by itself".into(),
+        Test::Hand(counts) if counts.is_empty() => {
+            "as a seed of the reserve that fell by itself".into()
+        }
         Test::Hand(counts) => format!("if the lap was sown with {}", amount(counts)),
         Test::Dropped(Some(true)) => "in an action that began with a seed of the reserve".into(),
         Test::Dropped(Some(false)) => "in an action that began with a sowing".into(),
@@ -274,7 +280,8 @@ fn held(pit: &str, counts: &Counts) -> String {
 
 /// What the player does, and what follows.
 fn effects(entry: &Landing) -> String {
-    let lifts = format!("the player picks up {} there and goes on sowing", seeds_in_words(entry.lift));
+    let lifts =
+        format!("the player picks up {} there and goes on sowing", seeds_in_words(entry.lift));
     let then: &str = match entry.then {
         Then::End if !entry.takes() => "the turn ends",
         Then::End => "",

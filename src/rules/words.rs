@@ -56,7 +56,9 @@ pub(super) fn amount(counts: &Counts) -> String {
         Counts::Even => "an even number of seeds".into(),
         Counts::Odd => "an odd number of seeds".into(),
         Counts::From(n) => format!("{n} or more seeds"),
-        Counts::UpTo(n) => format!("at most {}", if *n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") }),
+        Counts::UpTo(n) => {
+            format!("at most {}", if *n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") })
+        }
         Counts::List(numbers) if numbers[..] == [1] => "1 seed".into(),
         Counts::List(numbers) => format!("{} seeds", alternatives(numbers)),
     }

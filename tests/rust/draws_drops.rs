@@ -2,8 +2,8 @@
 
 use mancalab::rules::{
     Block, CaptureTo, Counts, Direction, EndTest, GrandSlam, Landing, LapTest, LastPit, Moves,
-    Occupancy, PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup, Skip, Take,
-    Then, Way, When, Winner,
+    Occupancy, PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup, Skip,
+    Take, Then, Way, When, Winner,
 };
 
 use crate::draws::{any_of, counts};

@@ -73,7 +73,8 @@ fn captured_seeds_go_from_an_end_of_the_row() {
 /// Pit 4, the only one of the inner row with seeds, is not sown backward, out of the row; pit 7 not forward.
 #[test]
 fn the_last_pit_stays_in_its_row() {
-    let rules = game("[setup]\nseeds = 1\n[moves]\nlast_pit = \"stays_in_row\"\ndirection = \"chosen\"\n");
+    let rules =
+        game("[setup]\nseeds = 1\n[moves]\nlast_pit = \"stays_in_row\"\ndirection = \"chosen\"\n");
     assert_eq!(legal(&rules, "S[1 0 0 0 2 0 0 0|0] N[1 0 0 0 1 0 0 0|0] S"), [0, 4, 8]);
     assert_eq!(legal(&rules, "S[0 0 0 0 0 0 0 2|0] N[1 0 0 0 1 0 0 0|0] S"), [15]);
     assert_eq!(legal(&rules, "S[0 0 0 0 2 0 0 1|0] N[1 0 0 0 1 0 0 0|0] S"), [4, 7, 12, 15]);
@@ -114,7 +115,7 @@ fn the_one_pit_that_is_threatened_is_blocked() {
     let ended = "S[0 0 0 1 1 0 0 0|0] N[1 0 0 0 2 0 0 3|0] S";
     assert_eq!(after(&rules, blocked, 10), ended);
     let refused = at(&rules, blocked).play(7).expect_err("it is blocked");
-    assert_eq!(&*refused.field, "play.capture.captures");
+    assert_eq!(&*refused.field, "play.other.blocked");
 }
 
 /// Not the only pit of the row with two seeds, nor where the other player can capture, or two pits are threatened.

@@ -3,9 +3,9 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
-    FinalCount, FirstSeed, Landing, LastPit, Lone, Marks, Moves, Numbered, Occupancy, Opening, PitNumbers,
-    PutTake, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score, SecondRound,
-    Seeds, Sharing, Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
+    FinalCount, FirstSeed, Landing, LastPit, Lone, Marks, Moves, Numbered, Occupancy, Opening,
+    PitNumbers, PutTake, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score,
+    SecondRound, Seeds, Sharing, Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 

@@ -108,6 +108,7 @@ fn numbers_beyond_their_range_are_refused() {
                 "few" => "\nwhen = [\"few\"]",
                 "enough" => "\nwhen = [\"enough\"]",
                 "choices" if section != "opening" => "\ntake = \"facing\"\nchoose = \"pits\"",
+                "lift" if section != "opening" => "\nthen = \"relay\"",
                 _ => "",
             };
             let found = faults(&section, field, &format!("{beyond}{conditions}")).join("\n");
@@ -115,7 +116,7 @@ fn numbers_beyond_their_range_are_refused() {
         }
         tried += 1;
     }
-    let named = "columns, least, fed, turns, lift, choices, count, most, choices, few, enough, last_seeds, refill, most, max_actions";
+    let named = "columns, least, fed, turns, lift, choices, count, most, choices, few, enough, last_seeds, refill, most, lift, max_actions";
     assert_eq!(tried, named.split(", ").count(), "{named}");
 }
 

@@ -71,16 +71,14 @@ pub fn block_pits(
     keep_plays(lane_plan, turned, &threats.fitting, lanes);
     let mut many = Bytes::ZERO;
     let mut threatened = [Bytes::ZERO; HALF];
-    for pit in lane_plan.plan.inner_row() {
-        let Some(site) = lane_plan.sites.iter().find(|site| {
-            site.slot < HALF && site.fixed(Spot::Facing) == HALF + pit
-        }) else {
-            continue;
-        };
+    for site in lane_plan.sites.iter().filter(|site| site.slot < HALF) {
+        let pit = site.fixed(Spot::Facing) - HALF;
         for (sower, place) in lane_plan.sowers.iter().zip(&threats.places) {
             let legal = turned.legal[usize::from(sower.action)].at_least(1);
             threatened[pit] = threatened[pit].or(place.is(site.place).and(legal));
         }
+    }
+    for pit in lane_plan.plan.inner_row() {
         many = many.plus(threatened[pit].map(|truth| truth & 1));
     }
     let alone = lanes.and(many.is(1));

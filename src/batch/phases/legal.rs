@@ -16,11 +16,8 @@ use crate::rules::LOTS;
 #[inline(always)]
 pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    let asks_more = plan.bars_marked
-        || plan.owns_pits
-        || plan.lone != 0
-        || plan.leaving != 0
-        || plan.drops;
+    let asks_more =
+        plan.bars_marked || plan.owns_pits || plan.lone != 0 || plan.leaving != 0 || plan.drops;
     let choices = if !SLIM && asks_more {
         each_pit::<true>(lane_plan, block, lanes)
     } else {

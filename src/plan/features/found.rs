@@ -4,12 +4,12 @@ use super::{Feature, Features};
 use crate::plan::landing::takes;
 use crate::plan::{Spot, Spots};
 use crate::rules::{
-    After, Begins, Block, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest, Ending,
-    Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Laps,
-    LastPit, Layout, Lifted, Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks,
-    MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Play, PutTo, Reentry, Relay,
-    Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Score, SecondRound, Setup, Singles, Skip,
-    Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+    After, Begins, Block, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest,
+    Ending, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing,
+    LapTest, Laps, LastPit, Layout, Lifted, Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay,
+    MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Play, PutTo,
+    Reentry, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Score, SecondRound, Setup,
+    Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
 };
 
 /// The features found so far.
@@ -124,7 +124,7 @@ impl Found {
                 at: _,
                 side: _,
                 row: _,
-                house: _, // with `setup.houses`
+                house: _,   // with `setup.houses`
                 blocked: _, // with `turn.block`
                 reserve: _, // with `moves.reserve`
                 housed: _,
@@ -258,7 +258,7 @@ impl Found {
             marks,
             visits,
             mirrored,
-            house: _, // with `setup.houses`
+            house: _,   // with `setup.houses`
             blocked: _, // with `turn.block`
             next,
             beyond,
