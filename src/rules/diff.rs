@@ -39,7 +39,7 @@ impl Rules {
             (find(&mine), find(&theirs))
         };
         let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
-        let pairs = merged(&mine, &theirs).into_iter().map(|place| pair(place));
+        let pairs = merged(&mine, &theirs).into_iter().map(pair);
         pairs.filter(|(here, there)| text(here) != text(there)).collect()
     }
 

@@ -15,7 +15,6 @@ from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
 from mancalab._catalogue import GameLike, as_rules, catalogue
-from mancalab._core import Rules
 
 
 @dataclass(frozen=True, eq=False)
