@@ -311,6 +311,11 @@ impl Rules {
         Ok(self.rules().diff(instance::<Self>("other", other)?.get().rules()))
     }
 
+    /// How many rules two games say differently.
+    fn _differences(&self, other: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(self.rules().differing(instance::<Self>("other", other)?.get().rules()).len())
+    }
+
     /// Size of the action space.
     #[getter]
     fn n_actions(&self) -> usize {

@@ -10,22 +10,8 @@ impl Rules {
     /// (`+`), each sentence beside the one in its place. Empty when they play the same game.
     #[must_use]
     pub fn diff(&self, other: &Self) -> String {
-        let partners = self.partners(other);
-        let mine = self.placed(|entry| format!("landing[{entry}]"));
-        let theirs =
-            other.placed(|entry| match partners.iter().position(|at| *at == Some(entry)) {
-                Some(own) => format!("landing[{own}]"),
-                None => format!("landing[+{entry}]"),
-            });
         let mut text = String::new();
-        for place in merged(&mine, &theirs) {
-            let find = |lines: &[(String, Line)]| {
-                lines.iter().find(|(at, _)| at == place).map(|(_, line)| line.clone())
-            };
-            let (here, there) = (find(&mine), find(&theirs));
-            if here.as_ref().map(|line| &line.text) == there.as_ref().map(|line| &line.text) {
-                continue;
-            }
+        for (here, there) in self.differing(other) {
             for (sign, line) in [('-', here), ('+', there)] {
                 if let Some(line) = line {
                     let _ = writeln!(text, "{sign} {}  {}", line.clause, line.text);
@@ -33,6 +19,28 @@ impl Rules {
             }
         }
         text
+    }
+
+    /// The sentences in which two games differ, this one's with the other's in its place: `None` where a game
+    /// says nothing there.
+    #[must_use]
+    pub fn differing(&self, other: &Self) -> Vec<(Option<Line>, Option<Line>)> {
+        let partners = self.partners(other);
+        let mine = self.placed(|entry| format!("landing[{entry}]"));
+        let theirs =
+            other.placed(|entry| match partners.iter().position(|at| *at == Some(entry)) {
+                Some(own) => format!("landing[{own}]"),
+                None => format!("landing[+{entry}]"),
+            });
+        let pair = |place: &str| {
+            let find = |lines: &[(String, Line)]| {
+                lines.iter().find(|(at, _)| at == place).map(|(_, line)| line.clone())
+            };
+            (find(&mine), find(&theirs))
+        };
+        let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
+        let pairs = merged(&mine, &theirs).into_iter().map(pair);
+        pairs.filter(|(here, there)| text(here) != text(there)).collect()
     }
 
     /// The entry of the other game that stands for each of this one's: the one of its name, else the
@@ -57,7 +65,12 @@ impl Rules {
                 Some(format!("{}.{key}", called(entry)))
             })
         };
-        let place = |line: &Line| of_entry(&line.field).unwrap_or_else(|| line.field.clone());
+        let place = |line: &Line| match line.field.as_str() {
+            // One sentence, about another field in other games.
+            "moves.symmetric" => "moves.least".to_owned(),
+            "setup.outer" => "setup.seeds".to_owned(),
+            field => of_entry(field).unwrap_or_else(|| field.to_owned()),
+        };
         self.lines().into_iter().map(|line| (place(&line), line)).collect()
     }
 }

@@ -25,6 +25,32 @@ def test_a_difference_is_a_rule_that_two_games_say_differently(kin: Kinship) -> 
     assert kin.between("kalah", "kalaha-egyptian") == 1
 
 
+def test_a_rule_left_out_and_one_added_elsewhere_are_two(kin: Kinship) -> None:
+    said = mc.rules("pallanguzhi").diff(mc.rules("congklak"))
+    # Fours that are left are taken after the last lap; a last seed in the store gives another turn.
+    assert "- PZ-4  When the last lap is over" in said
+    assert "+ CL-4  A last seed in the own store" in said
+    # Changed are the seeds, the direction, the store, the first capture, the next lap, the end and
+    # the next round. Left out are fours on the way, two captures and the fours that are left.
+    assert kin.between("pallanguzhi", "congklak") == 7 + 4 + 1
+
+
+def test_one_sentence_about_two_fields_is_one_rule() -> None:
+    omweso, kubuguza = mc.rules("omweso"), mc.rules("kubuguza")
+    # Left out are the reserve and how it is laid out. Changed are the seeds, for all pits or row by
+    # row, where first laps turn and where later ones do, a capture, the end and the score.
+    seeds = omweso.diff(kubuguza).splitlines()[:2]
+    assert [line[:6] for line in seeds] == ["- OM-1", "+ KZ-1"]
+    assert study.kinship([omweso, kubuguza]).between("omweso", "kubuguza") == 2 + 6
+    # Elf numbers its pits otherwise than Kalah, but says the same of those that may be played.
+    kalah, elf = mc.rules("kalah"), mc.rules("elf")
+    (played,) = {text for _, _, text in kalah.lines() if text.startswith("A player plays")}
+    assert played in {text for _, _, text in elf.lines()}
+    assert played not in kalah.diff(elf)
+    # The capture differs, and what becomes of the seeds that are left.
+    assert study.kinship([kalah, elf]).between("kalah", "elf") == 2
+
+
 def test_the_same_game_by_another_name_does_not_differ() -> None:
     other = mc.Rules.from_toml(mc.rules("oware").to_toml().replace('"oware"', '"my-oware"'))
     assert study.kinship(["oware", other]).between("oware", "my-oware") == 0

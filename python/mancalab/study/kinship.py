@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,6 @@ from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
 from mancalab._catalogue import GameLike, as_rules, catalogue
-from mancalab._core import Rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,16 +161,8 @@ def kinship(games: Iterable[GameLike] | None = None, *, progress: Progress = Non
     with reporter(progress, len(rules), "kinship") as report:
         for later, game in enumerate(rules):
             for before, other in enumerate(rules[:later]):
-                number = rules_that_differ(other, game)
+                number = other._differences(game)  # noqa: SLF001
                 differences[before, later] = differences[later, before] = number
             if report is not None:
                 report(1)
     return Kinship(tuple(names), differences)
-
-
-def rules_that_differ(one: Rules, other: Rules) -> int:
-    """The number of rules that two games say differently: changed, left out or added."""
-    said = one.diff(other).splitlines()
-    return sum(
-        line.startswith("-") or not before.startswith("-") for before, line in pairwise(["", *said])
-    )
