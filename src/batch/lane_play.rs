@@ -9,6 +9,8 @@ use crate::rules::Occupancy;
 pub struct LanePlay {
     /// The entry.
     pub entry: PlayEntry,
+    /// Whether it asks for more than what the first lap would do: for the pits as they are, or the turn.
+    pub asks_board: bool,
     /// Seeds of the pit.
     pub counts: Ranges,
     /// Seeds of the pit after it.
@@ -49,7 +51,9 @@ impl LanePlay {
                 Some(LaneLands { places: Ranges::new(has, |_| true)?, was, counts })
             }
         };
+        let tests = [entry.counts, entry.next, entry.before, entry.turns];
         Some(Self {
+            asks_board: tests.iter().any(|counts| !counts.is_any()),
             counts: Ranges::of(&entry.counts)?,
             next: Ranges::of(&entry.next)?,
             before: Ranges::of(&entry.before)?,

@@ -8,7 +8,7 @@
 use super::block::{ACTIONS, Block};
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
-use super::phases::sow::Landed;
+use super::phases::foresee::Foreseen;
 use super::phases::trial::verdict;
 use super::simd::Kernels;
 use super::taken::Taken;
@@ -127,14 +127,19 @@ impl Trials {
 
     /// Of every pit it is asked which entries of the table of plays it fits, which may ask for its first lap.
     fn plays(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, fresh: Bytes) {
-        let by_lap = lane_plan.plan.plays_by_lap;
-        for (sower, verdict) in self.verdicts[..lane_plan.sowers.len()].iter_mut().enumerate() {
+        if lane_plan.foresees.is_some() {
+            let fitting = &mut self.verdicts[..lane_plan.sowers.len()];
+            return kernels.foresee_plays(lane_plan, games, fitting, fresh);
+        }
+        for (sower, played) in lane_plan.sowers.iter().enumerate() {
             let trial = &mut *self.tried;
-            let mut landed = Landed::new(Bytes::ZERO, Bytes::ZERO);
-            if by_lap && kernels.begin_trial(lane_plan, games, trial, sower, fresh) {
-                landed = kernels.first_lap(lane_plan, trial);
+            let mut lap = Foreseen::NOTHING;
+            if played.by_lap && kernels.begin_trial(lane_plan, games, trial, sower, fresh) {
+                let landed = kernels.first_lap(lane_plan, trial);
+                lap = Foreseen { landed, captured: trial.so_far.captured };
             }
-            let fitting = kernels.entries_that_fit(lane_plan, games, trial, &landed, sower);
+            let fitting = kernels.entries_that_fit(lane_plan, games, &lap, sower);
+            let verdict = &mut self.verdicts[sower];
             *verdict = fresh.choose(fitting, *verdict);
         }
     }

@@ -1,6 +1,7 @@
 //! The phases of an action, in their order, in all lanes at once.
 
 pub mod after;
+mod around;
 pub mod begin;
 pub mod chain;
 pub mod choose;
@@ -9,6 +10,7 @@ mod deal;
 mod distances;
 pub mod effects;
 pub mod end;
+pub mod foresee;
 pub mod landing;
 pub mod last_drops;
 pub mod leave;
