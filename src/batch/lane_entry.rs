@@ -46,28 +46,37 @@ impl Site {
 #[derive(Clone, Debug)]
 pub struct Ranges {
     first: (u8, u8),
-    rest: Vec<(u8, u8)>,
+    /// What one range does not say: seldom anything.
+    rest: Vec<Step>,
+}
+
+/// One more range, and what is then asked of all numbers so far.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    range: (u8, u8),
+    /// These bits of a number...
+    bits: u8,
+    /// ... are those: of even numbers the lowest one is 0.
+    are: u8,
 }
 
 impl Ranges {
     /// The same for some numbers. Numbers that never come up count as in or out, whichever makes
-    /// fewer ranges.
+    /// fewer ranges. Where all are even, or all odd, that is asked once: they would else be a range each.
     pub fn new(has: impl Fn(u8) -> bool, comes_up: impl Fn(u8) -> bool) -> Option<Self> {
-        let mut ranges: Vec<(u8, u8)> = Vec::new();
-        let mut joined = false;
-        for n in 0..=u8::MAX {
-            if has(n) {
-                match ranges.last_mut() {
-                    Some((low, more)) if joined => *more = n - *low,
-                    _ => ranges.push((n, 0)),
-                }
-                joined = true;
-            } else if comes_up(n) {
-                joined = false;
-            }
-        }
-        let mut ranges = ranges.into_iter();
-        Some(Self { first: ranges.next()?, rest: ranges.collect() })
+        let plain = ranges(&has, &comes_up);
+        let is_of = |parity: &u8| (0..=u8::MAX).all(|n| n % 2 == *parity || !has(n));
+        let parity = [0, 1].into_iter().find(is_of).filter(|_| plain.len() > 2);
+        let ranges = match parity {
+            Some(parity) => ranges(&has, &|n| n % 2 == parity && comes_up(n)),
+            None => plain,
+        };
+        let first = *ranges.first()?;
+        let mut rest: Vec<Step> =
+            ranges[1..].iter().map(|range| Step { range: *range, bits: 0, are: 0 }).collect();
+        // The first range, once more, changes nothing.
+        rest.extend(parity.map(|parity| Step { range: first, bits: 1, are: parity }));
+        Some(Self { first, rest })
     }
 
     /// These numbers, if there are any.
@@ -75,7 +84,7 @@ impl Ranges {
         Self::new(|n| counts.has(n), |_| true)
     }
 
-    /// The range, if there is but one.
+    /// The range, if they are all numbers of but one.
     pub fn only(&self) -> Option<(u8, u8)> {
         self.rest.is_empty().then_some(self.first)
     }
@@ -85,11 +94,30 @@ impl Ranges {
     pub fn has(&self, numbers: Bytes) -> Bytes {
         let within = |n: u8, (low, more): (u8, u8)| yes(n.wrapping_sub(low) <= more);
         let mut found = numbers.map(|n| within(n, self.first));
-        for range in &self.rest {
-            found = found.zip(numbers, |found, n| found | within(n, *range));
+        for Step { range, bits, are } in &self.rest {
+            found =
+                found.zip(numbers, |found, n| (found | within(n, *range)) & yes(n & *bits == *are));
         }
         found
     }
+}
+
+/// The ranges of some numbers: see [`Ranges::new`].
+fn ranges(has: &impl Fn(u8) -> bool, comes_up: &impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    let mut joined = false;
+    for n in 0..=u8::MAX {
+        if has(n) {
+            match ranges.last_mut() {
+                Some((low, more)) if joined => *more = n - *low,
+                _ => ranges.push((n, 0)),
+            }
+            joined = true;
+        } else if comes_up(n) {
+            joined = false;
+        }
+    }
+    ranges
 }
 
 /// An entry of the landing table.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::fused::Fused;
 use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
 use super::lane_play::{LanePlay, Step};
-use super::plays::{CHAINS, PLAYS};
+use super::plays::{CHAINS, FORESEEN, PLAYS};
 use crate::plan::{
     Action, Entry, Feature, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, SparedPlan,
     Spot, shortcuts,
@@ -28,6 +28,15 @@ pub struct Sower {
     pub backward: bool,
     /// Whether the pit can ever be played so.
     pub plays: bool,
+    /// Whether an entry of the table of plays asks what its first lap would do.
+    pub by_lap: bool,
+}
+
+/// What is seen of a lap before it is sown.
+#[derive(Clone, Copy, Debug)]
+pub struct Foresees {
+    /// Whether it would take seeds, besides where it would end.
+    pub captures: bool,
 }
 
 /// A plan ready for lanes.
@@ -70,6 +79,11 @@ pub struct LanePlan {
     pub slim: bool,
     /// See `shortcuts::SLIM_TURNS`.
     pub slim_turns: bool,
+    /// The pits in which a lap may be turned round.
+    pub turns: Vec<usize>,
+    /// What is seen of a lap before it is sown, where that is all that the table of plays asks of it, or who may turn
+    /// it round.
+    pub foresees: Option<Foresees>,
     /// The landing table in order.
     pub entries: Vec<LaneEntry>,
     /// A capture when the last lap of an action is over.
@@ -153,6 +167,7 @@ impl LanePlan {
             lays_out: plan.features.has(Feature::LaysSeeds),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
+            turns: (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1).collect(),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
             slim: plan.features.within(shortcuts::SLIM_LAPS),
             slim_turns: plan.features.within(shortcuts::SLIM_TURNS),
@@ -197,7 +212,9 @@ impl LanePlan {
             plan,
             fused: None,
             slams: None,
+            foresees: None,
         };
+        lane_plan.foresees = foresees(&lane_plan);
         lane_plan.slams = slams(&lane_plan);
         lane_plan.fused = fused(&lane_plan);
         Ok(lane_plan)
@@ -226,6 +243,21 @@ fn refusal(plan: &Plan) -> Option<Fault> {
 /// See [`LanePlan::resows`].
 fn sows_a_hand(entry: &Entry) -> bool {
     entry.to == CaptureTo::Hand || entry.lift < u8::MAX
+}
+
+/// See [`LanePlan::foresees`].
+fn foresees(lane_plan: &LanePlan) -> Option<Foresees> {
+    let LanePlan { plan, entries, place, .. } = lane_plan;
+    let captures = plan.turn_at != 0 || plan.plays.iter().any(|entry| entry.captures.is_some());
+    // The pits that an entry reads beside the landing pit get no seed of the lap.
+    let is_apart = |slot: usize| usize::from(place[slot]) == NO_SLOT;
+    let reads_apart = |entry: &LaneEntry| {
+        let all = |spot| entry.sites.iter().all(|site| is_apart(site.fixed(spot)));
+        (!entry.reads_facing || all(Spot::Facing)) && (!entry.reads_behind || all(Spot::Behind))
+    };
+    let seen = plan.features.within(FORESEEN) && entries.iter().all(reads_apart);
+    let lands = !captures && !plan.drops;
+    (lane_plan.plain && (seen || lands)).then_some(Foresees { captures })
 }
 
 /// See [`LanePlan::slams`].
@@ -313,6 +345,10 @@ fn sowers(plan: &Plan, place: &[u8; SLOTS]) -> Vec<Sower> {
                 place: place[slot],
                 backward: direction == 1,
                 plays: ways >> pit & 1 == 1 && (slot < HALF || plan.symmetric || plan.owns_pits),
+                by_lap: plan
+                    .plays
+                    .iter()
+                    .any(|entry| entry.looks_ahead() && entry.actions >> action & 1 == 1),
             });
         }
     }

@@ -9,6 +9,8 @@ use crate::rules::{Occupancy, Pick};
 pub struct LanePlay {
     /// The entry.
     pub entry: PlayEntry,
+    /// Whether it asks for more than what the first lap would do: for the pits as they are, or the turn.
+    pub asks_board: bool,
     /// Seeds of the pit.
     pub counts: Ranges,
     /// Seeds of the pit after it.
@@ -43,14 +45,20 @@ pub struct Step {
     pub also: bool,
     /// Which of the pits that fit are played.
     pub pick: Pick,
+    /// The actions that its entries speak of, one bit each.
+    pub actions: u64,
 }
 
 impl Step {
     /// The steps of a game, in their order.
     pub fn all(plan: &Plan) -> Vec<Self> {
         let steps = plan.plays.chunk_by(|a, b| a.step == b.step);
-        let firsts = steps.filter_map(|entries| entries.first());
-        firsts.map(|entry| Self { also: entry.also, pick: entry.pick }).collect()
+        let step = |entries: &[PlayEntry]| {
+            let first = entries.first()?;
+            let actions = entries.iter().fold(0, |set, entry| set | entry.actions);
+            Some(Self { also: first.also, pick: first.pick, actions })
+        };
+        steps.filter_map(step).collect()
     }
 }
 
@@ -71,7 +79,13 @@ impl LanePlay {
                 Some(LaneLands { places: Ranges::new(has, |_| true)?, was, counts })
             }
         };
+        let own = [entry.reserve, entry.housed];
+        let tests =
+            [[entry.counts, entry.next, entry.before, entry.turns].as_slice(), &own].concat();
         Some(Self {
+            asks_board: tests.iter().any(|counts| !counts.is_any())
+                || entry.house.is_some()
+                || entry.blocked.is_some(),
             counts: Ranges::of(&entry.counts)?,
             next: Ranges::of(&entry.next)?,
             before: Ranges::of(&entry.before)?,

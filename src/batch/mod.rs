@@ -44,7 +44,7 @@ mod watch;
 pub use block::{Block, end_of};
 pub use engine::Engine;
 pub use fused::PLAYS as FUSED_PLAYS;
-pub use lane_plan::LanePlan;
+pub use lane_plan::{Foresees, LanePlan};
 pub use level::Level;
 pub use lockstep::{Batch, Lane, needs_pool};
 pub use one_lane::Start;

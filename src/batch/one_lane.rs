@@ -127,7 +127,7 @@ impl Block {
         }
         exchange!(seeds; phase; to_move; action; hand; origin; turn_origin; backward; lifts; laps);
         exchange!(again; actor; choosing; forbidden; endless; starved; skipped; feeds);
-        exchange!(so_far.later; so_far.captured; so_far.crossed; so_far.went_back; ends);
+        exchange!(so_far.later; so_far.captured; so_far.crossed; so_far.went_back; ends; placed);
         exchange!(so_far.dropped; quiet);
         exchange!(result; reason; plies; key_low; key_high);
         if lane_plan.asks_sown {

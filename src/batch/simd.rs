@@ -16,6 +16,7 @@ use super::fused::kernel;
 use super::lane_plan::LanePlan;
 use super::level::Level;
 use super::phases::block::Threats;
+use super::phases::foresee::Foreseen;
 use super::phases::margins::Margins;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
@@ -96,7 +97,7 @@ macro_rules! with_kernels {
             fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bool
                 = turning::begin_turns;
             /// [`turning::offer_turns`]
-            fn offer_turns(lane_plan: &LanePlan, block: &mut Block, trial: &Block) -> ()
+            fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) -> ()
                 = turning::offer_turns;
             /// [`block::turn_round`]
             fn turn_round(
@@ -111,9 +112,15 @@ macro_rules! with_kernels {
                 lane_plan: &LanePlan, block: &mut Block, turned: &mut Block, threats: &Threats,
                 lanes: Bytes
             ) -> () = block::block_pits;
+            /// [`turning::foresee_turns`]
+            fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) -> () = turning::foresee_turns;
+            /// [`play::foresee_plays`]
+            fn foresee_plays(
+                lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes
+            ) -> () = play::foresee_plays;
             /// [`play::entries_that_fit`]
             fn entries_that_fit(
-                lane_plan: &LanePlan, block: &Block, trial: &Block, landed: &Landed, sower: usize
+                lane_plan: &LanePlan, block: &Block, lap: &Foreseen, sower: usize
             ) -> Bytes = play::entries_that_fit;
             /// [`settle::permit`]
             fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes)
@@ -211,7 +218,12 @@ impl Kernels {
     fn rich_lap(&self, lane_plan: &LanePlan, block: &mut Block) {
         let landed = self.sow_one(lane_plan, block);
         self.end_lap(lane_plan, block, &landed);
-        if lane_plan.plan.turn_at != 0 {
+        if lane_plan.plan.turn_at == 0 {
+            return;
+        }
+        if lane_plan.foresees.is_some() {
+            self.foresee_turns(lane_plan, block);
+        } else {
             self.let_turn(lane_plan, block);
         }
     }
@@ -222,7 +234,7 @@ impl Kernels {
         let mut trial = block.trial.take().unwrap_or_else(Block::empty);
         if self.begin_turns(lane_plan, block, &mut trial) {
             self.first_lap(lane_plan, &mut trial);
-            self.offer_turns(lane_plan, block, &trial);
+            self.offer_turns(lane_plan, block, trial.so_far.captured);
         }
         block.trial = Some(trial);
     }
@@ -274,9 +286,9 @@ macro_rules! level {
     ) => {
         mod $module {
             use super::{
-                Block, Bytes, Census, Counters, Kept, Kernels, Landed, LanePlan, Layout, Level, Margins,
-                Threats, View, begin, block, choose, counters, end, flags, kernel, margins, next_round, play, relay, round,
-                settle, sow, sow_open, transfer, trial, turn, turning,
+                Block, Bytes, Census, Counters, Foreseen, Kept, Kernels, Landed, LanePlan, Layout, Level,
+                Margins, Threats, View, begin, block, choose, counters, end, flags, kernel, margins,
+                next_round, play, relay, round, settle, sow, sow_open, transfer, trial, turn, turning,
             };
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };

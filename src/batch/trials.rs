@@ -9,7 +9,7 @@ use super::block::{ACTIONS, Block};
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
 use super::phases::block::Threats;
-use super::phases::sow::Landed;
+use super::phases::foresee::Foreseen;
 use super::phases::trial::verdict;
 use super::simd::Kernels;
 use super::taken::Taken;
@@ -172,9 +172,10 @@ impl Trials {
         for sower in 0..lane_plan.sowers.len() {
             if kernels.begin_trial(lane_plan, board, trial, sower, lanes) {
                 let landed = kernels.first_lap(lane_plan, trial);
-                threats.fitting[sower] =
-                    kernels.entries_that_fit(lane_plan, board, trial, &landed, sower);
-                threats.places[sower] = trial.so_far.captured.choose(landed.place, NOWHERE);
+                let captured = trial.so_far.captured;
+                let lap = Foreseen { landed, captured };
+                threats.fitting[sower] = kernels.entries_that_fit(lane_plan, board, &lap, sower);
+                threats.places[sower] = captured.choose(landed.place, NOWHERE);
             }
         }
         threats
@@ -182,14 +183,19 @@ impl Trials {
 
     /// Of every pit it is asked which entries of the table of plays it fits, which may ask for its first lap.
     fn plays(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, fresh: Bytes) {
-        let by_lap = lane_plan.plan.plays_by_lap;
-        for (sower, verdict) in self.verdicts[..lane_plan.sowers.len()].iter_mut().enumerate() {
+        if lane_plan.foresees.is_some() {
+            let fitting = &mut self.verdicts[..lane_plan.sowers.len()];
+            return kernels.foresee_plays(lane_plan, games, fitting, fresh);
+        }
+        for (sower, played) in lane_plan.sowers.iter().enumerate() {
             let trial = &mut *self.tried;
-            let mut landed = Landed::new(Bytes::ZERO, Bytes::ZERO);
-            if by_lap && kernels.begin_trial(lane_plan, games, trial, sower, fresh) {
-                landed = kernels.first_lap(lane_plan, trial);
+            let mut lap = Foreseen::NOTHING;
+            if played.by_lap && kernels.begin_trial(lane_plan, games, trial, sower, fresh) {
+                let landed = kernels.first_lap(lane_plan, trial);
+                lap = Foreseen { landed, captured: trial.so_far.captured };
             }
-            let fitting = kernels.entries_that_fit(lane_plan, games, trial, &landed, sower);
+            let fitting = kernels.entries_that_fit(lane_plan, games, &lap, sower);
+            let verdict = &mut self.verdicts[sower];
             *verdict = fresh.choose(fitting, *verdict);
         }
     }

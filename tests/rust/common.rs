@@ -10,6 +10,7 @@ use mancalab::rules::{Rules, Value, catalogue};
 use proptest::prelude::*;
 
 pub use crate::draws::{any_rules, any_within, drawn};
+pub use crate::draws_play::any_foreseen;
 
 /// So many cases, unless `PROPTEST_CASES` says how many.
 pub fn cases(usual: u32) -> ProptestConfig {

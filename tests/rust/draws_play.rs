@@ -1,12 +1,14 @@
 //! Random tables of plays, and what they go with.
 
 use mancalab::rules::{
-    CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Moves, Occupancy, Pick,
-    PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row, Rules, Seeds, Setup, Singles,
-    Take, Then, Unplayed, Way, When, Whose,
+    CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, MaxActions, Moves,
+    Occupancy, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row, Rules, Seeds,
+    Setup, Singles, Skip, Take, Takes, Then, Unplayed, Way, When, Whose, catalogue,
 };
+use proptest::prelude::*;
 
 use crate::draws::{any_of, counts};
+use crate::mend::mend_all;
 
 /// One to four entries that say which pits may be played.
 pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
@@ -151,4 +153,65 @@ pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.setup.seeds = Some(Seeds::Each(draw(3) as i64));
     (rules.setup.outer, rules.setup.inner, rules.setup.north) = Default::default();
     (rules.setup.unplayed, rules.turn.forfeit, rules.rounds) = Default::default();
+}
+
+/// Games in which it is foreseen what laps would capture that may be turned round, or that are played only if they
+/// do: most of those drawn so. What does not go together is mended.
+pub fn any_foreseen() -> impl Strategy<Value = Rules> {
+    let draws = (prop::collection::vec(any::<u16>(), 60), 0..2_usize);
+    draws.prop_map(|(draws, base)| {
+        let mut draws = draws.into_iter();
+        let mut draw = move |n: usize| usize::from(draws.next().unwrap_or(0)) % n;
+        let mut rules = foreseen(["kubuguza", "omweso"][base], &mut draw);
+        mend_all(&mut rules, |_| ());
+        rules
+    })
+}
+
+fn foreseen(base: &str, draw: &mut impl FnMut(usize) -> usize) -> Rules {
+    let mut rules = catalogue::find(base).expect("in the catalogue").clone();
+    rules.board.columns = 2 + draw(7) as i64;
+    let pits = rules.board.pits_per_side();
+    let some_pits = |draw: &mut dyn FnMut(usize) -> usize| {
+        PitNumbers((0..pits).filter(|_| draw(3) == 0).collect::<Vec<_>>())
+    };
+    if rules.places_seeds() {
+        rules.setup.reserve = 2 * pits - draw(4) as i64;
+    } else {
+        (rules.setup.outer, rules.setup.inner) = Default::default();
+        rules.setup.seeds = Some(Seeds::Each(1 + draw(4) as i64));
+    }
+    rules.moves.least = 1 + draw(2) as i64;
+    rules.sowing.skip = [Skip::None, Skip::Lap][draw(2)];
+    rules.laps.turn_at = if draw(4) == 0 { PitNumbers::default() } else { some_pits(draw) };
+    rules.play[1].at = some_pits(draw);
+    rules.play[1].captures = Some(draw(4) > 0);
+    rules.play[1].counts = counts(draw, 4);
+    if draw(4) == 0 {
+        rules.play.clear();
+    }
+    rules.landing = (0..=draw(3))
+        .map(|_| Landing {
+            was: any_of!(draw, Occupancy),
+            counts: counts(draw, 4),
+            row: any_of!(draw, Row),
+            facing: counts(draw, 2),
+            behind: counts(draw, 4),
+            hand: counts(draw, 6),
+            turns: counts(draw, 6),
+            take: [Take::Landing, Take::Facing, Take::File, Take::FirstOfFile][draw(4)].into(),
+            to: any_of!(draw, CaptureTo),
+            reentry: [Reentry::Lap, Reentry::Landing][draw(2)],
+            ..Landing::default()
+        })
+        .collect();
+    if draw(4) == 0 {
+        rules.landing[0].take = Takes::default();
+    }
+    rules.ending.when = vec![When::CannotMove];
+    if draw(2) == 0 {
+        rules.ending.when.push(When::EndsTaken);
+    }
+    rules.limits.max_actions = MaxActions(Some(120));
+    rules
 }

@@ -15,7 +15,7 @@ use mancalab::rules::{CaptureTo, Chain, Counts, Repetition, Rules, Take, Whose, 
 use mancalab::study::{LaneMatch, Opening, Run, play_match};
 use proptest::prelude::*;
 
-use crate::common::{any_rules, any_within, cases, drawn, plan, play_out};
+use crate::common::{any_foreseen, any_rules, any_within, cases, drawn, plan, play_out};
 use crate::shortcuts::without_shortcuts;
 use crate::side_by_side::{self, start_of};
 
@@ -161,7 +161,9 @@ fn lane_plan(rules: &Rules) -> LanePlan {
 fn quick_ways_are_drawn() {
     let fused = drawn(any_fused(), 100).filter(|rules| lane_plan(rules).fused.is_some()).count();
     let chains = drawn(any_chain(), 100).filter(|rules| lane_plan(rules).slams.is_some()).count();
-    assert!(fused > 50 && chains > 50, "{fused} {chains}");
+    let foresees = |rules: &Rules| lane_plan(rules).foresees.is_some_and(|seen| seen.captures);
+    let foreseen = drawn(any_foreseen(), 100).filter(foresees).count();
+    assert!(fused > 50 && chains > 50 && foreseen > 30, "{fused} {chains} {foreseen}");
 }
 
 proptest! {
@@ -192,10 +194,19 @@ proptest! {
     }
 
     #[test]
+    fn foreseen_laps_are_those_of_the_reference_engine(rules in any_foreseen(), seed in any::<u64>()) {
+        let plan = plan(&without_repetition(rules));
+        for level in Level::available() {
+            compare(&plan, level, seed);
+        }
+    }
+
+    #[test]
     fn lanes_play_the_same_without_shortcuts(rules in any_rules(), seed in any::<u64>()) {
         let plan = without_shortcuts(&plan(&without_repetition(rules)), PLAYS);
         let lane_plan = LanePlan::new(Arc::clone(&plan)).expect("no repetition");
         assert!(lane_plan.fused.is_none() && lane_plan.slams.is_none() && !lane_plan.simple_moves);
+        assert!(lane_plan.foresees.is_none());
         assert!(lane_plan.keeps_legal && lane_plan.trials && !lane_plan.plain && lane_plan.removes);
         compare(&plan, Level::chosen().expect("a level"), seed);
     }

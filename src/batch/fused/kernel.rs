@@ -32,7 +32,7 @@ pub fn act(lane_plan: &LanePlan, fused: &Fused, block: &mut Block) {
         (false, Sites::Other) => turn::<SIDE, false, false, true>(lane_plan, fused, block, &hands),
         (false, Sites::Any) => turn::<SIDE, false, true, true>(lane_plan, fused, block, &hands),
     };
-    settle_looked::<true>(lane_plan, block, lanes, look);
+    settle_looked::<true>(lane_plan, block, lanes, Bytes::ZERO, look);
 }
 
 /// [`act`], where the rules are such.

@@ -95,6 +95,13 @@ pub fn place_at(lane_plan: &LanePlan, block: &Block, from: Bytes, distance: Byte
     if lane_plan.two_ways { block.backward.choose(back, on) } else { on }
 }
 
+/// The same against the direction of the ring where this is true.
+#[inline(always)]
+pub fn place_towards(lane_plan: &LanePlan, backward: Bytes, from: Bytes, distance: Bytes) -> Bytes {
+    let (on, back) = both_ways(lane_plan, from, distance);
+    if lane_plan.two_ways { backward.choose(back, on) } else { on }
+}
+
 /// The same against the direction of each lane.
 #[inline(always)]
 pub fn place_back(lane_plan: &LanePlan, block: &Block, from: Bytes, distance: Bytes) -> Bytes {

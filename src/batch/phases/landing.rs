@@ -1,12 +1,13 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
+use super::around::Around;
 use super::chain::Reach;
 use super::effects::{Capture, empty, give, split, then};
 use super::marks::{landing_marks_fit, landing_was_lifted, mark, marks_made};
 use super::owned::seen;
-use super::shared::{shared_at, take};
+use super::shared::take;
 use super::sow::Landed;
-use super::spots::{by_way, open_place, other_inner_fits, seeds_ahead, seeds_at};
+use super::spots::{by_way, open_place, other_inner_fits};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
@@ -30,10 +31,7 @@ pub fn try_entries<const SLIM: bool>(
         landed.place
     };
     for entry in &lane_plan.entries {
-        let mut asked = open.and(entry.landing.has(landed.seeds)).and(entry.places.has(place));
-        if entry.entry.asks_so_far {
-            asked = asked.and(so_far_fits(lane_plan, block, entry, landed));
-        }
+        let mut asked = asked(lane_plan, block, entry, landed, place, open);
         if entry.asks_marks {
             asked = asked.and(landing_marks_fit(lane_plan, block, entry, landed));
         }
@@ -48,6 +46,39 @@ pub fn try_entries<const SLIM: bool>(
         open = open.but_not(fits);
     }
     open
+}
+
+/// Truth: in these lanes the landing pit, which lies at `place`, is as the entry asks, and so is what has happened
+/// before.
+#[inline(always)]
+fn asked(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    place: Bytes,
+    lanes: Bytes,
+) -> Bytes {
+    let asked = lanes.and(entry.landing.has(landed.seeds)).and(entry.places.has(place));
+    if entry.entry.asks_so_far {
+        asked.and(so_far_fits(lane_plan, block, entry, landed))
+    } else {
+        asked
+    }
+}
+
+/// Truth: an entry would take seeds after these laps, which have not been sown (see [`LanePlan::foresees`]).
+#[inline(always)]
+pub fn would_take(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> Bytes {
+    let (mut open, mut takes) = (landed.live, Bytes::ZERO);
+    for entry in &lane_plan.entries {
+        let asked = asked(lane_plan, block, entry, landed, landed.place, open);
+        let around = Around::new::<false>(lane_plan, block, entry, landed, asked);
+        let taken = around.taken::<false>(lane_plan, entry, landed);
+        takes = takes.or(taken.at_least(1).and(around.fits));
+        open = open.but_not(around.fits);
+    }
+    takes
 }
 
 /// Truth: what has happened in this action, and before it, is as the entry asks.
@@ -95,29 +126,8 @@ fn take_simple<const SLIM: bool>(
     asked: Bytes,
 ) -> Bytes {
     let rule = &entry.entry;
-    let (mut facing, mut behind) = (Bytes::ZERO, Bytes::ZERO);
-    if entry.reads_facing || entry.reads_behind {
-        for site in &entry.sites {
-            let hit = landed.place.is(site.place);
-            let cells = &block.board.cells;
-            if entry.reads_facing {
-                facing = facing.or(cells[site.fixed(Spot::Facing)].and(hit));
-            }
-            if entry.reads_behind {
-                behind = behind.or(cells[site.fixed(Spot::Behind)].and(hit));
-            }
-        }
-    }
-    let mut fits = asked;
-    if rule.asks.has(Spot::Facing) {
-        fits = fits.and(entry.counts[Spot::Facing as usize].has(facing));
-    }
-    if rule.asks.has(Spot::Behind) {
-        fits = fits.and(entry.counts[Spot::Behind as usize].has(behind));
-    }
-    for spot in &entry.asks_ahead {
-        fits = fits.and(ahead_fits::<SLIM>(lane_plan, block, entry, landed, *spot));
-    }
+    let around = Around::new::<SLIM>(lane_plan, block, entry, landed, asked);
+    let fits = around.fits;
     if !fits.any() {
         return fits;
     }
@@ -129,20 +139,8 @@ fn take_simple<const SLIM: bool>(
         then::<SLIM>(lane_plan, block, entry, landed, fits);
         return fits;
     }
-    let behind_taken = if rule.first_of_file { facing.is(0) } else { fits };
-    let mut taken = Bytes::ZERO;
-    if entry.lifts_landing {
-        let most = if SLIM { u8::MAX } else { rule.most };
-        taken = landed.seeds.map(|seeds| seeds.min(most));
-        taken = taken.but_not(shared_at::<SLIM>(lane_plan, entry, landed, Spot::Landing));
-    }
-    if rule.takes.has(Spot::Facing) {
-        taken =
-            taken.plus(facing.but_not(shared_at::<SLIM>(lane_plan, entry, landed, Spot::Facing)));
-    }
-    if rule.takes.has(Spot::Behind) {
-        taken = taken.plus(behind.and(behind_taken));
-    }
+    let behind_taken = around.behind_taken(entry);
+    let mut taken = around.taken::<SLIM>(lane_plan, entry, landed);
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
         for site in &entry.sites {
             let hit = landed.place.is(site.place).and(fits);
@@ -172,27 +170,6 @@ fn take_simple<const SLIM: bool>(
         &Capture { fits, made: fits, taken: taken.and(fits) },
     );
     fits
-}
-
-/// Truth: the number of seeds at a spot before or after the landing pit will do.
-#[inline(always)]
-fn ahead_fits<const SLIM: bool>(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    landed: &Landed,
-    spot: Spot,
-) -> Bytes {
-    if !SLIM && lane_plan.plan.closes_pits {
-        let place = open_place(lane_plan, block, landed, spot);
-        return entry.counts[spot as usize].has(seeds_at(lane_plan, block, place));
-    }
-    let mut seeds = Bytes::ZERO;
-    for site in &entry.sites {
-        let hit = landed.place.is(site.place);
-        seeds = seeds.or(seeds_ahead(lane_plan, &block.board, block.backward, site, spot).and(hit));
-    }
-    entry.counts[spot as usize].has(seeds)
 }
 
 /// Empties a spot before or after the landing pit; gives what it held. It may be a pit that was

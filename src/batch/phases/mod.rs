@@ -1,6 +1,7 @@
 //! The phases of an action, in their order, in all lanes at once.
 
 pub mod after;
+mod around;
 pub mod begin;
 pub mod block;
 pub mod chain;
@@ -11,6 +12,7 @@ mod distances;
 mod drop;
 pub mod effects;
 pub mod end;
+pub mod foresee;
 mod houses;
 pub mod landing;
 pub mod last_drops;

@@ -137,7 +137,7 @@ fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     // Nobody has made an action in this round.
     block.actor = lanes.choose(block.to_move.map(|side| side ^ 1), block.actor);
     let look = look_again(lane_plan, block);
-    settle_looked::<false>(lane_plan, block, lanes, look);
+    settle_looked::<false>(lane_plan, block, lanes, Bytes::ZERO, look);
 }
 
 /// The movers of these lanes have chosen pits that stay without seeds. Others are chosen, or the round begins.

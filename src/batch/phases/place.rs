@@ -15,9 +15,12 @@ pub fn placing(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
     lanes.and(block.board.cells[RESERVE].at_least(1)).and(block.phase.is(0))
 }
 
-/// Any pit of their own will do: its action is that of sowing it forward.
+/// Any pit of their own will do: its action is that of sowing it forward. `placed`: lanes in which a seed was placed
+/// just now, so that this stands there already, whoever is to move.
 #[inline(always)]
-pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, placed: Bytes) {
+    block.waits.decide(lanes);
+    let lanes = lanes.but_not(placed);
     if !lanes.any() {
         return;
     }
@@ -26,7 +29,6 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         block.legal[action] = lanes.choose(Bytes::all(own), block.legal[action]);
     }
     count(lane_plan, block, lanes);
-    block.waits.decide(lanes);
 }
 
 /// One seed falls in the pit that was chosen; gives the lanes in which one does.
@@ -36,9 +38,11 @@ pub fn place(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     if !placing.any() {
         return placing;
     }
-    for sower in lane_plan.sowers.iter().filter(|sower| sower.slot < HALF && !sower.backward) {
-        let chosen = block.action.is(sower.action).and(placing);
-        block.board.add(sower.slot, chosen.map(|chosen| chosen & 1));
+    for sower in &lane_plan.sowers {
+        if sower.slot < HALF && !sower.backward {
+            let chosen = block.action.is(sower.action).and(placing);
+            block.board.add(sower.slot, chosen.map(|chosen| chosen & 1));
+        }
     }
     let held = &mut block.board.cells[RESERVE];
     *held = held.zip(placing, |held, placing| held.wrapping_sub(placing & 1));

@@ -1,8 +1,8 @@
 //! What the table of plays lets through. Whoever has to settle a lane asks it of every pit, as trials are
-//! made: a first lap is sown where an entry asks for it.
+//! made: a first lap is foreseen, or tried, where an entry asks for it.
 
+use super::foresee::{Foreseen, foresee_play};
 use super::houses::{as_wanted, housed, is_blocked, is_house};
-use super::sow::Landed;
 use crate::batch::block::{ACTIONS, Block};
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::lane_play::LanePlay;
@@ -10,16 +10,28 @@ use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{HALF, NO_SLOT, RESERVE, Register, Spot};
 use crate::rules::{Occupancy, Pick};
 
-/// The steps of the table that an action fits: one bit each, in every lane in which it may be played otherwise. `trial`:
-/// the boards after its first lap, which ended in `landed`, where an entry asks for it.
+/// Writes for every action the steps of the table that it fits, in these lanes, where what their first laps would do is
+/// foreseen.
+#[inline(always)]
+pub fn foresee_plays(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes) {
+    for (index, fitting) in fitting.iter_mut().enumerate() {
+        let by_lap = lane_plan.sowers[index].by_lap;
+        let lap =
+            if by_lap { foresee_play(lane_plan, block, index, lanes) } else { Foreseen::NOTHING };
+        *fitting = lanes.choose(entries_that_fit(lane_plan, block, &lap, index), *fitting);
+    }
+}
+
+/// The steps of the table that an action fits: one bit each, in every lane in which it may be played otherwise. `lap`:
+/// what its first lap would do, where an entry asks for it.
 #[inline(always)]
 pub fn entries_that_fit(
     lane_plan: &LanePlan,
     block: &Block,
-    trial: &Block,
-    landed: &Landed,
+    lap: &Foreseen,
     sower: usize,
 ) -> Bytes {
+    let Foreseen { landed, captured } = lap;
     let sower = lane_plan.sowers[sower];
     let legal = block.legal[usize::from(sower.action)].at_least(1);
     let mut fitting = Bytes::ZERO;
@@ -27,7 +39,10 @@ pub fn entries_that_fit(
         if play.entry.actions >> sower.action & 1 == 0 {
             continue;
         }
-        let mut fits = legal.and(board_fits(lane_plan, block, play, sower));
+        let mut fits = legal;
+        if play.asks_board {
+            fits = fits.and(board_fits(lane_plan, block, play, sower));
+        }
         if let Some(lands) = &play.lands {
             let was = match lands.was {
                 Occupancy::Any => Bytes::all(YES),
@@ -38,8 +53,7 @@ pub fn entries_that_fit(
             fits = fits.and(lands.places.has(landed.place));
         }
         if let Some(wanted) = play.entry.captures {
-            let captured = trial.so_far.captured;
-            fits = fits.and(if wanted { captured } else { captured.inverse() });
+            fits = fits.and(if wanted { *captured } else { captured.inverse() });
         }
         fitting = fitting.or(fits.map(|fits| fits & 1 << play.entry.step));
     }
@@ -87,6 +101,9 @@ pub fn keep_plays(lane_plan: &LanePlan, block: &mut Block, fitting: &[Bytes], la
         let fits = |index: usize| fitting[index].map(|set| yes(set >> number & 1 == 1)).and(open);
         let best = best(lane_plan, block, step.pick, fits);
         for (index, sower) in lane_plan.sowers.iter().enumerate() {
+            if step.actions >> sower.action & 1 == 0 {
+                continue;
+            }
             let mut fits = fits(index);
             if step.pick != Pick::All {
                 fits = fits.and(rank(block, step.pick, *sower).equals(best));

@@ -11,16 +11,17 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::outcome::Reason;
 
-/// Brings these lanes to their next decisions: their turns have passed, and the board was looked at. `SLIM`: see
-/// [`LanePlan::slim_turns`].
+/// Brings these lanes to their next decisions: their turns have passed, and the board was looked at. `placed`: those in
+/// which a seed was placed before the game; `SLIM`: see [`LanePlan::slim_turns`].
 #[inline(always)]
 pub fn settle_looked<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     lanes: Bytes,
+    placed: Bytes,
     look: Look,
 ) {
-    let stuck = test::<SLIM>(lane_plan, block, lanes, look);
+    let stuck = test::<SLIM>(lane_plan, block, lanes, placed, look);
     skip::<SLIM>(lane_plan, block, stuck);
 }
 
@@ -31,16 +32,17 @@ fn test<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     lanes: Bytes,
+    placed: Bytes,
     look: Look,
 ) -> Bytes {
-    if !lane_plan.simple_moves {
-        pits_to_play::<SLIM>(lane_plan, block, lanes);
-    }
     let mut lanes = lanes;
     if !SLIM && lane_plan.plan.places.is_some() {
         let placing = placing(lane_plan, block, lanes);
-        pits_to_place_in(lane_plan, block, placing);
+        pits_to_place_in(lane_plan, block, placing, placed);
         lanes = lanes.but_not(placing);
+    }
+    if !lane_plan.simple_moves {
+        pits_to_play::<SLIM>(lane_plan, block, lanes);
     }
     if !lane_plan.trials {
         return conclude::<SLIM>(lane_plan, block, lanes, look);
@@ -93,7 +95,7 @@ fn skip<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes)
         if lane_plan.simple_moves {
             pits_to_play::<SLIM>(lane_plan, block, stuck);
         }
-        test::<SLIM>(lane_plan, block, stuck, look);
+        test::<SLIM>(lane_plan, block, stuck, Bytes::ZERO, look);
     }
 }
 

@@ -38,19 +38,22 @@ pub struct Landed {
 }
 
 impl Landed {
+    /// No laps.
+    pub const NONE: Self = Self {
+        live: Bytes::ZERO,
+        place: Bytes::ZERO,
+        distance: Bytes::ZERO,
+        seeds: Bytes::ZERO,
+        fired: Bytes::ZERO,
+        hand: Bytes::ZERO,
+        crossed: Bytes::ZERO,
+        ahead: [Bytes::ZERO; 2],
+    };
+
     /// Laps of these lanes with these hands, which end nowhere yet.
     #[inline(always)]
     pub fn new(live: Bytes, hand: Bytes) -> Self {
-        Self {
-            live,
-            place: Bytes::ZERO,
-            distance: Bytes::ZERO,
-            seeds: Bytes::ZERO,
-            fired: Bytes::ZERO,
-            hand,
-            crossed: Bytes::ZERO,
-            ahead: [Bytes::ZERO; 2],
-        }
+        Self { live, hand, ..Self::NONE }
     }
 }
 
@@ -124,13 +127,15 @@ const NOWHERE: u8 = 255;
 
 /// The hands of a lap.
 #[derive(Clone, Copy)]
-struct Hands {
-    each: Bytes,
-    rest: Bytes,
+pub struct Hands {
+    /// Seeds that fall in every stop.
+    pub each: Bytes,
+    /// Stops in which one more falls.
+    pub rest: Bytes,
     /// The number of the last stop.
-    last: Bytes,
+    pub last: Bytes,
     /// The distance of the pit that is emptied.
-    emptied: Bytes,
+    pub emptied: Bytes,
     /// Seeds (0 or 1) that fall in the pit that is emptied, before all others.
     first: Bytes,
     /// Some hand goes round.
@@ -140,7 +145,7 @@ struct Hands {
 impl Hands {
     /// `lifts`: truth where the pit of the hand is emptied; `first`: what falls in it.
     #[inline(always)]
-    fn new(lane_plan: &LanePlan, lifts: Bytes, hand: Bytes, first: Bytes) -> Self {
+    pub fn new(lane_plan: &LanePlan, lifts: Bytes, hand: Bytes, first: Bytes) -> Self {
         let (stops, top) = (lane_plan.stops, lane_plan.length - 1);
         let around = hand.at_least(stops).any();
         let (each, rest) = if around { divide(lane_plan, hand) } else { (Bytes::ZERO, hand) };

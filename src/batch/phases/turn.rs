@@ -65,15 +65,19 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         forfeits(lane_plan, block, lanes);
         look = look_again(lane_plan, block);
     }
-    settle_looked::<SLIM>(lane_plan, block, lanes, look);
+    settle_looked::<SLIM>(lane_plan, block, lanes, placed, look);
 }
 
 /// After all that the sowing has taken the player may have something to choose. Gives the lanes in which they
 /// have.
 #[inline(always)]
 fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let asked = lanes.but_not(block.choosing.is(0));
+    if !asked.any() {
+        return asked;
+    }
     let some = can_choose(lane_plan, block).or(sows_on(lane_plan, block.choosing));
-    let chooses = lanes.but_not(block.choosing.is(0)).and(some);
+    let chooses = asked.and(some);
     block.phase = chooses.choose(block.choosing, block.phase);
     block.waits.decide(chooses);
     files(lane_plan, block, chooses);

@@ -1,21 +1,49 @@
-//! Laps that players may turn round: whether one that comes next would capture the other way is found out by
-//! sowing it on a copy of the board.
+//! Laps that players may turn round: whether one that comes next would capture the other way is foreseen, or found
+//! out by sowing it on a copy of the board.
 
+use super::foresee::{Lap, foresee};
 use super::legal::{count, sows_on};
 use super::relay::BOTH_ENDS;
+use super::sow::lifting;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
 use crate::plan::RESERVE;
 
+/// Truth: the next lap begins in a pit where it may be turned round.
+#[inline(always)]
+fn may_turn(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let mut here = Bytes::ZERO;
+    for pit in &lane_plan.turns {
+        here = here.or(block.origin.is(lane_plan.place[*pit]));
+    }
+    block.waits.sowing().and(here)
+}
+
+/// Offers the player to turn the next laps round that would then capture, in games in which that is foreseen.
+#[inline(always)]
+pub fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) {
+    let live = may_turn(lane_plan, block);
+    if !live.any() {
+        return;
+    }
+    let lap = Lap {
+        live,
+        hand: block.hand.and(live),
+        origin: block.origin,
+        backward: Bytes::all(YES),
+        lifts: lifting(lane_plan, block, live),
+    };
+    let captured = foresee(lane_plan, block, &lap).captured;
+    if captured.any() {
+        offer_turns(lane_plan, block, captured);
+    }
+}
+
 /// Prepares a trial of the next laps that may be turned round. Gives whether there are any.
 #[inline(always)]
 pub fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bool {
-    let mut here = Bytes::ZERO;
-    for pit in turning_pits(lane_plan) {
-        here = here.or(block.origin.is(lane_plan.place[pit]));
-    }
-    let lanes = block.waits.sowing().and(here);
+    let lanes = may_turn(lane_plan, block);
     if !lanes.any() {
         return false;
     }
@@ -33,21 +61,23 @@ pub fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bo
     true
 }
 
-/// Sowings whose next lap would capture the other way wait for the player to say which way it goes. Captured
-/// seeds are kept in the reserve until then.
+/// Sowings whose next lap would capture the other way (`captured`) wait for the player to say which way it goes.
+/// Captured seeds are kept in the reserve until then.
 #[inline(always)]
-pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, trial: &Block) {
+pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
     let plan = &lane_plan.plan;
-    let mut lanes = Bytes::ZERO;
-    for pit in turning_pits(lane_plan) {
-        let here = block.origin.is(lane_plan.place[pit]).and(block.waits.sowing());
-        let here = here.and(trial.so_far.captured);
-        for ends in sets_of_ends(lane_plan) {
-            let here = if plan.takes_ends { here.and(block.ends.is(ends)) } else { here };
-            let phase = plan.turn_phase(pit, ends);
-            block.choosing = block.choosing.or(here.map(|here| here & phase));
-        }
-        lanes = lanes.or(here);
+    let lanes = captured.and(block.waits.sowing());
+    // The phases of a pit, by sets of ends, are as far from each other as those of any other pit.
+    let mut further = Bytes::ZERO;
+    for ends in sets_of_ends(lane_plan) {
+        let step = plan.turn_phase(0, ends) - plan.turn_phase(0, 0);
+        further = further.or(block.ends.is(ends).map(|here| here & step));
+    }
+    for pit in &lane_plan.turns {
+        let here = block.origin.is(lane_plan.place[*pit]).and(lanes);
+        let phase = plan.turn_phase(*pit, 0);
+        let chosen = here.zip(further, |here, further| here & phase.wrapping_add(further));
+        block.choosing = block.choosing.or(chosen);
     }
     if lane_plan.resows {
         let kept = block.hand.and(lanes).but_not(block.lifts);
@@ -65,16 +95,19 @@ pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         return;
     }
     let lanes = lanes.and(sows_on(lane_plan, block.phase));
+    if !lanes.any() {
+        return;
+    }
     for column in &mut block.legal[..plan.actions.count] {
         *column = column.but_not(lanes);
     }
-    for pit in turning_pits(lane_plan) {
+    for pit in &lane_plan.turns {
         let mut here = Bytes::ZERO;
         for ends in sets_of_ends(lane_plan) {
-            here = here.or(block.phase.is(plan.turn_phase(pit, ends)));
+            here = here.or(block.phase.is(plan.turn_phase(*pit, ends)));
         }
         let here = here.and(lanes).map(|truth| truth & 1);
-        for action in [pit, plan.actions.pits + pit] {
+        for action in [*pit, plan.actions.pits + *pit] {
             block.legal[action] = block.legal[action].or(here);
         }
     }
@@ -108,9 +141,4 @@ pub fn hands_kept(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Byte
     let kept = block.board.cells[RESERVE].and(lanes);
     block.board.clear(RESERVE, lanes);
     kept
-}
-
-fn turning_pits(lane_plan: &LanePlan) -> impl Iterator<Item = usize> + use<'_> {
-    let plan = &lane_plan.plan;
-    (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1)
 }

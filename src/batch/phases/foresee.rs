@@ -1,0 +1,74 @@
+//! What a lap would do, seen before it is sown: where it would end follows from its hand and from where it begins,
+//! and what it would take from the pits as they stand. In games for which [`LanePlan::foresees`].
+
+use super::distances::place_towards;
+use super::landing::would_take;
+use super::sow::{Hands, Landed};
+use super::spots::seeds_at;
+use crate::batch::block::Block;
+use crate::batch::lane_plan::{Foresees, LanePlan};
+use crate::batch::values::{Bytes, yes};
+
+/// Laps that may come next in some lanes.
+pub struct Lap {
+    /// Truth: one is looked at.
+    pub live: Bytes,
+    /// Seeds that it is sown with; 0 in the other lanes.
+    pub hand: Bytes,
+    /// The place of the pit where it begins.
+    pub origin: Bytes,
+    /// Truth: against the direction of the ring.
+    pub backward: Bytes,
+    /// Truth: the hand lies in that pit.
+    pub lifts: Bytes,
+}
+
+/// What laps would do.
+#[derive(Clone, Copy)]
+pub struct Foreseen {
+    /// Where they would end.
+    pub landed: Landed,
+    /// Truth: seeds would be taken. Known only where it is asked.
+    pub captured: Bytes,
+}
+
+impl Foreseen {
+    /// No lap is looked at.
+    pub const NOTHING: Self = Self { landed: Landed::NONE, captured: Bytes::ZERO };
+}
+
+/// Foresees laps.
+#[inline(always)]
+pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
+    let hands = Hands::new(lane_plan, lap.lifts, lap.hand, Bytes::ZERO);
+    let place = place_towards(lane_plan, lap.backward, lap.origin, hands.last);
+    let held = seeds_at(lane_plan, block, place).but_not(hands.last.equals(hands.emptied));
+    // A hand of whole rounds leaves no seeds for the last stop to get one more.
+    let one = hands.rest.at_least(1).map(|truth| truth & 1);
+    let landed = Landed {
+        place,
+        distance: hands.last,
+        seeds: held.plus(hands.each).plus(one),
+        ..Landed::new(lap.live, lap.hand)
+    };
+    let captured = match lane_plan.foresees {
+        Some(Foresees { captures: true }) => would_take(lane_plan, block, &landed),
+        _ => Bytes::ZERO,
+    };
+    Foreseen { landed, captured }
+}
+
+/// Foresees the first lap of a play, in those of these lanes in which it is legal.
+#[inline(always)]
+pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: Bytes) -> Foreseen {
+    let sower = lane_plan.sowers[sower];
+    let live = block.legal[usize::from(sower.action)].at_least(1).and(lanes);
+    let lap = Lap {
+        live,
+        hand: block.board.cells[sower.slot].and(live),
+        origin: Bytes::all(sower.place),
+        backward: Bytes::all(yes(sower.backward)),
+        lifts: live,
+    };
+    foresee(lane_plan, block, &lap)
+}
