@@ -25,6 +25,7 @@ pub const PLAYS: Features = allow_list!(
     LaysSeeds,
     PutsSeeds,
     Copies,
+    Races,
     FeedPenalty,
     FeedForced,
     FeedsMany,

@@ -133,7 +133,7 @@ def _events(trace: object) -> tuple[Event, ...]:
     return events
 
 
-_TOLD = {"landing", "capture", "skip", "sweep", "lot"}
+_TOLD = {"landing", "capture", "skip", "sweep", "race", "lot"}
 
 
 def _traced(events: tuple[Event, ...]) -> Last:
