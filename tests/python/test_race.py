@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import mancalab as mc
@@ -122,3 +123,23 @@ def test_the_end_of_the_race_is_told() -> None:
     assert said.endswith(f"{told} (ML-2)")
     south = state.trace(0)[-1]
     assert (south.kind, south.side, south.count) == ("race", 0, 3)
+
+
+@pytest.mark.parametrize("game", ["mewegae", "mewelad", "mweiso"])
+def test_the_seeds_that_fall_in_a_race_are_compared(game: str) -> None:
+    """Whatever the players do, who is next is whose turn has fewer drops."""
+    rules, chance = mc.rules(game), np.random.default_rng(1)
+    for _ in range(50):
+        state, dropped = rules.start(), [0, 0]
+        while not state.is_over and 0 in state.registers["turns"]:
+            mover, action = state.to_move, int(chance.choice(state.legal_actions))
+            events = state.trace(action)
+            dropped[mover] += sum(event.kind == "drop" for event in events)
+            state = state.play(action)
+            if not state.is_over and 0 in state.registers["turns"]:
+                assert state.registers["dropped"] == tuple(dropped)
+        if not state.is_over:
+            assert state.registers["dropped"] == (0, 0)
+            assert state.to_move == int(dropped[1] < dropped[0])
+            assert events[-1].kind == "race"
+            assert events[-1].count == min(dropped)
