@@ -19,8 +19,8 @@ pub fn count_race(block: &mut Block, landed: &Landed) {
     *dropped = dropped.zip(landed.hand.and(racing), u8::saturating_add);
 }
 
-/// Of lanes in which the turn passes, those in which it does after these turns (`raced`): they pass, but for those
-/// in which both have sown and the mover has dropped fewer seeds.
+/// The lanes in which the turn passes, where it would in `passes` if nobody sowed at the same time: it does after
+/// a turn in which both sow (`raced`), unless both have had it and the mover has dropped fewer seeds.
 #[inline(always)]
 pub fn passes_in_race(block: &mut Block, raced: Bytes, passes: Bytes) -> Bytes {
     let cell = Register::Dropped.cell();

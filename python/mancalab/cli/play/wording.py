@@ -176,6 +176,8 @@ def _replay(step: Step) -> list[tuple[str, str]]:
     targets = [event.target for event in step.events if event.kind == "drop"]
     if step.after.is_over or step.after.to_move != mover or targets[-1:] != [(mover, None)]:
         return []  # another extra turn is that of an entry
+    if any(event.kind == "race" for event in step.events):
+        return []  # it gives none
     lines = step.state.rules.lines()
     return [(field, clause) for field, clause, _ in lines if field == "turn.replay"]
 
