@@ -60,9 +60,9 @@ impl Rules {
         if !self.opening.race {
             return;
         }
-        let when = if self.rounds.are_played() { " each round" } else { "" };
+        let when = if self.rounds.are_played() { "each round" } else { "the game" };
         let text = format!(
-            "Both players sow at the same time to begin{when} with: the player who begins has a turn, then the other one, without extra turns. Whoever has dropped fewer seeds in it, all laps counted, is to move then; if both have dropped as many, the player who began."
+            "To begin {when} both players sow at the same time: the player who begins has a turn, then the other one, without extra turns. Whoever has dropped fewer seeds in it, all laps counted, is to move then; if both have dropped as many, the player who began."
         );
         say(said, "opening.race", text);
     }
