@@ -52,6 +52,7 @@ _EventKind: TypeAlias = Literal[
     "reserve",
     "skip",
     "sweep",
+    "race",
     "lot",
     "round",
     "fill",

@@ -32,6 +32,7 @@ pub const PLAYS: Features = allow_list!(
     LaysSeeds,
     PutsSeeds,
     Copies,
+    Races,
     FeedPenalty,
     FeedForced,
     FeedsMany,

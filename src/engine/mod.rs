@@ -26,6 +26,7 @@ mod marks;
 mod owned;
 mod place;
 mod play;
+mod race;
 mod relay;
 mod rounds;
 mod shared;

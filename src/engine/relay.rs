@@ -132,6 +132,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Skip::Turn => sowing.turn_origin,
         };
         let Sowing { lap_origin: origin, hand, direction, .. } = *sowing;
+        if B::RICH && plan.race {
+            self.count_race(hand);
+        }
         let starts_here = sowing.lifted && plan.first.stays(hand);
         let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here });
         self.end_lap(landed, sowing)

@@ -185,10 +185,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn finish_turn(&mut self, pass: bool) -> Turned {
         self.at.set_phase(0);
         self.unblock();
+        let races = B::RICH && self.in_race();
         if B::RICH && self.plan.most_turns > 0 {
             let turns = self.at.register(Register::Turns).saturating_add(1);
             self.at.set_register(Register::Turns, turns.min(self.plan.most_turns));
         }
+        let pass = if races { self.passes_in_race() } else { pass };
         if !pass {
             return Turned::Again;
         }

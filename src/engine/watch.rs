@@ -178,6 +178,12 @@ pub(crate) enum Note {
         to: usize,
         count: u8,
     },
+    /// Both have sown to begin with: the mover (0) or the other player (1) has dropped no more seeds, so many,
+    /// and is next.
+    Race {
+        half: usize,
+        count: u8,
+    },
     /// The lot falls on the mover (0) or on the other player (1).
     Lot {
         half: usize,

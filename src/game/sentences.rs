@@ -49,6 +49,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("skip", "{side} cannot move and is passed over."),
     ("sweep", "{seeds} from {source}: to {target}."),
     ("sweep.hand", "The sowing stops; the hand, {seeds}, stays in {target}."),
+    ("race", "{side} has dropped no more seeds than the other player, {seeds}, and is to move."),
     ("lot", "The lot falls on {side}, who begins the round."),
     ("round", "Round {number} begins."),
     ("round.won", "{side} has won the round. Round {number} begins."),

@@ -189,6 +189,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         let allowed = format!("allowed are no more than the {south} rounds before this one");
         faults.push(Fault::new("registers (won)", format!("{won} rounds won"), allowed));
     }
+    check_dropped(setup, both(Register::Turns), both(Register::Dropped), faults);
     if both(Register::Began) == [1, 1] {
         faults.push(Fault::new("registers (began)", "1 and 1", "one player begins a round"));
     }
@@ -205,6 +206,21 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 faults.push(Fault::new(field, value, allowed.clone()));
             }
         }
+    }
+}
+
+/// Seeds that were dropped count from a player's first turn until both have had theirs.
+fn check_dropped(setup: &Setup, turns: [i64; 2], dropped: [i64; 2], faults: &mut Vec<Fault>) {
+    for (side, name) in SIDES.iter().enumerate() {
+        let sows = setup.phase > 0 && setup.to_move == side as i64;
+        let allowed = match turns.map(|turns| turns > 0) {
+            _ if dropped[side] == 0 => continue,
+            [true, true] => "both players have sown: allowed is 0",
+            had if had[side] || sows => continue,
+            _ => "the player has had no turn: allowed is 0",
+        };
+        let field = format!("registers ({name}, dropped)");
+        faults.push(Fault::new(field, dropped[side], allowed));
     }
 }
 

@@ -34,6 +34,8 @@ pub enum EventKind {
     Skip,
     /// Seeds left at the end are gathered.
     Sweep,
+    /// Who is next when both have sown to begin with.
+    Race,
     /// A lot is drawn.
     Lot,
     /// Another round begins.
@@ -59,6 +61,7 @@ impl EventKind {
             Self::Reserve => "reserve",
             Self::Skip => "skip",
             Self::Sweep => "sweep",
+            Self::Race => "race",
             Self::Lot => "lot",
             Self::Round => "round",
             Self::Fill => "fill",
@@ -349,6 +352,10 @@ impl Watch for Recorder<'_> {
                 let told = Told::new(EventKind::Sweep, &field);
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
                 self.add(mover, &told, nothing);
+            }
+            Note::Race { half, count } => {
+                let told = Told::new(EventKind::Race, "opening.race");
+                self.add(mover ^ half as u8, &Told { count, ..told }, nothing);
             }
             Note::Lot { half } => {
                 self.add(mover ^ half as u8, &Told::new(EventKind::Lot, "rounds.start"), nothing);

@@ -36,7 +36,7 @@ pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
 
 /// Slots of one player: up to 32 pits, the store, the reserve, and padding.
-pub const HALF: usize = 40;
+pub const HALF: usize = 48;
 /// Slots of both players.
 pub const SLOTS: usize = 2 * HALF;
 /// The half of a slot, and its number there: quicker than a division.
@@ -97,6 +97,8 @@ pub struct Plan {
     pub plays_by_lap: bool,
     /// The rule of the first turns, if they have one of their own.
     pub first_turns: Option<FirstTurns>,
+    /// Whether the players sow at the same time to begin with: a turn of each, of which one decides who is next.
+    pub race: bool,
     /// Pits that are played only where nothing else is legal.
     pub spared: Option<SparedPlan>,
     /// Own pits into which others are sown the other way if that captures, one bit each; 0 where there are
@@ -298,6 +300,7 @@ impl Plan {
         let most_turns = landing::turns_told_apart(&landing)
             .max(first_turns.map_or(0, |opening| opening.turns))
             .max(play::turns_told_apart(&plays))
+            .max(u8::from(rules.opening.race))
             .max(heading_from(&rules));
         let most_visits = landing::visits_told_apart(&landing);
         let shape = slots::Shape::of(&rules, [most_turns, most_visits]);
@@ -324,6 +327,7 @@ impl Plan {
             plays_by_lap: plays.iter().any(PlayEntry::looks_ahead),
             plays,
             first_turns,
+            race: rules.opening.race,
             spared,
             back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),
             turn_at: rules.laps.turn_at.0.iter().fold(0, |set, pit| set | 1 << pit),

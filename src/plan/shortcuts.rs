@@ -36,6 +36,10 @@ const CHOICES: Features = allow_list! {
     PlaysSome, PlaysByLap, PlacesSeeds,
 };
 
+/// Two turns at the beginning whose seeds are counted lap by lap. It changes who moves next, once: neither what
+/// may be played, nor what a drop does, nor whether a lap follows.
+const RACE: Features = allow_list! { Races };
+
 /// A drop does more than add a seed, something asks where it fell, or a lap passes over another pit
 /// than the one where it began, or does not go on round the board.
 const DROPS: Features =
@@ -105,12 +109,12 @@ pub const DROPS_BY_ORIGIN: Features =
 
 /// The same, and a mark is cleared wherever a seed falls. Whether a lap backward may end where it does is asked
 /// when it has been sown.
-pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN.or(OPEN_ROUNDS).or(SET_APART).or(HOUSES).and(&[
-    Feature::Marks,
-    Feature::SowsBackInto,
-    Feature::TurnsAt,
-    Feature::EndsTaken,
-]);
+pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN
+    .or(OPEN_ROUNDS)
+    .or(SET_APART)
+    .or(HOUSES)
+    .or(RACE)
+    .and(&[Feature::Marks, Feature::SowsBackInto, Feature::TurnsAt, Feature::EndsTaken]);
 
 /// Slim laps, those of most games: one after the other the same way round, through pits that all belong to the
 /// player of their row and that nothing is captured in but by an entry.
@@ -158,15 +162,16 @@ pub const SLIM_TURNS: Features = SLIM_BOARD.without(&[
 ]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
-pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN.or(FIRST).or(OPEN_ROUNDS).or(HOUSES).and(&[
-    Feature::SkipsTurn,
-    Feature::TurnsAt,
-    Feature::EndsTaken,
-]);
+pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN
+    .or(FIRST)
+    .or(OPEN_ROUNDS)
+    .or(HOUSES)
+    .or(RACE)
+    .and(&[Feature::SkipsTurn, Feature::TurnsAt, Feature::EndsTaken]);
 
 /// No lap follows the first.
 pub const ONE_LAP: Features =
-    ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST).or(ROUNDS).or(SET_APART);
+    ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST).or(ROUNDS).or(SET_APART).or(RACE);
 
 /// No seed leaves the game.
 pub const KEEPS_SEEDS: Features = SOWING
@@ -178,6 +183,7 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(BARRED)
     .or(SET_APART)
     .or(HOUSES)
+    .or(RACE)
     .and(&[Feature::TurnsAt, Feature::EndsTaken]);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
@@ -190,7 +196,7 @@ pub const SEEDS_BOUND: Features = SOWING.or(CHOICES).or(ENDS);
 
 /// As long as both players hold seeds in their pits, the player to move has an action, and the
 /// game is not over.
-pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).without(&[
+pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).or(RACE).without(&[
     Feature::LargerPits,
     Feature::Singles,
     Feature::LoneStays,
@@ -206,7 +212,7 @@ pub const NEVER_TRIED: Features =
         allow_list! {
             Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
             FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
-            FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays, PlacesSeeds,
+            FirstTurns, LaysSeeds, PutsSeeds, Copies, Races, LoneStays, PlacesSeeds,
             TurnsAt, EndsTaken,
         },
     );
@@ -228,7 +234,7 @@ pub const OWN_PITS: Features = SOWING.or(ENDS).or(allow_list! { LargerPits });
 
 /// Laps follow from the landing pit only, so that they come past every place of the ring.
 pub const PAST_A_STORE: Features =
-    ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST).or(ROUNDS);
+    ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST).or(ROUNDS).or(RACE);
 
 /// Whether every sowing ends: there is but one lap; or laps come past a store, where a seed stays
 /// each time round.

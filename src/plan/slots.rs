@@ -22,12 +22,21 @@ pub enum Register {
     /// Last seeds that this player has dropped in pits that the other one has marked, in this round, as far as
     /// entries of the landing table tell them apart.
     Visits,
+    /// Seeds that this player has dropped while both sow to begin with, until both have: no more than 255.
+    Dropped,
 }
 
 impl Register {
     /// All registers, in the order of their numbers.
-    pub const ALL: &'static [Self] =
-        &[Self::Turns, Self::Heading, Self::Round, Self::Began, Self::Won, Self::Visits];
+    pub const ALL: &'static [Self] = &[
+        Self::Turns,
+        Self::Heading,
+        Self::Round,
+        Self::Began,
+        Self::Won,
+        Self::Visits,
+        Self::Dropped,
+    ];
     /// Their number.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -41,6 +50,7 @@ impl Register {
             Self::Began => "began",
             Self::Won => "won",
             Self::Visits => "visits",
+            Self::Dropped => "dropped",
         }
     }
 
@@ -204,6 +214,7 @@ fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register
         (Register::Began, u8::from(rounds > 0)),
         (Register::Won, won),
         (Register::Visits, most_visits),
+        (Register::Dropped, if rules.opening.race { u8::MAX } else { 0 }),
     ];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

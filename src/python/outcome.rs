@@ -93,8 +93,8 @@ type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
 #[derive(Clone, PartialEq)]
 pub struct Event {
     /// "lift", "drop", "relay", "landing" (an entry fits that takes nothing), "test" (an entry does
-    /// not fit; told on request), "mark", "capture", "reserve", "skip", "sweep", "lot", "round", "fill"
-    /// (a pit, for a round) or "end".
+    /// not fit; told on request), "mark", "capture", "reserve", "skip", "sweep", "race" (both have
+    /// sown at the same time), "lot", "round", "fill" (a pit, for a round) or "end".
     #[pyo3(get)]
     kind: &'static str,
     /// Which sentence says it: the kind, or a form of it. Captures are "capture" (for the mover's

@@ -46,6 +46,7 @@ impl Rules {
         needs(!moves.back_into.is_asked(), "cannot be combined with moves.back_into");
         needs(!self.laps.turn_at.is_asked(), "cannot be combined with laps.turn_at");
         needs(!self.opening.is_played(), "needs opening.turns = 0");
+        needs(!self.opening.race, "needs opening.race = false");
         needs(!self.rounds.are_played(), "needs rounds.refill = 0");
         needs(!self.after.is_on(), "cannot be combined with [after]");
         needs(self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop");
@@ -114,6 +115,7 @@ impl Rules {
         let mut needs = |fine, why| faults.unless(fine, "turn.block", block, why);
         needs(!self.play.is_empty(), "needs a table of plays, [[play]]");
         let takes = || self.landing.iter().filter(|entry| entry.takes());
+        needs(!self.opening.race, "needs opening.race = false");
         needs(takes().next().is_some(), "nothing is captured: needs an entry that takes");
         let facing =
             |entry: &Landing| entry.take.0 == [Take::Facing] && entry.chain == super::Chain::None;

@@ -14,6 +14,7 @@ impl Rules {
         faults.in_range("opening.turns", opening.turns);
         faults.in_range("opening.lift", opening.lift);
         faults.in_range("opening.choices", opening.choices);
+        self.check_race(faults);
         if opening.turns == 0 {
             let needs = "needs opening.turns of 1 or more";
             faults.unless(!opening.at.is_asked(), "opening.at", &opening.at, needs);
@@ -49,6 +50,16 @@ impl Rules {
         let held = (least..=MAX_SEEDS).any(|n| opening.counts.has(n));
         let never = "no pit that may be played holds as many: see moves.least";
         faults.unless(held, "opening.counts", &opening.counts, never);
+    }
+
+    /// Both players sow in a race, and neither knows what the other one does.
+    fn check_race(&self, faults: &mut Faults) {
+        let Opening { race, into, copied, who, onto, .. } = &self.opening;
+        let mut needs = |fine, why| faults.unless(!race || fine, "opening.race", true, why);
+        needs(*who == Who::Each, "both players sow: needs opening.who = \"each\"");
+        needs(!copied, "neither waits for the other one: needs opening.copied = false");
+        needs(into.is_none(), "seeds are sown then: cannot be combined with opening.into");
+        needs(*onto == Onto::None, "seeds are sown then: needs opening.onto = \"none\"");
     }
 
     fn check_who(&self, faults: &mut Faults) {

@@ -8,6 +8,7 @@ use super::{Onto, PutTake, PutTo, Rules, Who};
 impl Rules {
     pub(super) fn say_opening(&self, said: &mut Vec<(String, String)>) {
         let opening = &self.opening;
+        self.say_race(said);
         if !opening.is_played() {
             return;
         }
@@ -52,6 +53,18 @@ impl Rules {
             let text = "The player who begins second copies the other: they play a pit whose number is empty on the other side.";
             say(said, "opening.copied", text.to_owned());
         }
+    }
+
+    /// Sowings at the same time.
+    fn say_race(&self, said: &mut Vec<(String, String)>) {
+        if !self.opening.race {
+            return;
+        }
+        let when = if self.rounds.are_played() { "each round" } else { "the game" };
+        let text = format!(
+            "To begin {when} both players sow at the same time: the player who begins has a turn, then the other one, without extra turns. Whoever has dropped fewer seeds in it, all laps counted, is to move then; if both have dropped as many, the player who began."
+        );
+        say(said, "opening.race", text);
     }
 
     /// What becomes of seeds that are put in another pit, and what is taken then.

@@ -36,7 +36,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     known = dict.fromkeys(("msuwa", "msuwa-wa-kunja", "spreta"), 2)
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
     # The pit where a lap may be turned round; in Omweso with what ends the turn has taken before.
-    known |= {"kubuguza": 16, "omweso": 4 * 16}
+    known |= {"kubuguza": 16, "mweiso": 4 * 16, "omweso": 4 * 16}
     known |= {
         "luuth": 7,
         "nchuwa": 1 + 24,
@@ -52,6 +52,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     def most_of(name: str) -> int:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         few |= {"own_heading": 2, "other_heading": 2}  # none yet, or one of the two ways
+        few |= {"own_dropped": 255, "other_dropped": 255}
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
         is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits"))

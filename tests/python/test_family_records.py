@@ -87,6 +87,7 @@ COMPARED = {
     "mawkar-katiya": (477, 0),
     "mefuvha": (371, 3),
     "meusueb": (382, 3),
+    "mewelad": (891, 2),
     "moruba": (554, 3),
     "motiq": (1196, 0),
     "msuwa-wa-kunja": (279, 3),

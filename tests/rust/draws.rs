@@ -201,6 +201,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     }
     special_pits(&mut rules, draw);
     special_plays(&mut rules, draw);
+    rules.opening.race = draw(5) == 0;
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };
     rules.limits.max_actions = MaxActions(Some(most));

@@ -52,6 +52,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
             rules.opening.into.as_mut().map(Vec::pop);
         }
         "opening.copied" => rules.opening.copied = false,
+        "opening.race" => rules.opening.race = false,
         "opening.who" => rules.opening.who = Who::Each,
         "opening.choices" => rules.opening.choices = 0,
         "opening.to" => (rules.opening.to, rules.opening.choices) = Default::default(),
@@ -115,8 +116,9 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
 
 /// Seeds are sown in the first turns too.
 fn put_nowhere(opening: &mut Opening) {
-    let Opening { turns, who, at, row, counts, into, copied, clause, .. } = opening.clone();
-    *opening = Opening { turns, who, at, row, counts, into, copied, clause, ..Opening::default() };
+    let Opening { turns, who, at, row, counts, into, copied, race, clause, .. } = opening.clone();
+    let put = Opening::default();
+    *opening = Opening { turns, who, at, row, counts, into, copied, race, clause, ..put };
 }
 
 /// Puts the key of an entry that a fault names back to its default; leaves out an entry that cannot
@@ -205,6 +207,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("opening", "into") => rules.opening.into = None,
         ("opening", "onto") => put_nowhere(&mut rules.opening),
         ("opening", "copied") => rules.opening.copied = false,
+        ("opening", "race") => rules.opening.race = false,
         ("opening", _) => rules.opening = Opening::default(),
         ("sowing", "stores") => {
             (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);

@@ -56,7 +56,7 @@ function reserveSteps(slots, event, text) {
 }
 
 function target(slots, event) {
-  if (["skip", "lot", "round"].includes(event.kind)) return null;
+  if (["skip", "race", "lot", "round"].includes(event.kind)) return null;
   if (event.target) return slots.place(event.target);
   return event.removed ? GONE : HAND;
 }
@@ -131,6 +131,9 @@ function passage(rules, states, skipped, texts) {
   }
   if (before.to_move !== state.to_move || state.phase || places(rules, before)) return "";
   if (skipped) return filled(texts, "step.skip", { side: texts[`side.${1 - state.to_move}`] });
+  if (before.registers.dropped?.some((n) => n)) {
+    return filled(texts, "turn.race", { side: texts[`side.${state.to_move}`] }); // fewer seeds dropped
+  }
   if (before.phase) return "";
   return filled(texts, "turn.again", { side: texts[`side.${state.to_move}`] });
 }

@@ -134,7 +134,7 @@ def _events(trace: object) -> tuple[Event, ...]:
     return events
 
 
-_TOLD = {"landing", "capture", "skip", "sweep", "lot"}
+_TOLD = {"landing", "capture", "skip", "sweep", "race", "lot"}
 
 
 def _traced(events: tuple[Event, ...]) -> Last:

@@ -174,7 +174,7 @@ class Narrator:
         return None if where is None else self.slots.place(where)
 
     def _target(self, event: Event) -> int | None:
-        if event.kind in {"skip", "lot", "round"}:
+        if event.kind in {"skip", "race", "lot", "round"}:
             return None
         if event.target is not None:
             return self.slots.place(event.target)

@@ -26,6 +26,7 @@ pub mod pass;
 pub mod place;
 pub mod play;
 mod put;
+mod race;
 pub mod relay;
 pub mod settle;
 mod shared;

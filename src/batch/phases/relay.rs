@@ -7,6 +7,7 @@ use super::landing::try_entries;
 use super::legal::sows_on;
 use super::marks::{count_visits, note_lifted, visits};
 use super::pass::look_again;
+use super::race::count_race;
 use super::sow::{Landed, lifting, sow_plain};
 use super::spots::next_pits;
 use crate::batch::block::{Block, Board};
@@ -36,6 +37,9 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
         std::hint::black_box(&mut in_memory);
     }
     let sowing = landed.live;
+    if !SLIM && lane_plan.plan.race {
+        count_race(block, landed);
+    }
     let began = lifting(lane_plan, block, sowing);
     let origin = block.origin;
     if lane_plan.many_laps {

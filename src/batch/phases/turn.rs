@@ -6,6 +6,7 @@ use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::{give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
 use super::place::goes_on_placing;
+use super::race::{in_race, passes_in_race};
 use super::relay::BOTH_ENDS;
 use super::settle::settle_looked;
 use super::turning::ways_to_turn;
@@ -49,12 +50,17 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if !SLIM && lane_plan.phases {
         block.phase = block.phase.but_not(lanes);
     }
+    let races = !SLIM && plan.race;
+    let raced = if races { in_race(block, lanes.but_not(placed)) } else { Bytes::ZERO };
     if !SLIM && plan.most_turns > 0 {
         count_turns(lane_plan, block, lanes.but_not(placed));
     }
     let mut passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
     if !SLIM && plan.places.is_some() {
         passes = passes.but_not(goes_on_placing(lane_plan, block, placed));
+    }
+    if races {
+        passes = passes_in_race(block, raced, passes);
     }
     let mut look = if lane_plan.simple_moves {
         pass_and_look::<true, SLIM>(lane_plan, block, passes)

@@ -165,6 +165,7 @@ impl Found {
             take: _,
             to,
             choices,
+            race,
             clause: _,
         } = opening;
         self.add(opening.is_played(), Feature::FirstTurns);
@@ -173,6 +174,7 @@ impl Found {
         self.add(*to == PutTo::Removed, Feature::Removes);
         self.add(*choices > 0, Feature::ChoosesPits);
         self.add(*copied, Feature::Copies);
+        self.add(*race, Feature::Races);
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {

@@ -64,6 +64,7 @@ features! {
     LaysSeeds: "opening.into", "seeds of a pit that are laid out elsewhere";
     PutsSeeds: "opening.onto", "seeds of a pit that are put in another one";
     Copies: "opening.copied", "players who copy one another";
+    Races: "opening.race", "players who sow at the same time to begin with";
     SowsOwnStore: "sowing.stores", "the mover's store on the way";
     SowsBothStores: "sowing.stores", "both stores on the way";
     SkipsLap: "sowing.skip", "laps that pass over the pit where they began";

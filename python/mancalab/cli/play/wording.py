@@ -112,6 +112,8 @@ _TASKS: dict[Part, str] = {
     "after_reserve": "plays a pit after the reserve",
 }
 
+_TOLD = {"reserve", "landing", "capture", "mark", "race", "lot", "round", "skip", "end"}
+
 
 def played(step: Step) -> str:
     """What an action did, without the single drops."""
@@ -120,7 +122,7 @@ def played(step: Step) -> str:
     if step.state.chance:
         lines = ["A lot is drawn."]
     for kind, group in groupby(step.events, key=lambda event: event.kind):
-        if kind in {"reserve", "landing", "capture", "mark", "lot", "round", "skip", "end"}:
+        if kind in _TOLD:
             lines += [f"  {_cited(event)}" for event in group]
         elif kind == "sweep":
             lines += _swept(list(group))
@@ -158,8 +160,8 @@ def _next(step: Step) -> list[str]:
     if after.phase:
         return [f"  The turn has another part: {mover} {_TASKS[part(after)]}."]
     kinds = {event.kind for event in step.events}
-    if "round" in kinds:
-        return []  # that it begins is said already
+    if kinds & {"round", "race"}:
+        return []  # that it begins, or who does, is said already
     if "skip" in kinds:
         return [f"  So {mover} moves again."]
     if any(event.key == "landing.again" for event in step.events):
@@ -174,6 +176,8 @@ def _replay(step: Step) -> list[tuple[str, str]]:
     targets = [event.target for event in step.events if event.kind == "drop"]
     if step.after.is_over or step.after.to_move != mover or targets[-1:] != [(mover, None)]:
         return []  # another extra turn is that of an entry
+    if any(event.kind == "race" for event in step.events):
+        return []  # it gives none
     lines = step.state.rules.lines()
     return [(field, clause) for field, clause, _ in lines if field == "turn.replay"]
 
