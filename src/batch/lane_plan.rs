@@ -248,7 +248,8 @@ fn sows_a_hand(entry: &Entry) -> bool {
 /// See [`LanePlan::foresees`].
 fn foresees(lane_plan: &LanePlan) -> Option<Foresees> {
     let LanePlan { plan, entries, place, .. } = lane_plan;
-    let captures = plan.turn_at != 0 || plan.plays.iter().any(|entry| entry.captures.is_some());
+    let asks = plan.plays.iter().any(|entry| entry.captures.is_some());
+    let captures = asks || plan.turn_at != 0 || plan.blocks;
     // The pits that an entry reads beside the landing pit get no seed of the lap.
     let is_apart = |slot: usize| usize::from(place[slot]) == NO_SLOT;
     let reads_apart = |entry: &LaneEntry| {

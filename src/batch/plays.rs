@@ -197,12 +197,23 @@ pub const CHAINS: Features = allow_list!(
 );
 
 /// What [`super::LanePlan::foresees`] was thought through for where captures are asked for: plain laps, and
-/// entries that ask for the landing pit, the two opposite and the hand or the turn, and take from these pits
+/// entries that ask for the landing pit, the two opposite, the lap, the hand or the turn, and take from these pits
 /// only, each landing by itself. What follows the lap is not looked at.
 pub const FORESEEN: Features = allow_list!(
     FourRows,
     Stores,
     PlacesSeeds,
+    DropsReserve,
+    Houses,
+    BlocksPits,
+    KeepsRow,
+    AsksLap,
+    AsksCaptured,
+    AsksDropped,
+    LiftsSome,
+    ReentersAtEnd,
+    ThenMayRelay,
+    EndsAtLaps,
     LargerPits,
     Clockwise,
     ChosenWay,

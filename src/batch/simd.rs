@@ -103,6 +103,10 @@ macro_rules! with_kernels {
             fn turn_round(
                 lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes: Bytes
             ) -> () = block::turn_round;
+            /// [`block::foresee_threats`]
+            fn foresee_threats(
+                lane_plan: &LanePlan, turned: &Block, threats: &mut Threats, lanes: Bytes
+            ) -> () = block::foresee_threats;
             /// [`block::can_capture`]
             fn can_capture(
                 lane_plan: &LanePlan, turned: &mut Block, threats: &Threats, lanes: Bytes

@@ -169,6 +169,10 @@ impl Trials {
         let (trial, board) = (&mut *self.tried, &mut *self.turned);
         kernels.turn_round(lane_plan, games, board, turned);
         let mut threats = Threats::NONE;
+        if lane_plan.foresees.is_some_and(|foresees| foresees.captures) {
+            kernels.foresee_threats(lane_plan, board, &mut threats, lanes);
+            return threats;
+        }
         for sower in 0..lane_plan.sowers.len() {
             if kernels.begin_trial(lane_plan, board, trial, sower, lanes) {
                 let landed = kernels.first_lap(lane_plan, trial);

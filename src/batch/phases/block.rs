@@ -1,8 +1,9 @@
 //! The pit that is blocked for a turn, because it alone is threatened (BK-14).
 
+use super::foresee::foresee_play;
 use super::houses::is_house;
 use super::legal::pits_to_play;
-use super::play::keep_plays;
+use super::play::{entries_that_fit, keep_plays};
 use crate::batch::block::{ACTIONS, Block};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
@@ -40,6 +41,16 @@ pub fn turn_round(lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes
     turned.phase = Bytes::ZERO;
     turned.seeds = block.seeds;
     pits_to_play::<false>(lane_plan, turned, all);
+}
+
+/// Where the first laps of the mover of these boards would capture, in games in which that is foreseen.
+#[inline(always)]
+pub fn foresee_threats(lane_plan: &LanePlan, turned: &Block, threats: &mut Threats, lanes: Bytes) {
+    for index in 0..lane_plan.sowers.len() {
+        let lap = foresee_play(lane_plan, turned, index, lanes);
+        threats.fitting[index] = entries_that_fit(lane_plan, turned, &lap, index);
+        threats.places[index] = lap.captured.choose(lap.landed.place, Bytes::all(NO_SLOT as u8));
+    }
 }
 
 /// Truth: of these lanes, the mover can capture.

@@ -2,10 +2,11 @@
 //! and what it would take from the pits as they stand. In games for which [`LanePlan::foresees`].
 
 use super::distances::place_towards;
+use super::drop::{dropping, place_before};
 use super::landing::would_take;
 use super::sow::{Hands, Landed};
 use super::spots::seeds_at;
-use crate::batch::block::Block;
+use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::{Foresees, LanePlan};
 use crate::batch::values::{Bytes, yes};
 
@@ -21,6 +22,10 @@ pub struct Lap {
     pub backward: Bytes,
     /// Truth: the hand lies in that pit.
     pub lifts: Bytes,
+    /// Truth: it is a seed of the reserve that falls by itself.
+    pub falls: Bytes,
+    /// What has happened before in the action.
+    pub so_far: SoFar,
 }
 
 /// What laps would do.
@@ -49,10 +54,10 @@ pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
         place,
         distance: hands.last,
         seeds: held.plus(hands.each).plus(one),
-        ..Landed::new(lap.live, lap.hand)
+        ..Landed::new(lap.live, lap.hand.but_not(lap.falls))
     };
     let captured = match lane_plan.foresees {
-        Some(Foresees { captures: true }) => would_take(lane_plan, block, &landed),
+        Some(Foresees { captures: true }) => would_take(lane_plan, block, lap, &landed),
         _ => Bytes::ZERO,
     };
     Foreseen { landed, captured }
@@ -63,12 +68,22 @@ pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
 pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: Bytes) -> Foreseen {
     let sower = lane_plan.sowers[sower];
     let live = block.legal[usize::from(sower.action)].at_least(1).and(lanes);
-    let lap = Lap {
+    let mut lap = Lap {
         live,
         hand: block.board.cells[sower.slot].and(live),
         origin: Bytes::all(sower.place),
         backward: Bytes::all(yes(sower.backward)),
         lifts: live,
+        falls: Bytes::ZERO,
+        so_far: SoFar::NOTHING,
     };
+    if lane_plan.plan.drops {
+        let falls = dropping(lane_plan, block, live);
+        let before = Bytes::all(place_before(lane_plan, sower));
+        lap.hand = falls.choose(Bytes::all(1), lap.hand);
+        lap.origin = falls.choose(before, lap.origin);
+        lap.lifts = live.but_not(falls);
+        (lap.falls, lap.so_far.dropped) = (falls, falls);
+    }
     foresee(lane_plan, block, &lap)
 }

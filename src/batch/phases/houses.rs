@@ -1,8 +1,8 @@
 //! Houses: pits that are marked until all their seeds are lifted or captured.
 
-use super::sow::lifting;
+use super::sow::{Landed, lifting};
 use crate::batch::block::Block;
-use crate::batch::lane_entry::Site;
+use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
 use crate::plan::{CLAIMS, halved};
@@ -47,6 +47,25 @@ pub fn house_fits(
 ) -> Bytes {
     let fits = as_wanted(house, || is_house(lane_plan, block, site.slot));
     fits.and(as_wanted(blocked, || is_blocked(lane_plan, block, site.slot)))
+}
+
+/// Truth: the landing pit is a house, or blocked, or is not, as an entry asks. `left`: it is no house then.
+#[inline(always)]
+pub fn landing_house_fits(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    left: Bytes,
+) -> Bytes {
+    let (mut house, mut blocked) = (Bytes::ZERO, Bytes::ZERO);
+    for site in &entry.sites {
+        let hit = landed.place.is(site.place);
+        house = house.or(is_house(lane_plan, block, site.slot).and(hit));
+        blocked = blocked.or(is_blocked(lane_plan, block, site.slot).and(hit));
+    }
+    let house = house.but_not(left);
+    as_wanted(entry.entry.house, || house).and(as_wanted(entry.entry.blocked, || blocked))
 }
 
 /// Truth: one of the mover's houses holds seeds as asked.

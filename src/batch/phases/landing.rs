@@ -3,12 +3,14 @@
 use super::around::Around;
 use super::chain::Reach;
 use super::effects::{Capture, empty, give, split, then};
+use super::foresee::Lap;
+use super::houses::landing_house_fits;
 use super::marks::{landing_marks_fit, landing_was_lifted, mark, marks_made};
 use super::owned::seen;
 use super::shared::take;
 use super::sow::Landed;
 use super::spots::{by_way, open_place, other_inner_fits};
-use crate::batch::block::Block;
+use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
@@ -31,7 +33,7 @@ pub fn try_entries<const SLIM: bool>(
         landed.place
     };
     for entry in &lane_plan.entries {
-        let mut asked = asked(lane_plan, block, entry, landed, place, open);
+        let mut asked = asked(lane_plan, block, &block.so_far, entry, landed, place, open);
         if entry.asks_marks {
             asked = asked.and(landing_marks_fit(lane_plan, block, entry, landed));
         }
@@ -54,6 +56,7 @@ pub fn try_entries<const SLIM: bool>(
 fn asked(
     lane_plan: &LanePlan,
     block: &Block,
+    so_far: &SoFar,
     entry: &LaneEntry,
     landed: &Landed,
     place: Bytes,
@@ -61,7 +64,7 @@ fn asked(
 ) -> Bytes {
     let asked = lanes.and(entry.landing.has(landed.seeds)).and(entry.places.has(place));
     if entry.entry.asks_so_far {
-        asked.and(so_far_fits(lane_plan, block, entry, landed))
+        asked.and(so_far_fits(lane_plan, block, so_far, entry, landed))
     } else {
         asked
     }
@@ -69,10 +72,15 @@ fn asked(
 
 /// Truth: an entry would take seeds after these laps, which have not been sown (see [`LanePlan::foresees`]).
 #[inline(always)]
-pub fn would_take(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> Bytes {
+pub fn would_take(lane_plan: &LanePlan, block: &Block, lap: &Lap, landed: &Landed) -> Bytes {
     let (mut open, mut takes) = (landed.live, Bytes::ZERO);
+    // A pit that the lap itself empties is no house any more.
+    let left = landed.place.equals(lap.origin).and(lap.lifts);
     for entry in &lane_plan.entries {
-        let asked = asked(lane_plan, block, entry, landed, landed.place, open);
+        let mut asked = asked(lane_plan, block, &lap.so_far, entry, landed, landed.place, open);
+        if entry.asks_marks {
+            asked = asked.and(landing_house_fits(lane_plan, block, entry, landed, left));
+        }
         let around = Around::new::<false>(lane_plan, block, entry, landed, asked);
         let taken = around.taken::<false>(lane_plan, entry, landed);
         takes = takes.or(taken.at_least(1).and(around.fits));
@@ -83,21 +91,27 @@ pub fn would_take(lane_plan: &LanePlan, block: &Block, landed: &Landed) -> Bytes
 
 /// Truth: what has happened in this action, and before it, is as the entry asks.
 #[inline(always)]
-fn so_far_fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, landed: &Landed) -> Bytes {
+fn so_far_fits(
+    lane_plan: &LanePlan,
+    block: &Block,
+    so_far: &SoFar,
+    entry: &LaneEntry,
+    landed: &Landed,
+) -> Bytes {
     let asked = &entry.entry.so_far;
     let is = |truth: Bytes, wanted: bool| if wanted { truth } else { truth.inverse() };
     let mut fits = entry.hand.has(landed.hand);
     if asked.lap != LapTest::Any {
-        fits = fits.and(is(block.so_far.later, asked.lap == LapTest::Later));
+        fits = fits.and(is(so_far.later, asked.lap == LapTest::Later));
     }
     if let Some(wanted) = asked.captured {
-        fits = fits.and(is(block.so_far.captured, wanted));
+        fits = fits.and(is(so_far.captured, wanted));
     }
     if let Some(wanted) = asked.crossed {
-        fits = fits.and(is(block.so_far.crossed, wanted));
+        fits = fits.and(is(so_far.crossed, wanted));
     }
     if let Some(wanted) = asked.dropped {
-        fits = fits.and(is(block.so_far.dropped, wanted));
+        fits = fits.and(is(so_far.dropped, wanted));
     }
     if !asked.turns.is_any() {
         let turn = block.board.cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));

@@ -33,6 +33,8 @@ pub fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) {
         origin: block.origin,
         backward: Bytes::all(YES),
         lifts: lifting(lane_plan, block, live),
+        falls: Bytes::ZERO,
+        so_far: SoFar { later: Bytes::all(YES), ..SoFar::NOTHING },
     };
     let captured = foresee(lane_plan, block, &lap).captured;
     if captured.any() {
