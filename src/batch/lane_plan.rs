@@ -104,6 +104,8 @@ pub struct LanePlan {
     pub looks_ahead: u8,
     /// Whether hands are sown on that are not all that lay where the lap begins.
     pub resows: bool,
+    /// How many entries there are up to the last one that takes seeds.
+    pub takers: usize,
     /// Whether captures may turn the direction of a sowing.
     pub row_ends: bool,
     /// Whether it is kept how an action began, and what it has captured, whatever entries ask.
@@ -193,6 +195,7 @@ impl LanePlan {
                 || plan.landing().iter().any(|entry| entry.then == Then::Again),
             looks_ahead: looks_ahead(&plan),
             resows: plan.drops || plan.landing().iter().any(sows_a_hand),
+            takers: 0,
             row_ends: plan.landing().iter().any(|entry| entry.reentry == Reentry::RowEnd),
             keeps_so_far: plan.drops || plan.keeps_sowing || plan.blocks,
             turn_origin: plan.skip == Skip::Turn
@@ -214,6 +217,8 @@ impl LanePlan {
             slams: None,
             foresees: None,
         };
+        let takes = |entry: &LaneEntry| !entry.entry.takes.is_empty();
+        lane_plan.takers = lane_plan.entries.iter().rposition(takes).map_or(0, |last| last + 1);
         lane_plan.foresees = foresees(&lane_plan);
         lane_plan.slams = slams(&lane_plan);
         lane_plan.fused = fused(&lane_plan);

@@ -9,8 +9,12 @@ use crate::rules::{Occupancy, Pick};
 pub struct LanePlay {
     /// The entry.
     pub entry: PlayEntry,
-    /// Whether it asks for more than what the first lap would do: for the pits as they are, or the turn.
+    /// Whether it asks for more of a pit than what its first lap would do.
     pub asks_board: bool,
+    /// Whether it asks for the pits beside it.
+    pub asks_around: bool,
+    /// Whether it asks for what holds of every pit: the turn, the reserve and the houses.
+    pub asks_when: bool,
     /// Seeds of the pit.
     pub counts: Ranges,
     /// Seeds of the pit after it.
@@ -79,13 +83,14 @@ impl LanePlay {
                 Some(LaneLands { places: Ranges::new(has, |_| true)?, was, counts })
             }
         };
-        let own = [entry.reserve, entry.housed];
-        let tests =
-            [[entry.counts, entry.next, entry.before, entry.turns].as_slice(), &own].concat();
+        let asks_around = !(entry.next.is_any() && entry.before.is_any());
         Some(Self {
-            asks_board: tests.iter().any(|counts| !counts.is_any())
+            asks_board: asks_around
+                || !entry.counts.is_any()
                 || entry.house.is_some()
                 || entry.blocked.is_some(),
+            asks_around,
+            asks_when: [entry.turns, entry.reserve, entry.housed].iter().any(|n| !n.is_any()),
             counts: Ranges::of(&entry.counts)?,
             next: Ranges::of(&entry.next)?,
             before: Ranges::of(&entry.before)?,

@@ -105,7 +105,7 @@ pub use play::{Pick, Play, Way};
 pub use reference::{Section, reference, sections};
 pub use rounds::{Begins, FillFrom, Gained, LOTS, Layout, Remainder, RoundSeeds, Rounds, Short};
 pub use setup::{Seeds, Setup, Side, Unplayed};
-pub use size::MAX_TEXT;
+pub use size::{MAX_PLAYS, MAX_TEXT};
 pub use sowing::{
     ClosedPits, DropLast, DropTaker, FirstSeed, OnDrop, SecondRound, Skip, Sowing, SownStores,
 };

@@ -11,7 +11,7 @@ pub(super) const MAX_FAULTS: usize = 50;
 /// The most entries of a landing table.
 pub(super) const MAX_ENTRIES: usize = 32;
 /// The most entries of a table of plays.
-pub(super) const MAX_PLAYS: usize = 24;
+pub const MAX_PLAYS: usize = 24;
 /// The most steps of a table of plays: the lanes keep which of them fit in a byte.
 pub(super) const MAX_STEPS: usize = 8;
 /// The most clauses of a rule book.

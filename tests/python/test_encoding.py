@@ -37,6 +37,8 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
     # The pit where a lap may be turned round; in Omweso with what ends the turn has taken before.
     known |= {"kubuguza": 16, "mweiso": 4 * 16, "omweso": 4 * 16}
+    # The pit from which a turn may go on, with how it has gone so far in three ways.
+    known |= {"bao-la-kiswahili": 8 * 16}
     known |= {
         "luuth": 7,
         "nchuwa": 1 + 24,

@@ -68,6 +68,9 @@ pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
 pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: Bytes) -> Foreseen {
     let sower = lane_plan.sowers[sower];
     let live = block.legal[usize::from(sower.action)].at_least(1).and(lanes);
+    if !live.any() {
+        return Foreseen::NOTHING;
+    }
     let mut lap = Lap {
         live,
         hand: block.board.cells[sower.slot].and(live),

@@ -76,8 +76,11 @@ pub fn would_take(lane_plan: &LanePlan, block: &Block, lap: &Lap, landed: &Lande
     let (mut open, mut takes) = (landed.live, Bytes::ZERO);
     // A pit that the lap itself empties is no house any more.
     let left = landed.place.equals(lap.origin).and(lap.lifts);
-    for entry in &lane_plan.entries {
+    for entry in &lane_plan.entries[..lane_plan.takers] {
         let mut asked = asked(lane_plan, block, &lap.so_far, entry, landed, landed.place, open);
+        if !asked.any() {
+            continue;
+        }
         if entry.asks_marks {
             asked = asked.and(landing_house_fits(lane_plan, block, entry, landed, left));
         }

@@ -8,17 +8,41 @@ use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::lane_play::LanePlay;
 use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{HALF, NO_SLOT, RESERVE, Register, Spot};
-use crate::rules::{Occupancy, Pick};
+use crate::rules::{MAX_PLAYS, Occupancy, Pick};
 
 /// Writes for every action the steps of the table that it fits, in these lanes, where what their first laps would do is
 /// foreseen.
 #[inline(always)]
 pub fn foresee_plays(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes) {
+    let when = Whens::of(lane_plan, block);
     for (index, fitting) in fitting.iter_mut().enumerate() {
         let by_lap = lane_plan.sowers[index].by_lap;
         let lap =
             if by_lap { foresee_play(lane_plan, block, index, lanes) } else { Foreseen::NOTHING };
-        *fitting = lanes.choose(entries_that_fit(lane_plan, block, &lap, index), *fitting);
+        *fitting = lanes.choose(steps_that_fit(lane_plan, block, &when, &lap, index), *fitting);
+    }
+}
+
+/// For each entry of the table the lanes in which it is asked at all, by the turn, the reserve and the houses, whichever
+/// the pit is.
+pub struct Whens([Bytes; MAX_PLAYS]);
+
+impl Whens {
+    /// Those of a block.
+    #[inline(always)]
+    pub fn of(lane_plan: &LanePlan, block: &Block) -> Self {
+        let cells = &block.board.cells;
+        let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
+        let mut whens = Self([Bytes::all(YES); MAX_PLAYS]);
+        for (when, play) in whens.0.iter_mut().zip(&lane_plan.plays) {
+            if play.asks_when {
+                *when = play.turns.has(turn).and(play.reserve.has(cells[RESERVE]));
+                if let Some(seeds) = &play.housed {
+                    *when = when.and(housed(lane_plan, block, |held| seeds.has(held)));
+                }
+            }
+        }
+        whens
     }
 }
 
@@ -31,15 +55,30 @@ pub fn entries_that_fit(
     lap: &Foreseen,
     sower: usize,
 ) -> Bytes {
+    steps_that_fit(lane_plan, block, &Whens::of(lane_plan, block), lap, sower)
+}
+
+/// The same where it is known when each entry is asked.
+#[inline(always)]
+pub fn steps_that_fit(
+    lane_plan: &LanePlan,
+    block: &Block,
+    whens: &Whens,
+    lap: &Foreseen,
+    sower: usize,
+) -> Bytes {
     let Foreseen { landed, captured } = lap;
     let sower = lane_plan.sowers[sower];
     let legal = block.legal[usize::from(sower.action)].at_least(1);
     let mut fitting = Bytes::ZERO;
-    for play in &lane_plan.plays {
+    if !legal.any() {
+        return fitting;
+    }
+    for (play, when) in lane_plan.plays.iter().zip(&whens.0) {
         if play.entry.actions >> sower.action & 1 == 0 {
             continue;
         }
-        let mut fits = legal;
+        let mut fits = legal.and(*when);
         if play.asks_board {
             fits = fits.and(board_fits(lane_plan, block, play, sower));
         }
@@ -60,7 +99,7 @@ pub fn entries_that_fit(
     fitting
 }
 
-/// Truth: the pits and the turn are as an entry asks.
+/// Truth: the pits are as an entry asks.
 #[inline(always)]
 fn board_fits(lane_plan: &LanePlan, block: &Block, play: &LanePlay, sower: Sower) -> Bytes {
     let cells = &block.board.cells;
@@ -68,23 +107,14 @@ fn board_fits(lane_plan: &LanePlan, block: &Block, play: &LanePlay, sower: Sower
         let at = lane_plan.plan.tables.spot(spot, usize::from(sower.backward), sower.slot);
         if at < NO_SLOT { cells[at] } else { Bytes::ZERO }
     };
-    let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
-    let own = site_fits(lane_plan, block, play, sower);
-    let around = play.next.has(beside(Spot::Next)).and(play.before.has(beside(Spot::Before)));
-    play.counts.has(cells[sower.slot]).and(around).and(play.turns.has(turn)).and(own)
-}
-
-/// Truth: the reserve, the houses and a blocked pit are as an entry asks.
-#[inline(always)]
-fn site_fits(lane_plan: &LanePlan, block: &Block, play: &LanePlay, sower: Sower) -> Bytes {
     let entry = &play.entry;
-    let fits = as_wanted(entry.house, || is_house(lane_plan, block, sower.slot));
-    let fits = fits.and(as_wanted(entry.blocked, || is_blocked(lane_plan, block, sower.slot)));
-    let fits = match &play.housed {
-        None => fits,
-        Some(seeds) => fits.and(housed(lane_plan, block, |held| seeds.has(held))),
-    };
-    fits.and(play.reserve.has(block.board.cells[RESERVE]))
+    let mut fits = play.counts.has(cells[sower.slot]);
+    if play.asks_around {
+        fits = fits.and(play.next.has(beside(Spot::Next)));
+        fits = fits.and(play.before.has(beside(Spot::Before)));
+    }
+    fits = fits.and(as_wanted(entry.house, || is_house(lane_plan, block, sower.slot)));
+    fits.and(as_wanted(entry.blocked, || is_blocked(lane_plan, block, sower.slot)))
 }
 
 /// Legal are the actions of the first entry that fits any, and of those that are added to it. `fitting`: the

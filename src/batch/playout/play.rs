@@ -182,8 +182,12 @@ impl<'a> Playout<'a> {
     /// Tries the alternatives of the lanes that wait for it, once they are enough. Gives whether they
     /// were.
     fn try_some(&mut self, on_trial: usize, idle: bool) -> bool {
-        let back = self.job.lane_plan.plan.tries_back_only();
-        let enough = if back { TRIALS_AT_ONCE_BACK } else { TRIALS_AT_ONCE };
+        let plan = &self.job.lane_plan.plan;
+        let enough = if plan.tries_back_only() || plan.blocks {
+            TRIALS_AT_ONCE_BACK
+        } else {
+            TRIALS_AT_ONCE
+        };
         if on_trial < enough && !idle {
             return false;
         }
