@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from mancalab._base.words import SIDES
 from mancalab._core import Rules, State, _observed
 
+_Said: TypeAlias = Literal["", "unplayed", "made", "closed", "left", "filling", "owned", "house"]
+
+
+_SAID: dict[str, _Said] = {
+    "houses": "house",
+    "owned_pits": "owned",
+    "closed_pits": "closed",
+    "closes_landing": "closed",
+    "leaves_pits": "left",
+    "fills_pits": "filling",
+    "marks": "unplayed",
+}
+"""What marks say by the features of a game, the first that it has."""
+
 
 @lru_cache(maxsize=64)
-def marks_say(
-    rules: Rules,
-) -> Literal["", "unplayed", "made", "closed", "left", "filling", "owned", "house"]:
+def marks_say(rules: Rules) -> _Said:
     """What a mark says of its pit.
 
     It is "unplayed" yet, "closed" for the round or the game, "left" without seeds for the round
@@ -22,17 +34,7 @@ def marks_say(
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
     features = rules.features
-    if "houses" in features:
-        return "house"
-    if "owned_pits" in features:
-        return "owned"
-    if "closed_pits" in features or "closes_landing" in features:
-        return "closed"
-    if "leaves_pits" in features:
-        return "left"
-    if "fills_pits" in features:
-        return "filling"
-    return "unplayed" if "marks" in features else "made"
+    return next((said for feature, said in _SAID.items() if feature in features), "made")
 
 
 @lru_cache(maxsize=64)

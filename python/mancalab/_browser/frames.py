@@ -22,8 +22,8 @@ class Step(NamedTuple):
     """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
 
     kind: str
-    """"lift", "drop", "landing", "capture", "mark", "unmark", "reserve", "sweep", "lot", "round", "fill",
-    "skip", "restore" or "end"."""
+    """"lift", "drop", "landing", "capture", "mark", "unmark", "reserve", "sweep", "race", "lot",
+    "round", "fill", "skip", "restore" or "end"."""
     source: int | None = None
     target: int | None = None
     n: int = 0
