@@ -36,7 +36,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (plan, tables) = (self.plan, self.tables);
         let threatened = Engine { plan, tables, at: &mut copy, watch: &mut Silent }.threats();
         let pit = threatened.trailing_zeros() as usize;
-        if threatened.count_ones() == 1 && self.can_be_blocked(pit) {
+        if threatened.is_power_of_two() && self.can_be_blocked(pit) {
             self.at.set_marks(0, self.at.marks(0) | 1 << (CLAIMS + pit));
             self.note(Note::Block { place: pit });
         }

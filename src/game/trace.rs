@@ -283,24 +283,12 @@ impl Watch for Recorder<'_> {
                 let told = Told { key: "lift.hold", from: Some(place), ..told };
                 self.add(mover, &told, nothing);
             }
-            Note::Place { place } => {
-                let told = Told::new(EventKind::Reserve, "moves.reserve");
-                let told = Told { key: "reserve.place", to: Some(place), count: 1, ..told };
-                self.add(mover, &told, nothing);
-            }
-            Note::Enter { place } => {
-                let told = Told::new(EventKind::Reserve, "moves.reserve");
-                let told = Told { key: "reserve.drop", to: Some(place), count: 1, ..told };
-                self.add(mover, &told, nothing);
-            }
+            Note::Place { place } => self.note_entry(mover, "reserve.place", place),
+            Note::Enter { place } => self.note_entry(mover, "reserve.drop", place),
             Note::LeaveHouse { place } => {
-                let told = Told::new(EventKind::Mark, "setup.houses");
-                self.add(mover, &Told { key: "mark.house_gone", to: Some(place), ..told }, nothing);
+                self.note_mark(mover, "mark.house_gone", "setup.houses", place);
             }
-            Note::Block { place } => {
-                let told = Told::new(EventKind::Mark, "turn.block");
-                self.add(mover, &Told { key: "mark.blocked", to: Some(place), ..told }, nothing);
-            }
+            Note::Block { place } => self.note_mark(mover, "mark.blocked", "turn.block", place),
             Note::Keep { count } => self.note_kept(mover, "reserve.keep", count),
             Note::TakeUp { count } => self.note_kept(mover, "reserve.take", count),
             Note::Put { from, to, count } => {
@@ -388,6 +376,18 @@ impl Recorder<'_> {
     fn note_kept(&mut self, mover: u8, key: &'static str, count: u8) {
         let told = Told::new(EventKind::Reserve, "laps.turn_at");
         self.add(mover, &Told { key, count, ..told }, nothing);
+    }
+
+    /// A seed of the reserve in a pit.
+    fn note_entry(&mut self, mover: u8, key: &'static str, slot: usize) {
+        let told = Told::new(EventKind::Reserve, "moves.reserve");
+        self.add(mover, &Told { key, to: Some(slot), count: 1, ..told }, nothing);
+    }
+
+    /// What becomes of a pit.
+    fn note_mark(&mut self, mover: u8, key: &'static str, field: &str, slot: usize) {
+        let told = Told::new(EventKind::Mark, field);
+        self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);
     }
 
     fn note_drop(&mut self, mover: u8, slot: usize, field: &str) {

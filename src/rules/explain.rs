@@ -254,7 +254,39 @@ impl Rules {
             say(said, "ending.final_count", self.rest());
         }
         self.say_rounds(said);
-        let winner = match ending.winner {
+        say(said, "ending.winner", self.who_wins());
+        let score = match ending.score {
+            Score::Store if self.board.stores => "A score is the seeds captured or stored.",
+            Score::Store => "A score is the seeds captured.",
+            Score::Owned if self.setup.reserve > 0 => {
+                "A score is the seeds a player owns, in their pits and in reserve."
+            }
+            Score::Owned => "A score is the seeds a player has in their pits.",
+        };
+        say(said, "ending.score", score.into());
+        let endless = match self.limits.endless {
+            Endless::Void => "A sowing that never ends is taken back and the game is void.",
+            Endless::Loss => "A sowing that never ends is taken back and its player loses.",
+        };
+        say(said, "limits.endless", endless.into());
+        if self.limits.repetition == Repetition::FirstSinceCapture {
+            let text = "The game ends at the first position seen before since the last capture.";
+            say(said, "limits.repetition", text.into());
+        }
+        if let MaxActions(Some(n)) = self.limits.max_actions {
+            say(
+                said,
+                "limits.max_actions",
+                format!("After {n} actions the game is cut off without a winner."),
+            );
+        }
+    }
+}
+
+impl Rules {
+    fn who_wins(&self) -> String {
+        let ending = &self.ending;
+        match ending.winner {
             Winner::MostSeeds => "The higher score wins; equal scores are a draw.".to_owned(),
             Winner::Enough => {
                 let seeds = seeds_in_words(ending.enough);
@@ -286,37 +318,9 @@ impl Rules {
                 Row::Any => "A player whose pits are empty loses.",
             }
             .to_owned(),
-        };
-        say(said, "ending.winner", winner);
-        let score = match ending.score {
-            Score::Store if self.board.stores => "A score is the seeds captured or stored.",
-            Score::Store => "A score is the seeds captured.",
-            Score::Owned if self.setup.reserve > 0 => {
-                "A score is the seeds a player owns, in their pits and in reserve."
-            }
-            Score::Owned => "A score is the seeds a player has in their pits.",
-        };
-        say(said, "ending.score", score.into());
-        let endless = match self.limits.endless {
-            Endless::Void => "A sowing that never ends is taken back and the game is void.",
-            Endless::Loss => "A sowing that never ends is taken back and its player loses.",
-        };
-        say(said, "limits.endless", endless.into());
-        if self.limits.repetition == Repetition::FirstSinceCapture {
-            let text = "The game ends at the first position seen before since the last capture.";
-            say(said, "limits.repetition", text.into());
-        }
-        if let MaxActions(Some(n)) = self.limits.max_actions {
-            say(
-                said,
-                "limits.max_actions",
-                format!("After {n} actions the game is cut off without a winner."),
-            );
         }
     }
-}
 
-impl Rules {
     /// Where the seeds go that are left at the end.
     fn rest(&self) -> String {
         let home = if self.board.stores {

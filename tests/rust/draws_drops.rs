@@ -1,9 +1,9 @@
 //! Random rules with seeds that enter one a turn, houses and blocked pits, and what they go with.
 
 use mancalab::rules::{
-    Block, CaptureTo, Counts, Direction, EndTest, GrandSlam, Landing, LapTest, LastPit, Moves,
-    Occupancy, PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup, Skip,
-    Take, Then, Way, When, Winner,
+    Block, CaptureTo, Counts, Direction, EndTest, FinalCount, GrandSlam, Landing, LapTest, LastPit,
+    Moves, Occupancy, PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup,
+    Skip, Take, Takes, Then, Way, When, Winner,
 };
 
 use crate::draws::{any_of, counts};
@@ -45,7 +45,7 @@ pub fn drops(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.ending.few, rules.ending.enough, rules.ending.last_seeds) = Default::default();
     rules.ending.row = any_of!(draw, Row);
     rules.ending.test = any_of!(draw, EndTest);
-    rules.ending.final_count = Default::default();
+    rules.ending.final_count = FinalCount::default();
     rules.ending.winner =
         [Winner::HasRowOrLastMover, Winner::HasRow, Winner::LastMover, Winner::HasSeeds][draw(4)];
 }
@@ -115,7 +115,7 @@ fn entry(
             _ => Counts::Any,
         },
         lap: if draw(4) == 0 { any_of!(draw, LapTest) } else { LapTest::Any },
-        take: if takes { Take::Facing.into() } else { Default::default() },
+        take: if takes { Take::Facing.into() } else { Takes::default() },
         to: if takes && draw(4) > 0 { CaptureTo::Hand } else { CaptureTo::Store },
         reentry: if from_end { Reentry::RowEnd } else { Reentry::Landing },
         near_end: if from_end { PitNumbers(near(draw)) } else { PitNumbers::default() },

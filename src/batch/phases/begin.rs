@@ -1,6 +1,6 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
-use super::drop::{drop_seeds, dropping, take_up};
+use super::drop::{begin_drops, take_up};
 use super::effects::empty;
 use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
@@ -10,7 +10,7 @@ use super::put::{hold, in_first_turns, put};
 use super::turning::{begin_ends, hands_kept};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
-use crate::batch::lane_plan::{LanePlan, Sower};
+use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, YES};
 use crate::plan::{FirstTurns, HALF, LIFTS, NO_SLOT, RESERVE, Register, STORE};
 use crate::rules::{Feeding, FinalCount};
@@ -53,10 +53,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let mut dropped = Bytes::ZERO;
     if !SLIM && plan.drops {
-        dropped = dropping(lane_plan, block, lanes);
-        let chosen = |block: &Block, sower: Sower| block.action.is(sower.action);
-        let (one, before) = drop_seeds(lane_plan, block, dropped, chosen);
-        (hand, origin) = (dropped.choose(one, hand), dropped.choose(before, origin));
+        dropped = begin_drops(lane_plan, block, lanes, [&mut hand, &mut origin]);
     }
     let placed = if SLIM { Bytes::ZERO } else { place_seeds(lane_plan, block, lanes) };
     sowing = sowing.but_not(placed);
@@ -87,12 +84,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.again = block.again.but_not(lanes);
     }
     if plan.asks_so_far || plan.back_into != 0 || lane_plan.keeps_so_far {
-        let so_far = &mut block.so_far;
-        let SoFar { later, captured, crossed, went_back, dropped: _ } = so_far;
-        for truth in [later, captured, crossed, went_back] {
-            *truth = truth.but_not(lanes);
-        }
-        block.so_far.later = block.so_far.later.or(turning);
+        begin_so_far(block, lanes, turning);
     }
     if !SLIM && lane_plan.keeps_so_far {
         take_up(lane_plan, block, lanes, dropped);
@@ -125,6 +117,17 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.waits.sow(lanes.but_not(laid));
     }
     block.waits.do_without_sowing(laid);
+}
+
+/// Nothing has happened yet in these actions, but a lap in those that go on after it.
+#[inline(always)]
+fn begin_so_far(block: &mut Block, lanes: Bytes, turning: Bytes) {
+    let so_far = &mut block.so_far;
+    let SoFar { later, captured, crossed, went_back, dropped: _ } = so_far;
+    for truth in [later, captured, crossed, went_back] {
+        *truth = truth.but_not(lanes);
+    }
+    block.so_far.later = block.so_far.later.or(turning);
 }
 
 /// Truth: in these lanes a seed was placed before the game.

@@ -49,6 +49,21 @@ pub fn drop_seeds(
     (one, origin)
 }
 
+/// Of these lanes, those whose turns begin with a seed of the reserve: writes their hands and where their laps begin.
+#[inline(always)]
+pub fn begin_drops(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    [hand, origin]: [&mut Bytes; 2],
+) -> Bytes {
+    let dropped = dropping(lane_plan, block, lanes);
+    let chosen = |block: &Block, sower: Sower| block.action.is(sower.action);
+    let (one, before) = drop_seeds(lane_plan, block, dropped, chosen);
+    (*hand, *origin) = (dropped.choose(one, *hand), dropped.choose(before, *origin));
+    dropped
+}
+
 /// How the turns of these lanes had gone that are taken up again after a pause, and that the others have begun.
 #[inline(always)]
 pub fn take_up(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, dropped: Bytes) {
