@@ -19,6 +19,7 @@ pub(crate) mod board;
 mod cells;
 mod drop;
 mod end;
+mod endless;
 mod landing;
 mod leave;
 mod legal;

@@ -2,6 +2,7 @@
 
 use super::Engine;
 use super::board::Board;
+use super::endless::Detector;
 use super::sow::{Fallen, Landed, Lap};
 use super::watch::{By, Note, Silent, Watch};
 use crate::plan::{NO_SLOT, Spot};
@@ -267,44 +268,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
 /// Both ends of a row.
 const BOTH_ENDS: u8 = 0b11;
-/// An action of more laps than this is endless by definition (GE-9).
-const MOST_LAPS: u32 = 10_000;
 /// The first lap whose start is kept, to be compared with later ones.
-const FIRST_KEPT: u32 = 8;
-
-/// Notices a sowing that comes back to a lap that began alike: with the same seeds, in the same
-/// place, with as many, in the same direction, and with the same answers for entries that ask what
-/// has happened (GE-9).
-///
-/// Brent's method: the start of one lap is kept and replaced at every power of two laps, so any
-/// cycle, whatever led into it, is met within three times its length.
-struct Detector<B> {
-    /// The number of the lap that comes next.
-    lap: u32,
-    renew_at: u32,
-    kept: (B, Sowing),
-}
-
-impl<B: Board> Detector<B> {
-    /// Keeps the start of lap [`FIRST_KEPT`].
-    fn new(at: &B, sowing: Sowing) -> Self {
-        Self { lap: FIRST_KEPT, renew_at: 2 * FIRST_KEPT, kept: (*at, sowing) }
-    }
-
-    /// Whether the lap that comes next began alike before.
-    #[inline]
-    fn notices(&mut self, at: &B, sowing: &Sowing) -> bool {
-        self.lap += 1;
-        if self.lap > MOST_LAPS || self.kept.1 == *sowing && self.kept.0 == *at {
-            return true;
-        }
-        if self.lap == self.renew_at {
-            self.kept = (*at, *sowing);
-            self.renew_at *= 2;
-        }
-        false
-    }
-}
+pub(super) const FIRST_KEPT: u32 = 8;
 
 /// Remembers where the last seed fell.
 struct LastDrop(usize);

@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::trace::{Event, Recorder};
-use super::{End, IllegalAction, Position, Reason, actions_of};
+use super::trace::Recorder;
+use super::{End, Event, IllegalAction, Position, Reason, actions_of};
 use crate::engine::{Engine, Silent, Turned, Watch};
 use crate::outcome::GameResult;
 use crate::plan::{Action, CLAIMS, Held, LIFTS, Plan, RESERVE, Register, STORE};

@@ -6,6 +6,7 @@
 
 mod actions;
 mod answers;
+mod derived;
 mod ends;
 pub mod features;
 mod landing;
@@ -14,24 +15,27 @@ mod paused;
 mod play;
 pub mod shortcuts;
 pub mod slots;
+mod spots;
 mod tables;
 
 use crate::rules::{
     Block, ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit,
-    MarkedEnd, MarkedPlay, MarkedSeeds, Relay, Repetition, Row, Rules, RulesError, Score,
-    SecondRound, Sharing, Singles, Skip, SownStores, Unplayed, When, Winner,
+    MarkedEnd, MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, Sharing,
+    Singles, Skip, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, leaving, lone_barred};
+use derived::{circles_after, heading_from, landing_table, opening, row_ends, shared};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
-pub use landing::{Chooses, CountSet, Entry, SoFar, Spot, Spots};
+pub use landing::{Chooses, Entry, SoFar};
 pub use parts::{
     AfterPlan, ChoicePlan, DropPlan, FirstTurns, PlacePlan, PutPlan, RoundPlan, SparedPlan,
 };
 pub use paused::Paused;
 pub use play::{Lands, PlayEntry};
 pub use slots::{CLAIMS, Held, Kept, LIFTS, Register, Slot};
+pub use spots::{CountSet, Spot, Spots};
 pub use tables::{SpotTables, Tables};
 use tables::{forbids_slams, has_stores, opposites, rings};
 
@@ -305,7 +309,7 @@ impl Plan {
         let most_visits = landing::visits_told_apart(&landing);
         let shape = slots::Shape::of(&rules, [most_turns, most_visits]);
         let row = rules.board.pits_in(rules.ending.row);
-        let spots = landing::spots(&next, pits, &facing, &behind);
+        let spots = spots::spots(&next, pits, &facing, &behind);
         Self {
             digest: rules.digest(),
             features,
@@ -406,45 +410,4 @@ impl Plan {
             rules,
         }
     }
-}
-
-/// The entries that are on, in their order.
-fn landing_table(rules: &Rules) -> Vec<Entry> {
-    let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
-    let entry = |(number, (index, entry))| Entry::new(number, index, entry, rules);
-    entries.enumerate().map(entry).collect()
-}
-
-/// See [`Plan::row_ends`].
-fn row_ends(rules: &Rules, next: &[SlotTable; 2]) -> [u8; 2] {
-    let row = rules.board.pits_in(Row::Inner);
-    let [first, last] = [row.start, row.end - 1].map(|pit| pit.max(0) as usize);
-    if rules.board.rows == 4 { [next[1][first], next[0][last]] } else { [NO_SLOT as u8; 2] }
-}
-
-/// See [`Plan::heading_from`].
-fn heading_from(rules: &Rules) -> u8 {
-    u8::from(rules.moves.direction == Direction::FixedBySecond)
-}
-
-/// See [`Plan::opening`].
-fn opening(rules: &Rules) -> [Vec<u8>; 2] {
-    rules.setup.pits(&rules.board).map(|pits| pits.into_iter().map(|n| n as u8).collect())
-}
-
-/// See [`Plan::shared`].
-fn shared(rules: &Rules) -> u128 {
-    rules.marks.shared.0.iter().fold(0, |set, pit| set | 1 << pit | 1 << (HALF + *pit as usize))
-}
-
-/// See [`Plan::circles_after`].
-fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
-    let stores = match rules.sowing.stores {
-        SownStores::None => 0,
-        SownStores::Own => 1,
-        SownStores::Both => 2,
-    };
-    let passed = usize::from(rules.sowing.skip != Skip::None);
-    let circles = rules.sowing.second_round == SecondRound::OtherRow;
-    circles.then_some((2 * side + stores - passed) as u8)
 }

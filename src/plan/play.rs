@@ -1,7 +1,8 @@
 //! The table of plays compiled.
 
 use super::actions::sowings;
-use super::landing::{CountSet, slots_of, told_apart};
+use super::landing::slots_of;
+use super::spots::{CountSet, told_apart};
 use super::{Action, HALF};
 use crate::rules::{Occupancy, Pick, Play, Rules};
 

@@ -35,6 +35,7 @@ mod entry_options;
 mod explain;
 mod explain_after;
 mod explain_board;
+mod explain_chain;
 mod explain_drops;
 mod explain_landing;
 mod explain_opening;

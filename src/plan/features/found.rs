@@ -1,15 +1,12 @@
 //! Each axis of a description taken apart, with no `..`.
 
 use super::{Feature, Features};
-use crate::plan::landing::takes;
-use crate::plan::{Spot, Spots};
 use crate::rules::{
-    After, Begins, Block, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EndTest,
-    Ending, Endless, Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing,
-    LapTest, Laps, LastPit, Layout, Lifted, Limits, Lone, Mark, Marked, MarkedEnd, MarkedPlay,
-    MarkedSeeds, Marks, MaxActions, Moves, Numbered, Occupancy, OnDrop, Opening, Play, PutTo,
-    Reentry, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Score, SecondRound, Setup,
-    Singles, Skip, Sowing, SownStores, Take, Then, Turn, Unplayed, When, Whose, Winner,
+    After, Begins, Block, Board, ClosedPits, Direction, EndTest, Ending, Endless, Feeding,
+    FillFrom, FinalCount, FirstSeed, Forfeit, Laps, LastPit, Layout, Limits, Lone, MarkedEnd,
+    MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered, OnDrop, Opening, Play, PutTo,
+    Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Score, SecondRound, Setup, Singles, Skip,
+    Sowing, SownStores, Turn, Unplayed, When, Winner,
 };
 
 /// The features found so far.
@@ -23,7 +20,7 @@ impl Found {
         }
     }
 
-    fn note(&mut self, feature: Option<Feature>) {
+    pub(super) fn note(&mut self, feature: Option<Feature>) {
         if let Some(feature) = feature {
             self.add(true, feature);
         }
@@ -244,164 +241,6 @@ impl Found {
             Relay::Landing => Some(Feature::Relays),
             Relay::Next => Some(Feature::RelaysNext),
         });
-    }
-
-    #[allow(clippy::too_many_lines)] // one line for each field of an entry
-    pub fn entry(&mut self, entry: &Landing, four_rows: bool) {
-        let Landing {
-            name: _,
-            was,
-            counts,
-            side,
-            row,
-            at,
-            marked,
-            lifted,
-            marks,
-            visits,
-            mirrored,
-            house: _,   // with `setup.houses`
-            blocked: _, // with `turn.block`
-            next,
-            beyond,
-            before,
-            facing,
-            behind,
-            other_inner,
-            lap,
-            captured,
-            crossed,
-            dropped,
-            hand,
-            turns,
-            take,
-            most,
-            chain,
-            grand_slam,
-            to,
-            reentry,
-            near_end: _, // with `reentry`
-            mark,
-            split,
-            close,
-            choose,
-            choices: _, // with `choose`
-            exempt,
-            then,
-            lift,
-            clause: _,
-        } = entry;
-        self.add(dropped.is_some(), Feature::AsksDropped);
-        self.add(*lift > 0, Feature::LiftsSome);
-        self.note(Some(match was {
-            Occupancy::Any => Feature::FromAny,
-            Occupancy::Empty => Feature::FromEmpty,
-            Occupancy::Occupied => Feature::FromOccupied,
-        }));
-        self.add(counts.is_asked(), Feature::LandingCounts);
-        self.add(four_rows || *side != Whose::Other, Feature::OnOwnSide);
-        self.add(!four_rows && *side != Whose::Own, Feature::OnOtherSide);
-        self.add(*row != Row::Any, Feature::OneRow);
-        self.add(at.is_asked(), Feature::AtPits);
-        self.add(*marked != Marked::Any, Feature::AsksMarked);
-        self.note(match lifted {
-            Lifted::Any => None,
-            Lifted::Never | Lifted::Before | Lifted::Each => Some(Feature::AsksLifted),
-        });
-        self.add(marks.is_asked(), Feature::AsksMarks);
-        self.add(visits.is_asked(), Feature::AsksVisits);
-        self.add(mirrored.is_some(), Feature::AsksMirrored);
-        self.add(*most > 0, Feature::TakesSome);
-        self.add(exempt.is_asked(), Feature::ExemptsPits);
-        self.marking(*mark, *side);
-        self.add(*split, Feature::Splits);
-        self.add(*close, Feature::ClosesLanding);
-        self.note(match facing {
-            Counts::Any => None,
-            Counts::Occupied => Some(Feature::AsksFacing),
-            _ => Some(Feature::CountsFacing),
-        });
-        self.add(behind.is_asked(), Feature::AsksBehind);
-        let ahead = [next, beyond, before];
-        self.add(ahead.into_iter().any(Counts::is_asked), Feature::AsksAhead);
-        self.add(*other_inner != Occupancy::Any, Feature::AsksRow);
-        self.add(*lap != LapTest::Any, Feature::AsksLap);
-        self.add(captured.is_some(), Feature::AsksCaptured);
-        self.add(crossed.is_some(), Feature::AsksCrossed);
-        self.add(hand.is_asked(), Feature::AsksHand);
-        self.add(turns.is_asked(), Feature::AsksTurns);
-        self.takes(takes(entry));
-        self.add(take.has(Take::FirstOfFile), Feature::TakesFirst);
-        self.add(take.is_empty(), Feature::Exceptions);
-        self.add(!take.is_empty(), Feature::Captures);
-        self.note(match chain {
-            Chain::None => None,
-            Chain::Backward => Some(Feature::ChainsBack),
-            Chain::Forward | Chain::Neighbours | Chain::Alternate => Some(Feature::Chains),
-        });
-        self.note(match grand_slam {
-            GrandSlam::Capture => None,
-            GrandSlam::NoCapture => Some(Feature::SlamsCalledOff),
-            GrandSlam::Forbidden => Some(Feature::SlamsForbidden),
-        });
-        self.note(match to {
-            CaptureTo::Store | CaptureTo::None => None,
-            CaptureTo::OtherStore => Some(Feature::ToOtherStore),
-            CaptureTo::Landing => Some(Feature::ToLanding),
-            CaptureTo::Hand => Some(Feature::Resows),
-            CaptureTo::Removed => Some(Feature::Removes),
-        });
-        // Where seeds are sown on from is asked only where they are.
-        self.note(match reentry {
-            _ if *to != CaptureTo::Hand => None,
-            Reentry::Lap => None,
-            Reentry::Landing => Some(Feature::ReentersAtLanding),
-            Reentry::Turn => Some(Feature::ReentersAtTurn),
-            Reentry::RowEnd => Some(Feature::ReentersAtEnd),
-        });
-        self.follows(*choose, *then);
-    }
-
-    fn marking(&mut self, mark: Mark, side: Whose) {
-        self.note(match mark {
-            Mark::None => None,
-            Mark::Own | Mark::OwnWithFacing => Some(Feature::MarksPits),
-        });
-        let marks_facing = mark == Mark::OwnWithFacing;
-        let marks_own = marks_facing || mark == Mark::Own && side != Whose::Other;
-        self.add(marks_own, Feature::MarksOwnPits);
-        self.add(marks_facing, Feature::MarksFacing);
-    }
-
-    fn follows(&mut self, choose: Choose, then: Then) {
-        self.note(match choose {
-            Choose::None => None,
-            Choose::AnotherFile => Some(Feature::ChoosesFile),
-            Choose::Pits => Some(Feature::ChoosesPits),
-        });
-        self.note(match then {
-            Then::End => None,
-            Then::Relay => Some(Feature::ThenRelays),
-            Then::RelayNext => Some(Feature::ThenRelaysNext),
-            Then::Again => Some(Feature::ThenAgain),
-            Then::RelayOrEnd => Some(Feature::ThenMayRelay),
-        });
-    }
-
-    fn takes(&mut self, takes: Spots) {
-        for spot in takes.iter() {
-            let feature = match spot {
-                Spot::Landing => Feature::TakesLanding,
-                Spot::Facing => Feature::TakesFacing,
-                Spot::Behind => Feature::TakesBehind,
-                Spot::Next
-                | Spot::Beyond
-                | Spot::Before
-                | Spot::NextFacing
-                | Spot::BeyondFacing => Feature::TakesAhead,
-            };
-            self.add(true, feature);
-        }
     }
 
     pub fn turn(&mut self, turn: &Turn) {

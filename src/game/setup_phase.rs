@@ -1,0 +1,98 @@
+//! Phases of positions set up by hand.
+
+use super::Setup;
+use super::setup_marks::{is_marked, is_shared};
+use crate::plan::{Plan, Register};
+use crate::rules::Fault;
+
+/// A phase is one that the game has, and goes with what lies on the board.
+pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
+    let phase = setup.phase;
+    let mover = usize::from(setup.to_move == 1);
+    let other = 1 - mover;
+    let mut fault = |allowed: String| faults.push(Fault::new("phase", phase, allowed));
+    if phase == 0 {
+        return;
+    }
+    let laid = |row: &Vec<i64>| (0..row.len()).any(|n| row[n] != 0 && !is_shared(plan, n));
+    let is_laid = setup.pits.iter().any(laid);
+    if u8::try_from(phase).is_ok_and(|phase| plan.leaves(phase)) {
+        if is_laid {
+            fault("between two rounds, where pits are chosen, all pits are empty".to_owned());
+        } else if [0, 1].iter().all(|side| setup.registers[*side][Register::Began as usize] == 0) {
+            fault(
+                "where pits are chosen, it is known who begins the round: needs began = 1"
+                    .to_owned(),
+            );
+        }
+    } else if u8::try_from(phase).is_ok_and(|phase| plan.is_drawn(phase)) {
+        if is_laid {
+            let but = if plan.shared == 0 { "" } else { " that are not shared" };
+            fault(format!("between two rounds, where a lot is drawn, all pits{but} are empty"));
+        }
+    } else if plan.actions.files.is_some() {
+        let Some(file) = usize::try_from(phase - 1).ok().filter(|file| *file < plan.phases())
+        else {
+            return fault(format!("allowed are 0 to {}", plan.phases()));
+        };
+        let inner = 2 * plan.columns - 1 - file;
+        let holds = |pit: usize| setup.pits[other].get(pit).is_some_and(|n| *n != 0);
+        if holds(file) || holds(inner) {
+            fault(format!("file {file}, just captured, must be empty"));
+        } else if setup.pits[other].iter().all(|n| *n == 0) {
+            fault("the other side must have seeds to choose a file of".to_owned());
+        }
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.stop_pit(phase)) {
+        if pit >= plan.side {
+            fault(format!("allowed are 0 to {}", plan.phases()));
+        } else if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds == 0) {
+            fault(format!("pit {pit} of the mover, which may be sown on, must hold seeds"));
+        } else if plan.bars_marked && is_marked(plan, setup, mover, pit) {
+            fault(format!("pit {pit} of the mover, which may be sown on, must not be marked"));
+        }
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.turn_pit(phase)) {
+        // Whether the lap would capture is not asked: it can be sown on either way.
+        let held =
+            setup.reserves[mover] > 0 || setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
+        if plan.turn_at >> pit & 1 == 0 {
+            fault(format!("pit {pit} of the mover is none in which a sowing may turn"));
+        } else if !held {
+            fault(format!(
+                "pit {pit} of the mover, or their reserve, must hold the seeds to be sown on"
+            ));
+        }
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.put_pit(phase)) {
+        // Which pits can be chosen so, is asked of the whole position.
+        if pit >= plan.side {
+            fault(format!("allowed are 0 to {}", plan.phases()));
+        }
+    } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
+        if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
+            let mut pits = setup.pits[other].iter().enumerate();
+            if !pits.any(|(pit, n)| *n != 0 && !plan.is_exempt(pit)) {
+                fault("the other side must have seeds to choose a pit of".to_owned());
+            }
+        } else {
+            fault(format!("allowed are 0 to {}", plan.phases()));
+        }
+    } else if plan.actions.reserve.is_some() {
+        if phase != 1 {
+            fault("allowed are 0 and 1".to_owned());
+        } else if setup.reserves[mover] != 0 {
+            fault("after the reserve entry the mover's reserve is 0".to_owned());
+        } else if setup.pits[mover].iter().all(|n| *n < i64::from(plan.least)) {
+            fault(format!(
+                "after the reserve entry the mover has a pit of at least {}",
+                plan.least
+            ));
+        }
+    } else if let (Some(lot), Some(leave)) = (plan.lot_phase(), plan.leave_phase()) {
+        fault(format!("allowed are 0, {lot} and {leave}"));
+    } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()) {
+        fault(format!("allowed are 0 and {only}"));
+    } else if plan.turn_at != 0 {
+        fault(format!("allowed are 0 to {}", plan.phases()));
+    } else {
+        fault("allowed is 0: this game has no second phase".to_owned());
+    }
+}

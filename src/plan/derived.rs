@@ -1,0 +1,45 @@
+//! What follows from a description in a few lines each.
+
+use super::{Entry, HALF, NO_SLOT, SlotTable};
+use crate::rules::{Direction, Row, Rules, SecondRound, Skip, SownStores};
+
+/// The entries that are on, in their order.
+pub(super) fn landing_table(rules: &Rules) -> Vec<Entry> {
+    let entries = rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
+    let entry = |(number, (index, entry))| Entry::new(number, index, entry, rules);
+    entries.enumerate().map(entry).collect()
+}
+
+/// See [`Plan::row_ends`].
+pub(super) fn row_ends(rules: &Rules, next: &[SlotTable; 2]) -> [u8; 2] {
+    let row = rules.board.pits_in(Row::Inner);
+    let [first, last] = [row.start, row.end - 1].map(|pit| pit.max(0) as usize);
+    if rules.board.rows == 4 { [next[1][first], next[0][last]] } else { [NO_SLOT as u8; 2] }
+}
+
+/// See [`Plan::heading_from`].
+pub(super) fn heading_from(rules: &Rules) -> u8 {
+    u8::from(rules.moves.direction == Direction::FixedBySecond)
+}
+
+/// See [`Plan::opening`].
+pub(super) fn opening(rules: &Rules) -> [Vec<u8>; 2] {
+    rules.setup.pits(&rules.board).map(|pits| pits.into_iter().map(|n| n as u8).collect())
+}
+
+/// See [`Plan::shared`].
+pub(super) fn shared(rules: &Rules) -> u128 {
+    rules.marks.shared.0.iter().fold(0, |set, pit| set | 1 << pit | 1 << (HALF + *pit as usize))
+}
+
+/// See [`Plan::circles_after`].
+pub(super) fn circles_after(rules: &Rules, side: usize) -> Option<u8> {
+    let stores = match rules.sowing.stores {
+        SownStores::None => 0,
+        SownStores::Own => 1,
+        SownStores::Both => 2,
+    };
+    let passed = usize::from(rules.sowing.skip != Skip::None);
+    let circles = rules.sowing.second_round == SecondRound::OtherRow;
+    circles.then_some((2 * side + stores - passed) as u8)
+}
