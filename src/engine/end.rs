@@ -60,6 +60,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The turn of a player without an action is skipped; if neither has one, it is over (GE-8).
     #[inline(never)]
     fn skip(&mut self, turned: Turned) -> Result<u64, End> {
+        self.unblock();
         self.at.pass_turn();
         let legal = self.legal();
         if legal == 0 {

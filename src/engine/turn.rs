@@ -7,7 +7,7 @@ use super::relay::Follow;
 use super::watch::{By, Destination, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
-use crate::plan::{Action, NO_SLOT, Register, Spot};
+use crate::plan::{Action, NO_SLOT, Paused, Register, Spot};
 use crate::rules::{Endless, Feeding};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -84,10 +84,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Ends the turn where it could be sown on.
     #[inline(never)]
     fn act_stop(&mut self) -> Result<u64, End> {
-        if let Some(place) = self.plan.stop_pit(self.at.phase()) {
+        let phase = self.at.phase();
+        if let Some(place) = self.plan.stop_pit(phase) {
             self.note(Note::Rest { place });
         }
+        let Paused { captured, dropped, .. } = self.plan.paused(phase);
         let turned = self.finish_turn(true);
+        if B::RICH && self.plan.blocks && !captured && !dropped {
+            self.block_threatened();
+        }
         self.settle(turned)
     }
 

@@ -187,7 +187,8 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     if plan.lone >> number & 1 == 1 && seeds == 1 {
         return said("moves.lone", "a single seed stays in its row");
     }
-    if plan.leaving >> number & 1 == 1 && engine.pits_to_play() >> number & 1 == 0 {
+    let alone = plan.inner_row().all(|other| other == pit || at.cells[other] == 0);
+    if plan.leaving >> number & 1 == 1 && alone {
         return said("moves.last_pit", "no other pit of the inner row holds seeds");
     }
     // Nothing but the rule of the first turns keeps from a pit that has passed the tests above.

@@ -98,13 +98,20 @@ pub(super) fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) 
     }
 }
 
-/// One pit of a side may be blocked, one of the inner row.
+/// One pit of the player to move may be blocked, one of the inner row that is no house.
 fn check_blocked(plan: &Plan, setup: &Setup, side: usize, field: &str, faults: &mut Vec<Fault>) {
     let claims = &setup.claims[side];
     let blocked: Vec<usize> = (0..claims.len()).filter(|pit| claims[*pit]).collect();
     for (place, pit) in blocked.iter().enumerate() {
+        let holds = |pits: &[i64]| pits.get(*pit) != Some(&0);
         let allowed = if place > 0 {
             "one pit is blocked at most"
+        } else if setup.to_move != side as i64 {
+            "a pit of the player to move is blocked, or none"
+        } else if setup.marks[side].get(*pit) == Some(&true) {
+            "a house is never blocked"
+        } else if setup.phase == 0 && !holds(&setup.pits[side]) {
+            "a blocked pit holds seeds"
         } else if !plan.inner_row().contains(pit) {
             "a pit of the inner row is blocked, or none"
         } else {

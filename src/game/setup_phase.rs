@@ -43,8 +43,13 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             fault("the other side must have seeds to choose a file of".to_owned());
         }
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.stop_pit(phase)) {
+        let paused = plan.paused(phase as u8);
         if pit >= plan.side {
             fault(format!("allowed are 0 to {}", plan.phases()));
+        } else if paused.backward && plan.actions.directions == 1 {
+            fault("pits are sown one way here: a lap backward never paused".to_owned());
+        } else if paused.dropped && !plan.drops {
+            fault("no turn begins with a seed of the reserve here".to_owned());
         } else if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds == 0) {
             fault(format!("pit {pit} of the mover, which may be sown on, must hold seeds"));
         } else if plan.bars_marked && is_marked(plan, setup, mover, pit) {

@@ -344,7 +344,7 @@ impl Plan {
             houses: rules.setup.houses.0.iter().fold(0, |set, pit| set | 1 << pit),
             blocks: rules.turn.block != Block::None,
             row_ends,
-            keeps_sowing: rules.may_stop() && (rules.drops_seeds() || rules.sows_two_ways()),
+            keeps_sowing: rules.keeps_sowing(),
             feeding: rules.moves.feeding,
             fed: rules.moves.fed as u8,
             skip: rules.sowing.skip,
@@ -354,7 +354,9 @@ impl Plan {
             after: AfterPlan::new(&rules),
             relay: rules.laps.relay,
             may_be_endless: !shortcuts::sowings_end(features),
-            many_laps: !features.within(shortcuts::ONE_LAP),
+            // Where a turn may pause, the end is looked for after its lap as if another followed.
+            many_laps: !features.within(shortcuts::ONE_LAP)
+                || features.has(Feature::ThenMayRelay) && features.has(Feature::EndsAtLaps),
             must_try: !features.within(shortcuts::NEVER_TRIED),
             past_store: rules.laps.past_store,
             turn_round: rules.laps.turn_round,

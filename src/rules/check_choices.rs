@@ -8,7 +8,7 @@ use super::{
     Take, Then, Whose,
 };
 
-/// Pits of a side: whether one of so many is sown on, and how, is not held by a position.
+/// So many pits of a side are too many for a phase to say which of them is sown on, and how the turn had gone.
 const MAX_PITS: i64 = 32;
 
 impl Entry<'_> {
@@ -24,8 +24,8 @@ impl Entry<'_> {
         let needs = [
             (own, "the player sows on from an own pit: needs side = \"own\""),
             (
-                !rules.sows_two_ways() || rules.board.pits_per_side() < MAX_PITS,
-                "where pits are sown either way, needs fewer than 32 pits a side",
+                !rules.keeps_sowing() || rules.board.pits_per_side() < MAX_PITS,
+                "where it is kept how the turn had gone, needs fewer than 32 pits a side",
             ),
             (!rules.moves.back_into.is_asked(), "cannot be combined with moves.back_into"),
             (!rules.laps.turn_round, "needs laps.turn_round = false"),

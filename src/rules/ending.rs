@@ -66,7 +66,7 @@ rule_values! {
         Emptied = "emptied": "The player whose pits are empty; a draw if both are, or neither.",
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
         HasRow = "has_row": "The player who still has seeds in their row named by `row`; a draw if both have.",
-        HasRowOrLastMover = "has_row_or_last_mover": "The player who still has seeds in their row named by `row`; if both have, the player who made the last move.",
+        HasRowOrLastMover = "has_row_or_last_mover": "The player who still has seeds in their row named by `row`; if both have, or neither has, the player who made the last move.",
     }
 }
 

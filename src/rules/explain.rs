@@ -307,9 +307,9 @@ impl Rules {
                     .to_owned()
             }
             Winner::HasRowOrLastMover => match ending.row {
-                Row::Inner => "A player whose inner row is empty loses, and so does one who has no legal action.",
-                Row::Outer => "A player whose outer row is empty loses, and so does one who has no legal action.",
-                Row::Any => "A player whose pits are empty loses, and so does one who has no legal action.",
+                Row::Inner => "A player whose inner row is empty loses, if the other's is not; otherwise the player who made the last move wins.",
+                Row::Outer => "A player whose outer row is empty loses, if the other's is not; otherwise the player who made the last move wins.",
+                Row::Any => "A player whose pits are empty loses, if the other's are not; otherwise the player who made the last move wins.",
             }
             .to_owned(),
             Winner::HasRow => match ending.row {

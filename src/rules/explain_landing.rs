@@ -255,7 +255,7 @@ fn with(test: Test, other_row: &str) -> Option<String> {
 fn when(test: Test) -> Option<String> {
     Some(match test {
         Test::Hand(counts) if counts.is_empty() => {
-            "as a seed of the reserve that fell by itself".into()
+            "if it was a seed of the reserve that fell by itself".into()
         }
         Test::Hand(counts) => format!("if the lap was sown with {}", amount(counts)),
         Test::Dropped(Some(true)) => "in an action that began with a seed of the reserve".into(),

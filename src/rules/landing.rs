@@ -81,7 +81,7 @@ rule_values! {
         Relay = "relay": "All that now lies in the landing pit is picked up and sown on; if nothing does, the turn ends.",
         RelayNext = "relay_next": "All that lies in the next pit is picked up and sown on; if nothing does, the turn ends.",
         Again = "again": "The same player has an extra turn.",
-        RelayOrEnd = "relay_or_end": "The player chooses, as an action of its own: all that now lies in the landing pit is picked up and sown on, or the turn ends; if nothing lies there, the turn ends.",
+        RelayOrEnd = "relay_or_end": "The player chooses, as an action of its own: all that now lies in the landing pit is picked up and sown on, or the turn ends; if nothing lies there, the turn ends. Where pits are sown either way, turns begin with a seed of the reserve, or pits are blocked, the sowing goes on as the turn had gone: the same way, as a later lap, and with what it has captured. Elsewhere the action that goes on begins anew.",
     }
 }
 

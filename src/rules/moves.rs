@@ -3,7 +3,7 @@
 use super::Rules;
 use super::fields::{Values, rule_fields};
 use super::values::rule_values;
-use super::{Clauses, Counts, MAX_SEEDS, PitNumbers};
+use super::{Block, Clauses, Counts, MAX_SEEDS, PitNumbers};
 
 /// Most seeds that a player can have to give, so that the lanes hold them, and three marks beside them, in a
 /// byte.
@@ -158,6 +158,14 @@ impl Rules {
     #[must_use]
     pub fn drops_seeds(&self) -> bool {
         self.moves.reserve == ReserveEntry::OneATurn
+    }
+
+    /// Whether a turn that pauses goes on as it had gone before: the same way, and with what it has done. Elsewhere
+    /// an action that goes on begins anew.
+    #[must_use]
+    pub fn keeps_sowing(&self) -> bool {
+        let matters = self.sows_two_ways() || self.drops_seeds() || self.turn.block != Block::None;
+        self.may_stop() && matters
     }
 
     /// Whether a pit may be sown in either direction.

@@ -3,8 +3,8 @@
 
 use mancalab::rules::{
     CaptureTo, Choose, ClosedPits, Counts, Direction, Feeding, FillFrom, GrandSlam, Landing, Onto,
-    PitNumbers, PutTake, PutTo, Reentry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Skip,
-    Take, Takes, Then, Unplayed, When, Who, Whose, Winner,
+    PitNumbers, PutTake, PutTo, Reentry, Relay, Row, Rules, Score, SecondRound, Seeds, Setup,
+    Short, Skip, Take, Takes, Then, Unplayed, When, Who, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, exempt, first_turns, takes};
@@ -121,7 +121,10 @@ pub fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.moves.direction, rules.moves.feeding) = Default::default();
     (rules.moves.reserve, rules.setup.reserve) = Default::default();
     (rules.laps.turn_round, rules.opening.into) = Default::default();
-    (rules.after, rules.ending.last_seeds, rules.ending.test) = Default::default();
+    (rules.after, rules.ending.last_seeds) = Default::default();
+    if draw(3) == 0 {
+        rules.laps.relay = Relay::None;
+    }
     for entry in &mut rules.landing {
         if entry.choose == Choose::AnotherFile {
             entry.choose = Choose::None;

@@ -147,6 +147,35 @@ fn other_pits_are_not_blocked() {
     );
 }
 
+/// A turn of one lap that could pause ends where the lap has emptied a row, in lanes too.
+#[test]
+fn no_turn_pauses_where_the_game_is_over() {
+    for direction in ["counterclockwise", "chosen"] {
+        let text = format!(
+            "name = \"t\"\nboard = {{ rows = 4, columns = 4 }}\nsetup = {{ outer = 2, inner = 1 }}\n\
+             moves = {{ direction = \"{direction}\" }}\n\
+             landing = [{{ was = \"empty\", then = \"relay_or_end\" }}]\n\
+             ending = {{ when = [\"row_empty\", \"cannot_move\"], row = \"inner\", test = \"lap\", \
+             winner = \"last_mover\", score = \"owned\" }}"
+        );
+        side_by_side::compare_mended(Rules::from_toml(&text).expect("good rules"), 1);
+    }
+}
+
+/// Of a player who is passed over no pit stays blocked: a position has one blocked pit at most, of the mover.
+#[test]
+fn nothing_stays_blocked() {
+    let rules = game(&format!("{BLOCK}{CAPTURE}lap = \"first\"\n[[landing]]\nblocked = true\n"));
+    let refused = |position: &str| {
+        let error = notation::state(&plan(&rules), position).expect_err("no such position");
+        error.to_string()
+    };
+    let two = refused("S[1 0 0 0 1 0 0 0|0] N[0 1 1 0 2^ 0 0 2^|0] N");
+    assert!(two.contains("one pit is blocked at most"), "{two}");
+    let other = refused("S[1 0 0 0 1 0 0 0|0] N[0 1 1 0 2 0 0 2^|0] S");
+    assert!(other.contains("of the player to move"), "{other}");
+}
+
 proptest! {
     #![proptest_config(cases(100))]
 

@@ -192,12 +192,14 @@ def _chosen_phase(rules: Rules) -> str:
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
     stops = any(action.kind == "stop" for action in rules.actions)
     puts = any(action.kind == "put" for action in rules.actions)
+    keeps = any(action.direction for action in rules.actions)
+    keeps |= bool({"drops_reserve", "blocks_pits"} & set(rules.features))
     pits = _STOPS if stops else _PUTS if puts else ""
+    if stops and keeps:
+        pits += _paused(rules)
     if any(action.kind == "take" for action in rules.actions):
         said = "0: a pit is to be played; n: so many pits of the other player are to be taken"
         return f"{said}; beyond these: {pits}" if pits else said
-    if pits and stops and any(action.direction for action in rules.actions):
-        return f"0: a pit is to be played; {_paused(rules)}"
     if pits:
         return f"0: a pit is to be played; 1 + n: {pits}"
     return "0: the turn begins; 1: it continues after the reserve was entered"
@@ -209,7 +211,7 @@ def _paused(rules: Rules) -> str:
         f"{width} more if the lap went the other way, {2 * width} more after a capture"
         f" in this turn, {4 * width} more if it began with a seed of the reserve"
     )
-    return f"1 + n: {_STOPS}; {more}"
+    return f"; {more}"
 
 
 def _actions(rules: Rules) -> Iterator[str]:

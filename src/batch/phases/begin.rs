@@ -245,6 +245,10 @@ fn stops(lane_plan: &LanePlan, block: &Block) -> Bytes {
 fn end_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.actions.stop.is_some() {
         let stops = stops(lane_plan, block).and(lanes);
+        if lane_plan.plan.blocks {
+            let quiet = stops.but_not(block.so_far.captured).but_not(block.so_far.dropped);
+            block.quiet = block.quiet.or(quiet);
+        }
         block.waits.do_without_sowing(stops);
     }
 }

@@ -1,6 +1,7 @@
 //! After the turn has passed: who has an action, and whether the game is over. A player without an
 //! action is passed over, and then the same is asked of the other one.
 
+use super::block::unblock;
 use super::end::{end_by_rule, end_tests};
 use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};
@@ -88,6 +89,9 @@ fn conclude<const SLIM: bool>(
 #[inline(always)]
 fn skip<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes) {
     if stuck.any() {
+        if !SLIM && lane_plan.plan.blocks {
+            unblock(lane_plan, block, stuck);
+        }
         pass_turn(lane_plan, block, stuck);
         block.skipped = block.skipped.or(stuck);
         // The other player has an action now, or the game is over: nobody is stuck again.
