@@ -215,7 +215,8 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
 /// Seeds that were dropped count from a player's first turn until both have had theirs.
 fn check_dropped(setup: &Setup, turns: [i64; 2], dropped: [i64; 2], faults: &mut Vec<Fault>) {
     for (side, name) in SIDES.iter().enumerate() {
-        let sows = setup.phase > 0 && setup.to_move == side as i64;
+        // A turn that pauses, or that ends the game, is not counted.
+        let sows = setup.to_move == side as i64;
         let allowed = match turns.map(|turns| turns > 0) {
             _ if dropped[side] == 0 => continue,
             [true, true] => "both players have sown: allowed is 0",

@@ -4,6 +4,7 @@ use super::check::Faults;
 use super::check_landing::Entry as LandingEntry;
 use super::check_numbers::check_pits;
 use super::check_play::Entry as PlayEntry;
+use super::landing_tests::Test;
 use super::{
     Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, GrandSlam, Landing, LastPit,
     MAX_SEEDS, Marks, Reentry, Row, Rules, Singles, Skip, Take, Then, Unplayed,
@@ -171,6 +172,9 @@ impl LandingEntry<'_> {
         }
         let never = "is never 0 but for a seed of the reserve that falls by itself: with this test the entry never fits";
         faults.unless(drops || !entry.hand.is_empty(), &self.field("hand"), &entry.hand, never);
+        let all_but_0 = entry.hand.is_asked() && !Test::Hand(&entry.hand).asks();
+        let why = "put an entry with hand = 0 before this one, for a seed that falls by itself";
+        faults.unless(!(drops && all_but_0), &self.field("hand"), &entry.hand, why);
     }
 
     /// Captured seeds that are sown from an end of the inner row.

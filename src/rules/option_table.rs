@@ -280,10 +280,11 @@ pub(super) const SPECS: &[Spec] = &[
     Spec {
         name: "reentry",
         about: "where captured seeds are sown from",
-        allowed: Allowed::Names(Reentry::NAMES),
+        // Not "row_end", which needs more than an option says: what begins at which end.
+        allowed: Allowed::Names(&["lap", "turn", "landing"]),
         get: |rules| {
             let entry = rules.capture().filter(|entry| entry.to == CaptureTo::Hand)?;
-            Some(text(entry.reentry.name()))
+            (entry.reentry != Reentry::RowEnd).then(|| text(entry.reentry.name()))
         },
         set: |rules, value| rules.change_capture(|entry| entry.reentry = named!(Reentry, value)),
     },

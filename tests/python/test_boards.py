@@ -39,6 +39,7 @@ SAID = {
     "left": "left without seeds",
     "filling": "not full yet",
     "owned": "belongs to {}",
+    "house": "a house",
 }
 """What a mark says of a pit, with the name of the player of the other row."""
 
