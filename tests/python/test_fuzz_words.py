@@ -54,7 +54,7 @@ def used(found: dict[str, Any]) -> Iterator[str]:
         for entry in entries:
             if isinstance(entry, dict):
                 yield from used(entry)
-            elif isinstance(entry, str) and not re.fullmatch(r"\d+\.\.\d*", entry):
+            elif isinstance(entry, str) and not re.fullmatch(r"\d*\.\.\d*", entry):
                 yield from (entry, f'"{entry}"')
 
 
