@@ -122,12 +122,14 @@ mod tests {
         assert_eq!(raced, expected);
     }
 
+    /// Also in South's first turn, which may have ended the game (Mweiso: both ends taken).
     #[test]
     fn a_position_counts_seeds_only_between_the_two_turns() {
         let plan = plan("columns = 2", "");
         for (text, wrong) in [
             ("S[1 1|0 turns=1 dropped=2] N[1 1|0 turns=1] S", true),
-            ("S[1 1|0 dropped=2] N[1 1|0] S", true),
+            ("S[1 1|0 dropped=2] N[1 1|0] N", true),
+            ("S[1 1|0 dropped=2] N[1 1|0] S", false),
             ("S[1 1|0 turns=1 dropped=2] N[1 1|0] N", false),
         ] {
             assert_eq!(notation::state(&plan, text).is_err(), wrong, "{text}");
