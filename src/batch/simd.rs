@@ -15,13 +15,13 @@ use super::columns::{Layout, flags, transfer};
 use super::fused::kernel;
 use super::lane_plan::LanePlan;
 use super::level::Level;
-use super::phases::block::Threats;
+use super::phases::blocked::Threats;
 use super::phases::foresee::Foreseen;
 use super::phases::margins::Margins;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
-    begin, block, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial,
+    begin, blocked, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial,
     turn, turning,
 };
 use super::rounds::counters::{Census, Counters};
@@ -99,33 +99,33 @@ macro_rules! with_kernels {
             /// [`turning::offer_turns`]
             fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) -> ()
                 = turning::offer_turns;
-            /// [`block::turn_round`]
-            fn turn_round(
+            /// [`blocked::swap_sides`]
+            fn swap_sides(
                 lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes: Bytes
-            ) -> () = block::turn_round;
-            /// [`block::foresee_threats`]
+            ) -> () = blocked::swap_sides;
+            /// [`blocked::foresee_threats`]
             fn foresee_threats(
                 lane_plan: &LanePlan, turned: &Block, threats: &mut Threats, lanes: Bytes
-            ) -> () = block::foresee_threats;
-            /// [`block::can_capture`]
+            ) -> () = blocked::foresee_threats;
+            /// [`blocked::can_capture`]
             fn can_capture(
                 lane_plan: &LanePlan, turned: &mut Block, threats: &Threats, lanes: Bytes
-            ) -> Bytes = block::can_capture;
-            /// [`block::block_pits`]
+            ) -> Bytes = blocked::can_capture;
+            /// [`blocked::block_pits`]
             fn block_pits(
                 lane_plan: &LanePlan, block: &mut Block, turned: &mut Block, threats: &Threats,
                 lanes: Bytes
-            ) -> () = block::block_pits;
+            ) -> () = blocked::block_pits;
             /// [`turning::foresee_turns`]
             fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) -> () = turning::foresee_turns;
             /// [`play::foresee_plays`]
             fn foresee_plays(
                 lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes
             ) -> () = play::foresee_plays;
-            /// [`play::entries_that_fit`]
-            fn entries_that_fit(
+            /// [`play::steps_that_fit`]
+            fn steps_that_fit(
                 lane_plan: &LanePlan, block: &Block, lap: &Foreseen, sower: usize
-            ) -> Bytes = play::entries_that_fit;
+            ) -> Bytes = play::steps_that_fit;
             /// [`settle::permit`]
             fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes)
                 -> () = settle::permit;
@@ -291,7 +291,7 @@ macro_rules! level {
         mod $module {
             use super::{
                 Block, Bytes, Census, Counters, Foreseen, Kept, Kernels, Landed, LanePlan, Layout, Level,
-                Margins, Threats, View, begin, block, choose, counters, end, flags, kernel, margins,
+                Margins, Threats, View, begin, blocked, choose, counters, end, flags, kernel, margins,
                 next_round, play, relay, round, settle, sow, sow_open, transfer, trial, turn, turning,
             };
 

@@ -8,7 +8,7 @@
 use super::block::{ACTIONS, Block};
 use super::lane_plan::{LanePlan, Sower};
 use super::one_lane::LaneOfBlock;
-use super::phases::block::Threats;
+use super::phases::blocked::{NOWHERE, Threats};
 use super::phases::foresee::Foreseen;
 use super::phases::trial::verdict;
 use super::simd::Kernels;
@@ -16,10 +16,6 @@ use super::taken::Taken;
 use super::thresholds::{HALF_OF_THEM, MANY_LAPS};
 use super::values::{Bytes, LANES, YES, yes};
 use super::watch::Watch;
-use crate::plan::NO_SLOT;
-
-/// No place.
-const NOWHERE: Bytes = Bytes([NO_SLOT as u8; LANES]);
 
 /// Sowings of very many laps that are gathered before they are sown on together.
 const LONG_AT_ONCE: usize = 24;
@@ -167,7 +163,7 @@ impl Trials {
         lanes: Bytes,
     ) -> Threats {
         let (trial, board) = (&mut *self.tried, &mut *self.turned);
-        kernels.turn_round(lane_plan, games, board, turned);
+        kernels.swap_sides(lane_plan, games, board, turned);
         let mut threats = Threats::NONE;
         if lane_plan.foresees.is_some_and(|foresees| foresees.captures) {
             kernels.foresee_threats(lane_plan, board, &mut threats, lanes);
@@ -178,7 +174,7 @@ impl Trials {
                 let landed = kernels.first_lap(lane_plan, trial);
                 let captured = trial.so_far.captured;
                 let lap = Foreseen { landed, captured };
-                threats.fitting[sower] = kernels.entries_that_fit(lane_plan, board, &lap, sower);
+                threats.fitting[sower] = kernels.steps_that_fit(lane_plan, board, &lap, sower);
                 threats.places[sower] = captured.choose(landed.place, NOWHERE);
             }
         }
@@ -198,7 +194,7 @@ impl Trials {
                 let landed = kernels.first_lap(lane_plan, trial);
                 lap = Foreseen { landed, captured: trial.so_far.captured };
             }
-            let fitting = kernels.entries_that_fit(lane_plan, games, &lap, sower);
+            let fitting = kernels.steps_that_fit(lane_plan, games, &lap, sower);
             let verdict = &mut self.verdicts[sower];
             *verdict = fresh.choose(fitting, *verdict);
         }

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::relay::{Follow, Sowing};
 use super::sow::{Fallen, Landed};
 use super::watch::{By, Note, Watch};
-use crate::plan::{Entry, HALF};
+use crate::plan::Entry;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Whether the mover's turn begins with a seed of their reserve (BK-3).
@@ -37,8 +37,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Whether this pit is a house.
     #[inline]
     pub fn is_house(&self, place: usize) -> bool {
-        self.plan.houses >> (place % HALF) & 1 == 1
-            && self.at.marks(place / B::HALF) >> (place % B::HALF) & 1 == 1
+        self.plan.houses != 0 && self.at.marks(place / B::HALF) >> (place % B::HALF) & 1 == 1
     }
 
     /// A house of which all seeds were lifted or captured is none any more (BK-9).

@@ -5,6 +5,7 @@ use super::relay::{FIRST_KEPT, Sowing};
 
 /// An action of more laps than this is endless by definition (GE-9).
 const MOST_LAPS: u32 = 10_000;
+
 /// Notices a sowing that comes back to a lap that began alike: with the same seeds, in the same
 /// place, with as many, in the same direction, and with the same answers for entries that ask what
 /// has happened (GE-9).

@@ -16,8 +16,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     pub fn count_race(&mut self, hand: u8) {
         if self.in_race() {
-            let dropped = self.at.register(Register::Dropped).saturating_add(hand);
-            self.at.set_register(Register::Dropped, dropped);
+            let raced = self.at.register(Register::Raced).saturating_add(hand);
+            self.at.set_register(Register::Raced, raced);
         }
     }
 
@@ -29,7 +29,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.at.get(theirs) == 0 {
             return true;
         }
-        let cells = [0, B::HALF].map(|base| base + Register::Dropped.cell());
+        let cells = [0, B::HALF].map(|base| base + Register::Raced.cell());
         let [own, others] = cells.map(|cell| self.at.lift(cell));
         let passes = own >= others;
         let half = usize::from(passes);
@@ -70,7 +70,7 @@ mod tests {
     fn who_drops_fewer_seeds_is_next() {
         let plan = plan("columns = 3", "");
         let raced = |action| played(&plan, "S[3 1 2|0] N[1 2 3|0] S", &[0, action]);
-        let south = "S[0 2 3|0 turns=1 dropped=3] N[2 2 3|0] N";
+        let south = "S[0 2 3|0 turns=1 raced=3] N[2 2 3|0] N";
         assert_eq!(raced(0), [south, "S[0 2 3|0 turns=1] N[0 3 4|0 turns=1] N"]);
         assert_eq!(raced(1), [south, "S[1 2 3|0 turns=1] N[2 0 4|0 turns=1] N"]);
         assert_eq!(raced(2), [south, "S[1 3 4|0 turns=1] N[2 2 0|0 turns=1] S"]);
@@ -84,7 +84,7 @@ mod tests {
     fn the_seeds_of_all_laps_count() {
         let plan = plan("columns = 3", "laps = { relay = \"landing\" }");
         let raced = |action| played(&plan, "S[1 1 0|0] N[0 1 2|0] S", &[0, action]);
-        let south = "S[0 0 1|0 turns=1 dropped=3] N[1 1 2|0] N";
+        let south = "S[0 0 1|0 turns=1 raced=3] N[1 1 2|0] N";
         assert_eq!(raced(1), [south, "S[1 1 0|0 turns=1] N[2 1 0|0 turns=1] S"]);
         assert_eq!(raced(0), [south, "S[1 0 1|0 turns=1] N[0 0 3|0 turns=1] S"]);
         assert_eq!(raced(2), [south, "S[1 1 1|0 turns=1] N[1 1 0|0 turns=1] N"]);
@@ -97,7 +97,7 @@ mod tests {
         let plan = plan("columns = 2, stores = true", rest);
         let raced = played(&plan, "S[1 1|0] N[1 1|0] S", &[1, 1, 0]);
         let expected = [
-            "S[1 0|1 turns=1 dropped=1] N[1 1|0] N",
+            "S[1 0|1 turns=1 raced=1] N[1 1|0] N",
             "S[1 0|1 turns=1] N[1 0|1 turns=1] S",
             "S[0 1|1 turns=1] N[1 0|1 turns=1] N",
         ];
@@ -115,8 +115,8 @@ mod tests {
         let plan = Arc::new(Plan::new(Rules::from_toml(text).expect("good rules")).expect("good"));
         let raced = played(&plan, "S[0 2 0 0|0] N[0 0 0 0|0] S", &[1, 3, 0]);
         let expected = [
-            "S[0 0 1 1|0 turns=1 dropped=2] N[0 0 0 0|0] S",
-            "S[0 0 1 0|0 turns=1 dropped=2] N[1 0 0 0|0] N",
+            "S[0 0 1 1|0 turns=1 raced=2] N[0 0 0 0|0] S",
+            "S[0 0 1 0|0 turns=1 raced=2] N[1 0 0 0|0] N",
             "S[0 0 1 0|0 turns=1] N[0 1 0 0|0 turns=1] N",
         ];
         assert_eq!(raced, expected);
@@ -127,10 +127,10 @@ mod tests {
     fn a_position_counts_seeds_only_between_the_two_turns() {
         let plan = plan("columns = 2", "");
         for (text, wrong) in [
-            ("S[1 1|0 turns=1 dropped=2] N[1 1|0 turns=1] S", true),
-            ("S[1 1|0 dropped=2] N[1 1|0] N", true),
-            ("S[1 1|0 dropped=2] N[1 1|0] S", false),
-            ("S[1 1|0 turns=1 dropped=2] N[1 1|0] N", false),
+            ("S[1 1|0 turns=1 raced=2] N[1 1|0 turns=1] S", true),
+            ("S[1 1|0 raced=2] N[1 1|0] N", true),
+            ("S[1 1|0 raced=2] N[1 1|0] S", false),
+            ("S[1 1|0 turns=1 raced=2] N[1 1|0] N", false),
         ] {
             assert_eq!(notation::state(&plan, text).is_err(), wrong, "{text}");
         }

@@ -111,7 +111,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.set_register(Register::Turns, 0);
             self.at.set_register(Register::Heading, 0);
             self.at.set_register(Register::Visits, 0);
-            self.at.set_register(Register::Dropped, 0);
+            self.at.set_register(Register::Raced, 0);
             self.at.set_register(Register::Round, round);
             self.at.pass_turn();
         }

@@ -192,7 +192,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         let allowed = format!("allowed are no more than the {south} rounds before this one");
         faults.push(Fault::new("registers (won)", format!("{won} rounds won"), allowed));
     }
-    check_dropped(setup, both(Register::Turns), both(Register::Dropped), faults);
+    check_raced(setup, both(Register::Turns), both(Register::Raced), faults);
     if both(Register::Began) == [1, 1] {
         faults.push(Fault::new("registers (began)", "1 and 1", "one player begins a round"));
     }
@@ -213,17 +213,17 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
 }
 
 /// Seeds that were dropped count from a player's first turn until both have had theirs.
-fn check_dropped(setup: &Setup, turns: [i64; 2], dropped: [i64; 2], faults: &mut Vec<Fault>) {
+fn check_raced(setup: &Setup, turns: [i64; 2], raced: [i64; 2], faults: &mut Vec<Fault>) {
     for (side, name) in SIDES.iter().enumerate() {
         // A turn that pauses, or that ends the game, is not counted.
         let sows = setup.to_move == side as i64;
         let allowed = match turns.map(|turns| turns > 0) {
-            _ if dropped[side] == 0 => continue,
+            _ if raced[side] == 0 => continue,
             [true, true] => "both players have sown: allowed is 0",
             had if had[side] || sows => continue,
             _ => "the player has had no turn: allowed is 0",
         };
-        let field = format!("registers ({name}, dropped)");
-        faults.push(Fault::new(field, dropped[side], allowed));
+        let field = format!("registers ({name}, raced)");
+        faults.push(Fault::new(field, raced[side], allowed));
     }
 }

@@ -23,7 +23,7 @@ pub enum Register {
     /// entries of the landing table tell them apart.
     Visits,
     /// Seeds that this player has dropped while both sow to begin with, until both have: no more than 255.
-    Dropped,
+    Raced,
 }
 
 impl Register {
@@ -35,7 +35,7 @@ impl Register {
         Self::Began,
         Self::Won,
         Self::Visits,
-        Self::Dropped,
+        Self::Raced,
     ];
     /// Their number.
     pub const COUNT: usize = Self::ALL.len();
@@ -50,7 +50,7 @@ impl Register {
             Self::Began => "began",
             Self::Won => "won",
             Self::Visits => "visits",
-            Self::Dropped => "dropped",
+            Self::Raced => "raced",
         }
     }
 
@@ -214,7 +214,7 @@ fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register
         (Register::Began, u8::from(rounds > 0)),
         (Register::Won, won),
         (Register::Visits, most_visits),
-        (Register::Dropped, if rules.opening.race { u8::MAX } else { 0 }),
+        (Register::Raced, if rules.opening.race { u8::MAX } else { 0 }),
     ];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

@@ -136,12 +136,10 @@ impl PlayEntry<'_> {
     pub(super) fn check_houses(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
         let houses = rules.setup.houses.is_asked();
-        let asked = [("house", entry.house, houses, NO_HOUSES)].into_iter().chain([(
-            "blocked",
-            entry.blocked,
-            rules.turn.block != Block::None,
-            NO_BLOCKS,
-        )]);
+        let asked = [
+            ("house", entry.house, houses, NO_HOUSES),
+            ("blocked", entry.blocked, rules.turn.block != Block::None, NO_BLOCKS),
+        ];
         for (name, wanted, there, why) in asked {
             let value = wanted.unwrap_or_default();
             faults.unless(wanted.is_none() || there, &self.field(name), value, why);

@@ -16,25 +16,25 @@ MEWELAD = [
     # falls in an empty pit. North drops two seeds, or one, and moves on, ...
     (
         ["S[1 0 0 0 3 3|0] N[0 0 0 1 0 2|0] S", 4, 5],
-        "S[1 0 0 0 0 0|4 turns=1 dropped=3] N[1 1 0 1 0 2|0] N",
+        "S[1 0 0 0 0 0|4 turns=1 raced=3] N[1 1 0 1 0 2|0] N",
         "S[2 1 0 0 0 0|4 turns=1] N[1 1 0 1 0 0|0 turns=1] N",
     ),
     (
         ["S[1 0 0 0 3 3|0] N[0 0 0 1 0 2|0] S", 4, 3],
-        "S[1 0 0 0 0 0|4 turns=1 dropped=3] N[1 1 0 1 0 2|0] N",
+        "S[1 0 0 0 0 0|4 turns=1 raced=3] N[1 1 0 1 0 2|0] N",
         "S[1 0 0 0 0 0|4 turns=1] N[1 1 0 0 1 2|0 turns=1] N",
     ),
     # ... or relays from pits 1, 3 and 5: with one, two, two and three seeds they drop more than
     # South.
     (
         ["S[1 0 0 0 3 3|0] N[0 0 0 1 0 2|0] S", 4, 0],
-        "S[1 0 0 0 0 0|4 turns=1 dropped=3] N[1 1 0 1 0 2|0] N",
+        "S[1 0 0 0 0 0|4 turns=1 raced=3] N[1 1 0 1 0 2|0] N",
         "S[2 1 1 0 0 0|4 turns=1] N[0 0 1 0 1 0|0 turns=1] S",
     ),
     # ML-6: the last seed makes four in North's first pit, which are South's.
     (
         ["S[1 0 0 0 2 0|0] N[3 0 0 1 0 0|0] S", 4, 3],
-        "S[1 0 0 0 0 1|4 turns=1 dropped=2] N[0 0 0 1 0 0|0] N",
+        "S[1 0 0 0 0 1|4 turns=1 raced=2] N[0 0 0 1 0 0|0] N",
         "S[1 0 0 0 0 1|4 turns=1] N[0 0 0 0 1 0|0 turns=1] N",
     ),
 ]
@@ -47,7 +47,7 @@ MWEISO = [
             6,
             1,
         ],
-        "S[0 0 0 2 0 0 0 2 3 1 0 0 0 0 0 0|0 turns=1 dropped=5] "
+        "S[0 0 0 2 0 0 0 2 3 1 0 0 0 0 0 0|0 turns=1 raced=5] "
         "N[0 2 0 0 0 2 0 0 0 0 0 0 0 0 0 0|0] N",
         "S[0 0 0 2 0 0 0 2 3 1 0 0 0 0 0 0|0 turns=1] "
         "N[0 0 1 1 0 2 0 0 0 0 0 0 0 0 0 0|0 turns=1] N",
@@ -60,7 +60,7 @@ MWEISO = [
             0,
             5,
         ],
-        "S[0 1 1 2 0 0 0 0 0 0 0 0 0 0 0 0|0 turns=1 dropped=2] "
+        "S[0 1 1 2 0 0 0 0 0 0 0 0 0 0 0 0|0 turns=1 raced=2] "
         "N[0 2 0 0 0 2 0 2 0 0 1 0 0 0 0 0|0] N",
         "S[0 1 1 2 0 0 0 0 0 0 0 0 0 0 0 0|0 turns=1] "
         "N[0 2 0 0 0 0 1 0 1 1 0 1 1 0 0 0|0 turns=1] S",
@@ -95,11 +95,11 @@ def test_mewegae_gives_no_extra_turn_in_the_race() -> None:
 
     race = sown()
     assert race.stores.tolist() == [1, 0]
-    assert (race.to_move, race.registers["dropped"]) == (1, (1, 0))
+    assert (race.to_move, race.registers["raced"]) == (1, (1, 0))
     decided = race.play(0)
-    assert (decided.to_move, decided.registers["dropped"]) == (0, (0, 0))
+    assert (decided.to_move, decided.registers["raced"]) == (0, (0, 0))
     later = sown(turns=(1, 1))
-    assert (later.to_move, later.registers["dropped"]) == (0, (0, 0))
+    assert (later.to_move, later.registers["raced"]) == (0, (0, 0))
 
 
 def test_mweiso_begins_in_the_outer_row() -> None:
@@ -137,9 +137,9 @@ def test_the_seeds_that_fall_in_a_race_are_compared(game: str) -> None:
             dropped[mover] += sum(event.kind == "drop" for event in events)
             state = state.play(action)
             if not state.is_over and 0 in state.registers["turns"]:
-                assert state.registers["dropped"] == tuple(dropped)
+                assert state.registers["raced"] == tuple(dropped)
         if not state.is_over:
-            assert state.registers["dropped"] == (0, 0)
+            assert state.registers["raced"] == (0, 0)
             assert state.to_move == int(dropped[1] < dropped[0])
             assert events[-1].kind == "race"
             assert events[-1].count == min(dropped)

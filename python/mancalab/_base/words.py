@@ -22,7 +22,7 @@ REGISTERS = {
     "turns": "turns played",
     "heading": "direction fixed (1 forward, 2 backward)",
     "visits": "last seeds in marked pits of the other player",
-    "dropped": "seeds dropped while both sow to begin with",
+    "raced": "seeds dropped while both sow to begin with",
     "round": "rounds over",
     "began": "began the round (1 or 0)",
     "won": "rounds won before",

@@ -63,7 +63,7 @@ def _passage(states: Sequence[State], texts: Texts, *, skipped: bool) -> str:
         return ""
     if skipped:
         return say(texts, "step.skip", side=side(texts, 1 - state.to_move))
-    if any(before.registers.get("dropped", ())):  # it was a race: they have dropped fewer seeds
+    if any(before.registers.get("raced", ())):  # it was a race: they have dropped fewer seeds
         return say(texts, "turn.race", side=side(texts, state.to_move))
     return "" if before.phase else say(texts, "turn.again", side=side(texts, state.to_move))
 

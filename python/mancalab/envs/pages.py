@@ -46,9 +46,9 @@ _FEATURES = {
     ("own", "visits"): "last seeds of the player to move in pits that the other one has marked, as "
     "far as the rules tell them apart",
     ("other", "visits"): "the same for the other player",
-    ("own", "dropped"): "seeds that the player to move has dropped while both sow to begin with, "
+    ("own", "raced"): "seeds that the player to move has dropped while both sow to begin with, "
     "up to 255; 0 when both have",
-    ("other", "dropped"): "the same for the other player",
+    ("other", "raced"): "the same for the other player",
     ("own", "won"): "rounds that the player to move has won before this one",
     ("other", "won"): "rounds that the other player has won before this one",
 }

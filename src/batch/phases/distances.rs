@@ -91,8 +91,7 @@ pub fn distance_of(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
 /// The place at a distance from this one: 0 is the next place, in the direction of each lane.
 #[inline(always)]
 pub fn place_at(lane_plan: &LanePlan, block: &Block, from: Bytes, distance: Bytes) -> Bytes {
-    let (on, back) = both_ways(lane_plan, from, distance);
-    if lane_plan.two_ways { block.backward.choose(back, on) } else { on }
+    place_towards(lane_plan, block.backward, from, distance)
 }
 
 /// The same against the direction of the ring where this is true.

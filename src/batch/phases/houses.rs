@@ -7,7 +7,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
 use crate::plan::{CLAIMS, halved};
 
-/// The houses of the mover, and where they begin.
+/// The own pits that can be houses: those that begin as such.
 #[inline(always)]
 fn own_houses(lane_plan: &LanePlan) -> impl Iterator<Item = usize> + use<'_> {
     (0..lane_plan.plan.side).filter(|pit| lane_plan.plan.houses >> pit & 1 == 1)

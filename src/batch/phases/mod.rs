@@ -3,7 +3,7 @@
 pub mod after;
 mod around;
 pub mod begin;
-pub mod block;
+pub mod blocked;
 pub mod chain;
 pub mod choose;
 mod circle;

@@ -102,7 +102,7 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
             (Register::Turns, Bytes::ZERO),
             (Register::Heading, Bytes::ZERO),
             (Register::Visits, Bytes::ZERO),
-            (Register::Dropped, Bytes::ZERO),
+            (Register::Raced, Bytes::ZERO),
             (Register::Round, deal.round),
         ];
         for (register, value) in values {

@@ -19,7 +19,8 @@ pub fn foresee_plays(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes],
         let by_lap = lane_plan.sowers[index].by_lap;
         let lap =
             if by_lap { foresee_play(lane_plan, block, index, lanes) } else { Foreseen::NOTHING };
-        *fitting = lanes.choose(steps_that_fit(lane_plan, block, &when, &lap, index), *fitting);
+        *fitting =
+            lanes.choose(steps_that_fit_when(lane_plan, block, &when, &lap, index), *fitting);
     }
 }
 
@@ -49,18 +50,13 @@ impl Whens {
 /// The steps of the table that an action fits: one bit each, in every lane in which it may be played otherwise. `lap`:
 /// what its first lap would do, where an entry asks for it.
 #[inline(always)]
-pub fn entries_that_fit(
-    lane_plan: &LanePlan,
-    block: &Block,
-    lap: &Foreseen,
-    sower: usize,
-) -> Bytes {
-    steps_that_fit(lane_plan, block, &Whens::of(lane_plan, block), lap, sower)
+pub fn steps_that_fit(lane_plan: &LanePlan, block: &Block, lap: &Foreseen, sower: usize) -> Bytes {
+    steps_that_fit_when(lane_plan, block, &Whens::of(lane_plan, block), lap, sower)
 }
 
 /// The same where it is known when each entry is asked.
 #[inline(always)]
-pub fn steps_that_fit(
+pub fn steps_that_fit_when(
     lane_plan: &LanePlan,
     block: &Block,
     whens: &Whens,

@@ -15,15 +15,15 @@ pub fn in_race(block: &Block, lanes: Bytes) -> Bytes {
 #[inline(always)]
 pub fn count_race(block: &mut Block, landed: &Landed) {
     let racing = in_race(block, landed.live);
-    let dropped = &mut block.board.cells[Register::Dropped.cell()];
-    *dropped = dropped.zip(landed.hand.and(racing), u8::saturating_add);
+    let raced = &mut block.board.cells[Register::Raced.cell()];
+    *raced = raced.zip(landed.hand.and(racing), u8::saturating_add);
 }
 
 /// The lanes in which the turn passes, where it would in `passes` if nobody sowed at the same time: it does after
 /// a turn in which both sow (`raced`), unless both have had it and the mover has dropped fewer seeds.
 #[inline(always)]
 pub fn passes_in_race(block: &mut Block, raced: Bytes, passes: Bytes) -> Bytes {
-    let cell = Register::Dropped.cell();
+    let cell = Register::Raced.cell();
     let both = block.board.cells[HALF + Register::Turns.cell()].at_least(1).and(raced);
     let (own, others) = (block.board.cells[cell], block.board.cells[HALF + cell]);
     let fewer = own.zip(others, |own, others| yes(own < others)).and(both);

@@ -1,7 +1,7 @@
 //! After the turn has passed: who has an action, and whether the game is over. A player without an
 //! action is passed over, and then the same is asked of the other one.
 
-use super::block::unblock;
+use super::blocked::unblock;
 use super::end::{end_by_rule, end_tests};
 use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};

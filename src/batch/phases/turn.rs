@@ -1,6 +1,6 @@
 //! From the end of an action to the next decision: what the turn still brings, and its end.
 
-use super::block::unblock;
+use super::blocked::unblock;
 use super::end::end_by_rule;
 use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::{give_marked, open_full_pits};

@@ -3,10 +3,10 @@
 use super::foresee::foresee_play;
 use super::houses::is_house;
 use super::legal::pits_to_play;
-use super::play::{Whens, keep_plays, steps_that_fit};
+use super::play::{Whens, keep_plays, steps_that_fit_when};
 use crate::batch::block::{ACTIONS, Block};
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::{Bytes, YES, yes};
+use crate::batch::values::{Bytes, LANES, YES, yes};
 use crate::plan::{CLAIMS, HALF, NO_SLOT, Spot};
 
 /// The mover of these lanes has had their turn.
@@ -18,6 +18,9 @@ pub fn unblock(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
+/// No place.
+pub const NOWHERE: Bytes = Bytes([NO_SLOT as u8; LANES]);
+
 /// Where the laps of one player would capture.
 pub struct Threats {
     /// The steps of the table of plays that each sower fits.
@@ -28,13 +31,12 @@ pub struct Threats {
 
 impl Threats {
     /// None.
-    pub const NONE: Self =
-        Self { fitting: [Bytes::ZERO; ACTIONS], places: [Bytes([NO_SLOT as u8; 64]); ACTIONS] };
+    pub const NONE: Self = Self { fitting: [Bytes::ZERO; ACTIONS], places: [NOWHERE; ACTIONS] };
 }
 
 /// Lays out the boards as if the other player were to move in these lanes, with the pits that may be played.
 #[inline(always)]
-pub fn turn_round(lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes: Bytes) {
+pub fn swap_sides(lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes: Bytes) {
     let all = Bytes::all(YES);
     turned.board.copy(lane_plan, &block.board);
     turned.board.swap(lane_plan, lanes);
@@ -49,8 +51,8 @@ pub fn foresee_threats(lane_plan: &LanePlan, turned: &Block, threats: &mut Threa
     let whens = Whens::of(lane_plan, turned);
     for index in 0..lane_plan.sowers.len() {
         let lap = foresee_play(lane_plan, turned, index, lanes);
-        threats.fitting[index] = steps_that_fit(lane_plan, turned, &whens, &lap, index);
-        threats.places[index] = lap.captured.choose(lap.landed.place, Bytes::all(NO_SLOT as u8));
+        threats.fitting[index] = steps_that_fit_when(lane_plan, turned, &whens, &lap, index);
+        threats.places[index] = lap.captured.choose(lap.landed.place, NOWHERE);
     }
 }
 
