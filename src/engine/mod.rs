@@ -5,7 +5,8 @@
 //! One action goes through the phases in the order of the files: `legal` (may it be played; `play` has the
 //! table that says so, `place` the seeds that are laid out before the game, `drop` those that enter one a turn),
 //! `sow` (one lap), `landing` (what the landing table says), `relay` (laps until the sowing
-//! stops, `turning` where a player turns one round), `turn` (who is next, `blocked` which pit they may not use), `end` (is it over, must a player be passed over).
+//! stops, `turning` where a player turns one round), `turn` (who is next, `blocked` which pit they may not use), `end`
+//! (is it over, must a player be passed over).
 //!
 //! [`Position`]: crate::position::Position
 

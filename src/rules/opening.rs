@@ -97,7 +97,7 @@ rule_fields! {
         /// played as two turns: the first sowing of the player who begins, then that of the other one, each with
         /// all that follows from it. An extra turn is not given in them. Whoever has then dropped fewer seeds, those
         /// of all laps counted up to 255, has the next turn; who sowed first, if both have dropped as many. It
-        /// hangs on no other key of the section, and in games of rounds every round begins so.
+        /// depends on no other key of the section, and in games of rounds every round begins so.
         race: bool = Values::Plain(&[
             ("false", "The players take turns from the beginning."),
             ("true", "They do."),

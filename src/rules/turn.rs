@@ -17,10 +17,11 @@ rule_values! {
     Block {
         None = "none": "None is.",
         OnlyThreatened = "only_threatened":
-            "After a turn that began with a sowing and captured nothing it is looked which pits of the other player would \
-             lose their seeds by the first laps of the same player's next turn, if nothing changed. If that is one pit, and \
-             the other player can capture nothing by a first lap, it is blocked while the other player has their next turn; but not a house, nor the only pit of its row that \
-             holds seeds, nor the only one that holds two or more.",
+            "A pit is threatened if the player who has just moved would capture its seeds by the first lap of a turn, if they \
+             moved again. After a turn that began with a sowing and captured nothing, the one pit of the other player \
+             that is threatened is blocked for that player's next turn, if they can capture nothing by a first lap. \
+             None is if more pits are threatened. A house is never blocked, nor is the only pit of its row that holds \
+             seeds, nor the only one that holds two or more.",
     }
 }
 
