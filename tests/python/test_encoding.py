@@ -54,7 +54,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     def most_of(name: str) -> int:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         few |= {"own_heading": 2, "other_heading": 2}  # none yet, or one of the two ways
-        few |= {"own_dropped": 255, "other_dropped": 255}
+        few |= {"own_raced": 255, "other_raced": 255}
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
         is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits"))
