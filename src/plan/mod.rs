@@ -97,8 +97,6 @@ pub struct Plan {
     pub places: Option<PlacePlan>,
     /// Which pits may be played, entry by entry; all are where there is none.
     pub plays: Vec<PlayEntry>,
-    /// Whether one of them asks what the first lap would do.
-    pub plays_by_lap: bool,
     /// The rule of the first turns, if they have one of their own.
     pub first_turns: Option<FirstTurns>,
     /// Whether the players sow at the same time to begin with: a turn of each, of which one decides who is next.
@@ -328,7 +326,6 @@ impl Plan {
             ),
             heading_from: heading_from(&rules),
             places: PlacePlan::new(&rules),
-            plays_by_lap: plays.iter().any(PlayEntry::looks_ahead),
             plays,
             first_turns,
             race: rules.opening.race,

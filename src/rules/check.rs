@@ -182,13 +182,13 @@ impl Rules {
 
     fn check_turn(&self, faults: &mut Faults) {
         faults.unless(
-            !self.laps.past_store || self.sowing.stores != SownStores::None && !self.turn.replay,
+            !self.laps.past_store || self.sowing.stores_are_sown() && !self.turn.replay,
             "laps.past_store",
             self.laps.past_store,
             "needs sowing.stores other than \"none\", and turn.replay = false",
         );
         faults.unless(
-            !self.turn.replay || self.sowing.stores != SownStores::None,
+            !self.turn.replay || self.sowing.stores_are_sown(),
             "turn.replay",
             true,
             "an extra turn needs a store that is sown: sowing.stores = \"own\" or \"both\"",

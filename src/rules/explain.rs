@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use super::{
     Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, Lone, MarkedEnd, MarkedPlay,
-    MarkedSeeds, MaxActions, Repetition, ReserveEntry, Row, Rules, Score, Singles, SownStores,
-    When, Winner,
+    MarkedSeeds, MaxActions, Repetition, ReserveEntry, Row, Rules, Score, Singles, When, Winner,
 };
 
 /// One sentence about a game.
@@ -160,7 +159,7 @@ impl Rules {
             }
         }
         self.say_shared(said);
-        if self.sowing.stores != SownStores::None && !self.laps.past_store {
+        if self.sowing.stores_are_sown() && !self.laps.past_store {
             let text = if self.turn.replay {
                 "A last seed in the own store gives an extra turn."
             } else {
