@@ -105,6 +105,8 @@ pub enum Reason {
     RowEmpty,
     /// A player has taken both ends of the other's row in one turn.
     EndsTaken,
+    /// Both fields are empty.
+    FieldsEmpty,
 }
 
 impl Reason {
@@ -118,6 +120,7 @@ impl Reason {
             When::AboveHalf => Self::AboveHalf,
             When::Enough => Self::Enough,
             When::AllSingle => Self::AllSingle,
+            When::FieldsEmpty => Self::FieldsEmpty,
             When::Few => Self::FewSeeds,
             When::RowEmpty => Self::RowEmpty,
             When::EndsTaken => Self::EndsTaken,
@@ -139,6 +142,7 @@ impl Reason {
             Self::Repetition => "repetition",
             Self::MaxActions => "max_actions",
             Self::AllSingle => "all_single",
+            Self::FieldsEmpty => "fields_empty",
             Self::FewSeeds => "few_seeds",
             Self::RowEmpty => "row_empty",
             Self::EndsTaken => "ends_taken",
@@ -160,6 +164,7 @@ impl Reason {
             Self::Repetition => "the position has come again",
             Self::MaxActions => "it has had all the actions it may have",
             Self::AllSingle => "no pit holds more than one seed",
+            Self::FieldsEmpty => "both fields are empty",
             Self::FewSeeds => "only few seeds are left in the pits",
             Self::RowEmpty => "a row of one player is empty",
             Self::EndsTaken => "both ends of a row were captured in one turn",
@@ -167,7 +172,7 @@ impl Reason {
     }
 
     /// All reasons, in the order of their numbers.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::SideEmpty,
         Self::CannotMove,
         Self::CannotFeed,
@@ -182,6 +187,7 @@ impl Reason {
         Self::FewSeeds,
         Self::RowEmpty,
         Self::EndsTaken,
+        Self::FieldsEmpty,
     ];
 
     /// The reason of that name, if there is one.
@@ -199,6 +205,7 @@ impl Reason {
             | Self::AboveHalf
             | Self::Enough
             | Self::AllSingle
+            | Self::FieldsEmpty
             | Self::FewSeeds
             | Self::RowEmpty
             | Self::EndsTaken => "ending.when",

@@ -62,6 +62,8 @@ FAMILIES = {
         "chooses_file",
         "chooses_pits",
         "then_may_relay",
+        "then_may_take",
+        "chooses_end",
         "turns_at",
     ),
     "drops": _family(

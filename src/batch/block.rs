@@ -79,6 +79,9 @@ pub struct Block {
     pub backward: Bytes,
     /// Truth: the hand comes from the pit where the lap begins, which it leaves empty.
     pub lifts: Bytes,
+    /// Truth: the lap is the first one of an action which drops seeds elsewhere than others do. Kept up where there
+    /// are such laps.
+    pub apart: Bytes,
     /// Laps of this action, up to `thresholds::MANY_LAPS`.
     pub laps: Bytes,
     /// Truth: the action gives an extra turn.
@@ -148,6 +151,7 @@ impl Block {
             turn_origin: Bytes::ZERO,
             backward: Bytes::ZERO,
             lifts: Bytes::ZERO,
+            apart: Bytes::ZERO,
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
             so_far: SoFar::NOTHING,

@@ -145,6 +145,10 @@ pub struct LaneEntry {
     pub marks: Ranges,
     /// The numbers of last seeds in pits marked by the other player that will do.
     pub visits: Ranges,
+    /// Numbers of captures.
+    pub capture_number: Ranges,
+    /// Numbers of pits of the other player that hold seeds.
+    pub other_pits: Ranges,
     /// Whether it is asked who has marked the landing pit, or its twin in the mover's row.
     pub asks_marks: bool,
     /// Whether the seeds of the pit opposite are read: asked for, or taken.
@@ -155,7 +159,7 @@ pub struct LaneEntry {
     pub asks_ahead: Vec<Spot>,
     /// Spots taken that do, or that lie opposite such.
     pub takes_ahead: Vec<Spot>,
-    /// Whether no spot but the landing pit (or the pit of a chain in its place) is asked for;
+    /// Whether nothing is asked of a spot but the landing pit (or the pit of a chain in its place);
     /// `other_inner` is asked apart.
     pub asks_landing_only: bool,
     /// Whether the landing pit is emptied: its seeds are taken, and not onto itself.
@@ -202,12 +206,15 @@ impl LaneEntry {
             turns: Ranges::of(&entry.so_far.turns)?,
             marks: Ranges::of(&entry.so_far.marks)?,
             visits: Ranges::of(&entry.so_far.visits)?,
+            capture_number: Ranges::of(&entry.so_far.capture_number)?,
+            other_pits: Ranges::of(&entry.so_far.other_pits)?,
             asks_marks: entry.asks_marks,
             reads_facing: reads(Spot::Facing),
             reads_behind: reads(Spot::Behind),
             asks_ahead: ahead(entry.asks).collect(),
             takes_ahead: ahead(entry.takes).collect(),
-            asks_landing_only: entry.asks.within(Spots::from_iter([Spot::Landing])),
+            asks_landing_only: entry.asks.within(Spots::from_iter([Spot::Landing]))
+                && entry.next_field.is_none(),
             lifts_landing: entry.takes.has(Spot::Landing) && entry.to != CaptureTo::Landing,
             spares_landing: !entry.takes.has(Spot::Landing)
                 && !AHEAD.into_iter().any(|spot| entry.takes.has(spot))

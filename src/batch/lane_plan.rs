@@ -12,7 +12,7 @@ use crate::plan::{
     Spot, shortcuts,
 };
 use crate::rules::{
-    CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, Relay, RulesError, Skip, Then,
+    CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, Relay, Rest, RulesError, Skip, Then,
 };
 
 /// An action that sows.
@@ -65,6 +65,8 @@ pub struct LanePlan {
     pub first_turns: Option<(FirstTurns, Ranges)>,
     /// Pits that are played only where nothing else is legal, with the seeds with which they are spared.
     pub spared: Option<(SparedPlan, Ranges)>,
+    /// Whether their first laps may drop seeds elsewhere than others do.
+    pub sows_apart: bool,
     /// Whether the seeds of some pits are laid out elsewhere in them.
     pub lays_out: bool,
     /// The actions (number, slot) that put the seeds of a pit in another one in the first turns.
@@ -88,7 +90,7 @@ pub struct LanePlan {
     pub entries: Vec<LaneEntry>,
     /// A capture when the last lap of an action is over.
     pub after: Option<LaneAfter>,
-    /// Whether it asks where seeds have fallen.
+    /// Whether it asks where seeds have fallen, or pits rest until one has.
     pub asks_sown: bool,
     /// All pits, with what lies around them.
     pub sites: Vec<Site>,
@@ -166,6 +168,7 @@ impl LanePlan {
             plays: LanePlay::table(&plan, &place),
             steps: Step::all(&plan),
             puts: plan.puts().collect(),
+            sows_apart: plan.first_turns.is_some_and(|opening| opening.sows_apart()),
             lays_out: plan.features.has(Feature::LaysSeeds),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
@@ -179,7 +182,7 @@ impl LanePlan {
                 .filter_map(|entry| LaneEntry::new(&plan, entry, &ring, &place))
                 .collect(),
             after: LaneAfter::new(&plan, &place),
-            asks_sown: plan.after.is_some_and(|rule| rule.sown),
+            asks_sown: plan.after.is_some_and(|rule| rule.sown) || plan.rest == Rest::UntilSown,
             sites: Site::all(&plan, &place),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any)
                 || plan.back_into != 0
@@ -194,7 +197,9 @@ impl LanePlan {
             extra_turns: plan.replay
                 || plan.landing().iter().any(|entry| entry.then == Then::Again),
             looks_ahead: looks_ahead(&plan),
-            resows: plan.drops || plan.landing().iter().any(sows_a_hand),
+            resows: plan.drops
+                || plan.landing().iter().any(sows_a_hand)
+                || plan.first_turns.is_some_and(|opening| opening.lift.is_some()),
             takers: 0,
             row_ends: plan.landing().iter().any(|entry| entry.reentry == Reentry::RowEnd),
             keeps_so_far: plan.drops || plan.keeps_sowing || plan.blocks,
@@ -263,7 +268,8 @@ fn foresees(lane_plan: &LanePlan) -> Option<Foresees> {
     };
     let seen = plan.features.within(FORESEEN) && entries.iter().all(reads_apart);
     let lands = !captures && !plan.drops;
-    (lane_plan.plain && (seen || lands)).then_some(Foresees { captures })
+    let by_origin = plan.features.within(shortcuts::LANDS_BY_ORIGIN);
+    (by_origin && (seen || lands)).then_some(Foresees { captures })
 }
 
 /// See [`LanePlan::slams`].

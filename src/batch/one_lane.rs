@@ -80,6 +80,7 @@ impl Block {
             &mut self.forbidden,
             &mut self.endless,
             &mut self.ends,
+            &mut self.apart,
         ] {
             nothing.0[lane] = 0;
         }
@@ -99,7 +100,7 @@ impl Block {
             ($($column:ident)*) => { $(self.$column.0[to] = from.$column.0[lane];)* };
         }
         copy!(seeds phase to_move hand origin turn_origin backward lifts laps again choosing endless);
-        copy!(forbidden starved plies actor quiet);
+        copy!(forbidden starved plies actor quiet apart);
         self.so_far.later.0[to] = from.so_far.later.0[lane];
         self.so_far.captured.0[to] = from.so_far.captured.0[lane];
         self.so_far.crossed.0[to] = from.so_far.crossed.0[lane];
@@ -128,7 +129,7 @@ impl Block {
         exchange!(seeds; phase; to_move; action; hand; origin; turn_origin; backward; lifts; laps);
         exchange!(again; actor; choosing; forbidden; endless; starved; skipped; feeds);
         exchange!(so_far.later; so_far.captured; so_far.crossed; so_far.went_back; ends; placed);
-        exchange!(so_far.dropped; quiet);
+        exchange!(so_far.dropped; quiet; apart);
         exchange!(result; reason; plies; key_low; key_high);
         if lane_plan.asks_sown {
             for slot in lane_plan.pits() {

@@ -36,6 +36,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && self.plan.forfeit {
             self.forfeits(turned);
         }
+        self.restock();
         let legal = self.legal();
         if self.is_placing() || self.surely_goes_on() {
             return Ok(legal);
@@ -62,6 +63,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn skip(&mut self, turned: Turned) -> Result<u64, End> {
         self.unblock();
         self.at.pass_turn();
+        self.restock();
         let legal = self.legal();
         if legal == 0 {
             self.at.pass_turn();
@@ -83,11 +85,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.meets_any(legal) {
             return self.first_met(legal).map(Reason::of);
         }
-        if self.plan.feeding == Feeding::None {
+        if self.plan.feeding == Feeding::None || B::RICH && self.may_put() {
             return None;
         }
         // PR-6, OW-5. Where the duty is always on, the next player will be found unable to move.
-        let duty = self.plan.feeding != Feeding::Always && self.other_is_empty();
+        let duty = self.plan.feeding != Feeding::Always && self.other_is_starved();
         (duty && !self.mover_is_empty() && !self.can_feed()).then_some(Reason::CannotFeed)
     }
 
@@ -145,8 +147,33 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             When::AllSingle => self.most_in_a_pit() < 2,
             When::Few => self.seeds_in_pits() <= u32::from(self.plan.few),
             When::RowEmpty => self.row_is_empty(0) || self.row_is_empty(B::HALF),
+            // OQ-7
+            When::FieldsEmpty => self
+                .plan
+                .field
+                .is_some_and(|field| self.at.get(field) == 0 && self.at.get(B::HALF + field) == 0),
             // By who moves, or by the sowing itself.
             When::MoverEmpty | When::CannotMove | When::NobodyCanMove | When::EndsTaken => false,
+        }
+    }
+
+    /// A player to move whose row is empty puts a captured seed in each of its pits (OQ-6).
+    #[inline]
+    fn restock(&mut self) {
+        if B::RICH && self.plan.restocks {
+            self.restock_row();
+        }
+    }
+
+    #[inline(never)]
+    fn restock_row(&mut self) {
+        let columns = self.plan.columns;
+        let empty = (0..columns).all(|pit| self.at.get(pit) == 0);
+        if !empty || usize::from(self.at.get(B::STORE)) < columns {
+            return;
+        }
+        for pit in 0..columns {
+            self.put(B::STORE, pit, 1);
         }
     }
 
@@ -258,6 +285,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 alone(mine > theirs, theirs > mine)
             }
             Winner::LastMover => GameResult::won_by(1 - mover),
+            Winner::LastMoverUnlessEnough => alone(false, !self.has_enough(0)),
             Winner::Emptied => alone(empty.0, empty.1),
             Winner::HasSeeds => alone(!empty.0, !empty.1),
             Winner::HasRow => alone(!self.row_is_empty(0), !self.row_is_empty(B::HALF)),

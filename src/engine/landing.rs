@@ -54,17 +54,29 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if !entry.has_count(Spot::Landing, self.at.get(place)) {
             return Some(Spot::Landing.field());
         }
+        self.failed_around(entry, place, direction)
+    }
+
+    /// The same but for whose pit it is, and for its own seeds.
+    #[inline(always)] // as `failed_place`
+    fn failed_around(&self, entry: &Entry, place: usize, direction: usize) -> Option<&'static str> {
         if entry.asks.has(Spot::Facing) {
-            let facing = self.tables.spot(Spot::Facing, direction, place);
-            if !entry.has_count(Spot::Facing, self.at.get(facing)) {
+            let facing = self.facing(direction, place);
+            if !entry.has_count(Spot::Facing, self.in_play(facing)) {
                 return Some(Spot::Facing.field());
             }
         }
         for spot in entry.asks_around.iter() {
             let at = self.spot(spot, direction, place);
-            if !entry.has_count(spot, self.at.get(at)) {
+            if !entry.has_count(spot, self.in_play(at)) {
                 return Some(spot.field());
             }
+        }
+        if B::RICH
+            && let Some(wanted) = entry.next_field
+            && wanted != self.is_field(self.spot(Spot::Next, direction, place))
+        {
+            return Some("next_field");
         }
         if B::RICH
             && entry.asks_marks
@@ -80,6 +92,22 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if inner { None } else { Some("other_inner") }
     }
 
+    /// The pit opposite, unless it is out of play.
+    #[inline(always)] // as above
+    fn facing(&self, direction: usize, place: usize) -> usize {
+        if B::RICH && self.plan.closed_first != 0 {
+            return self.spot(Spot::Facing, direction, place);
+        }
+        self.tables.spot(Spot::Facing, direction, place)
+    }
+
+    /// The seeds of a pit, as far as they are in play.
+    #[inline(always)] // as above
+    fn in_play(&self, place: usize) -> u8 {
+        let out = B::RICH && self.plan.closed_first != 0 && place == NO_SLOT;
+        if out { 0 } else { self.at.get(place) }
+    }
+
     fn other_inner_holds(&self) -> bool {
         let mut row = B::Places::of(self.tables.other_inner);
         std::iter::from_fn(|| row.pop()).any(|place| self.at.get(place) > 0)
@@ -92,12 +120,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let tests = [
             ("lap", asked.lap == LapTest::Any || (asked.lap == LapTest::First) == sowing.first),
             ("captured", asked.captured.is_none_or(|wanted| wanted == sowing.captured)),
-            ("crossed", asked.crossed.is_none_or(|wanted| wanted == sowing.fell.crossed())),
+            (
+                "crossed",
+                asked.crossed.is_none_or(|wanted| wanted == sowing.fell.meets(self.plan.across)),
+            ),
             ("dropped", asked.dropped.is_none_or(|wanted| wanted == sowing.dropped)),
             ("hand", asked.hand.has(sowing.hand)),
             ("turns", asked.turns.has(turn)),
             ("lifted", asked.lifted.is_none_or(|wanted| wanted == self.was_lifted(place))),
             ("marks", asked.marks.has(self.marks_made())),
+            (
+                "capture_number",
+                asked.capture_number.has(self.at.register(Register::Captures).saturating_add(1)),
+            ),
+            ("other_pits", asked.other_pits.is_any() || asked.other_pits.has(self.other_pits())),
             ("visits", asked.visits.has(self.at.register(Register::Visits).saturating_add(1))),
         ];
         tests.into_iter().find(|(_, holds)| !holds).map(|(test, _)| test)
@@ -105,6 +141,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     #[inline(always)] // for `sowing`, and called in one place
     fn carry_out(&mut self, entry: &Entry, place: usize, sowing: &mut Sowing) -> Follow {
+        if B::RICH && entry.chooses_end {
+            self.note(Note::Land { entry: entry.index, place });
+            sowing.captured = true;
+            let paused = Paused { backward: false, captured: true, dropped: sowing.dropped };
+            return Follow::MayEnd { phase: self.plan.stop_phase(place, paused) };
+        }
+        if B::RICH && entry.waits {
+            self.note(Note::Land { entry: entry.index, place });
+            return self.then(entry, place, sowing);
+        }
         let first = self.taken(entry, place, sowing.direction);
         let chains = entry.chain != Chain::None;
         let taken =
@@ -143,6 +189,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 seeds += self.take_all(By::Chain(entry.index), taken & !first, goal);
             }
             sowing.captured |= seeds > 0;
+            self.count_capture(seeds > 0);
             self.claim(all);
             self.mark(entry, place, slam);
             self.close(entry, place);
@@ -163,6 +210,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.then(entry, place, sowing)
     }
 
+    /// An entry has taken seeds, when it is kept how many have (AK-4).
+    #[inline(always)] // of all that is done in a turn, this is asked of few games
+    pub(super) fn count_capture(&mut self, takes: bool) {
+        if B::RICH && takes && self.plan.most_captures > 0 {
+            let counted = self.at.register(Register::Captures).saturating_add(1);
+            self.at.set_register(Register::Captures, counted.min(self.plan.most_captures));
+        }
+    }
+
     /// Which ends of the other player's row are among these pits, and hold seeds.
     fn ends_among(&self, taken: B::Places) -> u8 {
         let held = |pit: usize| {
@@ -181,14 +237,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Then::Again => Follow::Again,
             Then::Relay if B::RICH && entry.lift < u8::MAX => self.relay_some(entry, place),
             Then::Relay => self.relay_from(By::Then(entry.index), place),
-            Then::RelayOrEnd => match self.relay_from(By::Then(entry.index), place) {
-                Follow::Relay { .. } => {
-                    let Sowing { direction, captured, dropped, .. } = *sowing;
-                    let paused = Paused { backward: direction == 1, captured, dropped };
-                    Follow::MayRelay { phase: self.plan.stop_phase(place, paused) }
+            Then::RelayOrEnd | Then::RelayOrTake => {
+                match self.relay_from(By::Then(entry.index), place) {
+                    Follow::Relay { .. } => {
+                        let Sowing { direction, captured, dropped, .. } = *sowing;
+                        let paused = Paused { backward: direction == 1, captured, dropped };
+                        Follow::MayRelay { phase: self.plan.stop_phase(place, paused) }
+                    }
+                    end => end,
                 }
-                end => end,
-            },
+            }
             Then::RelayNext => {
                 let next = self.spot(Spot::Next, sowing.direction, place);
                 self.relay_from(By::Then(entry.index), next)
@@ -205,7 +263,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The pits that one landing takes.
     #[inline]
-    fn taken(&self, entry: &Entry, place: usize, direction: usize) -> B::Places {
+    pub(super) fn taken(&self, entry: &Entry, place: usize, direction: usize) -> B::Places {
         if B::RICH && self.plan.closes_pits {
             return self.taken_of_open(entry, place, direction);
         }
@@ -245,8 +303,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return fitting
                 .fold(first, |taken, place| taken | self.taken(entry, place, sowing.direction));
         }
-        // Closed pits, which only a chain forward can meet, are passed over.
+        // Closed pits, which a chain of every second pit does not meet, are passed over.
         let open_step = |place: usize| self.first_open(step(place), step);
+        let step_back = |place: usize| usize::from(back[place]);
         let mut seen = B::Places::NONE;
         let mut taken = B::Places::NONE;
         let mut place = landing;
@@ -254,7 +313,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             seen = seen | Set::one(place);
             taken = taken | self.taken(entry, place, sowing.direction);
             place = match entry.chain {
-                Chain::Backward => usize::from(back[place]),
+                Chain::Backward => self.first_open(step_back(place), step_back),
                 Chain::Alternate if !is_store(step(place)) => step(step(place)),
                 _ => open_step(place),
             };
@@ -267,9 +326,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// Whether a chain takes from this place too: never from a store.
     fn goes_on(&self, entry: &Entry, place: usize, direction: usize) -> bool {
-        place != B::STORE
-            && place != B::OTHER_STORE
-            && self.failed_place(entry, place, direction).is_none()
+        let fits = || match entry.chain {
+            // A series of empty pits (UH-6).
+            Chain::Empties => {
+                B::Places::of(entry.slots).has(self.seen(place))
+                    && self.at.get(place) == 0
+                    && self.failed_around(entry, place, direction).is_none()
+            }
+            _ => self.failed_place(entry, place, direction).is_none(),
+        };
+        place != B::STORE && place != B::OTHER_STORE && fits()
     }
 
     /// Whether these pits hold all the seeds of the other player (OW-6).
@@ -298,7 +364,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// Takes so many seeds of a pit at most; gives how many.
     #[inline(never)]
-    fn take_some(&mut self, by: By, from: usize, most: u8, to: Destination) -> u8 {
+    pub(super) fn take_some(&mut self, by: By, from: usize, most: u8, to: Destination) -> u8 {
         let held = self.at.lift(from);
         let count = held.min(most);
         self.at.add(from, held - count);
@@ -314,7 +380,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn reentry(&self, entry: &Entry, landing: usize, sowing: &mut Sowing) -> usize {
         match entry.reentry {
             Reentry::Lap => sowing.lap_origin,
-            Reentry::Landing => landing,
+            // From an end that is chosen seeds are sown by an action of its own.
+            Reentry::Landing | Reentry::ChosenEnd => landing,
             Reentry::Turn => sowing.turn_origin,
             Reentry::RowEnd => {
                 let near = entry.near_ends.iter().position(|ends| ends >> landing & 1 == 1);

@@ -1,13 +1,10 @@
 //! Which actions are legal.
 
-use std::cmp::Ordering;
-
 use super::Engine;
 use super::board::Board;
-use super::relay::Trial;
 use super::watch::Watch;
 use crate::plan::{Action, FirstTurns, NO_SLOT, Register, SparedPlan};
-use crate::rules::{Feeding, LOTS};
+use crate::rules::LOTS;
 
 /// The action numbers in a set, ascending.
 pub fn actions_of(mut set: u64) -> impl Iterator<Item = usize> {
@@ -16,29 +13,6 @@ pub fn actions_of(mut set: u64) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         (action < 64).then_some(action as usize)
     })
-}
-
-/// Actions by what they would do, one bit each.
-#[derive(Default)]
-struct Trials {
-    feeding: u64,
-    /// Those that give the other player the most seeds, as far as they are asked for.
-    giving: u64,
-    /// How many these are.
-    given: u8,
-    starving: u64,
-    endless: u64,
-}
-
-impl Trials {
-    /// Of the actions that give different numbers of seeds, keeps those that give the most.
-    fn give(&mut self, given: u8, action: u64) {
-        match given.cmp(&self.given) {
-            Ordering::Greater => (self.given, self.giving) = (given, action),
-            Ordering::Equal => self.giving |= action,
-            Ordering::Less => {}
-        }
-    }
 }
 
 /// Bits 0 to `n - 1`.
@@ -69,12 +43,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return self.pits_to_leave() << first;
         }
         if let Some(pit) = plan.put_pit(phase) {
-            return self.pits_to_put_in(pit);
+            let sown = plan.put().is_some_and(|put| put.or_sown);
+            return self.pits_to_put_in(pit) | u64::from(sown) << pit; // EW-7
         }
         if let Some(pit) = plan.stop_pit(phase).filter(|_| plan.keeps_sowing) {
             return self.pit_to_sow_on(pit, plan.paused(phase).backward);
         }
-        if let Some(pit) = plan.turn_pit(phase) {
+        if let Some(pit) = plan.turn_pit(phase).or_else(|| plan.end_pit(phase)) {
             return 1 << pit | 1 << (plan.actions.pits + pit);
         }
         match (plan.actions.stop, plan.stop_pit(phase)) {
@@ -125,6 +100,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && plan.bars_pits {
             pits &= plan.forward | plan.backward;
         }
+        if B::RICH && plan.rests {
+            pits &= !self.resting_pits();
+        }
+        if B::RICH && plan.closed_first != 0 {
+            pits = self.but_closed(pits);
+        }
         let held = pits;
         if pits == 0 && plan.singles {
             pits = self.singles();
@@ -148,6 +129,19 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 }
             }
         }
+    }
+
+    /// Pits that are closed at first are played only to open them (IS-6, LB-4).
+    #[inline(never)]
+    fn but_closed(&self, pits: u64) -> u64 {
+        let open = pits & !(self.at.marks(0) & u64::from(self.plan.closed_first));
+        if self.plan.reopens_stuck && open != 0 { open } else { open | pits & self.plan.reopens_at }
+    }
+
+    /// The closed pits that the mover may play now to open theirs, if there are any.
+    pub fn pits_to_open(&self) -> u64 {
+        let held = self.at.holding(0, self.plan.side, self.plan.least);
+        self.but_closed(held) & self.at.marks(0) & u64::from(self.plan.closed_first)
     }
 
     /// A single seed that would leave its row is not sown so (LU-4).
@@ -281,13 +275,22 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.first_turns().is_some_and(in_opening) && self.pits_to_put_in(pit) != 0
     }
 
+    /// Whether the mover is in first turns in which seeds are put in a pit: no duty to feed is asked in them.
+    #[inline]
+    pub fn may_put(&self) -> bool {
+        self.first_turns().is_some_and(|opening| opening.put.is_some())
+    }
+
     /// The actions that put the seeds of an own pit in another one.
     #[inline(never)]
     pub fn pits_to_put_in(&self, from: usize) -> u64 {
         let Some(put) = self.plan.put() else { return 0 };
         let barred = put.barred.get(from).map_or(NO_SLOT, |slot| usize::from(*slot));
-        let fits =
-            |slot: usize| slot != from && slot != barred && put.counts.has(self.at.get(slot));
+        let next = put.next.as_ref().map(|next| usize::from(next[from]));
+        let fits = |slot: usize| {
+            let other = slot != from && slot != barred && next.is_none_or(|next| slot == next);
+            other && put.counts.has(self.at.get(slot))
+        };
         let fitting = self.plan.puts().filter(|(_, slot)| fits(*slot));
         fitting.fold(0, |set, (action, _)| set | 1 << action)
     }
@@ -300,74 +303,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         } else {
             !self.other_is_empty()
         }
-    }
-
-    /// What is left when forbidden captures (OW-6) and actions that break the duty to feed are
-    /// taken out.
-    #[inline(always)]
-    fn permitted(&self, pits: u64) -> u64 {
-        if B::RICH && !self.plan.plays.is_empty() {
-            return self.of_plays(pits);
-        }
-        if B::RICH && self.plan.tries_back_only() {
-            return self.without_idle_ways_back(pits);
-        }
-        let starving = self.plan.feeding == Feeding::Forced && self.other_is_empty();
-        let by_rule = self.plan.forbids_slams || self.plan.back_into != 0;
-        if starving || by_rule || self.plan.feeding == Feeding::Always {
-            self.permitted_of_tried(pits, starving)
-        } else {
-            pits
-        }
-    }
-
-    /// Pits are sown the other way only where they may be (OT-3).
-    #[inline(never)]
-    fn without_idle_ways_back(&self, pits: u64) -> u64 {
-        let idle = |action: &usize| match self.tables.action(*action) {
-            Some(Action::Sow { slot, direction: 1 }) => !self.may_go_back(slot),
-            _ => false,
-        };
-        actions_of(pits).filter(idle).fold(pits, |pits, action| pits & !(1 << action))
-    }
-
-    /// Endless actions stay (PR-8); if no action feeds, none is broken by not doing so where the
-    /// duty is always on (OW-9).
-    #[inline(never)]
-    fn permitted_of_tried(&self, pits: u64, starving: bool) -> u64 {
-        let trials = self.try_all(pits);
-        match self.plan.feeding {
-            Feeding::Forced if starving => trials.giving | trials.endless,
-            Feeding::Always if trials.feeding != 0 => trials.feeding | trials.endless,
-            _ => trials.feeding | trials.endless | trials.starving,
-        }
-    }
-
-    /// Whether any action leaves the other player seeds; an endless one does not count (PR-6).
-    pub fn can_feed(&self) -> bool {
-        self.try_all(self.pits_to_play()).feeding != 0
-    }
-
-    fn try_all(&self, pits: u64) -> Trials {
-        let mut trials = Trials::default();
-        for action in actions_of(pits) {
-            let Some(Action::Sow { slot, direction }) = self.tables.action(action) else {
-                continue;
-            };
-            if direction == 1 && !self.may_go_back(slot) {
-                continue;
-            }
-            match self.try_out(slot, direction) {
-                Trial::Feeds { given } => {
-                    trials.feeding |= 1 << action;
-                    trials.give(given.min(self.plan.fed), 1 << action);
-                }
-                Trial::Endless => trials.endless |= 1 << action,
-                Trial::Starves => trials.starving |= 1 << action,
-                Trial::Forbidden => {}
-            }
-        }
-        trials
     }
 
     #[inline]

@@ -2,9 +2,10 @@
 
 use super::Engine;
 use super::board::{Board, Set};
+use super::sow::Landed;
 use super::watch::{By, Destination, Note, Watch};
 use crate::plan::{CLAIMS, Entry, LIFTS, Register, Spot};
-use crate::rules::Marked;
+use crate::rules::{Marked, Rest};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The pits of a half that the player to whom they do not belong has marked, one bit a pit.
@@ -25,6 +26,17 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         (self.made_marks(1).count_ones() + self.own_marks(0).count_ones()) as u8
     }
 
+    /// Pits of the other player that hold seeds and that nobody has marked (GD-7).
+    #[inline(never)]
+    pub fn other_pits(&self) -> u8 {
+        let pits = (0..2).flat_map(|half| (0..self.plan.side).map(move |pit| half * B::HALF + pit));
+        let counted = pits.filter(|place| {
+            let marked = || self.plan.makes_marks && self.marker(*place).is_some();
+            self.at.get(*place) > 0 && self.owner(*place) == 1 && !marked()
+        });
+        counted.count() as u8
+    }
+
     /// The pits that players have marked, one bit each, as both rows are numbered.
     #[inline(never)]
     pub fn marked_pits(&self) -> u64 {
@@ -43,10 +55,16 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Whether nobody sows the seeds of this place, because it is marked.
+    /// Whether nobody sows the seeds of this place, because it is marked or a field.
     #[inline]
     pub fn is_barred(&self, place: usize) -> bool {
-        B::RICH && self.plan.bars_marked && self.marker(place).is_some()
+        B::RICH && (self.plan.bars_marked && self.marker(place).is_some() || self.is_field(place))
+    }
+
+    /// Whether this place is a field, which belongs to nobody.
+    #[inline]
+    pub fn is_field(&self, place: usize) -> bool {
+        B::RICH && self.plan.field == Some(place % B::HALF)
     }
 
     /// Whether a last seed in this place counts as one in a pit that the other player has marked.
@@ -69,13 +87,79 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.marks(place / B::HALF) >> (LIFTS + place % B::HALF) & 1 == 1
     }
 
-    /// The seeds of this place have been lifted and sown.
+    /// The seeds of this place have been lifted and sown. A pit of the other player does not rest for it.
     #[inline]
     pub fn note_lifted(&mut self, place: usize) {
-        if B::RICH && self.plan.lifts {
-            let half = place / B::HALF;
+        let half = place / B::HALF;
+        let noted = match self.plan.rest {
+            Rest::Never => true,
+            Rest::UntilSown | Rest::FirstTurns => self.may_rest(half),
+            Rest::LoneSeed => false,
+        };
+        if B::RICH && self.plan.lifts && noted {
             self.at.set_marks(half, self.at.marks(half) | 1 << (LIFTS + place % B::HALF));
         }
+    }
+
+    /// Whether pits of a half rest that were lifted now: those of the mover, and perhaps only in their first turns.
+    fn may_rest(&self, half: usize) -> bool {
+        half == 0 && (self.plan.rest != Rest::FirstTurns || self.first_turns().is_some())
+    }
+
+    /// The pits of the mover that rest, one bit a pit (AI-3, AJ-3, AT-6).
+    #[inline]
+    pub fn resting_pits(&self) -> u64 {
+        if self.may_rest(0) { self.at.marks(0) >> LIFTS & ((1 << CLAIMS) - 1) } else { 0 }
+    }
+
+    /// What a lap changes of the pits of the other player that rest: those in which a seed has fallen rest no more
+    /// (AI-3), or one rests in which a single seed has come to lie alone (AT-6).
+    #[inline]
+    pub fn change_rests(&mut self, hand: u8, landed: &Landed) {
+        if !(B::RICH && self.plan.rests) {
+            return;
+        }
+        let across = landed.fell.across() << LIFTS;
+        match self.plan.rest {
+            Rest::UntilSown => self.at.set_marks(1, self.at.marks(1) & !across),
+            Rest::LoneSeed if hand == 1 && !landed.fired && self.at.get(landed.place) == 1 => {
+                self.at.set_marks(1, self.at.marks(1) | across);
+            }
+            Rest::Never | Rest::FirstTurns | Rest::LoneSeed => {}
+        }
+    }
+
+    /// A turn begins with a sowing: pits rest for one turn only, where single seeds do not go straight back (AT-6).
+    #[inline]
+    pub fn forget_lone_seeds(&mut self) {
+        if B::RICH && self.plan.rest == Rest::LoneSeed {
+            self.forget_rests(0);
+            self.forget_rests(1);
+        }
+    }
+
+    /// The mover plays a pit that is closed at first, which opens all of theirs (IS-6, LB-4).
+    #[inline]
+    pub fn reopen(&mut self, place: usize) {
+        if B::RICH && self.plan.closed_first != 0 && self.is_closed(place) {
+            for pit in (0..self.plan.side).filter(|pit| self.plan.closed_first >> pit & 1 == 1) {
+                self.at.set_marks(0, self.at.marks(0) & !(1 << pit));
+                self.note(Note::Open { place: pit });
+            }
+        }
+    }
+
+    /// The first turns of the mover are over, in which no pit is played twice (AJ-3).
+    #[inline]
+    pub fn forget_first_turns(&mut self) {
+        if B::RICH && self.plan.rest == Rest::FirstTurns && self.first_turns().is_none() {
+            self.forget_rests(0);
+        }
+    }
+
+    fn forget_rests(&mut self, half: usize) {
+        let rests = ((1 << CLAIMS) - 1) << LIFTS;
+        self.at.set_marks(half, self.at.marks(half) & !rests);
     }
 
     /// The tests of marks, and of what was lifted, at a pit.
@@ -203,7 +287,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The marked pits, each with the store of the player who marked it.
     fn marked(&self) -> Vec<(usize, usize)> {
-        let pits = (0..2).flat_map(|half| (0..self.plan.columns).map(move |pit| (half, pit)));
+        let pits = (0..2).flat_map(|half| (0..self.plan.markable).map(move |pit| (half, pit)));
         let places = pits.map(|(half, pit)| half * B::HALF + pit);
         let store = |place: usize| self.marker(place).map(|marker| marker * B::HALF + B::STORE);
         places.filter_map(|place| Some((place, store(place)?))).collect()

@@ -116,14 +116,19 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (plan, tables) = (self.plan, self.tables);
         let mut trial = Engine { plan, tables, at: &mut copy, watch: &mut Silent };
         let dropped = trial.is_dropping();
-        let hand = if dropped { 0 } else { trial.lift(place) };
-        let mut sowing = Sowing { dropped, ..Sowing::beginning(place, direction, hand) };
+        let mut sowing = if dropped {
+            Sowing { dropped, ..Sowing::beginning(place, direction, 0) }
+        } else {
+            trial.begin_sowing(place, direction)
+        };
+        let hand = sowing.hand;
         let landed = if dropped {
             trial.drop_seed(place)
         } else {
             let skip = if plan.skip == Skip::None { NO_SLOT } else { place };
-            let starts_here = plan.first.stays(hand);
-            B::sow(&mut trial, Lap { origin: place, hand, skip, direction, starts_here })
+            let starts_here = sowing.lifted && plan.first.stays(hand);
+            let apart = sowing.apart;
+            B::sow(&mut trial, Lap { origin: place, hand, skip, direction, starts_here, apart })
         };
         let seeds = trial.at.get(landed.place);
         sowing.fell = landed.fell;

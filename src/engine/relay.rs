@@ -5,7 +5,7 @@ use super::board::Board;
 use super::endless::Detector;
 use super::sow::{Fallen, Landed, Lap};
 use super::watch::{By, Note, Silent, Watch};
-use crate::plan::{NO_SLOT, Spot};
+use crate::plan::{FirstTurns, NO_SLOT, Spot};
 use crate::rules::{Relay, Skip};
 
 /// What follows a lap or an action.
@@ -25,6 +25,8 @@ pub(crate) enum Follow {
     Choose { phase: u8 },
     /// The same player chooses between sowing on and the end of the turn, in this phase.
     MayRelay { phase: u8 },
+    /// The same player says from which end of their row captured seeds are sown, in this phase.
+    MayEnd { phase: u8 },
     /// The same player says which way the next lap goes, in this phase; captured seeds are in the hand.
     MayTurn { phase: u8, hand: u8 },
     /// The mover has won, by what they have taken.
@@ -50,6 +52,8 @@ pub(crate) struct Sowing {
     pub lifted: bool,
     /// Whether this is the first lap.
     pub first: bool,
+    /// Whether the first lap drops seeds as the rule of the first turns says.
+    pub apart: bool,
     /// Whether the mover has taken seeds, by an entry or by a drop.
     pub captured: bool,
     /// Whether the turn began with a seed of the reserve.
@@ -71,6 +75,7 @@ impl Sowing {
             hand,
             lifted: true,
             first: true,
+            apart: false,
             captured: false,
             dropped: false,
             ends: 0,
@@ -83,8 +88,34 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Sows a pit and everything that follows from it, short of changing turns.
     #[inline(always)]
     pub fn sow_turn(&mut self, place: usize, direction: usize) -> Follow {
-        let sowing = Sowing::beginning(place, direction, self.lift(place));
+        let sowing = self.begin_sowing(place, direction);
         self.sow_laps(sowing)
+    }
+
+    /// The seeds of a pit are lifted, and sown as the first turns say (IN-2, TG-3).
+    #[inline(always)]
+    pub(super) fn begin_sowing(&mut self, place: usize, direction: usize) -> Sowing {
+        if B::RICH && self.plan.sows_first_turns {
+            return self.begin_first_turns(place, direction);
+        }
+        Sowing::beginning(place, direction, self.lift(place))
+    }
+
+    #[inline(never)]
+    fn begin_first_turns(&mut self, place: usize, direction: usize) -> Sowing {
+        let held = self.at.get(place);
+        let fits =
+            |opening: &&FirstTurns| opening.actions >> place & 1 == 1 && opening.counts.has(held);
+        let opening = self.first_turns().filter(fits);
+        let apart = opening.is_some_and(FirstTurns::sows_apart);
+        let Some(lift) = opening.and_then(|opening| opening.lift) else {
+            let hand = self.lift(place);
+            return Sowing { apart, ..Sowing::beginning(place, direction, hand) };
+        };
+        let hand = self.at.lift(place).min(lift);
+        self.at.add(place, held - hand);
+        self.note(Note::Lift { place, count: hand });
+        Sowing { lifted: false, apart, ..Sowing::beginning(place, direction, hand) }
     }
 
     /// Sows lap after lap.
@@ -137,7 +168,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.count_race(hand);
         }
         let starts_here = sowing.lifted && plan.first.stays(hand);
-        let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here });
+        let apart = B::RICH && sowing.apart && sowing.first;
+        let landed = B::sow(self, Lap { origin, hand, skip, direction, starts_here, apart });
         self.end_lap(landed, sowing)
     }
 
@@ -252,6 +284,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let hand = match follow {
             Follow::Relay { .. } | Follow::MayRelay { .. } => 0,
             Follow::Resow { hand, .. } => hand,
+            Follow::MayEnd { .. } => return B::RICH && self.is_stopped_by_a_capture(landing),
             _ => return false,
         };
         let sowing = *self.at;
@@ -292,7 +325,7 @@ pub(crate) enum Trial {
     Feeds {
         given: u8,
     },
-    /// The other player has none.
+    /// The other player has none, or no pit of as many as they need.
     Starves,
 }
 
@@ -338,7 +371,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         match follow {
             Follow::Endless => Trial::Endless,
             Follow::Forbidden => Trial::Forbidden,
-            _ if trial.other_is_empty() => Trial::Starves,
+            _ if trial.other_is_starved() => Trial::Starves,
             _ => Trial::Feeds { given: trial.given() },
         }
     }

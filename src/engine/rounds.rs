@@ -1,10 +1,9 @@
 //! The end of a round, and the beginning of the next one.
 
-use std::cmp::Ordering;
-
 use super::Engine;
 use super::board::Board;
 use super::end::Turned;
+use super::shares::Shares;
 use super::watch::{Note, Watch};
 use crate::outcome::{End, Reason};
 use crate::plan::{Register, RoundPlan};
@@ -86,8 +85,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         } else if rounds.short == Short::Spread {
             self.spread(rounds);
         } else {
+            let laid = rounds.laid(self.stored());
             for (half, filled) in shares.pits.into_iter().enumerate() {
-                self.fill(rounds, half, filled);
+                self.fill(rounds, half, filled, laid[half]);
             }
         }
         if self.at.to_move() != starter {
@@ -108,10 +108,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         for began in [1, 0] {
             self.at.set_register(Register::Began, began);
-            self.at.set_register(Register::Turns, 0);
-            self.at.set_register(Register::Heading, 0);
-            self.at.set_register(Register::Visits, 0);
-            self.at.set_register(Register::Raced, 0);
+            for register in Register::OF_A_ROUND {
+                self.at.set_register(register, 0);
+            }
             self.at.set_register(Register::Round, round);
             self.at.pass_turn();
         }
@@ -194,11 +193,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// A player fills so many pits of a half from their store, and the others may be closed.
-    fn fill(&mut self, rounds: RoundPlan, half: usize, filled: usize) {
+    /// A player fills so many pits of a half with these seeds from their store, and the others may be closed.
+    fn fill(&mut self, rounds: RoundPlan, half: usize, filled: usize, mut seeds: u8) {
         let (side, base) = (self.plan.side, half * B::HALF);
         let store = base + B::STORE;
         let mut closed = 0;
+        let full = usize::from(seeds / rounds.refill);
         let in_order = (0..side).map(|n| if rounds.from_last { side - 1 - n } else { n });
         let fillable = in_order.filter(|pit| rounds.unfilled >> pit & 1 == 0);
         for (number, pit) in fillable.enumerate() {
@@ -206,11 +206,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 closed |= 1 << pit;
                 continue;
             }
-            self.put(store, base + pit, rounds.refill);
+            let singly = rounds.matches_singly() && number >= full;
+            let count = if singly { 1 } else { rounds.refill.min(seeds) };
+            self.put(store, base + pit, count);
+            seeds -= count;
         }
         if self.plan.closes_pits {
-            let shuts = matches!(rounds.short, Short::Closed | Short::Partial);
-            self.at.set_marks(half, if shuts { closed } else { 0 });
+            self.at.set_marks(half, if rounds.short.closes() { closed } else { 0 });
         }
         if self.plan.full_pit > 0 {
             let short = (0..side).filter(|pit| self.at.get(base + pit) < self.plan.full_pit);
@@ -312,87 +314,4 @@ fn shared([mine, theirs]: [u8; 2], needed: [u8; 2]) -> [u8; 2] {
     let (mine, theirs) = (mine - to_other, theirs + to_other);
     let to_mover = theirs.saturating_sub(needed[1]);
     [mine + to_mover, theirs - to_mover]
-}
-
-/// What the players fill for a round.
-pub(super) struct Shares {
-    /// Pits of the mover, and of the other player.
-    pub pits: [usize; 2],
-    /// Their seeds that fill no pit.
-    rest: [u8; 2],
-    /// The player (0 the mover) from whose end of the board pits that change hands are counted.
-    first: usize,
-}
-
-impl RoundPlan {
-    /// What the players fill with these seeds. `starter`: who begins (0 the mover); `side`: pits that each can
-    /// fill.
-    fn shares(self, stored: [u8; 2], starter: usize, side: usize) -> Shares {
-        let mut pits = stored.map(|seeds| self.pits_filled(seeds, side));
-        let richer = match stored[0].cmp(&stored[1]) {
-            Ordering::Greater => 0,
-            Ordering::Less => 1,
-            Ordering::Equal => 1 - starter,
-        };
-        let rest = stored.map(|seeds| seeds % self.refill);
-        let first = if self.gained == Gained::Beginner { starter } else { richer };
-        if matches!(self.short, Short::Matched | Short::Spread) {
-            pits = [pits[0].min(pits[1]); 2];
-        }
-        if self.short == Short::Owned {
-            // With the seeds of the setup no player has more (a position may hold others).
-            pits[1 - richer] = pits[1 - richer].min(side);
-            pits[richer] = pits[richer].min(2 * side - pits[1 - richer]);
-            let [mine, theirs] = rest;
-            let left = mine > 0 || theirs > 0;
-            if self.remainder != Remainder::Stored && left && pits[0] + pits[1] < 2 * side {
-                let more = if mine == theirs { 1 - richer } else { usize::from(theirs > mine) };
-                pits[more] += 1;
-            }
-        }
-        Shares { pits, rest, first }
-    }
-
-    /// Where pits are matched: what the players have when the one with more seeds that fill no pit has got as
-    /// many from the other one as fill one more.
-    fn joined(self, stored: [u8; 2]) -> [u8; 2] {
-        let rest = stored.map(|seeds| seeds % self.refill);
-        let more = match rest[0].cmp(&rest[1]).then(stored[1].cmp(&stored[0])) {
-            Ordering::Greater => 0,
-            Ordering::Less => 1,
-            Ordering::Equal => return stored,
-        };
-        let missing = self.refill - rest[more];
-        let joins = self.short == Short::Matched && self.remainder == Remainder::Majority;
-        if !joins || rest[1 - more] < missing {
-            return stored;
-        }
-        let mut joined = stored;
-        joined[more] += missing;
-        joined[1 - more] -= missing;
-        joined
-    }
-
-    /// The seeds that fill so many pits of each player.
-    fn filling(self, pits: [usize; 2]) -> [u8; 2] {
-        pits.map(|pits| self.refill.saturating_mul(pits as u8))
-    }
-
-    /// Pits that are owned whatever the seeds; none where there is not one full pit.
-    fn owners(self, stored: [u8; 2], owned: [usize; 2]) -> Shares {
-        let pits = [0, 1].map(|half| if stored[half] < self.refill { 0 } else { owned[half] });
-        Shares { pits, rest: [0; 2], first: usize::from(pits[1] > pits[0]) }
-    }
-
-    /// How many pits these seeds fill.
-    fn pits_filled(self, seeds: u8, side: usize) -> usize {
-        let seeds = usize::from(seeds);
-        let each = usize::from(self.refill);
-        match self.short {
-            Short::Closed | Short::Open | Short::Matched => (seeds / each).min(side),
-            Short::Partial | Short::Filling => seeds.div_ceil(each).min(side),
-            Short::Spread => seeds.min(side),
-            Short::Owned => seeds / each,
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::Engine;
 use super::board::{Board, Set};
 use super::watch::{By, Destination, Note, Watch};
-use crate::plan::{CLAIMS, NO_SLOT, SLOTS, SlotTable, Spot};
+use crate::plan::{CLAIMS, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 
 /// Pits in which seeds fell: one bit a pit, those of the mover and then, from bit 32 on, those of the other
 /// player.
@@ -18,15 +18,26 @@ impl Fallen {
         Self(half(0) | half(B::HALF) << 32)
     }
 
+    /// A set of pits by slot.
+    fn in_slots(slots: u128) -> Self {
+        let half = |base: usize| (slots >> base) as u64 & ((1 << STORE) - 1);
+        Self(half(0) | half(HALF) << 32)
+    }
+
     /// Those of several laps.
     #[inline]
     pub fn with(self, more: Self) -> Self {
         Self(self.0 | more.0)
     }
 
-    /// Whether any is a pit of the other player.
-    pub fn crossed(self) -> bool {
-        self.0 >> 32 != 0
+    /// Whether any is among these slots.
+    pub fn meets(self, slots: u128) -> bool {
+        self.0 & Self::in_slots(slots).0 != 0
+    }
+
+    /// Those of the other player, one bit a pit.
+    pub fn across(self) -> u64 {
+        self.0 >> 32
     }
 
     /// Whether it is this pit of a half.
@@ -60,6 +71,8 @@ pub(crate) struct Lap {
     pub direction: usize,
     /// The first seed falls in the origin instead.
     pub starts_here: bool,
+    /// It is a first lap that drops seeds as the rule of the first turns says.
+    pub apart: bool,
 }
 
 impl Lap {
@@ -112,6 +125,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let circles = round.is_some_and(|round| lap.hand - left > round);
             let place = if circles {
                 self.circle(landed.place, lap.direction)
+            } else if B::RICH && lap.apart {
+                self.stop_apart(lap, landed.place, left, next)
             } else {
                 self.open_stop(lap, landed.place, left, next)
             };
@@ -139,6 +154,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.unmark(fell);
         }
         landed.fell = Fallen::in_places::<B>(fell);
+        self.change_rests(lap.hand, &landed);
         landed
     }
 
@@ -148,6 +164,24 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (first, last) = (row[direction], row[1 - direction]);
         let goes_on = (row[0]..=row[1]).contains(&place) && place != last;
         if goes_on { usize::from(self.tables.next[direction][place]) } else { first }
+    }
+
+    /// Where the next seed of a first lap falls in the first turns: several in a pit, and the last one perhaps
+    /// across (TG-3, UH-3).
+    #[inline(never)]
+    fn stop_apart(&self, lap: Lap, place: usize, left: u8, next: &SlotTable) -> usize {
+        let after = |stop: usize| step(stop, lap.skip, next);
+        let Some(opening) = &self.plan.first_turns else { return after(place) };
+        let sown = lap.hand - 1 - left;
+        let stop = if opening.portions.stays(sown) { place } else { after(place) };
+        if left > 0 || !opening.last_across || stop >= self.plan.side {
+            return stop;
+        }
+        let across = B::HALF..B::HALF + self.plan.side;
+        std::iter::successors(Some(stop), |stop| Some(after(*stop)))
+            .take(SLOTS)
+            .find(|stop| across.contains(stop))
+            .unwrap_or(stop)
     }
 
     /// Where the next seed falls: never in a pit that is closed, but for those at which it leaves the board.
@@ -216,7 +250,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Spot::Beyond => beyond(),
             Spot::NextFacing => facing(next()),
             Spot::BeyondFacing => facing(beyond()),
-            Spot::Landing | Spot::Facing | Spot::Behind => self.tables.spot(spot, direction, place),
+            Spot::Landing => place,
+            // What lies in a pit that is closed at first is out of play.
+            Spot::Facing | Spot::Behind => {
+                let opposite = self.tables.spot(spot, direction, place);
+                let out = self.plan.closed_first != 0 && self.is_closed(opposite);
+                if out { NO_SLOT } else { opposite }
+            }
         }
     }
 

@@ -28,6 +28,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::Put(slot) => self.act_put(slot),
             Action::Take(pit) => self.act_take(pit),
             Action::Stop => self.act_stop(),
+            Action::Capture => self.act_capture(),
             Action::Lot(half) => self.act_lot(half),
             Action::Leave(pit) => self.act_leave(pit),
         }
@@ -96,6 +97,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.settle(turned)
     }
 
+    /// Captures where the pit could be sown on (PD-5).
+    #[inline(never)]
+    fn act_capture(&mut self) -> Result<u64, End> {
+        let phase = self.at.phase();
+        let entry = self.tables.landing.iter().find(|entry| entry.waits);
+        if let (Some(place), Some(entry)) = (self.plan.stop_pit(phase), entry) {
+            self.take_instead(entry, place);
+        }
+        let turned = self.finish_turn(true);
+        self.settle(turned)
+    }
+
     /// Sows, and changes turns; `None` where the same player has a second decision to make.
     #[inline]
     pub fn act_sow(&mut self, place: usize, direction: usize) -> Result<Option<Turned>, End> {
@@ -107,14 +120,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();
         let phase = self.at.phase();
         let turning = self.plan.turn_pit(phase).filter(|_| B::RICH);
+        if phase == 0 {
+            self.forget_lone_seeds();
+            self.reopen(place);
+        }
         let dropping = self.is_dropping();
         let paused = self.plan.stop_pit(phase).filter(|_| B::PHASES && self.plan.keeps_sowing);
+        let ended = self.plan.end_pit(phase).filter(|_| B::RICH);
         self.at.set_phase(0);
         let turns = self.at.register(Register::Turns);
         if self.plan.fixes_heading && turns >= self.plan.heading_from {
             self.at.set_register(Register::Heading, 1 + direction as u8);
         }
-        if B::RICH && self.plan.actions.puts.is_some() && self.is_put(place) {
+        let chosen = self.plan.put_pit(phase).is_some();
+        if B::RICH && self.plan.actions.puts.is_some() && !chosen && self.is_put(place) {
             self.at.set_phase(self.plan.put_phase(place));
             self.note(Note::Hold { place });
             return Ok(None);
@@ -127,6 +146,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Some(pit) => self.sow_turned(pit, direction, self.plan.ends_taken(phase)),
             None if dropping => self.sow_dropped(place, direction),
             None if paused.is_some() => self.sow_paused(place, self.plan.paused(phase)),
+            None if ended.is_some() => self.sow_from_end(place, direction, self.plan.paused(phase)),
             None => self.sow_turn(place, direction),
         };
         if follow != Follow::Endless {
@@ -149,7 +169,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 }
                 Ok(None)
             }
-            Follow::MayRelay { phase } => {
+            Follow::MayRelay { phase } | Follow::MayEnd { phase } => {
                 self.at.set_phase(phase);
                 Ok(None)
             }
@@ -194,6 +214,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && self.plan.most_turns > 0 {
             let turns = self.at.register(Register::Turns).saturating_add(1);
             self.at.set_register(Register::Turns, turns.min(self.plan.most_turns));
+            self.forget_first_turns();
         }
         let pass = if races { self.passes_in_race() } else { pass };
         if !pass {
@@ -221,10 +242,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn take_file(&mut self, file: usize) {
         let (outer, inner) = (B::HALF + file, B::HALF + 2 * self.plan.columns - 1 - file);
         let both = B::Places::one(inner) | Set::one(outer);
-        if self.take_all(By::File, both, Destination::Place(B::STORE)) == 0 {
+        let by = By::File { captures: self.at.register(Register::Captures) };
+        if self.take_all(by, both, Destination::Place(B::STORE)) == 0 {
             // The choice of a file without men is an action too, and is told.
             let to = Destination::Place(B::STORE);
-            self.note(Note::Capture { by: By::File, from: inner, to, count: 0 });
+            self.note(Note::Capture { by, from: inner, to, count: 0 });
         }
     }
 
@@ -233,7 +255,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let stored = self.plan.choices.is_some_and(|choices| choices.stored);
         let to = if stored { Destination::Place(B::STORE) } else { Destination::OffBoard };
         let in_opening = self.plan.put().is_some() && self.first_turns().is_some();
-        let by = if in_opening { By::FirstChoice } else { By::Choice };
+        let captures = self.at.register(Register::Captures);
+        let by = if in_opening { By::FirstChoice } else { By::Choice { captures } };
         self.take_all(by, Set::one(B::HALF + pit), to);
         self.at.set_phase(self.at.phase() - 1);
     }

@@ -1,12 +1,12 @@
-//! Laps that players may turn round (OM-9, KZ-7), and turns that go on after a pause (BK-11).
+//! Laps that players may turn round (OM-9, KZ-7), and turns that go on, or end, after a pause (BK-11, PD-5, BD-5).
 
 use super::Engine;
-use super::board::Board;
+use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::sow::Lap;
-use super::watch::{Note, Silent, Watch};
-use crate::plan::{NO_SLOT, Paused};
-use crate::rules::Skip;
+use super::watch::{By, Destination, Note, Silent, Watch};
+use crate::plan::{Entry, NO_SLOT, Paused};
+use crate::rules::{CaptureTo, Skip};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// What follows in place of the next lap, if the player has a choice: it begins in a pit where it may be
@@ -32,7 +32,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let mut sowing = trial.later_lap(origin, 1, hand);
         let skip = if plan.skip == Skip::None { NO_SLOT } else { origin };
         let starts_here = sowing.lifted && plan.first.stays(sowing.hand);
-        let lap = Lap { origin, hand: sowing.hand, skip, direction: 1, starts_here };
+        let hand = sowing.hand;
+        let lap = Lap { origin, hand, skip, direction: 1, starts_here, apart: false };
         let landed = B::sow(&mut trial, lap);
         trial.after_lap(landed, &mut sowing);
         sowing.captured
@@ -53,6 +54,35 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.sow_laps(Sowing { captured, dropped, ..sowing })
     }
 
+    /// Captured seeds are sown from the end of the row that the player has chosen (BD-5).
+    #[inline(never)]
+    pub fn sow_from_end(&mut self, landing: usize, direction: usize, paused: Paused) -> Follow {
+        let hand = self.take_waiting(landing);
+        let first = Sowing::beginning(landing, direction, hand);
+        let lap_origin = usize::from(self.plan.row_ends[direction]);
+        let dropped = paused.dropped;
+        let so_far = Sowing { first: false, captured: true, dropped, ..first };
+        self.sow_laps(Sowing { lap_origin, lifted: false, ..so_far })
+    }
+
+    /// Whether the game would be over if the seeds opposite were captured, before the player says from which end
+    /// of their row they are sown. They then are, and stay in the landing pit.
+    #[inline(never)]
+    pub fn is_stopped_by_a_capture(&mut self, landing: usize) -> bool {
+        let mut copy = *self.at;
+        let (plan, tables) = (self.plan, self.tables);
+        let mut trial = Engine { plan, tables, at: &mut copy, watch: &mut Silent };
+        let hand = trial.take_waiting(landing);
+        trial.at.add(landing, hand);
+        let met = trial.board_ends_game();
+        if met {
+            self.take_waiting(landing);
+            self.at.add(landing, hand);
+            self.note(Note::Stop { field: "ending.test", landing, hand });
+        }
+        met
+    }
+
     /// Goes on sowing from a pit, the way that the player has chosen.
     /// `ends`: what the turn has taken before.
     pub fn sow_turned(&mut self, origin: usize, direction: usize, ends: u8) -> Follow {
@@ -62,5 +92,33 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         let sowing = self.later_lap(origin, direction, captured);
         self.sow_laps(Sowing { ends, ..sowing })
+    }
+
+    /// The seeds opposite that the player has captured, when it is known how they are sown; gives how many.
+    pub fn take_waiting(&mut self, landing: usize) -> u8 {
+        let entry = self.tables.landing.iter().find(|entry| entry.chooses_end);
+        entry.map_or(0, |entry| {
+            let taken = self.taken(entry, landing, 0); // the pit opposite, in both directions
+            self.take_all(By::Entry(entry.index), taken, Destination::Hand)
+        })
+    }
+
+    /// What an entry takes if its player does not sow on from the landing pit.
+    #[inline(never)]
+    pub fn take_instead(&mut self, entry: &Entry, place: usize) {
+        let to = match entry.to {
+            CaptureTo::OtherStore => Destination::Place(B::OTHER_STORE),
+            CaptureTo::Removed => Destination::OffBoard,
+            _ => Destination::Place(B::STORE),
+        };
+        let by = By::Entry(entry.index);
+        let mut taken = self.taken(entry, place, 0); // neither spot depends on the direction
+        let mut seeds = 0;
+        if entry.most < u8::MAX {
+            taken = taken & !B::Places::one(place);
+            seeds += self.take_some(by, place, entry.most, to);
+        }
+        seeds += self.take_all(by, taken, to);
+        self.count_capture(seeds > 0);
     }
 }

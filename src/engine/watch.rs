@@ -42,9 +42,15 @@ pub(crate) enum By {
     /// A capture of the last seeds takes all that is left.
     Last,
     /// A chosen file.
-    File,
+    File {
+        /// Captures of the player, the one before the choice included, as far as entries tell them apart.
+        captures: u8,
+    },
     /// A chosen pit.
-    Choice,
+    Choice {
+        /// The same.
+        captures: u8,
+    },
     /// What is taken when seeds have been put in a pit.
     Put,
     /// A pit that is chosen then.
@@ -155,6 +161,10 @@ pub(crate) enum Note {
         entry: u8,
         place: usize,
     },
+    /// A pit that was closed at first is open from now on.
+    Open {
+        place: usize,
+    },
     /// An entry does not fit, for this test.
     Miss {
         entry: u8,
@@ -197,7 +207,7 @@ pub(crate) enum Note {
         number: u8,
         winner: Option<usize>,
     },
-    /// A pit is filled for the round.
+    /// A pit is filled for the round, or in an empty row.
     Fill {
         from: usize,
         to: usize,

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
 use crate::plan::{Action, HALF, Plan, RESERVE, Register};
-use crate::rules::NO_CLAUSE;
+use crate::rules::{NO_CLAUSE, Rest};
 
 /// An action that the rules do not allow, with the position untouched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,8 @@ impl State {
         let count = plan.actions.count;
         let number = usize::try_from(action).ok();
         let known = number.and_then(|number| plan.action(number));
-        let file = |why: &str| (plan.choosing_field(), why.to_owned());
+        let captures = self.position().cells[Register::Captures.cell()];
+        let file = |why: &str| (plan.choosing_field(captures), why.to_owned());
         let said = |field: &str, why: String| (field.to_owned(), why);
         match known {
             None => said("moves.least", format!("actions are numbered 0 to {}", count - 1)),
@@ -77,19 +78,34 @@ impl State {
             Some(_) if plan.turn_pit(self.position().phase).is_some() => {
                 said("laps.turn_at", "the pit is sown on now, one way or the other".to_owned())
             }
+            Some(_) if plan.end_pit(self.position().phase).is_some() => {
+                (plan.end_field(), "captured seeds are sown from an end of the row now".to_owned())
+            }
             Some(_) if plan.stop_pit(self.position().phase).is_some() => {
-                (plan.stop_field(), "the pit is sown on now, or the turn ends".to_owned())
+                let or = if plan.taken_instead().is_some() {
+                    "seeds are captured"
+                } else {
+                    "the turn ends"
+                };
+                (plan.stop_field(), format!("the pit is sown on now, or {or}"))
             }
             Some(Action::Put(_)) => match plan.put_pit(self.position().phase) {
                 None => said("opening.onto", "there are no seeds to put in a pit now".to_owned()),
                 Some(_) => said("opening.onto", "the seeds cannot be put in this pit".to_owned()),
             },
             Some(_) if plan.put_pit(self.position().phase).is_some() => {
-                said("opening.onto", "the seeds must be put in another pit now".to_owned())
+                let or_sown = plan.put().is_some_and(|put| put.or_sown);
+                let or_sown = if or_sown { ", or are sown" } else { "" };
+                let why = format!("the seeds must be put in another pit now{or_sown}");
+                said("opening.onto", why)
             }
             Some(Action::Stop) => {
                 (plan.stop_field(), "a turn ends so only where it could be sown on".to_owned())
             }
+            Some(Action::Capture) => (
+                plan.stop_field(),
+                "seeds are captured so only where the pit could be sown on".to_owned(),
+            ),
             Some(Action::File(_)) if self.position().phase == 0 => {
                 file("there is no file to choose now")
             }
@@ -176,6 +192,27 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         let (field, why) = why_no_single(plan, at, pit);
         return said(field, &why);
     }
+    let opens = plan.closed_first != 0 && engine.pits_to_open() >> pit & 1 == 1;
+    if plan.closed_first != 0 && engine.is_closed(slot) && !opens {
+        let why = if plan.reopens_stuck && plan.reopens_at >> pit & 1 == 1 {
+            "the pit is out of play as long as an open one can be played"
+        } else {
+            "the pit is out of play until the player opens theirs with another one"
+        };
+        return said("moves.reopens", why);
+    }
+    if plan.rests && engine.resting_pits() >> pit & 1 == 1 {
+        let why = match plan.rest {
+            Rest::FirstTurns => "in the first turns no pit is played twice",
+            Rest::LoneSeed => {
+                "a single seed of the other player has just come here, and does not go straight back"
+            }
+            Rest::UntilSown | Rest::Never => {
+                "the pit rests until a seed of the other player has fallen in it"
+            }
+        };
+        return said("moves.rest", why);
+    }
     let ways = if direction == 0 { plan.forward } else { plan.backward };
     if ways >> pit & 1 == 0 {
         return said("moves.direction", "this pit is not sown in this direction");
@@ -218,10 +255,12 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
     if let Trial::Feeds { .. } = engine.try_out(slot, direction) {
         return said("moves.fed", "another action gives the other player more seeds");
     }
-    said(
-        "moves.feeding",
-        "it leaves the other player without seeds though another action feeds them",
-    )
+    let why = if plan.fed_pit > 1 {
+        "it leaves the other player no pit that they can play, though another action does"
+    } else {
+        "it leaves the other player without seeds though another action feeds them"
+    };
+    said("moves.feeding", why)
 }
 
 fn why_no_single(plan: &Plan, at: &Position, pit: usize) -> (&'static str, String) {

@@ -21,6 +21,14 @@ pub const SENTENCES: &[(&str, &str)] = &[
         "landing.relay_or_end",
         "With the last seed in {target}, {side} may sow on from there or end the turn.",
     ),
+    (
+        "landing.relay_or_take",
+        "With the last seed in {target}, {side} may sow on from there or capture.",
+    ),
+    (
+        "landing.chosen_end",
+        "With the last seed in {target}, {side} says from which end of their row the captured seeds are sown.",
+    ),
     ("landing.stop", "{side} ends the turn at {target}."),
     ("test", "Not {entry} at {target}: it asks for {asked}."),
     ("capture", "{side} captures {seeds} from {source}."),
@@ -45,6 +53,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("reserve.place", "{side} puts a seed of their reserve in {target}."),
     ("reserve.drop", "{side} drops a seed of their reserve in {target}."),
     ("mark.house_gone", "{target} is no house any more."),
+    ("mark.open", "{target} is open from now on."),
     ("mark.blocked", "{target} is blocked for a turn."),
     ("skip", "{side} cannot move and is passed over."),
     ("sweep", "{seeds} from {source}: to {target}."),

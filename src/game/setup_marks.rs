@@ -32,7 +32,14 @@ pub(super) fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                     continue;
                 };
                 faults.push(Fault::new(&field, format!("pit {pit}"), allowed));
-            } else if pit >= plan.columns {
+            } else if plan.closed_first != 0 {
+                let first = plan.closed_first;
+                let all = (0..marks.len()).all(|pit| marks[pit] == (first >> pit & 1 == 1));
+                let allowed = "the pits of setup.closed are closed, all of them or none";
+                if !all {
+                    faults.push(Fault::new(&field, format!("pit {pit}"), allowed));
+                }
+            } else if plan.unplayed && pit >= plan.columns {
                 faults.push(Fault::new(
                     &field,
                     format!("pit {pit}"),

@@ -2,7 +2,7 @@
 
 use super::Setup;
 use super::setup_marks::{is_marked, is_shared};
-use crate::plan::{Plan, Register};
+use crate::plan::{HALF, Paused, Plan, Register, Spot};
 use crate::rules::Fault;
 
 /// A phase is one that the game has, and goes with what lies on the board.
@@ -55,6 +55,9 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         } else if plan.bars_marked && is_marked(plan, setup, mover, pit) {
             fault(format!("pit {pit} of the mover, which may be sown on, must not be marked"));
         }
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.end_pit(phase)) {
+        let why = why_no_end(plan, &setup.pits[other], pit, plan.paused(phase as u8));
+        why.into_iter().for_each(fault);
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.turn_pit(phase)) {
         // Whether the lap would capture is not asked: it can be sown on either way.
         let held =
@@ -95,9 +98,24 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         fault(format!("allowed are 0, {lot} and {leave}"));
     } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()) {
         fault(format!("allowed are 0 and {only}"));
-    } else if plan.turn_at != 0 {
+    } else if plan.turn_at != 0 || plan.chooses_end {
         fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());
+    }
+}
+
+/// Why captured seeds are not sown from an end of the row now, if they are not. `others`: the other player's pits.
+fn why_no_end(plan: &Plan, others: &[i64], pit: usize, paused: Paused) -> Option<String> {
+    let facing = plan.tables.spot(Spot::Facing, 0, pit) % HALF;
+    let captured = others.get(facing).is_some_and(|seeds| *seeds > 0);
+    if paused.backward || !paused.captured {
+        Some("captured seeds are sown from an end of the row: no such turn pauses".to_owned())
+    } else if paused.dropped && !plan.drops {
+        Some("no turn begins with a seed of the reserve here".to_owned())
+    } else if !captured {
+        Some(format!("the pit opposite pit {pit} of the mover must hold the captured seeds"))
+    } else {
+        None
     }
 }

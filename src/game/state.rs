@@ -45,7 +45,7 @@ impl State {
             position.marks = [u64::MAX >> (64 - plan.columns); 2];
         }
         for marks in &mut position.marks {
-            *marks |= u64::from(plan.houses);
+            *marks |= u64::from(plan.houses | plan.closed_first);
         }
         position.marks[0] |= u64::from(plan.marked) << plan.made_marks;
         if plan.rounds.is_some() {

@@ -79,7 +79,7 @@ impl<'a> Recorder<'a> {
             By::Drop => "sowing.on_drop".to_owned(),
             By::After => "after.counts".to_owned(),
             By::Last => "ending.last_seeds".to_owned(),
-            By::File | By::Choice => self.plan.choosing_field(),
+            By::File { captures } | By::Choice { captures } => self.plan.choosing_field(captures),
             By::Put => "opening.take".to_owned(),
             By::FirstChoice => "opening.choices".to_owned(),
             By::Forfeit => "turn.forfeit".to_owned(),
@@ -175,15 +175,11 @@ impl Watch for Recorder<'_> {
             Note::LeaveHouse { place } => {
                 self.note_mark(mover, "mark.house_gone", "setup.houses", place);
             }
+            Note::Open { place } => self.note_mark(mover, "mark.open", "moves.reopens", place),
             Note::Block { place } => self.note_mark(mover, "mark.blocked", "turn.block", place),
             Note::Keep { count } => self.note_kept(mover, "reserve.keep", count),
             Note::TakeUp { count } => self.note_kept(mover, "reserve.take", count),
-            Note::Put { from, to, count } => {
-                let told = Told::new(EventKind::Lift, "opening.onto");
-                self.add(mover, &Told { from: Some(from), count, ..told }, nothing);
-                let told = Told::new(EventKind::Drop, "opening.onto");
-                self.add(mover, &Told { key: "drop.put", to: Some(to), count, ..told }, nothing);
-            }
+            Note::Put { from, to, count } => self.note_put(mover, (from, to), count),
             Note::Relay { by, place, count } => {
                 let field = self.field(by);
                 let told = Told::new(EventKind::Relay, &field);
@@ -265,6 +261,14 @@ impl Recorder<'_> {
         self.add(mover, &Told { key, count, ..told }, nothing);
     }
 
+    /// Seeds of a pit that are put in another one.
+    fn note_put(&mut self, mover: u8, (from, to): (usize, usize), count: u8) {
+        let told = Told::new(EventKind::Lift, "opening.onto");
+        self.add(mover, &Told { from: Some(from), count, ..told }, nothing);
+        let told = Told::new(EventKind::Drop, "opening.onto");
+        self.add(mover, &Told { key: "drop.put", to: Some(to), count, ..told }, nothing);
+    }
+
     /// A seed of the reserve in a pit.
     fn note_entry(&mut self, mover: u8, key: &'static str, slot: usize) {
         let told = Told::new(EventKind::Reserve, "moves.reserve");
@@ -300,6 +304,7 @@ impl Recorder<'_> {
         let field = match (from % HALF, to % HALF) {
             (STORE, STORE) if won => "rounds.remainder",
             (STORE, STORE) => "rounds.seeds",
+            (STORE, _) if self.plan.restocks => "turn.empty_row",
             (STORE, _) => "rounds.refill",
             _ => "rounds.layout",
         };
@@ -309,13 +314,17 @@ impl Recorder<'_> {
     }
 
     fn note_landing(&mut self, mover: u8, entry: u8, slot: usize) {
-        let field = self.field(By::Then(entry));
-        let key = match self.plan.rules().landing[usize::from(entry)].then {
+        let said = &self.plan.rules().landing[usize::from(entry)];
+        let field =
+            if said.chooses_end() { self.plan.end_field() } else { self.field(By::Then(entry)) };
+        let key = match said.then {
+            _ if said.chooses_end() => "landing.chosen_end",
             Then::End => "landing.end",
             Then::Relay => "landing.relay",
             Then::RelayNext => "landing.relay_next",
             Then::Again => "landing.again",
             Then::RelayOrEnd => "landing.relay_or_end",
+            Then::RelayOrTake => "landing.relay_or_take",
         };
         let told = Told::new(EventKind::Landing, &field);
         self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);
@@ -350,9 +359,11 @@ impl Recorder<'_> {
             (By::Home, ..) => "capture.home",
             (By::Closed, ..) => "capture.closed",
             (By::Split(_), ..) => "capture.split",
-            (By::File, ..) => "capture.file",
-            (By::Choice | By::FirstChoice, Destination::OffBoard, _) => "capture.choice_removed",
-            (By::Choice | By::FirstChoice, ..) => "capture.choice",
+            (By::File { .. }, ..) => "capture.file",
+            (By::Choice { .. } | By::FirstChoice, Destination::OffBoard, _) => {
+                "capture.choice_removed"
+            }
+            (By::Choice { .. } | By::FirstChoice, ..) => "capture.choice",
             (_, Destination::OffBoard, _) => "capture.removed",
             (_, Destination::Hand, _) => "capture.hand",
             (_, _, Some(to)) if to.pit.is_some() => "capture.heap",

@@ -23,6 +23,8 @@ pub enum Action {
     Put(usize),
     /// End the turn where it could be sown on.
     Stop,
+    /// The same by a capture.
+    Capture,
     /// The lot falls on this player, who begins the next round: 0 the mover, 1 the other one.
     Lot(usize),
     /// Leave this own pit without seeds for the next round.
@@ -44,7 +46,7 @@ pub struct Actions {
     pub puts: Option<usize>,
     /// Number of the action that takes pit 0 of the other player.
     pub takes: Option<usize>,
-    /// Number of the action that ends a turn which could be sown on.
+    /// Number of the action that ends a turn which could be sown on, by a capture or without one.
     pub stop: Option<usize>,
     /// Number of the lot that falls on the mover; the next one falls on the other player.
     pub lot: Option<usize>,
@@ -101,6 +103,7 @@ pub(super) fn sowings(decoded: &[Action], fits: impl Fn(usize, usize) -> bool) -
         | Action::Put(_)
         | Action::Take(_)
         | Action::Stop
+        | Action::Capture
         | Action::Lot(_)
         | Action::Leave(_) => false,
     };
@@ -122,14 +125,16 @@ pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
     let slot = |(other, pit): (bool, i64)| pit as usize + if other { HALF } else { 0 };
     decoded.extend(rules.opening.targets(&rules.board).into_iter().map(slot).map(Action::Put));
     decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
-    decoded.extend(space.stop.map(|_| Action::Stop));
+    let stop = if rules.may_take() { Action::Capture } else { Action::Stop };
+    decoded.extend(space.stop.map(|_| stop));
     decoded.extend(space.lot.into_iter().flat_map(|_| (0..LOTS as usize).map(Action::Lot)));
     decoded.extend(space.leaves.into_iter().flat_map(|_| (0..side).map(Action::Leave)));
     decoded
 }
 
 pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
-    let pits = if rules.numbers_both() { 2 * side } else { side };
+    let owned = side - usize::from(rules.board.fields);
+    let pits = if rules.numbers_both() { 2 * side } else { owned };
     let directions = 1 + usize::from(rules.sows_two_ways());
     let mut count = pits * directions;
     let mut further = |needed: bool, size: usize| {

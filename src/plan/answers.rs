@@ -109,7 +109,7 @@ impl Plan {
     /// The greatest phase in which a player chooses in the middle of a round.
     fn chosen_phases(&self) -> usize {
         let Actions { files, reserve, stop, puts, .. } = self.actions;
-        let turns = (self.turn_at != 0).then_some(0);
+        let turns = (self.turn_at != 0 || self.chooses_end).then_some(0);
         match (files, reserve, stop.or(puts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
@@ -125,10 +125,11 @@ impl Plan {
         self.choices.map_or(0, |choices| choices.most.into())
     }
 
-    /// The own pits of the row that faces the other player.
+    /// The own pits of the row that faces the other player; on three rows those of the middle one.
     #[must_use]
     pub fn inner_row(&self) -> std::ops::Range<usize> {
-        if self.four_rows { self.columns..self.side } else { 0..self.side }
+        let row = self.rules.board.inner_row();
+        row.start as usize..row.end as usize
     }
 
     /// In how many ways a turn can have paused at a pit: see [`Paused`] and [`Plan::end_sets`].
@@ -156,9 +157,21 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn stop_pit(&self, phase: u8) -> Option<usize> {
-        let stops = self.actions.stop.is_some() && !self.is_between_rounds(phase);
-        let number = usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| stops)?;
-        (number < self.side * self.pauses()).then_some(number % self.side)
+        if self.actions.stop.is_some() { self.paused_pit(phase) } else { None }
+    }
+
+    /// The own pit opposite which seeds were captured that are sown from an end of the row now.
+    #[inline]
+    #[must_use]
+    pub fn end_pit(&self, phase: u8) -> Option<usize> {
+        if self.chooses_end { self.paused_pit(phase) } else { None }
+    }
+
+    #[inline]
+    fn paused_pit(&self, phase: u8) -> Option<usize> {
+        let number = usize::from(phase).checked_sub(self.most_choices() + 1)?;
+        let paused = number < self.side * self.pauses() && !self.is_between_rounds(phase);
+        paused.then_some(number % self.side)
     }
 
     /// How many sets of ends a turn that pauses may have taken: 1 where nobody asks.
@@ -237,14 +250,17 @@ impl Plan {
     #[must_use]
     pub fn chooses(&self) -> bool {
         let Actions { files, takes, stop, .. } = &self.actions;
-        files.is_some() || takes.is_some() || stop.is_some() || self.turn_at != 0
+        let ways = self.turn_at != 0 || self.chooses_end;
+        files.is_some() || takes.is_some() || stop.is_some() || ways
     }
 
-    /// The field by which another file, or further pits, are chosen: that of the first entry that says
-    /// so.
+    /// The field by which another file, or further pits, are chosen by a player who has made so many captures:
+    /// that of the first entry that says so.
     #[must_use]
-    pub fn choosing_field(&self) -> String {
-        self.field_of(|entry| entry.chooses != Chooses::Nothing, "choose")
+    pub fn choosing_field(&self, captures: u8) -> String {
+        let made =
+            |entry: &Entry| self.most_captures == 0 || entry.so_far.capture_number.has(captures);
+        self.field_of(|entry| entry.chooses != Chooses::Nothing && made(entry), "choose")
     }
 
     /// Whether a pit of the other player is never chosen after a capture.
@@ -276,7 +292,20 @@ impl Plan {
     /// The field by which players may end a turn: that of the first entry that says so.
     #[must_use]
     pub fn stop_field(&self) -> String {
-        self.field_of(|entry| entry.then == Then::RelayOrEnd, "then")
+        self.field_of(|entry| entry.then == Then::RelayOrEnd || entry.waits, "then")
+    }
+
+    /// The field by which players say from which end of the row captured seeds are sown.
+    #[must_use]
+    pub fn end_field(&self) -> String {
+        self.field_of(|entry| entry.chooses_end, "reentry")
+    }
+
+    /// What is captured where the player does not sow on, if anything is: all entries say the same.
+    #[inline]
+    #[must_use]
+    pub fn taken_instead(&self) -> Option<&Entry> {
+        self.landing().iter().find(|entry| entry.waits)
     }
 
     fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {

@@ -27,6 +27,16 @@ pub(super) fn opening(rules: &Rules) -> [Vec<u8>; 2] {
     rules.setup.pits(&rules.board).map(|pits| pits.into_iter().map(|n| n as u8).collect())
 }
 
+/// See [`Plan::across`].
+pub(super) fn across(rules: &Rules) -> u128 {
+    let (row, base) = if rules.board.has_two_rows_a_side() {
+        (rules.board.inner_row(), 0)
+    } else {
+        (rules.board.pits_in(Row::Any), HALF)
+    };
+    row.fold(0, |set, pit| set | 1 << (base + pit as usize))
+}
+
 /// See [`Plan::shared`].
 pub(super) fn shared(rules: &Rules) -> u128 {
     rules.marks.shared.0.iter().fold(0, |set, pit| set | 1 << pit | 1 << (HALF + *pit as usize))

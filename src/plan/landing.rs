@@ -8,8 +8,8 @@ use crate::rules::{
     PitNumbers, Reentry, Row, Rules, Take, Then, Whose,
 };
 
-/// What an entry asks of the action so far, once, where the lap ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What an entry asks of the action so far, once, where the lap ends; by default nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SoFar {
     /// Which lap this is.
     pub lap: LapTest,
@@ -29,23 +29,10 @@ pub struct SoFar {
     pub marks: CountSet,
     /// Which last seed of the mover's in pits marked by the other player this is.
     pub visits: CountSet,
-}
-
-impl SoFar {
-    /// Whether nothing of this is asked.
-    #[must_use]
-    pub fn is_unasked(&self) -> bool {
-        let Self { lap, captured, crossed, dropped, hand, turns, lifted, marks, visits } = self;
-        *lap == LapTest::Any
-            && captured.is_none()
-            && crossed.is_none()
-            && dropped.is_none()
-            && hand.is_any()
-            && turns.is_any()
-            && lifted.is_none()
-            && marks.is_any()
-            && visits.is_any()
-    }
+    /// Pits of the other player that hold seeds and are not marked.
+    pub other_pits: CountSet,
+    /// Which capture of the player this would be.
+    pub capture_number: CountSet,
 }
 
 /// One entry of the landing table.
@@ -58,6 +45,8 @@ pub struct Entry {
     pub number: u8,
     /// The landing pit before the last seed; asked once.
     pub was: Occupancy,
+    /// Whether the next pit is a field.
+    pub next_field: Option<bool>,
     /// What is asked of the action so far; asked once.
     pub so_far: SoFar,
     /// Whether anything of it is.
@@ -112,6 +101,10 @@ pub struct Entry {
     pub chooses: Chooses,
     /// What follows.
     pub then: Then,
+    /// Whether its seeds are sown from an end of the row that the player chooses.
+    pub chooses_end: bool,
+    /// Whether its seeds are taken only when the player says so, in place of sowing on.
+    pub waits: bool,
     /// Most seeds that are sown on from the landing pit.
     pub lift: u8,
 }
@@ -168,6 +161,8 @@ impl Entry {
             },
             marks: CountSet::new(&entry.marks),
             visits: CountSet::new(&entry.visits),
+            other_pits: CountSet::new(&entry.other_pits),
+            capture_number: CountSet::new(&entry.capture_number),
         };
         let asked = counts.iter().filter(|(_, counts)| counts.is_asked());
         let asks: Spots = asked.map(|(spot, _)| *spot).collect();
@@ -175,8 +170,9 @@ impl Entry {
             index: index as u8,
             number: number as u8,
             was: entry.was,
+            next_field: entry.next_field,
             so_far,
-            asks_so_far: !so_far.is_unasked(),
+            asks_so_far: so_far != SoFar::default(),
             slots: slots_of(&rules.board, entry.side, entry.row, &entry.at),
             asks,
             asks_around: asks.iter().filter(|spot| *spot > Spot::Facing).collect(),
@@ -210,6 +206,8 @@ impl Entry {
                 Choose::Pits => Chooses::Pits(entry.choices as u8),
             },
             then: entry.then,
+            chooses_end: entry.takes() && entry.chooses_end(),
+            waits: entry.then == Then::RelayOrTake,
             lift: if entry.lift == 0 { u8::MAX } else { entry.lift as u8 },
         }
     }
@@ -225,15 +223,17 @@ fn near_ends(board: &Board, pits: &PitNumbers) -> [u64; 2] {
     [set(true), set(false)]
 }
 
-/// The pits of a side and a row in which a lap may end. On four rows every landing is on the own side.
+/// The pits of a side and a row in which a lap may end: on the own side where no sowing leaves it.
 pub(super) fn slots_of(board: &Board, side: Whose, row: Row, at: &PitNumbers) -> u128 {
-    let own = pit_set(board, row, at);
+    let all = pit_set(board, row, at);
+    // A field is nobody's.
+    let own = board.field().map_or(all, |field| all & !(1 << field));
     let other = own << HALF;
     match side {
-        _ if board.rows == 4 => own,
+        _ if board.has_own_circuits() => own,
         Whose::Own => own,
         Whose::Other => other,
-        Whose::Any => own | other,
+        Whose::Any => all | all << HALF,
     }
 }
 
@@ -278,6 +278,13 @@ pub(super) fn taken_sets(entries: &[Entry], spots: &[SpotTables; 2]) -> Vec<Take
 /// entry asks.
 pub(super) fn turns_told_apart(entries: &[Entry]) -> u8 {
     told_apart(entries.iter().map(|entry| entry.so_far.turns))
+}
+
+/// The same of captures; one more where pits are chosen after some of them, whose entry is then still known.
+pub(super) fn captures_told_apart(entries: &[Entry]) -> u8 {
+    let number = |entry: &Entry| entry.so_far.capture_number;
+    let chooses = |entry: &Entry| entry.chooses != Chooses::Nothing && !number(entry).is_any();
+    told_apart(entries.iter().map(number)) + u8::from(entries.iter().any(chooses))
 }
 
 /// The same of last seeds in marked pits.

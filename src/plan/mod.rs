@@ -19,18 +19,19 @@ mod spots;
 mod tables;
 
 use crate::rules::{
-    Block, ClosedPits, Direction, EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit,
-    MarkedEnd, MarkedPlay, MarkedSeeds, Relay, Repetition, Rules, RulesError, Score, Sharing,
-    Singles, Skip, Unplayed, When, Winner,
+    Block, ClosedPits, Direction, EmptyRow, EndTest, Endless, Feeding, FinalCount, FirstSeed,
+    Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds, PitNumbers, Relay, Reopens, Repetition, Rest,
+    Rules, RulesError, Score, Sharing, Singles, Skip, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, leaving, lone_barred};
-use derived::{circles_after, heading_from, landing_table, opening, row_ends, shared};
+use derived::{across, circles_after, heading_from, landing_table, opening, row_ends, shared};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, Entry, SoFar};
 pub use parts::{
-    AfterPlan, ChoicePlan, DropPlan, FirstTurns, PlacePlan, PutPlan, RoundPlan, SparedPlan,
+    AfterPlan, ChoicePlan, DropPlan, FirstTurns, PlacePlan, Portions, PutPlan, RoundPlan,
+    SparedPlan,
 };
 pub use paused::Paused;
 pub use play::{Lands, PlayEntry};
@@ -51,6 +52,12 @@ pub const fn halved(slot: usize) -> (usize, usize) {
 }
 /// Most pits of one player.
 pub const MAX_PITS: usize = 32;
+
+/// The pits of these numbers, one bit each.
+fn bits_of(pits: &PitNumbers) -> u32 {
+    pits.0.iter().fold(0, |set, pit| set | 1 << pit)
+}
+
 /// The mover's store.
 pub const STORE: usize = 32;
 /// The other player's store.
@@ -75,8 +82,14 @@ pub struct Plan {
     pub columns: usize,
     /// Pits of one player.
     pub side: usize,
-    /// Four rows: each side has its own ring.
-    pub four_rows: bool,
+    /// Rows of pits.
+    pub rows: usize,
+    /// The number of a field, in games that have fields at the ends of the board.
+    pub field: Option<usize>,
+    /// Whether a player to move whose row is empty fills it from their store.
+    pub restocks: bool,
+    /// Pits of one player, from the first on, that can be marked: on four rows those of the outer one.
+    pub markable: usize,
     /// All that depends on where things lie.
     pub tables: Tables,
     /// All that a position holds for a player.
@@ -99,6 +112,8 @@ pub struct Plan {
     pub plays: Vec<PlayEntry>,
     /// The rule of the first turns, if they have one of their own.
     pub first_turns: Option<FirstTurns>,
+    /// Whether pits are sown otherwise in them than later on.
+    pub sows_first_turns: bool,
     /// Whether the players sow at the same time to begin with: a turn of each, of which one decides who is next.
     pub race: bool,
     /// Pits that are played only where nothing else is legal.
@@ -108,7 +123,7 @@ pub struct Plan {
     pub back_into: u32,
     /// Own pits in which a later lap may be turned round, one bit each; 0 where there are none.
     pub turn_at: u32,
-    /// Whether some pits are never played: they can be sown neither forward nor backward.
+    /// Whether some pits, or fields, are never played: they can be sown neither forward nor backward.
     pub bars_pits: bool,
     /// Fewest seeds of a pit that may be played.
     pub least: u8,
@@ -123,16 +138,26 @@ pub struct Plan {
     pub drops: bool,
     /// Own pits that begin as houses, one bit each; 0 where there are none.
     pub houses: u32,
+    /// Own pits that are closed at first, one bit each; 0 where there are none.
+    pub closed_first: u32,
+    /// Of these, those that may be played, and open them all.
+    pub reopens_at: u64,
+    /// Whether that is only so where no open pit can be played.
+    pub reopens_stuck: bool,
     /// Whether the one pit that is threatened is blocked.
     pub blocks: bool,
     /// For each direction the slot before the pit of the own inner row to which a lap comes first.
     pub row_ends: [u8; 2],
+    /// Whether players say from which of them captured seeds are sown.
+    pub chooses_end: bool,
     /// Whether a turn that pauses keeps which way it goes, and how it began.
     pub keeps_sowing: bool,
     /// The duty to feed.
     pub feeding: Feeding,
     /// Fewest seeds that feeding gives, if an action gives so many.
     pub fed: u8,
+    /// Fewest seeds of one of their pits, so that the other player has something to play with.
+    pub fed_pit: u8,
     /// The pit a sowing passes over.
     pub skip: Skip,
     /// Seeds of one round of a sowing after which it goes on round the other player's row; none where it goes
@@ -162,12 +187,17 @@ pub struct Plan {
     pub many_laps: bool,
     /// Whether a drop can do more than add a seed, or counts for a test of what has happened.
     pub watches_drops: bool,
+    /// The pits of which entries ask whether a seed has fallen there, one bit a slot: those of the other player, or
+    /// on four rows the inner row of the mover.
+    pub across: u128,
     /// Whether an entry asks what has happened in the action, or before it.
     pub asks_so_far: bool,
     /// The largest number of turns that is told apart; 0 where nobody asks.
     pub most_turns: u8,
     /// Last seeds in pits marked by the other player that are told apart; 0: none are.
     pub most_visits: u8,
+    /// Captures of a player that are told apart; 0: none are.
+    pub most_captures: u8,
     /// Whether the game goes on as long as both sides hold seeds: the mover has an action, and
     /// nothing else ends the game.
     pub goes_on_with_seeds: bool,
@@ -182,6 +212,8 @@ pub struct Plan {
     /// player lie on the other player's side. Where pits change hands, marks say which have, and the
     /// marks that players make are claims; where players mark pits of their own too, those are claims.
     pub unplayed: bool,
+    /// Whether players make marks, by entries of the landing table.
+    pub makes_marks: bool,
     /// Whether marks go when pits are emptied.
     pub unmarks: bool,
     /// Whether the game is within [`shortcuts::SLIM_BOARD`].
@@ -197,6 +229,10 @@ pub struct Plan {
     pub claims: bool,
     /// Whether it is kept of which pits seeds were lifted to be sown in this round.
     pub lifts: bool,
+    /// Whether the own pits among these rest: they are not played.
+    pub rests: bool,
+    /// Which of them rest, and until when.
+    pub rest: Rest,
     /// Whether claims are marks of players in pits of their own.
     pub own_marks: bool,
     /// Whether marks, but for claims, are pits that belong to the player of the other row for the round.
@@ -284,17 +320,17 @@ impl Plan {
     #[expect(clippy::too_many_lines, reason = "a line for each field")]
     fn compiled(rules: Rules, features: Features) -> Self {
         let columns = rules.board.columns as usize;
-        let four_rows = rules.board.rows == 4;
+        let rows = rules.board.rows as usize;
         let side = rules.board.pits_per_side() as usize;
-        let (facing, behind) = opposites(columns, four_rows);
+        let (facing, behind) = opposites(&rules.board);
         let actions = action_space(&rules, side);
         let landing = landing_table(&rules);
-        let next = rings(side, four_rows, rules.sowing.stores);
+        let next = rings(&rules.board, rules.sowing.stores);
         let pits = (0..side).fold(0, |set, pit| set | 1 << pit | 1 << (HALF + pit));
         let asks_so_far = landing.iter().any(|entry| entry.asks_so_far);
         let decoded = decode(&rules, &actions);
         let spared = SparedPlan::new(&rules, &decoded);
-        let first_turns = FirstTurns::new(&rules, &decoded, &facing);
+        let first_turns = FirstTurns::new(&rules, &decoded, [&facing, &next[0]]);
         let lone = lone_barred(&rules, &decoded, &next);
         let leaving = leaving(&rules, &decoded, &next);
         let row_ends = row_ends(&rules, &next);
@@ -305,7 +341,8 @@ impl Plan {
             .max(u8::from(rules.opening.race))
             .max(heading_from(&rules));
         let most_visits = landing::visits_told_apart(&landing);
-        let shape = slots::Shape::of(&rules, [most_turns, most_visits]);
+        let most_captures = landing::captures_told_apart(&landing);
+        let shape = slots::Shape::of(&rules, [most_turns, most_visits, most_captures]);
         let row = rules.board.pits_in(rules.ending.row);
         let spots = spots::spots(&next, pits, &facing, &behind);
         Self {
@@ -313,7 +350,10 @@ impl Plan {
             features,
             columns,
             side,
-            four_rows,
+            rows,
+            field: rules.board.field().map(|field| field as usize),
+            restocks: rules.turn.empty_row == EmptyRow::Restock,
+            markable: rules.board.markable() as usize,
             tables: Tables::new(&rules, next, &spots, decoded, landing),
             slots: slots::slots(&shape),
             forward: directions(&rules, &actions, 0),
@@ -328,21 +368,27 @@ impl Plan {
             places: PlacePlan::new(&rules),
             plays,
             first_turns,
+            sows_first_turns: rules.opening.sows_some() || rules.opening.sows_apart(),
             race: rules.opening.race,
             spared,
             back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),
             turn_at: rules.laps.turn_at.0.iter().fold(0, |set, pit| set | 1 << pit),
-            bars_pits: rules.moves.barred.is_asked(),
+            bars_pits: rules.moves.barred.is_asked() || rules.board.fields,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
             lone,
             leaving,
             drops: rules.drops_seeds(),
-            houses: rules.setup.houses.0.iter().fold(0, |set, pit| set | 1 << pit),
+            closed_first: bits_of(&rules.setup.closed),
+            reopens_at: u64::from(bits_of(rules.reopening_pits())),
+            reopens_stuck: rules.moves.reopens == Reopens::WhenStuck,
+            houses: bits_of(&rules.setup.houses),
             blocks: rules.turn.block != Block::None,
             row_ends,
+            chooses_end: rules.choose_ends(),
             keeps_sowing: rules.keeps_sowing(),
             feeding: rules.moves.feeding,
+            fed_pit: rules.moves.fed_pit as u8,
             fed: rules.moves.fed as u8,
             skip: rules.sowing.skip,
             circles_after: circles_after(&rules, side),
@@ -353,14 +399,16 @@ impl Plan {
             may_be_endless: !shortcuts::sowings_end(features),
             // Where a turn may pause, the end is looked for after its lap as if another followed.
             many_laps: !features.within(shortcuts::ONE_LAP)
-                || features.has(Feature::ThenMayRelay) && features.has(Feature::EndsAtLaps),
+                || rules.may_stop() && features.has(Feature::EndsAtLaps),
             must_try: !features.within(shortcuts::NEVER_TRIED),
             past_store: rules.laps.past_store,
             turn_round: rules.laps.turn_round,
             forbids_slams: forbids_slams(&rules),
+            across: across(&rules),
             asks_so_far,
             most_turns,
             most_visits,
+            most_captures,
             watches_drops: !features.within(shortcuts::PLAIN_DROPS),
             goes_on_with_seeds: features.within(shortcuts::GOES_ON),
             replay: rules.turn.replay,
@@ -378,6 +426,9 @@ impl Plan {
             own_marks: rules.marks_own_pits(),
             claims: !shape.claims.is_empty(),
             lifts: !shape.lifts.is_empty(),
+            rests: rules.moves.rest != Rest::Never,
+            rest: rules.moves.rest,
+            makes_marks: rules.marks_pits(),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never
                 || rules.rounds.protect_pits(),
@@ -393,7 +444,7 @@ impl Plan {
             last_seeds: rules.ending.last_seeds as u8,
             row: (row.start as usize, row.end as usize),
             takes_ends: rules.ending.when.contains(&When::EndsTaken),
-            end_pits: if four_rows { [columns, 2 * columns - 1] } else { [0, columns - 1] },
+            end_pits: if rows == 4 { [columns, 2 * columns - 1] } else { [0, columns - 1] },
             ends_at_laps: rules.ending.test == EndTest::Lap,
             final_count: rules.ending.final_count,
             winner: rules.ending.winner,

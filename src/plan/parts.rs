@@ -5,9 +5,9 @@ use super::actions::sowings;
 use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
-    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, Layout, OnDrop,
-    Onto, Opening, PitNumbers, PutTake, PutTo, Remainder, ReserveEntry, RoundSeeds, Row, Rules,
-    Short, Who, Whose, Winner,
+    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, LastSeed, Layout,
+    MAX_PORTIONS, OnDrop, Onto, Opening, PitNumbers, PutTake, PutTo, Remainder, ReserveEntry,
+    RoundSeeds, Row, Rules, Short, Who, Whose, Winner,
 };
 
 /// The rule of the first turns of each player.
@@ -21,16 +21,66 @@ pub struct FirstTurns {
     pub counts: CountSet,
     /// For each of these pits the one in which its first seed is laid; [`NO_SLOT`] where they are sown.
     pub into: [u8; MAX_PITS],
+    /// How many seeds of such a pit are sown, where it is not all of them.
+    pub lift: Option<u8>,
     /// Whether the player who has had fewer turns copies the other one.
     pub copied: bool,
     /// Whether only the player who begins has such a turn.
     pub only_first: bool,
+    /// How many seeds the first lap from such a pit drops in the first pits.
+    pub portions: Portions,
+    /// Whether a last seed of that lap that would fall in a pit of the mover's falls in the first pit across.
+    pub last_across: bool,
     /// What becomes of the seeds of such a pit, if they are put in another one.
     pub put: Option<PutPlan>,
 }
 
+/// How many seeds a lap drops in the first pits that it comes to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Portions {
+    seeds: [u8; MAX_PORTIONS],
+    pits: usize,
+}
+
+impl Portions {
+    fn new(seeds: &[i64]) -> Self {
+        let mut portions = Self { pits: seeds.len(), ..Self::default() };
+        for (portion, seeds) in portions.seeds.iter_mut().zip(seeds) {
+            *portion = *seeds as u8;
+        }
+        portions
+    }
+
+    /// Those of the first pits; one seed falls in each that follows.
+    #[must_use]
+    pub fn first(&self) -> &[u8] {
+        &self.seeds[..self.pits]
+    }
+
+    /// Whether a seed, after so many others of its lap, falls where the one before it fell.
+    #[must_use]
+    pub fn stays(&self, sown: u8) -> bool {
+        let mut before = 0_u32;
+        self.first().iter().any(|seeds| {
+            let first = before;
+            before += u32::from(*seeds);
+            (first + 1..before).contains(&u32::from(sown))
+        })
+    }
+}
+
 impl FirstTurns {
-    pub(super) fn new(rules: &Rules, decoded: &[Action], facing: &SlotTable) -> Option<Self> {
+    /// Whether a first lap drops seeds elsewhere than others do.
+    #[must_use]
+    pub fn sows_apart(&self) -> bool {
+        self.last_across || self.portions.pits > 0
+    }
+
+    pub(super) fn new(
+        rules: &Rules,
+        decoded: &[Action],
+        [facing, next]: [&SlotTable; 2],
+    ) -> Option<Self> {
         let opening = &rules.opening;
         let actions = sowings(decoded, |slot, direction| {
             let pit = (slot % HALF) as i64;
@@ -43,9 +93,12 @@ impl FirstTurns {
             actions,
             counts: CountSet::new(&opening.counts),
             into: std::array::from_fn(|pit| laid_into(opening, pit)),
+            lift: opening.sows_some().then_some(opening.lift as u8),
             copied: opening.copied,
             only_first: opening.who == Who::First,
-            put: PutPlan::new(rules, facing),
+            portions: Portions::new(opening.portions.as_deref().unwrap_or_default()),
+            last_across: opening.last == LastSeed::Across,
+            put: PutPlan::new(rules, facing, next),
         })
     }
 }
@@ -59,6 +112,10 @@ pub struct PutPlan {
     pub counts: CountSet,
     /// For each own pit the slot that its seeds are not put in though others are, or [`NO_SLOT`].
     pub barred: [u8; MAX_PITS],
+    /// For each own pit the only slot in which its seeds are put, where there is just one.
+    pub next: Option<[u8; MAX_PITS]>,
+    /// Whether the seeds may also be sown.
+    pub or_sown: bool,
     /// Whether the seeds of the other player in the column of the own pit are taken.
     pub takes: bool,
     /// Whether they go to the store; otherwise they leave the game.
@@ -68,7 +125,7 @@ pub struct PutPlan {
 }
 
 impl PutPlan {
-    fn new(rules: &Rules, facing: &SlotTable) -> Option<Self> {
+    fn new(rules: &Rules, facing: &SlotTable, next: &SlotTable) -> Option<Self> {
         let opening = &rules.opening;
         let columns = rules.board.columns as usize;
         // Of rows with an even number of pits, none lies in the middle.
@@ -81,6 +138,8 @@ impl PutPlan {
             lift: if opening.lift == 0 { u8::MAX } else { opening.lift as u8 },
             counts: CountSet::new(&opening.onto_counts),
             barred: std::array::from_fn(barred),
+            next: (opening.onto == Onto::Next).then(|| std::array::from_fn(|pit| next[pit])),
+            or_sown: opening.onto_or_sown,
             takes: opening.take == PutTake::File,
             stored: opening.to == PutTo::Store,
             choices: opening.choices as u8,
@@ -100,8 +159,12 @@ pub struct SparedPlan {
 impl SparedPlan {
     pub(super) fn new(rules: &Rules, decoded: &[Action]) -> Option<Self> {
         let spared = &rules.moves.spared;
+        // A pit of the other row that belongs to the player is none of these.
+        let is_theirs = |slot: usize| slot < HALF || rules.moves.symmetric;
         spared.is_asked().then(|| Self {
-            actions: sowings(decoded, |slot, _| spared.has((slot % HALF) as i64)),
+            actions: sowings(decoded, |slot, _| {
+                is_theirs(slot) && spared.has((slot % HALF) as i64)
+            }),
             counts: CountSet::new(&rules.moves.spared_counts),
         })
     }
@@ -255,6 +318,27 @@ pub struct RoundPlan {
 }
 
 impl RoundPlan {
+    /// Whether the last pit that both players fill gets what the poorer one has left.
+    #[inline]
+    #[must_use]
+    pub fn matches_partly(self) -> bool {
+        self.short.matches() && self.remainder == Remainder::Partial
+    }
+
+    /// Whether what the poorer player has left is laid out seed by seed, by both.
+    #[inline]
+    #[must_use]
+    pub fn matches_singly(self) -> bool {
+        self.short.matches() && self.remainder == Remainder::Singly
+    }
+
+    /// Whether both players lay out as many seeds as the poorer one has.
+    #[inline]
+    #[must_use]
+    pub fn lays_poorer(self) -> bool {
+        self.matches_partly() || self.matches_singly()
+    }
+
     /// GE-2: left and right change places where sowing is clockwise.
     pub(super) fn new(rules: &Rules) -> Option<Self> {
         let rounds = &rules.rounds;

@@ -8,14 +8,14 @@ use super::{Feature, Features};
 /// Features that change who gets which seeds, who moves next, when nobody can move, and who wins;
 /// but neither what may be played, nor what a drop does, nor whether a lap follows.
 const ORDINARY: Features = MADE_MARKS.or(allow_list! {
-    FourRows, Stores, Clockwise,
+    ThreeRows, FourRows, OwnRowsSown, SowsThrough, Halves, Stores, Clockwise,
     SowsOwnStore, SowsBothStores, SkipsLap,
     Captures, SeveralEntries, Exceptions,
     FromEmpty, FromOccupied, FromAny, LandingCounts, OnOwnSide, OnOtherSide, OneRow, AtPits,
     TakesSome, TakesAfter,
     AsksFacing, CountsFacing, AsksBehind, AsksAhead, AsksRow,
-    AsksLap, AsksCaptured, AsksHand, AsksTurns,
-    TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains,
+    AsksLap, AsksCaptured, AsksHand, AsksTurns, AsksCaptureNumber,
+    TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains, ChainsEmpties,
     SlamsCalledOff, ToOtherStore, ToLanding, ThenAgain, Replays,
     EndsEmpty, EndsStuck, EndsAtLaps,
     CountsHome, CountsOwner, CountsEmptied, CountsOneSide,
@@ -25,7 +25,8 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
 
 /// Marks that players make, or that say which seeds were lifted before.
 const MADE_MARKS: Features = allow_list! {
-    AsksLifted, AsksMarked, AsksMarks, AsksVisits, AsksMirrored, MarksPits, MarksFacing, MarksOwnPits, SendsHome, CountsMarked,
+    AsksLifted, AsksMarked, AsksMarks, AsksVisits, AsksMirrored, AsksOtherPits, MarksPits, MarksFacing, MarksOwnPits,
+    SendsHome, CountsMarked,
 };
 
 /// What may be played is more, or less, than the own pits with seeds.
@@ -35,6 +36,18 @@ const CHOICES: Features = allow_list! {
     ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
     PlaysSome, PlaysByLap, PlacesSeeds,
 };
+
+/// Turns that pause until their player says whether the landing pit is sown on, or seeds are captured and the turn
+/// ends. Until then all seeds stay where they are, and a lap that follows is one of a new action.
+const PAUSES: Features = allow_list! { ThenMayTake };
+
+/// Pits that rest, so that they are not played. Nothing else asks for them, and a drop in one adds a seed as
+/// elsewhere.
+const RESTS: Features = allow_list! { RestsPits, RestsFirst, RestsLone };
+
+/// Fields, which are never played and from which no lap begins; and rows that are filled between two turns. A drop
+/// does the same there as elsewhere, and seeds go to pits and stores only.
+const FIELDS: Features = allow_list! { Fields, AsksNextField, Restocks, EndsFields };
 
 /// Two turns at the beginning whose seeds are counted lap by lap. It changes who moves next, once: neither what
 /// may be played, nor what a drop does, nor whether a lap follows.
@@ -86,10 +99,13 @@ const OPEN_ROUNDS: Features = allow_list! {
 
 /// Seeds of the reserve that fall one by one, which is a lap of one seed; houses and blocked pits, which entries
 /// ask for and no drop changes; a last pit that stays in its row; parts of a pit that are sown on, and captured
-/// seeds that are from the end of a row. Which pits all these are is known before an action.
+/// seeds that are from the end of a row, perhaps by a new action. Which pits all these are is known before an action.
 const HOUSES: Features = allow_list! {
-    DropsReserve, Houses, BlocksPits, KeepsRow, AsksDropped, LiftsSome, ReentersAtEnd,
+    DropsReserve, Houses, BlocksPits, KeepsRow, AsksDropped, LiftsSome, SowsSomeFirst, ReentersAtEnd, ChoosesEnd,
 };
+
+/// First laps that drop several seeds in a pit, or whose last one falls across.
+const APART: Features = allow_list! { SowsPortions, LastAcross };
 
 /// Pits that are never played, that cannot be chosen, that are not filled, and those that captures mark and do
 /// not empty; and two pits that share their seeds. Which pits these are is known before an action. A drop does
@@ -109,12 +125,16 @@ pub const DROPS_BY_ORIGIN: Features =
 
 /// The same, and a mark is cleared wherever a seed falls. Whether a lap backward may end where it does is asked
 /// when it has been sown.
-pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN
-    .or(OPEN_ROUNDS)
-    .or(SET_APART)
-    .or(HOUSES)
-    .or(RACE)
-    .and(&[Feature::Marks, Feature::SowsBackInto, Feature::TurnsAt, Feature::EndsTaken]);
+pub const PLAIN_LAPS: Features =
+    DROPS_BY_ORIGIN.or(FIELDS).or(OPEN_ROUNDS).or(SET_APART).or(HOUSES).or(RACE).or(PAUSES).and(&[
+        Feature::Marks,
+        Feature::SowsBackInto,
+        Feature::TurnsAt,
+        Feature::EndsTaken,
+    ]);
+
+/// Where a lap ends follows from where it begins, which way it goes, from its hand, and from the turn.
+pub const LANDS_BY_ORIGIN: Features = PLAIN_LAPS.or(APART);
 
 /// Slim laps, those of most games: one after the other the same way round, through pits that all belong to the
 /// player of their row and that nothing is captured in but by an entry.
@@ -125,6 +145,7 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::FillsPits,
     Feature::AsksLifted,
     Feature::AsksVisits,
+    Feature::AsksCaptureNumber,
     Feature::TakesAfter,
     Feature::TakesSome,
     Feature::EndsAtLaps,
@@ -140,6 +161,7 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
     .without(&[
         Feature::TakesAfter,
         Feature::AsksTurns,
+        Feature::AsksCaptureNumber,
         Feature::FixesHeading,
         Feature::Forfeits,
         Feature::SparesPits,
@@ -162,20 +184,33 @@ pub const SLIM_TURNS: Features = SLIM_BOARD.without(&[
 ]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
-pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN
-    .or(FIRST)
-    .or(OPEN_ROUNDS)
-    .or(HOUSES)
-    .or(RACE)
-    .and(&[Feature::SkipsTurn, Feature::TurnsAt, Feature::EndsTaken]);
+pub const PLAIN_DROPS: Features =
+    DROPS_BY_ORIGIN.or(FIELDS).or(FIRST).or(OPEN_ROUNDS).or(HOUSES).or(RACE).or(PAUSES).and(&[
+        Feature::SkipsTurn,
+        Feature::TurnsAt,
+        Feature::EndsTaken,
+    ]);
 
 /// No lap follows the first.
-pub const ONE_LAP: Features =
-    ORDINARY.or(FIRST).or(CHOICES).or(DROPS).or(ENDS).or(REST).or(ROUNDS).or(SET_APART).or(RACE);
+pub const ONE_LAP: Features = ORDINARY
+    .or(FIRST)
+    .or(CHOICES)
+    .or(DROPS)
+    .or(ENDS)
+    .or(REST)
+    .or(ROUNDS)
+    .or(SET_APART)
+    .or(RACE)
+    .or(FIELDS)
+    .or(RESTS)
+    .or(PAUSES)
+    .or(APART)
+    .and(&[Feature::SowsSomeFirst]);
 
 /// No seed leaves the game.
 pub const KEEPS_SEEDS: Features = SOWING
     .without(&[Feature::Removes])
+    .or(FIELDS)
     .or(CHOICES)
     .or(ENDS)
     .or(LAST)
@@ -184,6 +219,9 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(SET_APART)
     .or(HOUSES)
     .or(RACE)
+    .or(RESTS)
+    .or(PAUSES)
+    .or(APART)
     .and(&[Feature::TurnsAt, Feature::EndsTaken]);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
@@ -196,26 +234,36 @@ pub const SEEDS_BOUND: Features = SOWING.or(CHOICES).or(ENDS);
 
 /// As long as both players hold seeds in their pits, the player to move has an action, and the
 /// game is not over.
-pub const GOES_ON: Features = SOWING.or(CHOICES).or(LAST).or(ROUNDS).or(RACE).without(&[
-    Feature::LargerPits,
-    Feature::Singles,
-    Feature::LoneStays,
-    Feature::SlamsForbidden,
-    Feature::PlaysSome,
-    Feature::PlaysByLap,
-    Feature::PlacesSeeds,
-]);
+pub const GOES_ON: Features =
+    SOWING.or(CHOICES).or(LAST).or(ROUNDS).or(RACE).or(PAUSES).without(&[
+        Feature::LargerPits,
+        Feature::Singles,
+        Feature::LoneStays,
+        Feature::SlamsForbidden,
+        Feature::PlaysSome,
+        Feature::PlaysByLap,
+        Feature::PlacesSeeds,
+    ]);
 
 /// No action is illegal because of what it would do.
-pub const NEVER_TRIED: Features =
-    SOWING.or(ENDS).or(LAST).or(ROUNDS).or(BARRED).or(SET_APART).or(CLOSES).or(HOUSES).or(
-        allow_list! {
-            Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
-            FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
-            FirstTurns, LaysSeeds, PutsSeeds, Copies, Races, LoneStays, PlacesSeeds,
-            TurnsAt, EndsTaken,
-        },
-    );
+pub const NEVER_TRIED: Features = SOWING
+    .or(ENDS)
+    .or(LAST)
+    .or(ROUNDS)
+    .or(BARRED)
+    .or(SET_APART)
+    .or(CLOSES)
+    .or(HOUSES)
+    .or(FIELDS)
+    .or(RESTS)
+    .or(PAUSES)
+    .or(APART)
+    .or(allow_list! {
+        Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
+        FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
+        FirstTurns, LaysSeeds, PutsSeeds, Copies, Races, LoneStays, PlacesSeeds,
+        TurnsAt, EndsTaken,
+    });
 
 /// And no game is over because of what all actions would do.
 pub const NO_TRIALS: Features = NEVER_TRIED.without(&[Feature::FeedPenalty]);
@@ -234,7 +282,7 @@ pub const OWN_PITS: Features = SOWING.or(ENDS).or(allow_list! { LargerPits });
 
 /// Laps follow from the landing pit only, so that they come past every place of the ring.
 pub const PAST_A_STORE: Features =
-    ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST).or(ROUNDS).or(RACE);
+    ORDINARY.or(CHOICES).or(DROPS).or(LAPS).or(ENDS).or(REST).or(ROUNDS).or(RACE).or(PAUSES);
 
 /// Whether every sowing ends: there is but one lap; or laps come past a store, where a seed stays
 /// each time round.
@@ -257,6 +305,7 @@ mod tests {
             Feature::FeedForced,
             Feature::FeedAlways,
             Feature::FeedsMany,
+            Feature::FeedsPit,
             Feature::SowsBackInto,
             Feature::PlaysSome,
             Feature::PlaysByLap,

@@ -22,6 +22,9 @@ pub enum Register {
     /// Last seeds that this player has dropped in pits that the other one has marked, in this round, as far as
     /// entries of the landing table tell them apart.
     Visits,
+    /// Captures that this player has made by entries of the landing table in this round, as far as these tell them
+    /// apart.
+    Captures,
     /// Seeds that this player has dropped while both sow to begin with, until both have: no more than 255.
     Raced,
 }
@@ -35,9 +38,13 @@ impl Register {
         Self::Began,
         Self::Won,
         Self::Visits,
+        Self::Captures,
         Self::Raced,
     ];
-    /// Their number.
+    /// Those that count from the beginning of a round.
+    pub const OF_A_ROUND: [Self; 5] =
+        [Self::Turns, Self::Heading, Self::Visits, Self::Captures, Self::Raced];
+    /// The number of all.
     pub const COUNT: usize = Self::ALL.len();
 
     /// The name in positions and observations.
@@ -50,6 +57,7 @@ impl Register {
             Self::Began => "began",
             Self::Won => "won",
             Self::Visits => "visits",
+            Self::Captures => "captures",
             Self::Raced => "raced",
         }
     }
@@ -168,8 +176,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// That of a game. `most`: what its registers of turns and of visits come to.
-    pub(super) fn of(rules: &Rules, most: [u8; 2]) -> Self {
+    /// That of a game. `most`: what its registers of turns, visits and captures come to.
+    pub(super) fn of(rules: &Rules, most: [u8; 3]) -> Self {
         let rounds = &rules.rounds;
         let unplayed = rules.setup.unplayed != Unplayed::None;
         let marks = unplayed
@@ -181,11 +189,13 @@ impl Shape {
         let claims = rules.marks_pits() && rounds.own_pits() || rules.marks_own_pits();
         let shared = |pit: &usize| rules.marks.shared.0.contains(&(*pit as i64));
         let pits = |all: bool| {
-            let columns = 0..rules.board.columns as usize;
-            columns.filter(|pit| all || shared(pit)).collect()
+            let markable = 0..rules.board.markable() as usize;
+            markable.filter(|pit| all || shared(pit)).collect()
         };
-        let numbers = |pits: &[i64]| pits.iter().map(|pit| *pit as usize).collect();
-        let mut houses: Vec<usize> = numbers(&rules.setup.houses.0);
+        let numbers =
+            |pits: &[i64]| -> Vec<usize> { pits.iter().map(|pit| *pit as usize).collect() };
+        let mut houses = numbers(&rules.setup.houses.0);
+        houses.extend(numbers(&rules.setup.closed.0)); // there is only the one or the other
         houses.sort_unstable();
         let blocked: Vec<i64> = rules.board.pits_in(Row::Inner).collect();
         let blocked = numbers(&blocked);
@@ -195,14 +205,17 @@ impl Shape {
             reserve: rules.setup.reserve > 0 || rules.laps.turn_at.is_asked(),
             marks: if houses.is_empty() { pits(marks) } else { houses },
             claims: if rules.turn.block == Block::None { pits(claims) } else { blocked },
-            lifts: if rules.asks_lifted() { pits(true) } else { Vec::new() },
+            lifts: if rules.keeps_lifted() { pits(true) } else { Vec::new() },
             registers: registers(rules, most),
         }
     }
 }
 
-/// The registers that a game has, each with its largest value: of turns and of visits, `most`.
-fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register, u8)> {
+/// The registers that a game has, each with its largest value: of turns, visits and captures, `most`.
+fn registers(
+    rules: &Rules,
+    [most_turns, most_visits, most_captures]: [u8; 3],
+) -> Vec<(Register, u8)> {
     let fixed = matches!(rules.moves.direction, Direction::FixedByFirst | Direction::FixedBySecond);
     let rounds = RoundPlan::new(rules).map_or(0, |rounds| rounds.most - 1);
     let counts = rules.ending.winner == Winner::MostRounds;
@@ -214,6 +227,7 @@ fn registers(rules: &Rules, [most_turns, most_visits]: [u8; 2]) -> Vec<(Register
         (Register::Began, u8::from(rounds > 0)),
         (Register::Won, won),
         (Register::Visits, most_visits),
+        (Register::Captures, most_captures),
         (Register::Raced, if rules.opening.race { u8::MAX } else { 0 }),
     ];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()

@@ -8,6 +8,13 @@ use crate::rules::Counts;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountSet([u64; 4]);
 
+impl Default for CountSet {
+    /// Nothing is asked: all numbers.
+    fn default() -> Self {
+        Self::ANY
+    }
+}
+
 impl CountSet {
     /// All numbers.
     pub const ANY: Self = Self([u64::MAX; 4]);

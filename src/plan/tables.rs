@@ -3,8 +3,8 @@
 use super::landing::{TakenSets, taken_sets};
 use super::{Action, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
-    CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedEnd, MarkedSeeds, Rules,
-    SownStores,
+    Board, CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedEnd, MarkedSeeds,
+    Rules, SownStores, Track,
 };
 
 /// The slot at each spot of each pit.
@@ -36,9 +36,8 @@ impl Tables {
         decoded: Vec<Action>,
         landing: Vec<Entry>,
     ) -> Self {
-        let side = rules.board.pits_per_side() as usize;
-        let inner = if rules.board.rows == 4 { side / 2..side } else { 0..side };
-        let other_inner = inner.fold(0, |set, pit| set | 1 << (HALF + pit));
+        let inner = rules.board.inner_row();
+        let other_inner = inner.fold(0, |set, pit| set | 1 << (HALF + pit as usize));
         let taken = taken_sets(&landing, spots);
         Self { next, taken, spots: *spots, other_inner, decoded, landing }
     }
@@ -119,13 +118,17 @@ pub(super) fn forbids_slams(rules: &Rules) -> bool {
     rules.landing.iter().any(|entry| entry.takes() && forbids(entry))
 }
 
-/// The circuit forward and backward: GE-2 with the stores that are sown, or GE-3.
+/// The circuit forward and backward, as the player to move sows it: GE-2 with the stores that are sown, or GE-3.
 ///
 /// A game with one direction lists each player's pits in that direction, so clockwise sowing runs
 /// through the same table; only the drawing differs.
-pub(super) fn rings(side: usize, four_rows: bool, stores: SownStores) -> [SlotTable; 2] {
+pub(super) fn rings(board: &Board, stores: SownStores) -> [SlotTable; 2] {
+    let side = board.pits_per_side() as usize;
     let mut circuit: Vec<usize> = (0..side).collect();
-    if !four_rows {
+    if board.track == Track::Through {
+        // Each player lists their half of the middle row from its end inward.
+        circuit.extend((HALF..HALF + side).rev());
+    } else if !board.has_own_circuits() {
         if stores != SownStores::None {
             circuit.push(STORE);
         }
@@ -145,10 +148,17 @@ pub(super) fn rings(side: usize, four_rows: bool, stores: SownStores) -> [SlotTa
 
 /// For each pit the pit opposite and the other player's outer pit in the same file. On four rows
 /// an outer pit faces the other player's inner pit, as the inner pit of its file does.
-pub(super) fn opposites(columns: usize, four_rows: bool) -> (SlotTable, SlotTable) {
+pub(super) fn opposites(board: &Board) -> (SlotTable, SlotTable) {
+    let (columns, rows) = (board.columns as usize, board.rows as usize);
+    if rows == 3 {
+        return opposites_of_three(columns);
+    }
+    if board.has_halves() {
+        return (opposites_in_halves(columns, board.fields), [NO_SLOT as u8; SLOTS]);
+    }
     let (mut facing, mut behind) = ([NO_SLOT as u8; SLOTS], [NO_SLOT as u8; SLOTS]);
     for column in 0..columns {
-        let (own, other) = if four_rows {
+        let (own, other) = if rows == 4 {
             let inner = HALF + 2 * columns - 1 - column;
             behind[columns + column] = (HALF + column) as u8;
             facing[columns - 1 - column] = inner as u8;
@@ -159,6 +169,41 @@ pub(super) fn opposites(columns: usize, four_rows: bool) -> (SlotTable, SlotTabl
         };
         facing[own] = other as u8;
         facing[other] = own as u8;
+    }
+    (facing, behind)
+}
+
+/// Where players own halves of two rows, the pit of the same player in the same column; fields lie opposite one
+/// another.
+fn opposites_in_halves(columns: usize, fields: bool) -> SlotTable {
+    let mut facing = [NO_SLOT as u8; SLOTS];
+    for (own, other) in [(0, HALF), (HALF, 0)] {
+        for pit in 0..columns {
+            facing[own + pit] = (own + columns - 1 - pit) as u8;
+        }
+        if fields {
+            facing[own + columns] = (other + columns) as u8;
+        }
+    }
+    facing
+}
+
+/// On three rows the nearest pit of the other player in the same column, and the one behind it, if that is
+/// the one in the middle.
+fn opposites_of_three(columns: usize) -> (SlotTable, SlotTable) {
+    let (mut facing, mut behind) = ([NO_SLOT as u8; SLOTS], [NO_SLOT as u8; SLOTS]);
+    for (own, other) in [(0, HALF), (HALF, 0)] {
+        for column in 0..columns {
+            let outer = other + columns - 1 - column;
+            let is_shared = column < columns / 2; // there the middle pit is the other player's
+            facing[own + column] = if is_shared { other + columns + column } else { outer } as u8;
+            if is_shared {
+                behind[own + column] = outer as u8;
+            } else {
+                // The own middle row runs back from the last column.
+                facing[own + 2 * columns - 1 - column] = outer as u8;
+            }
+        }
     }
     (facing, behind)
 }

@@ -12,7 +12,7 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file", "put", "take", "stop", "lot" or "leave".
+    /// "sow", "reserve", "file", "put", "take", "stop", "capture", "lot" or "leave".
     kind: &'static str,
     /// The pit that is sown or taken, that seeds are put in, or that stays without seeds, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
@@ -45,6 +45,7 @@ impl Action {
         match action {
             plan::Action::Reserve => Self { kind: "reserve", ..other },
             plan::Action::Stop => Self { kind: "stop", ..other },
+            plan::Action::Capture => Self { kind: "capture", ..other },
             plan::Action::Lot(half) => {
                 Self { kind: "lot", side: Some(["own", "other"][half & 1]), ..other }
             }

@@ -138,7 +138,7 @@ impl State {
     }
 
     /// 0: ordinary; 1 after a reserve entry; 1 + f: choose a file after capturing file f; k: choose k more
-    /// pits; m + 1 + n, with the most pits m that are ever chosen: sow pit n on or end the turn, or put its
+    /// pits; m + 1 + n, with the most pits m that are ever chosen: sow pit n on, or end the turn or capture, or put its
     /// seeds in another pit; the greatest one where a lot is drawn.
     #[getter]
     fn phase(&self) -> u8 {

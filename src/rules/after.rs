@@ -16,7 +16,7 @@ rule_fields! {
         counts: Counts,
         /// Whose pits are looked at.
         side: Whose,
-        /// The row of the pits that are looked at (four rows).
+        /// The row of the pits that are looked at (three and four rows).
         row: Row,
         /// The numbers of the pits that are looked at, each in its owner's sowing order from 0:
         /// `at = [0, 1, 2]`. All of them unless it is written.

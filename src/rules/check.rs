@@ -1,12 +1,13 @@
 //! What makes a description playable: every fault, each with field, value and what is allowed.
 
+use super::check_board::AROUND;
 use super::cited::check_values_cited;
 use super::entry_names::{as_name, call_by_name};
 use super::reference::field;
 use super::rounds::LOTS;
 use super::{
-    Choose, EndTest, Ending, Fault, Field, FinalCount, Forfeit, Landing, MAX_ACTIONS, MaxActions,
-    Numbered, ReserveEntry, Row, Rules, Score, Singles, SownStores, Then, Unplayed, When, Winner,
+    Choose, Direction, EndTest, Ending, Fault, Field, FinalCount, Forfeit, Landing, MAX_ACTIONS,
+    MaxActions, Numbered, ReserveEntry, Row, Rules, Score, Singles, Unplayed, When, Winner,
     catalogue, hint,
 };
 
@@ -84,6 +85,7 @@ impl Rules {
         self.check_ending(&mut faults);
         self.check_rounds(&mut faults);
         self.check_shared(&mut faults);
+        self.check_fields(&mut faults);
         self.check_clauses(&mut faults);
         faults.0
     }
@@ -104,32 +106,33 @@ impl Rules {
 
     fn check_moves(&self, faults: &mut Faults) {
         let moves = &self.moves;
-        // A number of rows that there is not has a fault of its own, here and below.
-        let two_rows = self.board.rows != 4;
+        let around = !self.board.has_own_circuits();
         faults.in_range("moves.least", moves.least);
         faults.unless(
-            two_rows || !moves.symmetric,
-            "moves.symmetric",
-            moves.symmetric,
-            "playing the other side's pits is for boards of two rows",
+            moves.direction != Direction::Outward || self.board.faces_in_pairs(),
+            "moves.direction",
+            moves.direction,
+            "is for boards of two or four rows",
         );
+        faults.unless(around || !moves.symmetric, "moves.symmetric", moves.symmetric, AROUND);
         faults.unless(
-            two_rows || moves.numbered == Numbered::Own,
+            around || moves.numbered == Numbered::Own,
             "moves.numbered",
             moves.numbered,
-            "playing the other side's pits is for boards of two rows",
+            AROUND,
         );
         faults.unless(
-            two_rows || moves.feeding == super::Feeding::None,
+            around || moves.feeding == super::Feeding::None,
             "moves.feeding",
             moves.feeding,
-            "a duty to feed is for boards of two rows",
+            AROUND,
         );
         let lone = moves.singles == Singles::Never || moves.least > 1;
         faults.unless(lone, "moves.singles", moves.singles, "needs moves.least of 2 or more");
         let one_way = moves.singles == Singles::Never || !self.sows_two_ways();
         faults.unless(one_way, "moves.singles", moves.singles, "needs one direction of sowing");
         self.check_lone(faults);
+        self.check_rest(faults);
         self.check_fed(faults);
         self.check_spared(faults);
         self.check_back_into(faults);
@@ -165,19 +168,21 @@ impl Rules {
     }
 
     fn check_sowing(&self, faults: &mut Faults) {
-        let stores = self.sowing.stores;
+        let (stores, sown) = (self.sowing.stores, self.sowing.stores_are_sown());
         faults.unless(
-            stores == SownStores::None || self.board.stores,
+            !sown || self.board.stores,
             "sowing.stores",
             stores,
             "needs board.stores = true",
         );
+        faults.unless(!sown || !self.board.has_own_circuits(), "sowing.stores", stores, AROUND);
         if let Some(rule) = &self.sowing.on_drop {
             faults.in_range("sowing.on_drop.count", rule.count);
-            faults.unless(self.board.rows != 4, "sowing.on_drop", "", "is for boards of two rows");
+            faults.unless(!self.board.has_own_circuits(), "sowing.on_drop", "", AROUND);
         }
         self.check_second_round(faults);
         self.check_closed(faults);
+        self.check_closed_first(faults);
     }
 
     fn check_turn(&self, faults: &mut Faults) {
@@ -272,10 +277,12 @@ impl Rules {
         needs(!self.rounds.are_played(), "needs rounds.refill = 0");
         needs(!self.after.is_on(), "cannot be combined with [after]");
         needs(self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop");
-        let pauses =
-            |entry: &Landing| entry.choose != Choose::None || entry.then == Then::RelayOrEnd;
+        let pauses = |entry: &Landing| entry.choose != Choose::None || entry.pauses();
         let pauses = self.landing.iter().any(pauses);
-        needs(!pauses, "cannot be combined with landing.choose, nor with then = \"relay_or_end\"");
+        needs(
+            !pauses,
+            "cannot be combined with landing.choose, nor with then = \"relay_or_end\" or \"relay_or_take\"",
+        );
         needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
         needs(!self.shares_pits(), "needs no marks.shared");
     }
@@ -308,14 +315,14 @@ impl Rules {
             ending.row == Row::Any || asked && self.board.rows != 2,
             "ending.row",
             ending.row,
-            "needs four rows, and row_empty in ending.when",
+            "needs three or four rows, and row_empty in ending.when",
         );
     }
 
     /// Somebody can have so many; not both players, where they end the game and win it.
     fn check_enough(&self, faults: &mut Faults) {
         let Ending { enough, winner, when, final_count, score, .. } = &self.ending;
-        let (ends, wins) = (when.contains(&When::Enough), *winner == Winner::Enough);
+        let (ends, wins) = (when.contains(&When::Enough), winner.asks_enough());
         if !ends && !wins {
             let allowed = "needs enough in ending.when, or as ending.winner: allowed is 0";
             return faults.unless(*enough == 0, "ending.enough", enough, allowed);

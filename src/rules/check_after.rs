@@ -1,6 +1,7 @@
 //! What makes sense of a capture when the sowing is over.
 
 use super::check::Faults;
+use super::check_board::{AROUND, INNER_ROWS};
 use super::check_numbers::{check_counts, check_pits};
 use super::{After, CaptureTo, DropTaker, Landing, Row, Rules, Whose};
 
@@ -13,20 +14,20 @@ impl Rules {
             self.check_after_is_plain(faults);
             return;
         }
-        let four_rows = self.board.rows == 4;
-        let row = four_rows || after.row == Row::Any;
-        faults.unless(row, "after.row", after.row, "rows of a side are for boards of four rows");
+        let row = self.board.has_inner_rows() || after.row == Row::Any;
+        faults.unless(row, "after.row", after.row, INNER_ROWS);
         check_counts("after.counts", &after.counts, 1, faults);
         check_pits("after.at", &after.at, after.row, &self.board, faults);
         check_pits("after.ended_at", &after.ended_at, Row::Any, &self.board, faults);
         let narrower = after.ended == Whose::Other || !after.ended_at.is_asked();
         let why = "names own pits beside those of the other player: needs ended = \"other\"";
         faults.unless(narrower, "after.ended_at", &after.ended_at, why);
-        let own_ring = !four_rows || after.ended == Whose::Any;
-        let why = "on four rows every lap ends in a pit of the mover: allowed is \"any\"";
-        faults.unless(own_ring, "after.ended", after.ended, why);
-        let own_drops = !four_rows || !after.sown || after.side != Whose::Other;
-        let why = "on four rows no seed falls in the other player's pits: needs side = \"own\" or \"any\"";
+        let own = self.board.has_own_circuits();
+        let ended = !own || after.ended == Whose::Any;
+        let why = "every lap ends in a pit of the mover here: allowed is \"any\"";
+        faults.unless(ended, "after.ended", after.ended, why);
+        let own_drops = !own || !after.sown || after.side != Whose::Other;
+        let why = "no seed falls in the other player's pits here: needs side = \"own\" or \"any\"";
         faults.unless(own_drops, "after.sown", after.sown, why);
     }
 
@@ -49,8 +50,7 @@ impl Rules {
         if last == 0 {
             return;
         }
-        let two_rows = self.board.rows != 4;
-        faults.unless(two_rows, "ending.last_seeds", last, "is for boards of two rows");
+        faults.unless(!self.board.has_own_circuits(), "ending.last_seeds", last, AROUND);
         let stored = |entry: &Landing| {
             !entry.takes() || matches!(entry.to, CaptureTo::Store | CaptureTo::OtherStore)
         };

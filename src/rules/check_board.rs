@@ -3,19 +3,78 @@
 use super::check::Faults;
 use super::check_numbers::check_pits;
 use super::setup::MAX_RESERVE;
-use super::{MAX_SEEDS, ReserveEntry, Row, Rules, Seeds, Unplayed};
+use super::{Direction, Lone, MAX_SEEDS, ReserveEntry, Row, Rules, Seeds, Track, Unplayed};
+
+/// Most columns of three rows: marks are kept of up to 16 pits a side.
+const MOST_ON_THREE: i64 = 10;
+
+/// Why a value needs a board that is sown round.
+pub(super) const AROUND: &str =
+    "needs a board that is sown round: rows of 2 or 3, and no track = \"own_row\"";
+
+/// Why a value needs rows of a side.
+pub(super) const INNER_ROWS: &str = "is for boards of three or four rows";
+
+/// Why a value needs two whole rows of a side.
+pub(super) const TWO_ROWS_A_SIDE: &str = "is for boards of four rows";
+
+/// Why a value needs a sowing that goes round one row of each side.
+pub(super) const ROUND_TWO_ROWS: &str = "is for boards of two rows that are sown round";
+
+/// Why a value needs pits that face one another in pairs.
+pub(super) const OPPOSITES: &str = "on three rows pits do not face one another in pairs";
 
 impl Rules {
     pub(super) fn check_board(&self, faults: &mut Faults) {
         let board = &self.board;
-        faults.unless(matches!(board.rows, 2 | 4), "board.rows", board.rows, "allowed are 2 and 4");
+        faults.unless(
+            matches!(board.rows, 2..=4),
+            "board.rows",
+            board.rows,
+            "allowed are 2, 3 and 4",
+        );
         faults.in_range("board.columns", board.columns);
         faults.unless(
-            !(board.rows == 4 && board.stores),
+            board.rows != 3 || board.columns % 2 == 0 && board.columns <= MOST_ON_THREE,
+            "board.columns",
+            board.columns,
+            "on three rows each side has half of the one in the middle: allowed are even numbers up to 10",
+        );
+        faults.unless(
+            !(board.has_inner_rows() && board.stores),
             "board.stores",
             true,
-            "a board of four rows has no store pits",
+            "only a board of two rows has store pits",
         );
+        let fits = match board.track {
+            Track::Usual => true,
+            Track::OwnRow => board.rows == 2 && board.columns > 1,
+            Track::Through => board.rows == 3,
+        };
+        let allowed = match board.track {
+            Track::OwnRow => "is for boards of two rows, with two columns or more",
+            _ => "is for boards of three rows",
+        };
+        faults.unless(fits, "board.track", board.track, allowed);
+        self.check_halves(faults);
+    }
+
+    /// Both rows belong to both players.
+    fn check_halves(&self, faults: &mut Faults) {
+        let board = &self.board;
+        if !board.has_halves() {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, "board.sides", board.sides, why);
+        needs(board.rows == 2 && !board.stores, "is for boards of two rows without stores");
+        needs(board.columns % 2 == 0, "needs an even number of columns");
+        needs(board.track == Track::Usual, "needs board.track = \"usual\"");
+        needs(!self.moves.symmetric, "needs moves.symmetric = false");
+        let outward = self.moves.direction == Direction::Outward;
+        needs(!outward, "needs another moves.direction than outward");
+        needs(self.moves.lone == Lone::Anywhere, "needs moves.lone = \"anywhere\"");
+        needs(!self.opening.puts(), "needs opening.onto = \"none\"");
+        needs(!self.marks.shared.is_asked(), "cannot be combined with marks.shared");
     }
 
     pub(super) fn check_setup(&self, faults: &mut Faults) {
@@ -37,7 +96,7 @@ impl Rules {
             rows_fit,
             written,
             "",
-            "rows of a side are for boards of four rows; allowed on two is `seeds`",
+            "rows of a side are for boards of three or four rows; allowed on two is `seeds`",
         );
         let complete = setup.outer.is_some() == setup.inner.is_some();
         // On two rows the one that is missing would be as wrong as the one that is there.
@@ -55,10 +114,10 @@ impl Rules {
             faults.unless(made, "setup.marked", marked, why);
         }
         faults.unless(
-            setup.unplayed == Unplayed::None || self.board.rows != 2,
+            setup.unplayed == Unplayed::None || self.board.has_two_rows_a_side(),
             "setup.unplayed",
             setup.unplayed,
-            "marks are for boards of four rows",
+            TWO_ROWS_A_SIDE,
         );
     }
 
@@ -70,7 +129,7 @@ impl Rules {
         let rows = [
             (&setup.seeds, "setup.seeds", side),
             (&setup.outer, "setup.outer", columns),
-            (&setup.inner, "setup.inner", columns),
+            (&setup.inner, "setup.inner", side - columns),
         ];
         for (seeds, field, pits) in rows {
             match seeds {
@@ -138,8 +197,8 @@ impl Rules {
         let entry = self.moves.reserve;
         let mut needs = |fine, why| faults.unless(fine, "moves.reserve", entry, why);
         needs(
-            entry != ReserveEntry::OneInEachPit || self.board.rows != 2,
-            "a reserve that is entered so is for boards of four rows",
+            entry != ReserveEntry::OneInEachPit || self.board.has_two_rows_a_side(),
+            TWO_ROWS_A_SIDE,
         );
         if self.places_seeds() {
             needs(!self.rounds.are_played(), "seeds are placed once: needs rounds.refill = 0");

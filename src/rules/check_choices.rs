@@ -1,11 +1,12 @@
 //! What makes the choices after an entry playable.
 
 use super::check::Faults;
+use super::check_board::TWO_ROWS_A_SIDE;
 use super::check_landing::Entry;
 use super::check_numbers::check_pits;
 use super::{
-    CaptureTo, Choose, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds, ReserveEntry, Row,
-    Take, Then, Whose,
+    CaptureTo, Chain, Choose, Direction, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds,
+    Reentry, ReserveEntry, Row, Skip, Take, Then, Unplayed, When, Whose,
 };
 
 /// So many pits of a side are too many for a phase to say which of them is sown on, and how the turn had gone.
@@ -16,11 +17,12 @@ impl Entry<'_> {
     /// number of its pit.
     pub(super) fn check_stop(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
-        if entry.then != Then::RelayOrEnd {
+        if !entry.pauses() {
             return;
         }
+        self.check_take_instead(faults);
         let forbids = |other: &Landing| other.is_on() && other.grand_slam == GrandSlam::Forbidden;
-        let own = rules.board.rows == 4 || entry.side == Whose::Own;
+        let own = rules.board.has_own_circuits() || entry.side == Whose::Own;
         let needs = [
             (own, "the player sows on from an own pit: needs side = \"own\""),
             (
@@ -54,6 +56,91 @@ impl Entry<'_> {
         for (fine, why) in needs {
             faults.unless(fine, &self.field("then"), entry.then, why);
         }
+    }
+
+    /// What is captured instead of sowing on: the entry that the player came to is not kept.
+    fn check_take_instead(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        let field = self.field("then");
+        let mut needs = |fine, why| faults.unless(fine, &field, entry.then, why);
+        if entry.then == Then::RelayOrEnd {
+            let alone = "cannot be combined with an entry with then = \"relay_or_take\"";
+            return needs(!rules.may_take(), alone);
+        }
+        let near = |take: &Take| matches!(take, Take::Facing | Take::Landing);
+        let takes = entry.takes() && entry.take.0.iter().all(near);
+        needs(takes, "needs take of facing, of landing, or of both");
+        needs(
+            matches!(entry.to, CaptureTo::Store | CaptureTo::OtherStore | CaptureTo::Removed),
+            "needs to = \"store\", \"other_store\" or \"removed\"",
+        );
+        needs(
+            entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
+            "needs chain = \"none\" and grand_slam = \"capture\"",
+        );
+        needs(entry.choose == Choose::None, "needs choose = \"none\"");
+        let marks = rules.marks_pits() || rules.setup.marked.is_asked() || rules.shares_pits();
+        needs(!marks, "cannot be combined with marks that players make, or marks.shared");
+        let closes = rules.landing.iter().any(Landing::closes);
+        needs(!closes, "cannot be combined with an entry with close = true");
+        let same = |other: &Landing| {
+            !other.is_on()
+                || other.then != Then::RelayOrTake
+                || (&other.take, other.most, other.to) == (&entry.take, entry.most, entry.to)
+        };
+        let why = "needs the same take, most and to in all entries with then = \"relay_or_take\"";
+        needs(rules.landing.iter().all(same), why);
+    }
+
+    /// Captured seeds whose player says from which end of the row they are sown.
+    pub(super) fn check_chosen_end(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        if entry.reentry != Reentry::ChosenEnd {
+            return;
+        }
+        let field = self.field("reentry");
+        let mut needs = |fine, why| faults.unless(fine, &field, entry.reentry, why);
+        needs(rules.board.has_two_rows_a_side(), TWO_ROWS_A_SIDE);
+        needs(rules.moves.direction == Direction::Chosen, "needs moves.direction = \"chosen\"");
+        needs(rules.board.pits_per_side() < MAX_PITS, "needs fewer than 32 pits a side");
+        needs(entry.to == CaptureTo::Hand, "needs to = \"hand\"");
+        let facing = matches!(entry.take.0[..], [Take::Facing]) && !entry.facing.has(0);
+        needs(facing, "needs take = \"facing\", and seeds there: facing = \"occupied\"");
+        needs(
+            entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
+            "needs chain = \"none\" and grand_slam = \"capture\"",
+        );
+        let alone = !rules.may_stop()
+            && !rules.chooses(Choose::AnotherFile)
+            && !rules.chooses(Choose::Pits)
+            && !rules.opening.puts();
+        needs(alone, "cannot be combined with another choice in the course of a turn");
+        let plain = !rules.laps.turn_round
+            && !rules.laps.turn_at.is_asked()
+            && !rules.moves.back_into.is_asked()
+            && rules.opening.into.is_none()
+            && !rules.opening.sows_some()
+            && rules.opening.portions.is_none()
+            && rules.sowing.skip != Skip::Turn
+            && rules.setup.unplayed == Unplayed::None;
+        let why = "needs no laps.turn_round, laps.turn_at, moves.back_into, opening.into, opening.lift, opening.portions or setup.unplayed, and another sowing.skip than \"turn\"";
+        needs(plain, why);
+        needs(rules.moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
+        needs(
+            rules.moves.reserve != ReserveEntry::OneInEachPit,
+            "needs another moves.reserve than \"one_in_each_pit_then_move\"",
+        );
+        let forgets = |other: &Landing| {
+            let by_turn = other.to == CaptureTo::Hand && other.reentry == Reentry::Turn;
+            let asks = other.crossed.is_some() || other.capture_number.is_asked();
+            other.is_on() && (by_turn || asks || other.grand_slam == GrandSlam::Forbidden)
+        };
+        let why = "needs no entry with reentry = \"turn\" or grand_slam = \"forbidden\", or that asks where seeds fell earlier in the action or how many captures there were";
+        needs(!rules.landing.iter().any(forgets), why);
+        needs(!rules.after.is_on(), "cannot be combined with [after]");
+        needs(rules.ending.last_seeds == 0, "cannot be combined with ending.last_seeds");
+        let ends = rules.ending.when.contains(&When::EndsTaken);
+        needs(!ends, "cannot be combined with ends_taken in ending.when");
     }
 
     /// What is chosen after the entry.

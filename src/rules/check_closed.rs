@@ -1,17 +1,31 @@
 //! What goes with pits that an entry closes.
 
 use super::check::Faults;
+use super::check_board::AROUND;
+use super::check_board::TWO_ROWS_A_SIDE;
+use super::check_drops::MOST_MARKED;
 use super::check_landing::Entry;
+use super::check_numbers::check_pits;
 use super::landing_tests::Test;
 use super::{
-    CaptureTo, Chain, ClosedPits, EndTest, GrandSlam, Landing, Rules, SecondRound, Singles, Take,
+    Block, CaptureTo, Chain, Choose, ClosedPits, Counts, EndTest, GrandSlam, Landing, LastPit,
+    Marks, Occupancy, PitNumbers, Reentry, Relay, Reopens, ReserveEntry, Row, Rules, SecondRound,
+    Singles, Take, Then, Unplayed, When,
 };
 
 impl Rules {
-    /// Whether pits can be closed: by an entry, or because nobody can fill them for a round.
+    /// Whether pits can be closed: by an entry, because nobody can fill them for a round, or at first.
     #[must_use]
     pub fn closes_pits(&self) -> bool {
-        self.rounds.close_pits() || self.landing.iter().any(Landing::closes)
+        self.rounds.close_pits()
+            || self.landing.iter().any(Landing::closes)
+            || self.setup.closed.is_asked()
+    }
+
+    /// The closed pits that may be played, which opens them all.
+    pub(crate) fn reopening_pits(&self) -> &PitNumbers {
+        let at = &self.moves.reopens_at;
+        if at.is_asked() { at } else { &self.setup.closed }
     }
 
     /// Seeds that leave the board at closed pits.
@@ -29,6 +43,94 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// Pits that are closed at first lie in whole files, and what they hold is never seen.
+    pub(super) fn check_closed_first(&self, faults: &mut Faults) {
+        let (closed, moves) = (&self.setup.closed, &self.moves);
+        if !closed.is_asked() {
+            let needs = "needs setup.closed";
+            let (when, at) = (moves.reopens, &moves.reopens_at);
+            faults.unless(when == Reopens::AtWill, "moves.reopens", when, needs);
+            return faults.unless(!at.is_asked(), "moves.reopens_at", at, needs);
+        }
+        let before = faults.0.len();
+        check_pits("setup.closed", closed, Row::Any, &self.board, faults);
+        check_pits("moves.reopens_at", &moves.reopens_at, Row::Any, &self.board, faults);
+        if faults.0.len() > before {
+            return;
+        }
+        for (place, pit) in moves.reopens_at.0.iter().enumerate() {
+            let field = format!("moves.reopens_at[{place}]");
+            faults.unless(closed.0.contains(pit), &field, pit, "is none of setup.closed");
+        }
+        self.check_board_of_closed(faults);
+        self.check_rest_of_closed(faults);
+        for entry in self.landing.iter().filter(|entry| entry.is_on()) {
+            faults.unless(knows_closed(entry), "setup.closed", closed, ENTRIES_OF_CLOSED);
+        }
+    }
+
+    fn check_board_of_closed(&self, faults: &mut Faults) {
+        let (closed, board) = (&self.setup.closed, &self.board);
+        let side = board.pits_per_side();
+        let mut needs = |fine, why| faults.unless(fine, "setup.closed", closed, why);
+        needs(board.has_two_rows_a_side(), TWO_ROWS_A_SIDE);
+        needs(side <= MOST_MARKED, "is for boards of at most 16 pits a side");
+        let beside = |pit: &i64| closed.0.contains(&(side - 1 - pit));
+        needs(closed.0.iter().all(beside), "needs both pits of each file");
+        needs((closed.0.len() as i64) < side, "some pit must be open");
+    }
+
+    /// What else is kept of a pit, or done with its seeds.
+    fn check_rest_of_closed(&self, faults: &mut Faults) {
+        let (moves, opening) = (&self.moves, &self.opening);
+        let needs = [
+            (self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\""),
+            (!self.setup.houses.is_asked(), "cannot be combined with setup.houses"),
+            (self.marks == Marks::default(), "needs [marks] as it is without being written"),
+            (!self.rounds.are_played(), "needs rounds.refill = 0"),
+            (self.turn.block == Block::None, "needs turn.block = \"none\""),
+            (self.play.is_empty(), "cannot be combined with [[play]]"),
+            (opening.into.is_none(), "cannot be combined with opening.into"),
+            (!opening.puts(), "needs opening.onto = \"none\""),
+            (moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\""),
+            (moves.singles == Singles::Never, "needs moves.singles = \"never\""),
+            (moves.last_pit == LastPit::Free, "needs moves.last_pit = \"free\""),
+            (!moves.back_into.is_asked(), "cannot be combined with moves.back_into"),
+            (self.laps.relay != Relay::Next, "needs laps.relay other than \"next\""),
+            (!self.laps.turn_at.is_asked(), "cannot be combined with laps.turn_at"),
+            (!self.after.is_on(), "cannot be combined with [after]"),
+            (
+                !self.ending.when.contains(&When::EndsTaken),
+                "ends may be closed: needs another ending.when",
+            ),
+            (self.ending.last_seeds == 0, "needs ending.last_seeds = 0"),
+        ];
+        for (fine, why) in needs {
+            faults.unless(fine, "setup.closed", &self.setup.closed, why);
+        }
+    }
+}
+
+/// What an entry may not do where pits are closed at first.
+const ENTRIES_OF_CLOSED: &str = "entries must ask and take from the landing pit, the pit opposite and the one behind it only, with no chain, choice, grand_slam, split or first_of_file";
+
+/// Whether an entry sees no pit but the landing pit and those of the file opposite.
+fn knows_closed(entry: &Landing) -> bool {
+    let Landing { next, beyond, before, chain, grand_slam, choose, split, reentry, .. } = entry;
+    let seen = [Take::Landing, Take::Facing, Take::Behind, Take::File];
+    let around = [next, beyond, before].into_iter().any(Counts::is_asked);
+    !around
+        && entry.other_inner == Occupancy::Any
+        && entry.take.0.iter().all(|take| seen.contains(take))
+        && *chain == Chain::None
+        && *grand_slam == GrandSlam::Capture
+        && *choose == Choose::None
+        && !split
+        && !matches!(reentry, Reentry::RowEnd | Reentry::ChosenEnd)
+        && !matches!(entry.then, Then::RelayNext | Then::RelayOrEnd | Then::RelayOrTake)
+}
+
 impl Entry<'_> {
     /// A pit that is closed is empty, and others stay open.
     pub(super) fn check_close(&self, faults: &mut Faults) {
@@ -37,7 +139,7 @@ impl Entry<'_> {
             return;
         }
         let mut needs = |fine, why| faults.unless(fine, &self.field("close"), true, why);
-        needs(rules.board.rows != 4, "is for boards of two rows");
+        needs(!rules.board.has_own_circuits(), AROUND);
         let empties =
             entry.take.has(Take::Landing) && entry.most == 0 && entry.to != CaptureTo::Landing;
         needs(

@@ -1,6 +1,7 @@
 //! What makes seeds that enter one a turn, houses, blocked pits and captures sown from a row's end playable.
 
 use super::check::Faults;
+use super::check_board::TWO_ROWS_A_SIDE;
 use super::check_landing::Entry as LandingEntry;
 use super::check_numbers::check_pits;
 use super::check_play::Entry as PlayEntry;
@@ -11,7 +12,7 @@ use super::{
 };
 
 /// Most pits of a side in games with houses or blocked pits: a position holds marks for so many.
-const MOST_MARKED: i64 = 16;
+pub(super) const MOST_MARKED: i64 = 16;
 
 /// Why tests of what nobody has never fit.
 const NO_HOUSES: &str = "there are no houses: needs setup.houses";
@@ -26,8 +27,8 @@ impl Rules {
     /// Seeds that enter one a turn.
     pub(super) fn check_drops(&self, faults: &mut Faults) {
         let last = self.moves.last_pit;
-        let four = last == LastPit::Free || self.board.rows != 2;
-        faults.unless(four, "moves.last_pit", last, "is for boards of four rows");
+        let four = last == LastPit::Free || self.board.has_two_rows_a_side();
+        faults.unless(four, "moves.last_pit", last, TWO_ROWS_A_SIDE);
         if !self.drops_seeds() {
             return;
         }
@@ -75,7 +76,7 @@ impl Rules {
     /// Marks of another kind lie where houses and blocked pits are kept.
     fn check_no_marks(&self, field: &str, value: &str, faults: &mut Faults) {
         let mut needs = |fine, why| faults.unless(fine, field, value, why);
-        needs(self.board.rows != 2, "is for boards of four rows");
+        needs(self.board.has_two_rows_a_side(), TWO_ROWS_A_SIDE);
         needs(self.board.pits_per_side() <= MOST_MARKED, "is for boards of at most 16 pits a side");
         needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         needs(self.marks == Marks::default(), "needs [marks] as it is without being written");
@@ -195,7 +196,7 @@ impl LandingEntry<'_> {
             "allowed are pits of the inner row that are nearer to one end of it",
         );
         let mut needs = |fine, why| faults.unless(fine, &self.field("reentry"), entry.reentry, why);
-        needs(rules.board.rows != 2, "is for boards of four rows");
+        needs(rules.board.has_two_rows_a_side(), TWO_ROWS_A_SIDE);
         needs(rules.moves.direction == Direction::Chosen, "needs moves.direction = \"chosen\"");
         needs(!rules.laps.turn_round, "needs laps.turn_round = false");
         needs(!rules.laps.turn_at.is_asked(), "cannot be combined with laps.turn_at");

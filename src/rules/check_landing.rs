@@ -1,13 +1,14 @@
 //! What makes a landing table playable, and which of its entries can never come to be carried out.
 
 use super::check::Faults;
+use super::check_board::{AROUND, INNER_ROWS, OPPOSITES};
 use super::check_numbers::{check_counts, check_pits};
 use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
     CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Lifted, MAX_SEEDS, Mark, Marked,
-    Occupancy, Relay, Row, Rules, Take, Then, Whose,
+    Occupancy, Relay, Row, Rules, Take, Then, Track, Whose,
 };
 
 /// For entries that speak of the pit opposite, whatever rounds are played.
@@ -30,6 +31,7 @@ impl Rules {
             entry.check_effects(faults);
             entry.check_houses(faults);
             entry.check_row_end(faults);
+            entry.check_chosen_end(faults);
             entry.check_lift(faults);
         }
     }
@@ -77,12 +79,12 @@ impl Rules {
     /// Whether `first` fits whenever `later` does: each of its tests lets through all that the same
     /// test of `later` does.
     fn covers(&self, first: &Landing, later: &Landing) -> bool {
-        let four = self.board.rows == 4;
+        let own = self.board.has_own_circuits();
         let mut tests = first.tests().into_iter().zip(later.tests());
         landing_counts(later).all(|n| landing_counts(first).any(|m| m == n))
             && tests.all(|((_, test), (_, of_later))| match test {
                 Test::Was(_) | Test::Landing(_) => true, // by `landing_counts`, both together
-                Test::Side(_) if four => true,           // every landing is on the own side
+                Test::Side(_) if own => true,            // every landing is on the own side
                 _ => test.covers(of_later),
             })
     }
@@ -125,33 +127,48 @@ impl Entry<'_> {
 
     /// The places that the board has.
     fn check_places(&self, faults: &mut Faults) {
-        let entry = self.said;
-        if self.rules.board.rows == 4 {
-            faults.unless(
-                entry.side != Whose::Other,
-                &self.field("side"),
-                entry.side,
-                "on four rows a sowing ends on the own side: allowed are own, any",
-            );
+        let (entry, board) = (self.said, &self.rules.board);
+        faults.unless(
+            entry.side != Whose::Other || !board.has_own_circuits(),
+            &self.field("side"),
+            entry.side,
+            "a sowing ends on the own side here: allowed are own, any",
+        );
+        if board.has_two_rows_a_side() {
             return;
         }
-        if self.rules.board.rows != 2 {
-            return; // a fault of its own
-        }
-        let only = "is for boards of four rows";
-        faults.unless(entry.row == Row::Any, &self.field("row"), entry.row, only);
-        faults.unless(!entry.behind.is_asked(), &self.field("behind"), &entry.behind, only);
+        let row = entry.row == Row::Any || board.has_inner_rows();
+        faults.unless(row, &self.field("row"), entry.row, INNER_ROWS);
+        let why = self.nothing_behind();
+        let fine = why.is_none();
+        let why = why.unwrap_or_default();
+        faults.unless(fine || !entry.behind.is_asked(), &self.field("behind"), &entry.behind, &why);
         for take in [Take::File, Take::Behind, Take::FirstOfFile] {
-            faults.unless(!entry.take.has(take), &self.field("take"), take, only);
+            faults.unless(fine || !entry.take.has(take), &self.field("take"), take, &why);
         }
+    }
+
+    /// Why the pit opposite has none behind it, where that may be so.
+    fn nothing_behind(&self) -> Option<String> {
+        let (entry, board) = (self.said, &self.rules.board);
+        if !board.has_inner_rows() {
+            return Some(INNER_ROWS.to_owned());
+        }
+        let has_one = |pit: &i64| *pit < board.columns / 2;
+        let some = entry.at.is_asked() && entry.at.0.iter().all(has_one);
+        let fine = some && entry.side == Whose::Own && entry.chain == Chain::None;
+        (!fine).then(|| format!(
+            "on three rows there is one for the pits of the left half of the own row only: needs side = \"own\", numbers from 0 to {} as `at`, and chain = \"none\"",
+            board.columns / 2 - 1
+        ))
     }
 
     /// Pits by number, and marks.
     fn check_marks(&self, faults: &mut Faults) {
         let (entry, board) = (self.said, &self.rules.board);
         check_pits(&self.field("at"), &entry.at, entry.row, board, faults);
-        if board.rows == 4 {
-            let only = "is for boards of two rows";
+        if board.has_own_circuits() {
+            let only = AROUND;
             faults.unless(entry.marked == Marked::Any, &self.field("marked"), entry.marked, only);
             faults.unless(entry.lifted == Lifted::Any, &self.field("lifted"), entry.lifted, only);
             faults.unless(!entry.marks.is_asked(), &self.field("marks"), &entry.marks, only);
@@ -163,6 +180,8 @@ impl Entry<'_> {
         }
         let opposite = entry.mark != Mark::OwnWithFacing || self.rules.keeps_pits();
         faults.unless(opposite, &self.field("mark"), entry.mark, KEPT);
+        let pairs = entry.mark != Mark::OwnWithFacing || board.faces_in_pairs();
+        faults.unless(pairs, &self.field("mark"), entry.mark, OPPOSITES);
         let marked = !entry.visits.is_asked() || entry.marked == Marked::Other;
         let why = "counts last seeds in pits of the other player's: needs marked = \"other\"";
         faults.unless(marked, &self.field("visits"), &entry.visits, why);
@@ -194,8 +213,10 @@ impl Entry<'_> {
             return;
         }
         let mut needs = |fine, why| faults.unless(fine, &field, entry.most, why);
+        let alone = matches!(entry.take.0[..], [Take::Landing])
+            || entry.then == Then::RelayOrTake && entry.take.has(Take::Landing);
         needs(
-            matches!(entry.take.0[..], [Take::Landing]) && entry.to != CaptureTo::Landing,
+            alone && entry.to != CaptureTo::Landing,
             "is for seeds that leave the landing pit: needs take = \"landing\", and another `to`",
         );
         needs(
@@ -211,7 +232,8 @@ impl Entry<'_> {
             return;
         }
         let mut needs = |fine, why| faults.unless(fine, &self.field("split"), true, why);
-        needs(rules.board.rows != 4, "is for boards of two rows");
+        needs(!rules.board.has_own_circuits(), AROUND);
+        needs(rules.board.faces_in_pairs(), OPPOSITES);
         needs(entry.take.is_empty(), "the seeds stay on the board: needs an entry without take");
         needs(
             matches!(entry.then, Then::End | Then::Again),
@@ -226,10 +248,19 @@ impl Entry<'_> {
         for (name, test) in entry.tests() {
             let Some(counts) = test.counts() else { continue };
             check_counts(&self.field(name), counts, *test.values().start(), faults);
-            let is_none = matches!(test, Test::Turns(Counts::Empty) | Test::Visits(Counts::Empty));
+            let is_none = matches!(
+                test,
+                Test::Turns(Counts::Empty)
+                    | Test::Visits(Counts::Empty)
+                    | Test::CaptureNumber(Counts::Empty)
+            );
             let allowed = "is never 0: with this test the entry never fits";
             faults.unless(!is_none, &self.field(name), counts, allowed);
         }
+        let side = self.rules.board.pits_per_side();
+        let some = (0..=side).any(|pits| entry.other_pits.has(pits));
+        let allowed = format!("never fits: a side has {side} pits");
+        faults.unless(some, &self.field("other_pits"), &entry.other_pits, &allowed);
         let never = match entry.was {
             _ if !entry.counts.is_asked() => "",
             Occupancy::Empty if !entry.counts.has(1) => "a pit that was empty holds 1",
@@ -262,6 +293,15 @@ impl Entry<'_> {
             entry.lap,
             "every turn is one lap here, and this entry never fits: needs laps.relay, or an entry after which sowing goes on",
         );
+        let number = &entry.capture_number;
+        let before =
+            number.has(1) || rules.landing.iter().any(|other| other.is_on() && other.takes());
+        faults.unless(
+            before,
+            &self.field("capture_number"),
+            number,
+            "no entry takes seeds, so that this one never fits: needs an entry that does",
+        );
         let captures = others().any(|other| other.takes() && other.captured != Some(true));
         let asks = entry.captured == Some(true) && rules.sowing.on_drop.is_none();
         let first = entry.lap == LapTest::First;
@@ -277,18 +317,24 @@ impl Entry<'_> {
             true,
             "nothing is captured before another lap here, and this entry never fits: needs an entry that takes seeds and after which sowing goes on, or sowing.on_drop",
         );
-        let own_only = rules.board.rows == 4;
+        let whole = rules.board.has_two_rows_a_side();
+        let own_only = rules.board.has_own_circuits() && !whole;
         faults.unless(
             entry.crossed != Some(true) || !own_only,
             &self.field("crossed"),
             true,
-            "on four rows no seed is sown on the other side: with this test the entry never fits",
+            "no seed is sown on the other side here: with this test the entry never fits",
         );
+        let (there, with) = if whole {
+            (entry.row == Row::Inner, "row = \"inner\"")
+        } else {
+            (entry.side == Whose::Other && !own_only, "side = \"other\"")
+        };
         faults.unless(
-            entry.crossed != Some(false) || entry.side != Whose::Other || own_only,
+            entry.crossed != Some(false) || !there,
             &self.field("crossed"),
             false,
-            "the last seed itself has fallen there: with side = \"other\" this entry never fits",
+            &format!("the last seed itself has fallen there: with {with} this entry never fits"),
         );
     }
 
@@ -327,6 +373,14 @@ impl Entry<'_> {
             let again = entry.take.0[..place].contains(take);
             faults.unless(!again, &self.field("take"), take, "stands there twice");
         }
+        let board = &self.rules.board;
+        let odd = board.track == Track::OwnRow && board.columns % 2 == 1;
+        faults.unless(
+            entry.chain != Chain::Alternate || !odd,
+            &self.field("chain"),
+            entry.chain,
+            "every second pit of a row that is sown by itself is every one where their number is odd: needs an even one",
+        );
         let empties = entry.take.has(Take::Landing) && entry.to != CaptureTo::Landing;
         faults.unless(
             !(matches!(entry.then, Then::Relay | Then::RelayOrEnd) && empties),

@@ -1,10 +1,12 @@
 //! What makes lone seeds, the duty to feed, spared and barred pits and second rounds playable.
 
 use super::check::Faults;
+use super::check_board::{AROUND, ROUND_TWO_ROWS};
 use super::check_numbers::{check_counts, check_pits};
 use super::{
     CaptureTo, Choose, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Lone, MAX_SEEDS,
-    Marks, Reentry, Relay, ReserveEntry, Row, Rules, SecondRound, Singles, Skip, Unplayed,
+    MarkedSeeds, Marks, Reentry, Relay, ReserveEntry, Rest, Row, Rules, SecondRound, Singles, Skip,
+    Unplayed,
 };
 
 impl Rules {
@@ -15,8 +17,7 @@ impl Rules {
             return;
         }
         let mut needs = |fine, why| faults.unless(fine, "moves.lone", moves.lone, why);
-        // A number of rows that there is not has a fault of its own.
-        needs(self.board.rows != 4, "is for boards of two rows");
+        needs(self.board.sows_round_two_rows(), ROUND_TWO_ROWS);
         needs(moves.least <= 1, "needs moves.least = 1");
         needs(
             !self.closes_pits(),
@@ -26,11 +27,40 @@ impl Rules {
         needs(moves_on, "needs sowing.first other than \"origin\"");
     }
 
+    /// Seeds of the other player fall in pits that rest, and of a pit one thing at most is kept beside its seeds.
+    pub(super) fn check_rest(&self, faults: &mut Faults) {
+        let (moves, rest) = (&self.moves, self.moves.rest);
+        if rest == Rest::Never {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, "moves.rest", rest, why);
+        let first = rest == Rest::FirstTurns;
+        needs(!self.board.has_own_circuits(), AROUND);
+        needs(!first || self.opening.is_played(), "needs opening.turns of 1 or more");
+        needs(!moves.symmetric, "needs moves.symmetric = false");
+        needs(moves.singles == Singles::Never, "needs moves.singles = \"never\"");
+        needs(moves.reserve != ReserveEntry::OneATurn, "needs another moves.reserve");
+        needs(!self.asks_lifted(), "cannot be combined with an entry that asks for lifted seeds");
+        needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
+        needs(!self.opening.puts(), "needs opening.onto = \"none\"");
+        needs(self.opening.into.is_none(), "cannot be combined with opening.into");
+        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
+    }
+
     pub(super) fn check_fed(&self, faults: &mut Faults) {
         let moves = &self.moves;
         faults.in_range("moves.fed", moves.fed);
         let forced = moves.fed <= 1 || moves.feeding == Feeding::Forced;
         faults.unless(forced, "moves.fed", moves.fed, "needs moves.feeding = \"forced\"");
+        faults.in_range("moves.fed_pit", moves.fed_pit);
+        let mut needs = |fine, why| {
+            faults.unless(moves.fed_pit <= 1 || fine, "moves.fed_pit", moves.fed_pit, why);
+        };
+        let asked = matches!(moves.feeding, Feeding::Forced | Feeding::Always);
+        needs(asked, "needs moves.feeding = \"forced\" or \"always\"");
+        needs(moves.fed <= 1, "needs moves.fed = 1");
+        let stay = !self.marks_pits() || self.marks.seeds != MarkedSeeds::Home;
+        needs(stay, "needs marks.seeds = \"stay\"");
     }
 
     pub(super) fn check_spared(&self, faults: &mut Faults) {
@@ -52,7 +82,6 @@ impl Rules {
         faults.unless(held, "moves.spared_counts", counts, never);
         let mut needs = |fine, why| faults.unless(fine, "moves.spared", spared, why);
         needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
-        needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
     }
 
     /// Pits into which others are sown the other way if that captures.
@@ -99,7 +128,10 @@ impl Rules {
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
         needs(moves.reserve != ReserveEntry::OneInEachPit, "needs another moves.reserve");
         needs(!self.opening.is_played(), "needs opening.turns = 0");
-        needs(!self.may_stop(), "cannot be combined with an entry with then = \"relay_or_end\"");
+        needs(
+            !self.may_stop(),
+            "cannot be combined with an entry with then = \"relay_or_end\" or \"relay_or_take\"",
+        );
         let chooses = self.chooses(Choose::AnotherFile) || self.chooses(Choose::Pits);
         needs(!chooses, "needs no entry that is followed by a choice");
         let asks = |entry: &Landing| entry.captured.is_some() || entry.crossed.is_some();
@@ -150,7 +182,7 @@ impl Rules {
             return;
         }
         let mut needs = |fine, why| faults.unless(fine, "sowing.second_round", round, why);
-        needs(self.board.rows != 4, "is for boards of two rows");
+        needs(self.board.sows_round_two_rows(), ROUND_TWO_ROWS);
         needs(
             !self.moves.symmetric,
             "the pits must be the player's own: needs moves.symmetric = false",

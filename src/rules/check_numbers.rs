@@ -24,7 +24,7 @@ pub(super) fn check_pits(
         faults.unless(!again, &field, pit, "stands there twice");
     }
     // Rows of a side on any other board are a fault of their own.
-    if board.rows == 4 && pits.is_asked() && faults.0.len() == before {
+    if board.has_inner_rows() && pits.is_asked() && faults.0.len() == before {
         let lies_there = |pit: &i64| board.pits_in(row).contains(pit);
         let never = "no pit of that row has one of these numbers";
         faults.unless(pits.0.iter().any(lies_there), field, pits, never);

@@ -1,11 +1,17 @@
 //! What makes the rule of the first turns playable.
 
 use super::check::Faults;
+use super::check_board::{INNER_ROWS, OPPOSITES, ROUND_TWO_ROWS};
 use super::check_numbers::{check_counts, check_pits};
 use super::{
-    CaptureTo, Choose, Direction, Feeding, GrandSlam, Landing, MAX_SEEDS, Onto, Opening, PutTake,
-    PutTo, ReserveEntry, Row, Rules, Singles, Unplayed, Who,
+    Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, GrandSlam, Landing, LastSeed,
+    MAX_PORTIONS, MAX_SEEDS, Onto, Opening, PutTake, PutTo, ReserveEntry, Rest, Row, Rules,
+    SecondRound, Singles, Unplayed, Who,
 };
+
+/// Why the first turns do not go with some duties.
+const NOT_TRIED: &str =
+    "is not tried: needs moves.feeding = \"none\" and no grand_slam = \"forbidden\"";
 
 impl Rules {
     pub(super) fn check_opening(&self, faults: &mut Faults) {
@@ -24,28 +30,31 @@ impl Rules {
             faults.unless(!opening.copied, "opening.copied", true, needs);
             faults.unless(opening.who == Who::Each, "opening.who", opening.who, needs);
             faults.unless(opening.onto == Onto::None, "opening.onto", opening.onto, needs);
+            faults.unless(opening.lift == 0, "opening.lift", opening.lift, needs);
+            faults.unless(opening.portions.is_none(), "opening.portions", "", needs);
+            faults.unless(opening.last == LastSeed::Next, "opening.last", opening.last, needs);
             return check_nothing_put(opening, faults);
         }
         faults.unless(
             opening.row == Row::Any || board.rows != 2,
             "opening.row",
             opening.row,
-            "is for boards of four rows",
+            INNER_ROWS,
         );
         check_pits("opening.at", &opening.at, opening.row, board, faults);
         check_counts("opening.counts", &opening.counts, 0, faults);
         if faults.0.len() > before {
             return;
         }
-        let says = opening.at.is_asked()
-            || opening.row != Row::Any
-            || opening.counts.is_asked()
-            || opening.onto != Onto::None;
-        let needs = "says nothing of these turns: needs at, row, counts or onto";
+        let sows = opening.sows_some() || opening.sows_apart();
+        let says = opening.chooses_pits() || sows || self.moves.rest == Rest::FirstTurns;
+        let needs = "says nothing of these turns: needs at, row, counts, onto, lift, portions or last, or moves.rest = \"first_turns\"";
         faults.unless(says, "opening.turns", opening.turns, needs);
         let least = if self.moves.singles == Singles::Never { self.moves.least } else { 1 };
         self.check_who(faults);
         self.check_laid(faults);
+        self.check_lift(faults);
+        self.check_apart(faults);
         self.check_put(faults);
         let held = (least..=MAX_SEEDS).any(|n| opening.counts.has(n));
         let never = "no pit that may be played holds as many: see moves.least";
@@ -70,18 +79,115 @@ impl Rules {
         needs(!copied, "needs opening.copied = false: there is nobody to copy");
     }
 
+    /// Sowings of a part of a pit: never all round the board, where the rest lies.
+    fn check_lift(&self, faults: &mut Faults) {
+        let opening = &self.opening;
+        if !opening.sows_some() {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, "opening.lift", opening.lift, why);
+        needs(
+            opening.lift < self.board.ring(),
+            "seeds that come all round are too many: needs fewer than the pits of the ring",
+        );
+        needs(
+            opening.into.is_none(),
+            "seeds that are laid out are all of them: cannot be combined with opening.into",
+        );
+        needs(
+            !self.moves.symmetric,
+            "the pits must be the player's own: needs moves.symmetric = false",
+        );
+        needs(!self.moves.back_into.is_asked(), "cannot be combined with moves.back_into");
+        needs(self.moves.reserve != ReserveEntry::OneATurn, "needs another moves.reserve");
+        needs(
+            !self.keeps_lifted(),
+            "needs moves.rest = \"never\", and no entry that asks for lifted seeds",
+        );
+        needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
+        needs(!self.setup.houses.is_asked(), "cannot be combined with setup.houses");
+        needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
+        needs(
+            !self.may_stop(),
+            "cannot be combined with an entry with then = \"relay_or_end\" or \"relay_or_take\"",
+        );
+        needs(!self.tries_turns(), NOT_TRIED);
+    }
+
+    /// First laps that drop seeds elsewhere than others do.
+    fn check_apart(&self, faults: &mut Faults) {
+        let opening = &self.opening;
+        if let Some(portions) = &opening.portions {
+            let allowed = format!("allowed are 1 to {MAX_PORTIONS} numbers");
+            let fine = (1..=MAX_PORTIONS).contains(&portions.len());
+            faults.unless(
+                fine,
+                "opening.portions",
+                format!("{} numbers", portions.len()),
+                &allowed,
+            );
+            let allowed = "come all round: needs fewer than the pits of the ring";
+            let fits = (portions.len() as i64) < self.board.ring();
+            faults.unless(fits, "opening.portions", format!("{} numbers", portions.len()), allowed);
+            for (place, seeds) in portions.iter().enumerate().take(MAX_PORTIONS) {
+                faults.range(&format!("opening.portions[{place}]"), *seeds, 1, MAX_SEEDS);
+            }
+        }
+        let across = opening.last != LastSeed::Next;
+        let (field, value) = if across {
+            ("opening.last", opening.last.to_string())
+        } else {
+            ("opening.portions", String::new())
+        };
+        if !opening.sows_apart() {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, field, &value, why);
+        needs(!across || self.board.sows_round_two_rows(), ROUND_TWO_ROWS);
+        needs(!across || !self.board.fields, "needs board.fields = false");
+        needs(opening.into.is_none(), "seeds are sown then: cannot be combined with opening.into");
+        needs(opening.onto == Onto::None, "seeds are sown then: needs opening.onto = \"none\"");
+        needs(self.sowing.first == FirstSeed::Next, "needs sowing.first = \"next\"");
+        needs(self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop");
+        needs(
+            self.sowing.second_round == SecondRound::Board,
+            "needs sowing.second_round = \"board\"",
+        );
+        needs(!self.closes_pits(), "cannot be combined with pits that are closed");
+        needs(
+            !self.moves.symmetric,
+            "the pits must be the player's own: needs moves.symmetric = false",
+        );
+        needs(!self.moves.back_into.is_asked(), "cannot be combined with moves.back_into");
+        needs(self.moves.reserve != ReserveEntry::OneATurn, "needs another moves.reserve");
+        needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
+        needs(
+            !self.may_stop(),
+            "cannot be combined with an entry with then = \"relay_or_end\" or \"relay_or_take\"",
+        );
+        needs(self.turn.block == Block::None, "needs turn.block = \"none\"");
+        needs(!self.tries_turns(), NOT_TRIED);
+    }
+
+    /// Whether turns may be illegal for what they would bring about.
+    fn tries_turns(&self) -> bool {
+        let forbids = |entry: &Landing| entry.grand_slam == GrandSlam::Forbidden;
+        self.moves.feeding != Feeding::None || self.landing.iter().any(forbids)
+    }
+
     /// Seeds that are put in another pit.
     fn check_put(&self, faults: &mut Faults) {
         let opening = &self.opening;
         if opening.onto == Onto::None {
             return check_nothing_put(opening, faults);
         }
-        let two_rows = "is for boards of four rows";
         let row = opening.onto_row;
-        faults.unless(row == Row::Any || self.board.rows != 2, "opening.onto_row", row, two_rows);
+        faults.unless(row == Row::Any || self.board.rows != 2, "opening.onto_row", row, INNER_ROWS);
         check_counts("opening.onto_counts", &opening.onto_counts, 0, faults);
         let (moves, direction) = (&self.moves, self.moves.direction);
         let mut needs = |fine, why| faults.unless(fine, "opening.onto", opening.onto, why);
+        let facing = opening.onto == Onto::AnyButFacing || opening.take == PutTake::File;
+        needs(!facing || self.board.faces_in_pairs(), OPPOSITES);
         needs(opening.into.is_none(), "cannot be combined with opening.into");
         needs(!opening.copied, "cannot be combined with opening.copied");
         needs(!moves.symmetric, "the pits must be the player's own: needs moves.symmetric = false");
@@ -104,12 +210,15 @@ impl Rules {
             !self.chooses(Choose::AnotherFile),
             "cannot be combined with an entry that is followed by choosing another file",
         );
-        let tried = moves.feeding != Feeding::None
-            || self.landing.iter().any(|entry| entry.grand_slam == GrandSlam::Forbidden);
-        needs(
-            !tried,
-            "is not tried: needs moves.feeding = \"none\" and no grand_slam = \"forbidden\"",
-        );
+        let one_way = matches!(direction, Direction::Counterclockwise | Direction::Clockwise);
+        needs(opening.onto != Onto::Next || one_way, "needs one direction of sowing");
+        let pits_only = opening.onto != Onto::Next || !self.sowing.stores_are_sown();
+        needs(pits_only, "a store is no pit: needs sowing.stores = \"none\"");
+        let forbids = |entry: &Landing| entry.grand_slam == GrandSlam::Forbidden;
+        let tried = moves.feeding == Feeding::Penalty || self.landing.iter().any(forbids);
+        needs(!tried, "needs no moves.feeding = \"penalty\" and no grand_slam = \"forbidden\"");
+        let sown = one_way || !opening.onto_or_sown;
+        faults.unless(sown, "opening.onto_or_sown", true, "needs one direction of sowing");
         self.check_taken_then(faults);
     }
 
@@ -161,21 +270,18 @@ impl Rules {
         );
         needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         needs(!self.rounds.are_played(), "needs rounds.refill = 0");
-        let tried = self.moves.feeding != Feeding::None
-            || self.landing.iter().any(|entry| entry.grand_slam == GrandSlam::Forbidden);
-        let why = "is not tried: needs moves.feeding = \"none\" and no grand_slam = \"forbidden\"";
-        needs(!tried, why);
+        needs(!self.tries_turns(), NOT_TRIED);
     }
 }
 
 /// What is said only of seeds that are put in another pit.
 fn check_nothing_put(opening: &Opening, faults: &mut Faults) {
     let needs = "needs opening.onto";
-    let Opening { onto_row, lift, take, to, choices, .. } = *opening;
+    let Opening { onto_row, onto_or_sown, take, to, choices, .. } = *opening;
+    faults.unless(!onto_or_sown, "opening.onto_or_sown", true, needs);
     let counts = &opening.onto_counts;
     faults.unless(onto_row == Row::Any, "opening.onto_row", onto_row, needs);
     faults.unless(!counts.is_asked(), "opening.onto_counts", counts, needs);
-    faults.unless(lift == 0, "opening.lift", lift, needs);
     faults.unless(take == PutTake::None, "opening.take", take, needs);
     faults.unless(to == PutTo::Store, "opening.to", to, needs);
     faults.unless(choices == 0, "opening.choices", choices, needs);

@@ -1,6 +1,7 @@
 //! What makes a table of plays playable.
 
 use super::check::Faults;
+use super::check_board::INNER_ROWS;
 use super::check_numbers::{check_counts, check_pits};
 use super::entry_names::is_name;
 use super::size::{MAX_PLAYS, MAX_STEPS};
@@ -51,11 +52,12 @@ impl Rules {
             "cannot be combined with an entry with grand_slam = \"forbidden\"",
         );
         needs(!moves.back_into.is_asked(), "cannot be combined with moves.back_into");
+        let sows = self.opening.sows_some() || self.opening.sows_apart();
         let entered = moves.reserve == ReserveEntry::OneInEachPit;
         needs(!entered, "cannot be combined with a reserve of one seed for each pit");
         needs(
-            !self.opening.is_played(),
-            "needs opening.turns = 0: entries may ask for the player's first turns",
+            !self.opening.is_played() || sows && !self.opening.copied,
+            "needs opening.turns = 0, since entries may ask for the player's first turns, or opening.lift, portions or last without onto and copied",
         );
         needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
         if self.play.iter().any(Play::looks_ahead) {
@@ -101,16 +103,15 @@ impl Entry<'_> {
     fn check_places(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
         if rules.board.rows == 2 {
-            let only = "is for boards of four rows";
-            faults.unless(entry.row == Row::Any, &self.field("row"), entry.row, only);
+            faults.unless(entry.row == Row::Any, &self.field("row"), entry.row, INNER_ROWS);
             let row = entry.lands_row;
-            faults.unless(row == Row::Any, &self.field("lands_row"), row, only);
+            faults.unless(row == Row::Any, &self.field("lands_row"), row, INNER_ROWS);
         }
         faults.unless(
-            rules.board.rows != 4 || entry.lands_side != Whose::Other,
+            !rules.board.has_own_circuits() || entry.lands_side != Whose::Other,
             &self.field("lands_side"),
             entry.lands_side,
-            "on four rows a sowing ends on the own side: allowed are own, any",
+            "a sowing ends on the own side here: allowed are own, any",
         );
         faults.unless(
             entry.side == Whose::Any || rules.moves.symmetric,

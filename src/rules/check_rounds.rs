@@ -1,6 +1,7 @@
 //! What makes rounds playable.
 
 use super::check::Faults;
+use super::check_board::AROUND;
 use super::landing_tests::Test;
 use super::{
     CaptureTo, Chain, Choose, Counts, Feeding, FillFrom, FinalCount, Gained, GrandSlam, Landing,
@@ -18,7 +19,7 @@ impl Rules {
         }
         let refill = rounds.refill;
         let mut needs = |fine, why| faults.unless(fine, "rounds.refill", refill, why);
-        needs(self.board.rows != 4, "rounds are for boards of two rows");
+        needs(!self.board.has_own_circuits(), AROUND);
         needs(rounds.most != 1, "with rounds.most = 1 there is but one round: write 0");
         let counted = self.ending.final_count != FinalCount::Home;
         needs(counted, "pits are filled from the stores: ending.final_count must not be home");
@@ -36,11 +37,12 @@ impl Rules {
         let history = self.limits.repetition == Repetition::None;
         needs(history, "needs limits.repetition = \"none\"");
         let simple = |entry: &Landing| {
-            matches!(entry.chain, Chain::None | Chain::Neighbours | Chain::Forward)
+            (entry.chain != Chain::Alternate
+                && (!matches!(entry.chain, Chain::Backward | Chain::Empties) || !owned))
                 && entry.grand_slam == GrandSlam::Capture
         };
         let plain = self.landing.iter().all(|entry| !entry.is_on() || simple(entry));
-        let why = "captures that go on pit by pit, or that may be called off, do not know closed pits: needs chain = \"none\", \"neighbours\" or \"forward\", and grand_slam = \"capture\"";
+        let why = "captures of every second pit, or that may be called off, do not know closed pits, nor does a chain backward know whose a pit is for the round: needs another chain (with short = \"owned\" none but \"neighbours\" or \"forward\"), and grand_slam = \"capture\"";
         needs(plain, why);
         let alone = |entry: &Landing| entry.chain == Chain::None || !looks_along(entry);
         let alone = self.landing.iter().all(|entry| !entry.is_on() || alone(entry));
@@ -127,13 +129,14 @@ impl Rules {
             let matched = self.rounds.match_pits() && *seeds == RoundSeeds::Won;
             let fine = match remainder {
                 Remainder::Stored => true,
-                Remainder::Majority => matched,
-                Remainder::Partial => false,
+                Remainder::Majority | Remainder::Partial | Remainder::Singly => matched,
             };
-            let only = "is for rounds.short = \"owned\"; majority also for \"matched\", with seeds that were won";
+            let only = "is for rounds.short = \"owned\"; others than stored also for \"matched\", with seeds that were won";
             faults.unless(fine, "rounds.remainder", remainder, only);
             return;
         }
+        let shared = *remainder != Remainder::Singly;
+        faults.unless(shared, "rounds.remainder", remainder, "is for rounds.short = \"matched\"");
         if *gained == Gained::OneMore {
             let anew = *seeds == RoundSeeds::Anew;
             faults.unless(

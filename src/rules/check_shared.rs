@@ -1,6 +1,7 @@
 //! What goes with pits that are shared, and with pits that are not filled for a round.
 
 use super::check::Faults;
+use super::check_board::AROUND;
 use super::check_numbers::check_pits;
 use super::landing_tests::Test;
 use super::{
@@ -23,7 +24,7 @@ impl Rules {
             return;
         }
         let mut needs = |fine, why| faults.unless(fine, "marks.shared", pits, why);
-        needs(self.board.rows != 4, "is for boards of two rows");
+        needs(!self.board.has_own_circuits(), AROUND);
         let takes = |entry: &&Landing| entry.takes();
         let taking = || self.landing.iter().filter(takes);
         needs(taking().next().is_some(), "nothing is captured: needs an entry that takes");
@@ -86,8 +87,7 @@ impl Rules {
         needs(rounds.are_played(), "needs rounds.refill of 1 or more");
         let some = (0..self.board.pits_per_side()).any(|pit| !pits.has(pit));
         needs(some, "no pit could be filled: needs one that is");
-        let by_row =
-            matches!(rounds.short, Short::Closed | Short::Partial | Short::Open | Short::Matched);
+        let by_row = rounds.short.closes() || matches!(rounds.short, Short::Open | Short::Matched);
         needs(by_row, "needs rounds.short = \"closed\", \"partial\", \"open\" or \"matched\"");
         needs(rounds.seeds == RoundSeeds::Won, "needs rounds.seeds = \"won\"");
         needs(rounds.layout == Layout::Filled, "needs rounds.layout = \"filled\"");

@@ -1,7 +1,7 @@
 //! Captures that players choose after another one: a file, or pits of the other player.
 
 use super::words::listed;
-use super::{Choose, Landing, Rules, Then};
+use super::{CaptureTo, Choose, Landing, Reentry, Rules, Then};
 
 /// Most pits chosen after one capture.
 pub const MAX_CHOICES: i64 = 8;
@@ -21,14 +21,40 @@ impl Rules {
         self.chooses(Choose::Pits) || self.opening.choices > 0
     }
 
-    /// Whether players may end a turn that could be sown on.
+    /// Whether players may end a turn that could be sown on, by a capture or without one.
     #[must_use]
     pub fn may_stop(&self) -> bool {
-        self.landing.iter().any(|entry| entry.is_on() && entry.then == Then::RelayOrEnd)
+        self.landing.iter().any(|entry| entry.is_on() && entry.pauses())
+    }
+
+    /// Whether they may do so by a capture.
+    #[must_use]
+    pub fn may_take(&self) -> bool {
+        self.landing.iter().any(|entry| entry.is_on() && entry.then == Then::RelayOrTake)
+    }
+}
+
+impl Rules {
+    /// Whether players say from which end of their inner row captured seeds are sown.
+    #[must_use]
+    pub fn choose_ends(&self) -> bool {
+        self.landing.iter().any(|entry| entry.takes() && entry.chooses_end())
     }
 }
 
 impl Landing {
+    /// Whether the player says from which end of the row its seeds are sown.
+    #[must_use]
+    pub fn chooses_end(&self) -> bool {
+        self.to == CaptureTo::Hand && self.reentry == Reentry::ChosenEnd
+    }
+
+    /// Whether the player chooses if the landing pit is sown on.
+    #[must_use]
+    pub fn pauses(&self) -> bool {
+        matches!(self.then, Then::RelayOrEnd | Then::RelayOrTake)
+    }
+
     /// The sentence about the choice.
     pub(super) fn choice_in_words(&self) -> Option<String> {
         match self.choose {

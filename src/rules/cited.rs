@@ -14,7 +14,7 @@ use super::clause::{ANY_VALUE, Cited};
 use super::decode::{said_plainly, split_index};
 use super::rule_book::in_order;
 use super::size::MAX_FAULTS;
-use super::{After, Clauses, List, OnDrop, Relay, Rules, When, Winner, conventions, hint};
+use super::{After, Clauses, List, OnDrop, Relay, Rules, When, conventions, hint};
 
 impl Rules {
     /// The clause that a field such as `sowing.stores` or `landing.capture.take` implements (an entry
@@ -65,13 +65,14 @@ impl Rules {
             told.into_iter().filter(|(condition, _)| when(*condition)).map(|(_, field)| field)
         };
         match path {
-            "board.columns" => vec!["rows", "stores"],
+            "board.columns" => vec!["rows", "stores", "track", "sides"],
+            "moves.reopens" => vec!["reopens_at"],
             "setup.outer" => vec!["inner"],
             "moves.least" => vec!["symmetric"],
             "moves.symmetric" => vec!["least"],
             "rounds.refill" => vec!["order"],
             "opening.turns" => vec!["who", "at", "row", "counts"],
-            "opening.onto" => vec!["onto_row", "onto_counts", "lift"],
+            "opening.onto" => vec!["onto_row", "onto_counts", "onto_or_sown", "lift"],
             "opening.take" => vec!["to"],
             "sowing.on_drop" => vec!["side", "to", "last_to_mover", "last"],
             "after.counts" => {
@@ -80,7 +81,7 @@ impl Rules {
             "moves.spared" => vec!["spared_counts"],
             "ending.when" => ends().collect(),
             "ending.winner" if self.ending.winner.asks_row() => vec!["row"],
-            "ending.winner" if self.ending.winner == Winner::Enough => vec!["enough"],
+            "ending.winner" if self.ending.winner.asks_enough() => vec!["enough"],
             _ => match path.rsplit_once('.').map(|(entry, key)| (List::of(entry), key)) {
                 Some((Some((list, _)), key)) if list.speakers().contains(&key) => {
                     // The others have sentences of their own.

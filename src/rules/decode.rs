@@ -108,7 +108,7 @@ pub(super) fn said_plainly(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted.split_first() {
         Some((wrong, allowed)) if message.starts_with("unknown") && !allowed.is_empty() => {
-            let kind = if message.contains("field") { "no such field; " } else { "" };
+            let kind = if message.starts_with("unknown field") { "no such field; " } else { "" };
             let near = hint(wrong, allowed.iter().copied());
             format!("{kind}allowed are {}{near}", allowed.join(", "))
         }

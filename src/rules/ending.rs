@@ -21,6 +21,7 @@ rule_values! {
         AllSingle = "all_single": "No pit of either side holds two seeds or more.",
         Few = "few": "All pits together hold at most `few` seeds.",
         RowEmpty = "row_empty": "All pits of one player's row named by `row` are empty.",
+        FieldsEmpty = "fields_empty": "Both fields are empty (`board.fields`).",
         EndsTaken = "ends_taken": "In one turn a player has captured, by entries of the landing table, the seeds of the pits at both ends of the other player's row, on four rows of their inner row: that player wins, whatever `winner` says, and as soon as the lap is over.",
     }
 }
@@ -36,7 +37,8 @@ impl When {
             | Self::Enough
             | Self::AllSingle
             | Self::Few
-            | Self::RowEmpty => true,
+            | Self::RowEmpty
+            | Self::FieldsEmpty => true,
             Self::MoverEmpty | Self::CannotMove | Self::NobodyCanMove | Self::EndsTaken => false,
         }
     }
@@ -67,6 +69,7 @@ rule_values! {
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
         HasRow = "has_row": "The player who still has seeds in their row named by `row`; a draw if both have.",
         HasRowOrLastMover = "has_row_or_last_mover": "The player who still has seeds in their row named by `row`; if both have, or neither has, the player who made the last move.",
+        LastMoverUnlessEnough = "last_mover_unless_enough": "The player who made the last move; but it is a draw if the score of the other one is at least `enough`.",
     }
 }
 
@@ -80,7 +83,13 @@ impl Winner {
     /// Whether it is asked who made the last move.
     #[must_use]
     pub fn asks_last_mover(self) -> bool {
-        matches!(self, Self::LastMover | Self::HasRowOrLastMover)
+        matches!(self, Self::LastMover | Self::HasRowOrLastMover | Self::LastMoverUnlessEnough)
+    }
+
+    /// Whether it is asked whose score is enough.
+    #[must_use]
+    pub fn asks_enough(self) -> bool {
+        matches!(self, Self::Enough | Self::LastMoverUnlessEnough)
     }
 
     /// Whether the seeds decide.
@@ -92,7 +101,8 @@ impl Winner {
             | Self::Emptied
             | Self::HasSeeds
             | Self::HasRow
-            | Self::HasRowOrLastMover => false,
+            | Self::HasRowOrLastMover
+            | Self::LastMoverUnlessEnough => false,
         }
     }
 }
@@ -160,7 +170,7 @@ rule_fields! {
         /// Seeds that are enough for the condition `enough` and for the winner `enough`; only with one of
         /// them.
         enough: i64 = Values::Number(1, MAX_SEEDS),
-        /// The row that the condition `row_empty` and the winner `has_row` speak of (four rows).
+        /// The row that the condition `row_empty` and the winner `has_row` speak of (three and four rows).
         row: Row,
         /// As soon as at most this many seeds lie in the pits, the seeds of the hand included, the next
         /// capture takes all of them, and the game ends; 0: there is no such rule. A capture is one by

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::{
-    Direction, EndTest, Endless, Feeding, FinalCount, Forfeit, Lone, MarkedEnd, MarkedPlay,
-    MarkedSeeds, MaxActions, Repetition, ReserveEntry, Row, Rules, Score, Singles, When, Winner,
+    Direction, EmptyRow, EndTest, Endless, Feeding, FinalCount, Forfeit, Lone, MarkedEnd,
+    MarkedPlay, MarkedSeeds, MaxActions, Repetition, ReserveEntry, Rest, Row, Rules, Score,
+    Singles, When, Winner,
 };
 
 /// One sentence about a game.
@@ -92,6 +93,22 @@ impl Rules {
             say(said, "moves.lone", text.into());
         }
         self.say_last_pit(said);
+        let rest = match moves.rest {
+            Rest::Never => None,
+            Rest::UntilSown => Some(
+                "A pit from which a player has lifted seeds to be sown rests: they do not play it again before a seed of the other player has fallen in it.".to_owned(),
+            ),
+            Rest::LoneSeed => Some(
+                "A single seed does not go straight back: a pit that was empty, and in which a lap of a single seed of the other player has ended, is not played in the turn that follows.".to_owned(),
+            ),
+            Rest::FirstTurns => {
+                let (turns, who) = self.opening.in_words();
+                Some(format!("{turns} {who} plays no pit twice."))
+            }
+        };
+        if let Some(text) = rest {
+            say(said, "moves.rest", text);
+        }
         let direction = match moves.direction {
             Direction::Counterclockwise => "Sowing runs counter-clockwise.",
             Direction::Clockwise => "Sowing runs clockwise.",
@@ -171,6 +188,10 @@ impl Rules {
         if self.turn.forfeit == Forfeit::UnplayedWhenAllSingle {
             say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses their unplayed seeds to the other.".into());
         }
+        if self.turn.empty_row == EmptyRow::Restock {
+            let text = "A player to move whose row is empty first puts one of their captured seeds in each pit of it, if they have as many.";
+            say(said, "turn.empty_row", text.into());
+        }
     }
 
     /// A condition that ends the game, as it follows "when".
@@ -202,6 +223,7 @@ impl Rules {
                 "a player has captured, in one turn, the seeds of the pits at both ends of the other's {}, and so has won",
                 if self.board.rows == 4 { "inner row" } else { "row" }
             ),
+            When::FieldsEmpty => "both fields are empty".to_owned(),
             When::RowEmpty => format!("{} is empty", row_of_a_player(self.ending.row)),
         }
     }
@@ -300,6 +322,10 @@ impl Rules {
                     .to_owned()
             }
             Winner::LastMover => "The player who has no legal action loses.".to_owned(),
+            Winner::LastMoverUnlessEnough => format!(
+                "The player who has no legal action loses; but it is a draw if their score is at least {}.",
+                ending.enough
+            ),
             Winner::Emptied => "The player whose pits are empty wins.".to_owned(),
             Winner::HasSeeds => {
                 "A player without seeds on the board loses; if both still have some, it is a draw."

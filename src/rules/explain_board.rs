@@ -2,13 +2,13 @@
 
 use super::explain::{say, seeds_in_words};
 use super::words::listed;
-use super::{Direction, Rules, Seeds, Unplayed};
+use super::{Direction, Rules, Seeds, Track, Unplayed};
 
 impl Rules {
     pub(super) fn say_board(&self, said: &mut Vec<(String, String)>) {
         let board = &self.board;
         let stores = if board.stores { "a store for each side" } else { "no stores" };
-        let ring = if board.rows == 4 { "; each side sows round its own two rows" } else { "" };
+        let ring = self.circuit_in_words();
         say(
             said,
             "board.columns",
@@ -17,6 +17,17 @@ impl Rules {
                 board.rows, board.columns
             ),
         );
+        if board.fields {
+            let place = if board.has_halves() {
+                "In the middle of either row lies a field, after the last pit of a player."
+            } else {
+                "At either end of the board lies a field, after the last pit of a row."
+            };
+            let text = format!(
+                "{place} It is sown like a pit, but belongs to nobody, and nobody sows from it."
+            );
+            say(said, "board.fields", text);
+        }
         self.say_seeds(said);
         let setup = &self.setup;
         if setup.stores.is_some() {
@@ -40,6 +51,14 @@ impl Rules {
             );
         }
         self.say_houses(said);
+        if setup.closed.is_asked() {
+            let pits: Vec<String> = setup.closed.0.iter().map(i64::to_string).collect();
+            let text = format!(
+                "Pits {} of each player are closed at first: no seed falls in them, and nothing is captured from them.",
+                listed(&pits, "and")
+            );
+            say(said, "setup.closed", text);
+        }
         if setup.marked.is_asked() {
             let pits: Vec<String> = setup.marked.0.iter().map(i64::to_string).collect();
             let numbers = listed(&pits, "and");
@@ -52,6 +71,33 @@ impl Rules {
             "setup.start",
             format!("{} starts.", if setup.start.name() == "south" { "South" } else { "North" }),
         );
+    }
+
+    /// Round which pits a sowing goes, where that is not round two rows.
+    fn circuit_in_words(&self) -> String {
+        let [_, last] = self.ends_of_a_row();
+        let half = format!("; the half of the middle row at a player's {last} is theirs");
+        match (self.board.rows, self.board.track) {
+            (4, _) => "; each side sows round its own two rows".to_owned(),
+            (2, _) if self.board.has_halves() => {
+                let [first, _] = self.ends_of_a_row();
+                format!("; the pits of both rows at a player's {first} are theirs")
+            }
+            (_, Track::OwnRow) => "; each side sows round its own row".to_owned(),
+            (3, Track::Through) => {
+                half + ", and a sowing goes along the row of its player, back along the whole middle row, along the row of the other player, and then from the beginning again"
+            }
+            (3, _) => half,
+            _ => String::new(),
+        }
+    }
+
+    /// Where a player's row begins, and where it ends.
+    fn ends_of_a_row(&self) -> [&'static str; 2] {
+        match self.moves.direction {
+            Direction::Clockwise => ["right", "left"],
+            _ => ["left", "right"],
+        }
     }
 
     /// The seeds of the opening: both sides at once, or South's and then North's.
@@ -84,17 +130,25 @@ impl Rules {
 
     /// In which order a list names the pits of a side (GE-2, GE-3).
     pub(super) fn sowing_order(&self) -> String {
-        let (first, last) = match self.moves.direction {
-            Direction::Clockwise => ("right", "left"),
-            _ => ("left", "right"),
-        };
+        let [first, last] = self.ends_of_a_row();
         let row = format!("from the player's {first} to their {last}");
-        if self.board.rows == 4 {
-            format!(
+        match self.board.rows {
+            3 => format!(
+                ", in sowing order: the row {row}, then their half of the middle row from {last} to {first}"
+            ),
+            4 => format!(
                 ", in sowing order: the outer row {row}, the inner row back from {last} to {first}"
-            )
-        } else {
-            format!(", in sowing order, {row}")
+            ),
+            _ if self.board.has_halves() => {
+                let field = if self.board.fields { ", and then the field" } else { "" };
+                format!(
+                    ", in sowing order: along the far row from the middle to the player's {first}, and back along the near row{field}"
+                )
+            }
+            _ if self.board.fields => {
+                format!(", in sowing order, {row}, and then the field at the {last} end")
+            }
+            _ => format!(", in sowing order, {row}"),
         }
     }
 }

@@ -73,6 +73,10 @@ impl Landing {
             }
             Reentry::Landing => "the landing pit",
             Reentry::Turn => "the one they chose",
+            Reentry::ChosenEnd => {
+                return "in an end pit of the inner row, whichever they choose, and the others along the row"
+                    .to_owned();
+            }
             Reentry::RowEnd => {
                 let near = if self.near_end.is_asked() {
                     format!(

@@ -4,7 +4,7 @@ use super::explain::{say, seeds_in_words};
 use super::explain_chain::{chain, slam};
 use super::explain_pits::{lifted_pit, marked_pit, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
-use super::words::{a_turn, a_visit, amount, listed, number_of, turns};
+use super::words::{a_capture, a_turn, a_visit, amount, listed, number_of, pits_left, turns};
 use super::{
     CaptureTo, Counts, Landing, LapTest, Lifted, Mark, Marked, Occupancy, PitNumbers, Relay, Row,
     Rules, SownStores, Take, Then, Whose,
@@ -18,9 +18,9 @@ impl Rules {
             say(
                 said,
                 &format!("{path}.{field}"),
-                sentence(&self.in_words(entry), self.other_row()),
+                sentence(&self.in_words(entry), self.row_words()),
             );
-            if let Some(text) = chain(&self.in_words(entry), self.board.rows) {
+            if let Some(text) = chain(&self.in_words(entry), self.board.has_own_circuits()) {
                 say(said, &format!("{path}.chain"), text);
             }
             if let Some(text) = slam(entry.grand_slam) {
@@ -113,18 +113,22 @@ impl Rules {
             Test::Lifted(wanted) => lifted_pit(wanted).to_owned(),
             Test::Marks(counts) => format!("{} marked by the player", number_of(counts, "pit")),
             Test::Visits(counts) => a_visit(counts),
+            Test::CaptureNumber(counts) => a_capture(counts),
             Test::Mirrored(wanted) => {
                 format!("{} pit of the same number marked by the other player", a_or_no(wanted))
             }
             Test::OtherInner(was) => {
-                format!("{} to be {}", self.other_row(), was.name())
+                format!("{} to be {}", self.row_words().other, was.name())
             }
+            Test::NextField(wanted) => format!("{} field as the next pit", a_or_no(wanted)),
+            Test::OtherPits(counts) => pits_left(counts),
             Test::Lap(LapTest::Any) => "any lap of the action".to_owned(),
             Test::Lap(LapTest::First) => "the first lap of the action".to_owned(),
             Test::Lap(LapTest::Later) => "a later lap of the action".to_owned(),
             Test::Captured(wanted) => format!("{} capture earlier in the action", a_or_no(wanted)),
             Test::Crossed(wanted) => {
-                format!("{} seed of the action to have fallen on the other side", a_or_no(wanted))
+                let across = self.row_words().across;
+                format!("{} seed of the action to have fallen {across}", a_or_no(wanted))
             }
             Test::House(wanted) => format!("{} house", a_or_no(wanted)),
             Test::Blocked(wanted) => format!("{} blocked pit", a_or_no(wanted)),
@@ -139,9 +143,14 @@ impl Rules {
         }
     }
 
-    /// The row that `other_inner` speaks of.
-    fn other_row(&self) -> &'static str {
-        if self.board.rows == 2 { "the other player's row" } else { "the other player's inner row" }
+    /// How rows are called.
+    fn row_words(&self) -> RowWords {
+        let inner = self.board.has_inner_rows();
+        let whole = self.board.has_two_rows_a_side();
+        RowWords {
+            other: if inner { "the other player's inner row" } else { "the other player's row" },
+            across: if whole { "in the inner row" } else { "on the other side" },
+        }
     }
 
     /// An entry as it is said: a list of all even numbers that there can be is "an even number".
@@ -160,14 +169,23 @@ impl Rules {
     }
 }
 
+/// How the rows are called that tests speak of.
+#[derive(Clone, Copy)]
+struct RowWords {
+    /// The row of `other_inner`.
+    other: &'static str,
+    /// Where seeds fall for `crossed`, as it follows "fallen".
+    across: &'static str,
+}
+
 pub(super) fn a_or_no(wanted: Option<bool>) -> &'static str {
     if wanted == Some(false) { "no" } else { "a" }
 }
 
 /// An entry: "If the last seed falls in ..., the player ...".
-fn sentence(entry: &Landing, other_row: &str) -> String {
+fn sentence(entry: &Landing, rows: RowWords) -> String {
     let pit = landing_pit(entry);
-    let conditions = conditions(entry, other_row);
+    let conditions = conditions(entry, rows);
     let text = match &conditions[..] {
         [] => pit,
         [only] => format!("{pit}, {only}"),
@@ -177,11 +195,11 @@ fn sentence(entry: &Landing, other_row: &str) -> String {
 }
 
 /// What an entry asks beside the landing pit itself; what must lie where is one condition.
-fn conditions(entry: &Landing, other_row: &str) -> Vec<String> {
+fn conditions(entry: &Landing, rows: RowWords) -> Vec<String> {
     let asked = || entry.tests().into_iter().map(|(_, test)| test).filter(|test| test.asks());
     let making = Some(&entry.counts).filter(|counts| Test::Landing(counts).asks());
     let making = making.map(|counts| format!("making {} there", amount(counts)));
-    let mut with: Vec<String> = asked().filter_map(|test| with(test, other_row)).collect();
+    let mut with: Vec<String> = asked().filter_map(|test| with(test, rows)).collect();
     if Test::Pit("", &entry.facing).asks() {
         // Where the one opposite has been spoken of.
         for held in &mut with {
@@ -190,7 +208,7 @@ fn conditions(entry: &Landing, other_row: &str) -> Vec<String> {
     }
     let with = Some(with).filter(|with| !with.is_empty());
     let with = with.map(|with| format!("with {}", listed(&with, "and")));
-    making.into_iter().chain(with).chain(asked().filter_map(when)).collect()
+    making.into_iter().chain(with).chain(asked().filter_map(|test| when(test, rows))).collect()
 }
 
 fn landing_pit(entry: &Landing) -> String {
@@ -228,7 +246,7 @@ fn landing_pit(entry: &Landing) -> String {
 }
 
 /// What a test demands that is said after "with".
-fn with(test: Test, other_row: &str) -> Option<String> {
+fn with(test: Test, rows: RowWords) -> Option<String> {
     Some(match test {
         Test::Pit(pit, counts) => held(pit, counts),
         Test::Lifted(Lifted::Never) => "its seeds not lifted before in this round".into(),
@@ -243,16 +261,18 @@ fn with(test: Test, other_row: &str) -> Option<String> {
         Test::Mirrored(_) => {
             "the pit of the same number in the player's row marked by the other".into()
         }
-        Test::OtherInner(Occupancy::Occupied) => format!("seeds in {other_row}"),
-        Test::OtherInner(_) => format!("{other_row} empty"),
+        Test::NextField(wanted) => format!("{} field as the next pit", a_or_no(wanted)),
+        Test::OtherPits(counts) => pits_left(counts),
+        Test::OtherInner(Occupancy::Occupied) => format!("seeds in {}", rows.other),
+        Test::OtherInner(_) => format!("{} empty", rows.other),
         Test::Captured(Some(false)) => "nothing captured in this action so far".into(),
-        Test::Crossed(Some(false)) => "no seed of the action fallen on the other side".into(),
+        Test::Crossed(Some(false)) => format!("no seed of the action fallen {}", rows.across),
         _ => return None,
     })
 }
 
 /// What a test demands that says when, or of which lap.
-fn when(test: Test) -> Option<String> {
+fn when(test: Test, rows: RowWords) -> Option<String> {
     Some(match test {
         Test::Hand(counts) if counts.is_empty() => {
             "if it was a seed of the reserve that fell by itself".into()
@@ -262,10 +282,11 @@ fn when(test: Test) -> Option<String> {
         Test::Dropped(Some(false)) => "in an action that began with a sowing".into(),
         Test::Turns(counts) => turns(counts),
         Test::Visits(counts) => format!("as {}", a_visit(counts)),
+        Test::CaptureNumber(counts) => format!("as {}", a_capture(counts)),
         Test::Lap(LapTest::Later) => "in a later lap of the action".into(),
         Test::Lap(_) => "in the first lap of the action".into(),
         Test::Captured(Some(true)) => "after a capture in the same action".into(),
-        Test::Crossed(Some(true)) => "after a seed of the action fell on the other side".into(),
+        Test::Crossed(Some(true)) => format!("after a seed of the action fell {}", rows.across),
         _ => return None,
     })
 }
@@ -284,6 +305,7 @@ fn effects(entry: &Landing) -> String {
     let lifts =
         format!("the player picks up {} there and goes on sowing", seeds_in_words(entry.lift));
     let then: &str = match entry.then {
+        Then::RelayOrTake => return choice(entry),
         Then::End if !entry.takes() => "the turn ends",
         Then::End => "",
         Then::Relay if entry.takes() => {
@@ -341,6 +363,14 @@ fn effects(entry: &Landing) -> String {
     }
 }
 
+/// What the player may do where they choose between the capture and sowing on.
+fn choice(entry: &Landing) -> String {
+    let taken = capture(entry);
+    let takes = taken.strip_prefix("the player ").unwrap_or(&taken);
+    let how = "as they choose, the player either picks up all seeds there and goes on sowing";
+    format!("{how}, or {takes}, which ends the turn")
+}
+
 fn capture(entry: &Landing) -> String {
     let taken = taken(entry);
     match entry.to {
@@ -363,6 +393,16 @@ fn taken(entry: &Landing) -> String {
             let seeds = seeds_in_words(entry.most);
             let fewer = if entry.most > 1 { ", or as many as there are" } else { "" };
             format!("{seeds} of that pit{fewer}")
+        }
+        _ if entry.most > 0 => {
+            let others: Vec<String> = entry
+                .take
+                .0
+                .iter()
+                .filter(|take| **take != Take::Landing)
+                .map(|take| format!("the seeds of {}", pits(*take)))
+                .collect();
+            format!("{} of that pit and {}", seeds_in_words(entry.most), listed(&others, "and"))
         }
         // Where no other pit has been spoken of.
         [Take::Landing] if !entry.tests().into_iter().any(|(_, test)| others(test)) => {

@@ -3,7 +3,7 @@
 use super::explain::say;
 use super::explain_pits::{row_word, the_pits};
 use super::words::{amount, listed};
-use super::{Onto, PutTake, PutTo, Rules, Who};
+use super::{LastSeed, MAX_PORTIONS, Onto, Opening, PutTake, PutTo, Rules, Who};
 
 impl Rules {
     pub(super) fn say_opening(&self, said: &mut Vec<(String, String)>) {
@@ -12,13 +12,7 @@ impl Rules {
         if !opening.is_played() {
             return;
         }
-        let (turns, who) = match (opening.turns, opening.who) {
-            (_, Who::First) => {
-                ("In the first turn of the game".to_owned(), "the player who begins")
-            }
-            (1, Who::Each) => ("In their first turn".to_owned(), "a player"),
-            (n, Who::Each) => (format!("In their first {n} turns"), "a player"),
-        };
+        let (turns, who) = opening.in_words();
         let row = match row_word(opening.row) {
             "" => String::new(),
             word => format!(" of the {word}row"),
@@ -34,10 +28,15 @@ impl Rules {
         } else {
             ("plays", "any other that may be played")
         };
-        let text = format!(
-            "{turns} {who} {plays} {pits}{row}{holding}; only if that is impossible, {others}."
-        );
-        say(said, "opening.turns", text);
+        if opening.chooses_pits() {
+            let only = if opening.onto_or_sown {
+                String::new()
+            } else {
+                format!("; only if that is impossible, {others}")
+            };
+            let text = format!("{turns} {who} {plays} {pits}{row}{holding}{only}.");
+            say(said, "opening.turns", text);
+        }
         if let Some(into) = &opening.into {
             let pairs = opening.at.0.iter().zip(into);
             let laid: Vec<String> =
@@ -48,10 +47,46 @@ impl Rules {
             );
             say(said, "opening.into", text);
         }
+        if opening.sows_some() {
+            let seeds = match opening.lift {
+                1 => "1 seed".to_owned(),
+                n => format!("{n} seeds"),
+            };
+            let text = format!(
+                "{turns} {who} sows only {seeds} of the pit, if it holds as many; the others stay there."
+            );
+            say(said, "opening.lift", text);
+        }
+        self.say_apart(said);
         self.say_put(said);
         if opening.copied {
             let text = "The player who begins second copies the other: they play a pit whose number is empty on the other side.";
             say(said, "opening.copied", text.to_owned());
+        }
+    }
+
+    /// First laps that drop seeds elsewhere than others do.
+    fn say_apart(&self, said: &mut Vec<(String, String)>) {
+        let opening = &self.opening;
+        let (turns, who) = opening.in_words();
+        if let Some(portions) = &opening.portions {
+            let seeds = |(place, n): (usize, &i64)| {
+                let pit = ORDINALS[place.min(MAX_PORTIONS - 1)];
+                let n = if *n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") };
+                format!("{n} in the {pit} pit")
+            };
+            let dropped: Vec<String> = portions.iter().enumerate().map(seeds).collect();
+            let text = format!(
+                "{turns} {who} drops {} that the first lap comes to, and one in each that follows, as far as the seeds go.",
+                listed(&dropped, "and")
+            );
+            say(said, "opening.portions", text);
+        }
+        if opening.last == LastSeed::Across {
+            let text = format!(
+                "{turns} the last seed of the first lap of {who} does not fall in a pit of their own: it falls in the first pit of the other player that the sowing comes to instead."
+            );
+            say(said, "opening.last", text);
         }
     }
 
@@ -75,6 +110,7 @@ impl Rules {
             Onto::None => return,
             Onto::Own => format!("another pit of the player's own{}", of_row(row)),
             Onto::Any => format!("another pit of the board{}", of_row(row)),
+            Onto::Next => format!("the next pit{}, in either row", of_row(row)),
             Onto::AnyButFacing => format!(
                 "another pit of the board{}, but not in the one opposite, unless the first is in the middle of its row",
                 of_row(row)
@@ -92,8 +128,18 @@ impl Rules {
         };
         let takes = opening.take != PutTake::None || opening.choices > 0;
         let ends = if takes { "" } else { ", and the turn ends" };
-        let text = format!("{seeds} in {whose}{holding}; nothing is sown{ends}.");
+        let or_sown = if opening.onto_or_sown { "; or they are sown, as later on" } else { "" };
+        let text = format!("{seeds} in {whose}{holding}, and nothing is sown{ends}{or_sown}.");
+        let text = if opening.onto_or_sown {
+            text
+        } else {
+            text.replacen(", and nothing", "; nothing", 1)
+        };
         say(said, "opening.onto", text);
+        if opening.onto_or_sown {
+            let text = "For a sowing the player plays the same pit again.";
+            say(said, "opening.onto_or_sown", text.into());
+        }
         let goal = match opening.to {
             PutTo::Removed => " off the board",
             PutTo::Store => "",
@@ -120,7 +166,24 @@ impl Rules {
     }
 }
 
+/// The pits that get a number of seeds of their own.
+const ORDINALS: [&str; MAX_PORTIONS] =
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
 /// " of the inner row".
 fn of_row(word: &str) -> String {
     if word.is_empty() { String::new() } else { format!(" in the {word}row") }
+}
+
+impl Opening {
+    /// Whose turns these are: "In their first turn", "a player".
+    pub(super) fn in_words(&self) -> (String, &'static str) {
+        match (self.turns, self.who) {
+            (_, Who::First) => {
+                ("In the first turn of the game".to_owned(), "the player who begins")
+            }
+            (1, Who::Each) => ("In their first turn".to_owned(), "a player"),
+            (n, Who::Each) => (format!("In their first {n} turns"), "a player"),
+        }
+    }
 }

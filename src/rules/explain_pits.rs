@@ -2,7 +2,7 @@
 
 use super::explain::{say, seeds_in_words};
 use super::words::{amount, listed};
-use super::{Lifted, Marked, PitNumbers, Row, Rules, Sharing};
+use super::{Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing};
 
 impl Rules {
     /// How many seeds the other player must be given, and pits that are not played if anything else can be.
@@ -15,6 +15,13 @@ impl Rules {
             );
             say(said, "moves.fed", text);
         }
+        if moves.fed_pit > 1 {
+            let text = format!(
+                "So it is if none of the other player's pits holds {}.",
+                seeds_in_words(moves.fed_pit)
+            );
+            say(said, "moves.fed_pit", text);
+        }
         if moves.spared.is_asked() {
             let holding = if moves.spared_counts.is_asked() {
                 format!(" while it holds {}", amount(&moves.spared_counts))
@@ -26,6 +33,17 @@ impl Rules {
                 the_pits(&moves.spared)
             );
             say(said, "moves.spared", text);
+        }
+        if self.setup.closed.is_asked() {
+            let when = match moves.reopens {
+                Reopens::AtWill => "whenever they like",
+                Reopens::WhenStuck => "when none of their open pits can be played",
+            };
+            let text = format!(
+                "A player may play {} {when}: then all of theirs are open.",
+                the_pits(self.reopening_pits())
+            );
+            say(said, "moves.reopens", text);
         }
         if moves.back_into.is_asked() {
             let text = format!(

@@ -63,7 +63,13 @@ impl Rules {
         let stuck = match rounds.short {
             Short::Owned if rounds.gain_one() => "owns no pit",
             Short::Owned if rounds.remainder != Remainder::Stored => "gets no pit",
-            Short::Closed | Short::Open | Short::Matched | Short::Owned => {
+            short if short.matches() && rounds.remainder == Remainder::Partial => {
+                "has no seeds for a pit"
+            }
+            short if short.matches() && rounds.remainder == Remainder::Singly => {
+                "has fewer than two seeds"
+            }
+            Short::Closed | Short::Open | Short::Matched | Short::MatchedClosed | Short::Owned => {
                 "cannot fill a single pit"
             }
             Short::Partial | Short::Filling | Short::Spread => "has no seeds for a pit",
@@ -90,10 +96,13 @@ fn unfilled(short: Short) -> &'static str {
         }
         Short::Open => "A pit that cannot be filled lies empty, and is like any other.",
         Short::Matched => {
-            "The player with more seeds fills no more pits than the other one can: both fill the same ones of their rows. All others lie empty, and are like any other."
+            "The player with more seeds fills no more pits than the other one can: both fill the same ones on their sides. All others lie empty, and are like any other."
+        }
+        Short::MatchedClosed => {
+            "The player with more seeds fills no more pits than the other one can: both fill the same ones on their sides. All others are closed: they are passed over in sowing."
         }
         Short::Spread => {
-            "Where that leaves some over, the first pits get one more. The other player lays out the same in their own row. Empty pits are like any other."
+            "Where that leaves some over, the first pits get one more. The other player lays out the same on their own side. Empty pits are like any other."
         }
         Short::Owned => {
             "Pits that a player cannot fill are filled by the other one, and are theirs for the round."
@@ -131,18 +140,26 @@ fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
         let text = "Of the seeds that do not make up a pit, the player with more of them, or the poorer one if they are equally many, gets from the other one what is missing to one pit, if the other one has as much.";
         say(said, "rounds.remainder", text.to_owned());
     }
+    if rounds.match_pits() && rounds.remainder == Remainder::Partial {
+        let text = "The last pit that is filled gets what the player with fewer seeds has left for it, and the same pit of the other player gets as many.";
+        say(said, "rounds.remainder", text.to_owned());
+    }
+    if rounds.match_pits() && rounds.remainder == Remainder::Singly {
+        let text = "Seeds that the player with fewer of them has left are laid out one by one in the next pits, as far as there are any; the other player lays out the same.";
+        say(said, "rounds.remainder", text.to_owned());
+    }
     if !rounds.own_pits() {
         return;
     }
     let text = match rounds.gained {
         Gained::First => {
-            "A player gains the first pits of the other row: they follow the player's own last one in sowing."
+            "A player gains the first pits of the other side: they follow the player's own last one in sowing."
         }
         Gained::Last => {
-            "A player gains the last pits of the other row: its owner fills the first ones."
+            "A player gains the last pits of the other side: its owner fills the first ones."
         }
         Gained::OneMore => {
-            "The player who has won the round owns one pit more than before, and the other one less: the first pits of the other row, which follow the player's own last one in sowing. A draw changes nothing."
+            "The player who has won the round owns one pit more than before, and the other one less: the first pits of the other side, which follow the player's own last one in sowing. A draw changes nothing."
         }
         Gained::Beginner => {
             "The pits of the player who begins the round lie side by side in the order of sowing, from their first one on."
@@ -156,6 +173,7 @@ fn say_owned(rounds: &Rounds, said: &mut Vec<(String, String)>) {
         Remainder::Stored => {
             "Seeds that fill no pit stay in the stores; a pit that neither player can fill is empty."
         }
+        Remainder::Singly => return, // is for pits that are matched
         Remainder::Majority => {
             "Of a pit that neither can fill alone, the player with more of the seeds left over is the owner, the poorer one if they are equally many; it gets the seeds of both."
         }

@@ -137,8 +137,8 @@ fn idle_in_entry(path: &str, entry: &Landing, idle: &mut Vec<Fault>) {
         let why = "says nothing where captured seeds are not sown on: needs to = \"hand\"";
         idle.push(Fault::new(field("reentry"), entry.reentry, why));
     }
-    if entry.chain != Chain::None && !entry.tests().iter().any(|(_, test)| changes_on_a_run(*test))
-    {
+    let asks_nothing = !matches!(entry.chain, Chain::None | Chain::Empties);
+    if asks_nothing && !entry.tests().iter().any(|(_, test)| changes_on_a_run(*test)) {
         let remedy = match entry.was {
             Occupancy::Occupied => "counts = \"2..\"",
             Occupancy::Any | Occupancy::Empty => "counts = [1]",

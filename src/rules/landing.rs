@@ -32,7 +32,7 @@ rule_values! {
 }
 
 rule_values! {
-    /// A row of a side (four rows).
+    /// A row of a side (three and four rows).
     Row {
         Any = "any": "Either.",
         Inner = "inner": "The inner one, which faces the other player.",
@@ -71,6 +71,9 @@ rule_values! {
         Turn = "turn": "From the pit the player chose: the first one falls in the pit after it.",
         RowEnd = "row_end": "From an end of the mover's inner row, in which the first one falls: the end from which the \
                              direction of the lap leads along the row (four rows).",
+        ChosenEnd = "chosen_end": "From an end of the mover's inner row, in which the first one falls, and along the row \
+                             from there: the player says from which one, as an action of its own. Until then the seeds \
+                             stay in their pit (four rows).",
     }
 }
 
@@ -82,6 +85,7 @@ rule_values! {
         RelayNext = "relay_next": "All that lies in the next pit is picked up and sown on; if nothing does, the turn ends.",
         Again = "again": "The same player has an extra turn.",
         RelayOrEnd = "relay_or_end": "The player chooses, as an action of its own: all that now lies in the landing pit is picked up and sown on, or the turn ends; if nothing lies there, the turn ends. Where pits are sown either way, turns begin with a seed of the reserve, or pits are blocked, the sowing goes on as the turn had gone: the same way, as a later lap, and with what it has captured. Elsewhere the action that goes on begins anew.",
+        RelayOrTake = "relay_or_take": "The player chooses, as an action of its own: all that lies in the landing pit is picked up and sown on, as with `relay_or_end`, and nothing is captured; or the seeds of the entry are captured, and the turn ends. Until they choose, all seeds stay where they are.",
     }
 }
 
@@ -105,6 +109,9 @@ rule_values! {
         Forward = "forward": "Pit by pit in the direction of sowing.",
         Neighbours = "neighbours": "The pits directly before and after the landing pit, closed pits left out, each for itself.",
         Alternate = "alternate": "Every second pit in the direction of sowing.",
+        Empties = "empties":
+            "Pit by pit in the direction of sowing, as long as they are empty, which is asked of them in place of \
+             `counts`.",
     }
 }
 
@@ -127,7 +134,7 @@ rule_fields! {
         counts: Counts,
         /// Whose pit the landing pit is.
         side: Whose,
-        /// The row of the landing pit (four rows).
+        /// The row of the landing pit (three and four rows).
         row: Row,
         /// The numbers of the pits that the landing pit may be, each in its owner's sowing order from 0:
         /// `at = [0, 1, 2]`. Not asked unless it is written.
@@ -156,25 +163,32 @@ rule_fields! {
         /// Seeds of the pit after the landing pit, in the direction of sowing, stores and closed pits
         /// left out.
         next: Counts,
+        /// Whether the pit after the landing pit, in the direction of sowing, is a field (`board.fields`); not asked
+        /// unless it is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        next_field: Option<bool> = Values::Plain(&[("true", "It is one."), ("false", "It is none.")]),
         /// Seeds of the second pit after the landing pit, likewise.
         beyond: Counts,
         /// Seeds of the pit before the landing pit, likewise.
         before: Counts,
         /// Seeds of the pit opposite the landing pit: on four rows of the other player's inner pit
-        /// in that file.
+        /// in that file, on three of the nearest pit of the other player there.
         facing: Counts,
-        /// Seeds of the other player's outer pit in the file of the landing pit (four rows).
+        /// Seeds of the other player's outer pit in the file of the landing pit (four rows; on three for the pits of
+        /// the left half of the player's own row, which face the middle one).
         behind: Counts,
         /// The other player's whole inner row: on two rows, their row.
         other_inner: Occupancy,
+        /// Pits of the other player that hold seeds and that nobody has marked, the landing pit included.
+        other_pits: Counts,
         /// Which lap of the action this is.
         lap: LapTest,
         /// Whether the mover has captured seeds earlier in this action, by an entry or by a drop; not asked
         /// unless it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
         captured: Option<bool> = Values::Plain(&[("true", "They have."), ("false", "They have not.")]),
-        /// Whether a seed of this action has fallen on the other player's side; not asked unless
-        /// it is written.
+        /// Whether a seed of this action has fallen on the other player's side, or on four rows in the inner row of
+        /// the mover; not asked unless it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
         crossed: Option<bool> = Values::Plain(&[("true", "One has."), ("false", "None has.")]),
         /// Whether the action began with a seed of the reserve (`moves.reserve = "one_a_turn"`); not asked unless
@@ -185,19 +199,23 @@ rule_fields! {
         hand: Counts,
         /// Which turn of the player this is, counted from 1; extra turns count.
         turns: Counts,
+        /// Which capture of the player's this would be in this round, counted from 1: those of all entries that
+        /// have taken seeds, also earlier in this action.
+        capture_number: Counts,
         /// The pits whose seeds are taken: a name or a list of names; none unless it is written,
         /// for an exception that takes nothing.
         take: Takes,
-        /// How many seeds are taken from the landing pit at most: the last one first. 0 for all.
+        /// How many seeds are taken from the landing pit at most: the last one first. 0 for all. Only with
+        /// `take = "landing"`, or where the player chooses (`then = "relay_or_take"`).
         most: i64 = Values::Number(0, MAX_SEEDS),
         /// Whether the capture goes on from the landing pit to other pits. For a run of single seeds
         /// write `counts = [1]`, `take = "landing"` and `chain = "backward"`; `was` may be left out
         /// there. If the pits before the landing pit hold, going back, 1, 1, 2 and 1, then the seed of
         /// the landing pit and two more are taken: the 2 ends the run. Asked of every pit of the run, on
         /// the board as the last seed left it: `counts`, `side`, `row`, `at`,
-        /// `marked`, `lifted = "each"`, `mirrored`, `next`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
+        /// `marked`, `lifted = "each"`, `mirrored`, `next`, `next_field`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
         /// Asked once, of the landing pit or what lies behind the player: `was`, `lifted = "before"` or `"never"`, `lap`, `captured`,
-        /// `crossed`, `hand`, `turns`, `marks`, `visits`, `other_inner`. A run never crosses a store and never comes to
+        /// `crossed`, `hand`, `turns`, `marks`, `visits`, `other_pits`, `capture_number`, `other_inner`. A run never crosses a store and never comes to
         /// a pit twice.
         chain: Chain,
         /// A capture that would take all seeds of the other player.

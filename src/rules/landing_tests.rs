@@ -20,12 +20,15 @@ pub(super) enum Test<'a> {
     Marks(&'a Counts),
     Mirrored(Option<bool>),
     House(Option<bool>),
+    NextField(Option<bool>),
     Blocked(Option<bool>),
     /// Seeds of the landing pit.
     Landing(&'a Counts),
     /// Seeds of a pit around it, and what that pit is called.
     Pit(&'static str, &'a Counts),
     OtherInner(Occupancy),
+    /// Pits of the other player that hold seeds.
+    OtherPits(&'a Counts),
     Lap(LapTest),
     Captured(Option<bool>),
     Crossed(Option<bool>),
@@ -33,6 +36,7 @@ pub(super) enum Test<'a> {
     Hand(&'a Counts),
     Turns(&'a Counts),
     Visits(&'a Counts),
+    CaptureNumber(&'a Counts),
 }
 
 /// The pit behind the one opposite.
@@ -40,7 +44,7 @@ pub(super) const BEHIND: &str = "outer pit of the other player in that file";
 
 impl Landing {
     /// All its tests, each with its field, in the order in which a description is written.
-    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 24] {
+    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 27] {
         // Taken apart with no `..`: a new field does not compile until it stands below.
         let Self {
             was,
@@ -56,17 +60,20 @@ impl Landing {
             house,
             blocked,
             next,
+            next_field,
             beyond,
             before,
             facing,
             behind,
             other_inner,
+            other_pits,
             lap,
             captured,
             crossed,
             dropped,
             hand,
             turns,
+            capture_number,
             // No tests:
             name: _,
             take: _,
@@ -100,17 +107,20 @@ impl Landing {
             ("house", Test::House(*house)),
             ("blocked", Test::Blocked(*blocked)),
             ("next", Test::Pit("next pit", next)),
+            ("next_field", Test::NextField(*next_field)),
             ("beyond", Test::Pit("pit beyond the next one", beyond)),
             ("before", Test::Pit("pit before the landing pit", before)),
             ("facing", Test::Pit("pit opposite", facing)),
             ("behind", Test::Pit(BEHIND, behind)),
             ("other_inner", Test::OtherInner(*other_inner)),
+            ("other_pits", Test::OtherPits(other_pits)),
             ("lap", Test::Lap(*lap)),
             ("captured", Test::Captured(*captured)),
             ("crossed", Test::Crossed(*crossed)),
             ("dropped", Test::Dropped(*dropped)),
             ("hand", Test::Hand(hand)),
             ("turns", Test::Turns(turns)),
+            ("capture_number", Test::CaptureNumber(capture_number)),
         ]
     }
 }
@@ -123,6 +133,8 @@ impl<'a> Test<'a> {
             | Self::Pit(_, counts)
             | Self::Marks(counts)
             | Self::Visits(counts)
+            | Self::OtherPits(counts)
+            | Self::CaptureNumber(counts)
             | Self::Hand(counts)
             | Self::Turns(counts) => Some(counts),
             Self::Was(_)
@@ -133,6 +145,7 @@ impl<'a> Test<'a> {
             | Self::Lifted(_)
             | Self::Mirrored(_)
             | Self::House(_)
+            | Self::NextField(_)
             | Self::Blocked(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
@@ -148,6 +161,8 @@ impl<'a> Test<'a> {
             Self::Was(_)
             | Self::Marks(_)
             | Self::Visits(_)
+            | Self::OtherPits(_)
+            | Self::CaptureNumber(_)
             | Self::Lap(_)
             | Self::Captured(_)
             | Self::Crossed(_)
@@ -162,6 +177,7 @@ impl<'a> Test<'a> {
             | Self::Lifted(Lifted::Each)
             | Self::Mirrored(_)
             | Self::House(_)
+            | Self::NextField(_)
             | Self::Blocked(_)
             | Self::Landing(_)
             | Self::Pit(..)
@@ -173,10 +189,12 @@ impl<'a> Test<'a> {
     /// order of their values. A seed of the reserve falls with none in the hand, and turns and visits are counted from 1.
     pub(super) fn values(self) -> RangeInclusive<i64> {
         match self {
-            Self::Landing(_) | Self::Turns(_) | Self::Visits(_) => 1..=MAX_SEEDS,
+            Self::Landing(_) | Self::Turns(_) | Self::Visits(_) | Self::CaptureNumber(_) => {
+                1..=MAX_SEEDS
+            }
             // 0 is for a seed that falls by itself; `check_drops` refuses to leave out that alone.
             Self::Hand(counts) if !(counts.is_asked() && counts.has(0)) => 1..=MAX_SEEDS,
-            Self::Pit(..) | Self::Hand(_) | Self::Marks(_) => 0..=MAX_SEEDS,
+            Self::Pit(..) | Self::Hand(_) | Self::Marks(_) | Self::OtherPits(_) => 0..=MAX_SEEDS,
             Self::At(_) => 0..=2 * MAX_COLUMNS - 1,
             Self::Marked(_) => 0..=2,
             Self::Was(_)
@@ -185,6 +203,7 @@ impl<'a> Test<'a> {
             | Self::Lifted(_)
             | Self::Mirrored(_)
             | Self::House(_)
+            | Self::NextField(_)
             | Self::Blocked(_)
             | Self::OtherInner(_)
             | Self::Lap(_)
@@ -234,11 +253,14 @@ impl<'a> Test<'a> {
             | Self::Dropped(wanted)
             | Self::Mirrored(wanted)
             | Self::House(wanted)
+            | Self::NextField(wanted)
             | Self::Blocked(wanted) => wanted.is_none_or(|wanted| wanted == (value == 1)),
             Self::Landing(counts)
             | Self::Pit(_, counts)
             | Self::Marks(counts)
             | Self::Visits(counts)
+            | Self::OtherPits(counts)
+            | Self::CaptureNumber(counts)
             | Self::Hand(counts)
             | Self::Turns(counts) => counts.has(value),
         }

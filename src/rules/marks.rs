@@ -3,7 +3,7 @@
 use super::fields::rule_fields;
 use super::pit_numbers::PitNumbers;
 use super::values::rule_values;
-use super::{Landing, Rules};
+use super::{Landing, Rest, Rules};
 
 rule_values! {
     /// Whether the landing pit is marked.
@@ -120,6 +120,12 @@ impl Rules {
     #[must_use]
     pub fn asks_lifted(&self) -> bool {
         self.landing.iter().any(|entry| entry.is_on() && entry.lifted != Lifted::Any)
+    }
+
+    /// Whether it is kept from which pits seeds were lifted.
+    #[must_use]
+    pub fn keeps_lifted(&self) -> bool {
+        self.asks_lifted() || self.moves.rest != Rest::Never
     }
 
     /// Whether players can mark pits of their own, so that it is not said by its place whose a mark is.

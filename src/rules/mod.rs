@@ -15,6 +15,7 @@ mod check_board;
 mod check_choices;
 mod check_closed;
 mod check_drops;
+mod check_fields;
 mod check_landing;
 mod check_moves;
 mod check_numbers;
@@ -81,7 +82,7 @@ use fields::rule_fields;
 use option_words::option_words;
 
 pub use after::After;
-pub use board::{Board, MAX_COLUMNS, MAX_SEEDS};
+pub use board::{Board, MAX_COLUMNS, MAX_SEEDS, Sides, Track};
 pub use choose::MAX_CHOICES;
 pub use clause::{Cited, Clauses, NO_CLAUSE};
 pub use conventions::conventions;
@@ -98,8 +99,10 @@ pub use laps::{Laps, Relay};
 pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use lists::List;
 pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Sharing};
-pub use moves::{Direction, Feeding, LastPit, Lone, Moves, Numbered, ReserveEntry, Singles};
-pub use opening::{MAX_OPENING, Onto, Opening, PutTake, PutTo, Who};
+pub use moves::{
+    Direction, Feeding, LastPit, Lone, Moves, Numbered, Reopens, ReserveEntry, Rest, Singles,
+};
+pub use opening::{LastSeed, MAX_OPENING, MAX_PORTIONS, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use play::{Pick, Play, Way};
@@ -111,7 +114,7 @@ pub use sowing::{
     ClosedPits, DropLast, DropTaker, FirstSeed, OnDrop, SecondRound, Skip, Sowing, SownStores,
 };
 pub use takes::{Take, Takes};
-pub use turn::{Block, Forfeit, Turn};
+pub use turn::{Block, EmptyRow, Forfeit, Turn};
 
 rule_fields! {
     /// A game: its name and sources, and one value (or list) per axis.

@@ -47,6 +47,21 @@ rule_values! {
 }
 
 rule_values! {
+    /// Whether a pit rests after it was played, or reached.
+    Rest {
+        Never = "never": "None does.",
+        UntilSown = "until_sown":
+            "A pit of theirs from which a player has lifted seeds to be sown is not played by them again before a seed \
+             of the other player has fallen in it. When a round begins, no pit rests.",
+        FirstTurns = "first_turns":
+            "In the first turns, as many as `opening.turns` says, a player plays none of their pits twice.",
+        LoneSeed = "lone_seed":
+            "A pit that was empty, and in which a lap of a single seed of the other player has ended, is not played in \
+             the turn that follows: that seed does not go straight back.",
+    }
+}
+
+rule_values! {
     /// How the seeds in reserve come into the game.
     ReserveEntry {
         None = "none": "There is no such action.",
@@ -57,6 +72,14 @@ rule_values! {
         PlacedAtOnce = "placed_at_once": "Likewise, but the player who starts puts all of theirs, and then the other player.",
         OneATurn = "one_a_turn": "As long as a player has some, each of their turns begins with one: it falls in an own pit of \
                                   their choice, and what follows is as after a lap, in the direction that they name.",
+    }
+}
+
+rule_values! {
+    /// When a pit may be played that was closed at first. Whoever plays one opens all of theirs.
+    Reopens {
+        AtWill = "at_will": "Whenever its player likes.",
+        WhenStuck = "when_stuck": "When none of their open pits can be played.",
     }
 }
 
@@ -99,16 +122,22 @@ rule_fields! {
         lone: Lone,
         /// Whether the only pit of the inner row that holds seeds may be sown out of that row (four rows).
         last_pit: LastPit,
+        /// Whether a pit rests after it was played, or reached (two and three rows).
+        rest: Rest,
         /// The direction of a sowing.
         direction: Direction,
         /// How the seeds in reserve come into the game. Goes together with
         /// `setup.reserve`.
         reserve: ReserveEntry,
-        /// The duty to leave the other player something to play with (two rows).
+        /// The duty to leave the other player something to play with (two rows). It is not asked in first turns in
+        /// which seeds are put in a pit (`opening.onto`).
         feeding: Feeding,
         /// Fewest seeds that the other player must then have in their pits; if no action gives them so
         /// many, those that give the most are legal. More than 1 only with `feeding = "forced"`.
         fed: i64 = Values::Number(1, MOST_FED),
+        /// Fewest seeds that one of the other player's pits must hold; else they have nothing to play with,
+        /// as if all were empty. More than 1 only with `feeding = "forced"` or `feeding = "always"`, and `fed = 1`.
+        fed_pit: i64 = Values::Number(1, MAX_SEEDS),
         /// The numbers of pits that are spared, each in its owner's sowing order from 0: while they hold as
         /// many seeds as `spared_counts` says, they are played only where nothing else is legal. `[]`:
         /// there are none.
@@ -119,6 +148,11 @@ rule_fields! {
         /// other way: if the first lap ends in one of them, on the player's own side, and the mover captures
         /// seeds in that lap or a later one. Later laps go the usual way. `[]`: there are none.
         back_into: PitNumbers,
+        /// When pits that were closed at first (`setup.closed`) may be played. Whoever plays one of them opens all of
+        /// theirs.
+        reopens: Reopens,
+        /// The numbers of closed pits that may be played so, each in its owner's sowing order from 0. `[]`: all.
+        reopens_at: PitNumbers,
         /// The numbers of pits that are never played, each in its owner's sowing order from 0; a relay may
         /// go on from them. `[]`: there are none.
         barred: PitNumbers,
@@ -134,13 +168,17 @@ impl Default for Moves {
             singles: Singles::default(),
             lone: Lone::default(),
             last_pit: LastPit::default(),
+            rest: Rest::default(),
             direction: Direction::default(),
             reserve: ReserveEntry::default(),
             feeding: Feeding::default(),
             fed: 1,
+            fed_pit: 1,
             spared: PitNumbers::default(),
             spared_counts: Counts::default(),
             back_into: PitNumbers::default(),
+            reopens: Reopens::default(),
+            reopens_at: PitNumbers::default(),
             barred: PitNumbers::default(),
             clause: Clauses::default(),
         }
@@ -165,7 +203,7 @@ impl Rules {
     #[must_use]
     pub fn keeps_sowing(&self) -> bool {
         let matters = self.sows_two_ways() || self.drops_seeds() || self.turn.block != Block::None;
-        self.may_stop() && matters
+        self.may_stop() && matters || self.choose_ends()
     }
 
     /// Whether a pit may be sown in either direction.

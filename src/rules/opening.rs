@@ -7,6 +7,8 @@ use super::{Board, Counts, MAX_SEEDS, PitNumbers, Row};
 
 /// Most turns that an opening lasts.
 pub const MAX_OPENING: i64 = 255;
+/// Most pits that get a number of seeds of their own in a first lap.
+pub const MAX_PORTIONS: usize = 8;
 
 rule_values! {
     /// Whose first turns have a rule of their own.
@@ -18,11 +20,22 @@ rule_values! {
 }
 
 rule_values! {
+    /// Where the last seed of a first lap falls.
+    LastSeed {
+        Next = "next": "In the next place, like any other.",
+        Across = "across":
+            "If that is a pit of the player's own, in the first pit of the other player that the sowing comes to \
+             instead.",
+    }
+}
+
+rule_values! {
     /// The pits in which the seeds of a pit can be put.
     Onto {
         None = "none": "There are none: the seeds are sown.",
         Own = "own": "Those of the player.",
         Any = "any": "All pits of the board.",
+        Next = "next": "The next one, in either row, in the direction of sowing.",
         AnyButFacing = "any_but_facing":
             "All pits of the board but the one opposite; from the pit in the middle of a row, that one too.",
     }
@@ -59,7 +72,7 @@ rule_fields! {
         /// The numbers of the pits that may be played in these turns, each in its owner's sowing order
         /// from 0: `at = [6]`.
         at: PitNumbers,
-        /// The row of the pits that may be played in these turns (four rows).
+        /// The row of the pits that may be played in these turns (three and four rows).
         row: Row,
         /// Seeds of the pits that may be played in these turns.
         counts: Counts,
@@ -80,12 +93,23 @@ rule_fields! {
         /// is sown or asked of the last one: the turn ends. Pits whose seeds can be put nowhere do not
         /// fit.
         onto: Onto,
-        /// The row of the pit in which they are put (four rows). Only with `onto`.
+        /// The row of the pit in which they are put (three and four rows). Only with `onto`.
         onto_row: Row,
         /// Seeds that this pit holds before. Only with `onto`.
         onto_counts: Counts,
-        /// How many seeds of the pit are put there, if it holds so many; 0: all. Only with `onto`.
+        /// Whether the seeds may also be sown, as later on, where they could be put in another pit: the player then
+        /// plays the same pit again. Only with `onto`.
+        onto_or_sown: bool = Values::Plain(&[("false", "They are put in another pit."), ("true", "They may.")]),
+        /// How many seeds of the pit are put there, or without `onto` sown, if it holds so many: the others stay in
+        /// their pit. 0: all.
         lift: i64 = Values::Number(0, MAX_SEEDS),
+        /// How many seeds the first lap drops in the pits that it comes to, one after the other: `portions = [3, 2]`
+        /// drops three in the first, two in the second and one in each that follows. The last pit gets what is
+        /// left of the hand. One in each unless it is written. Asked of no later lap.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        portions: Option<Vec<i64>>,
+        /// Where the last seed of the first lap falls (two rows).
+        last: LastSeed,
         /// What the player takes then. Only with `onto`.
         take: PutTake,
         /// Where the seeds taken so go.
@@ -112,6 +136,25 @@ impl Opening {
         self.turns > 0
     }
 
+    /// Whether only some pits are played in them.
+    #[must_use]
+    pub fn chooses_pits(&self) -> bool {
+        let Self { at, row, counts, onto, .. } = self;
+        at.is_asked() || *row != Row::Any || counts.is_asked() || *onto != Onto::None
+    }
+
+    /// Whether a part of the seeds of a pit is sown in them, and the rest stays there.
+    #[must_use]
+    pub fn sows_some(&self) -> bool {
+        self.is_played() && self.onto == Onto::None && self.lift > 0
+    }
+
+    /// Whether their first laps drop seeds elsewhere than others do.
+    #[must_use]
+    pub fn sows_apart(&self) -> bool {
+        self.is_played() && (self.portions.is_some() || self.last != LastSeed::Next)
+    }
+
     /// Whether seeds are put in other pits in them, not sown.
     #[must_use]
     pub fn puts(&self) -> bool {
@@ -133,7 +176,7 @@ impl Opening {
             _ if !self.is_played() => Vec::new(),
             Onto::None => Vec::new(),
             Onto::Own => of(false).collect(),
-            Onto::Any | Onto::AnyButFacing => of(false).chain(of(true)).collect(),
+            Onto::Any | Onto::Next | Onto::AnyButFacing => of(false).chain(of(true)).collect(),
         }
     }
 }

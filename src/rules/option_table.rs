@@ -280,11 +280,12 @@ pub(super) const SPECS: &[Spec] = &[
     Spec {
         name: "reentry",
         about: "where captured seeds are sown from",
-        // Not "row_end", which needs more than an option says: what begins at which end.
+        // Not an end of the row, which needs more than an option says: what begins at which one.
         allowed: Allowed::Names(&["lap", "turn", "landing"]),
         get: |rules| {
             let entry = rules.capture().filter(|entry| entry.to == CaptureTo::Hand)?;
-            (entry.reentry != Reentry::RowEnd).then(|| text(entry.reentry.name()))
+            let by_row = matches!(entry.reentry, Reentry::RowEnd | Reentry::ChosenEnd);
+            (!by_row).then(|| text(entry.reentry.name()))
         },
         set: |rules, value| rules.change_capture(|entry| entry.reentry = named!(Reentry, value)),
     },
@@ -329,7 +330,7 @@ pub(super) const SPECS: &[Spec] = &[
         allowed: Allowed::Range(1, MAX_SEEDS),
         get: |rules| {
             let ending = &rules.ending;
-            let asked = ending.winner == Winner::Enough || ending.when.contains(&When::Enough);
+            let asked = ending.winner.asks_enough() || ending.when.contains(&When::Enough);
             asked.then_some(Value::Int(ending.enough))
         },
         set: |rules, value| rules.ending.enough = int(value),

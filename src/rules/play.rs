@@ -36,7 +36,7 @@ rule_fields! {
         at: PitNumbers,
         /// Whose pit it is. Asked only where the pits of either side may be played (`moves.symmetric`).
         side: Whose,
-        /// The row of the pit (four rows).
+        /// The row of the pit (three and four rows).
         row: Row,
         /// Whether it is a house (`setup.houses`); not asked unless it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ rule_fields! {
         lands_counts: Counts,
         /// Whose pit it is.
         lands_side: Whose,
-        /// The row of that pit (four rows).
+        /// The row of that pit (three and four rows).
         lands_row: Row,
         /// The numbers of the pits that it may be, each in its owner's sowing order from 0. Not asked
         /// unless it is written.

@@ -46,6 +46,8 @@ rule_values! {
         Matched = "matched":
             "It lies empty, and the other player fills no more pits than that: the same ones of their own row, \
              with the same seeds. Empty pits are like any other; seeds left over stay in the stores.",
+        MatchedClosed = "matched_closed":
+            "The same, but the empty pits of both players are closed for the round: nothing is sown into them.",
         Spread = "spread":
             "The player with fewer seeds lays out all of them, in all of their pits and as evenly as possible: \
              where that leaves some over, the first pits get one more. The other player lays out the same in their \
@@ -79,7 +81,14 @@ rule_values! {
             "Who has more of them gets one pit more, filled by both; the player with fewer seeds in all if \
              they have equally many. (Where pits are matched, what is missing to a full pit is given if it is \
              there, also where no pit more is filled in the end, and is not given back.)",
-        Partial = "partial": "The same, but the pit gets the seeds of its new owner alone.",
+        Partial = "partial":
+            "Where pits are owned: the same, but the pit gets the seeds of its new owner alone. Where they are \
+             matched: the last pit that is filled gets what the player with fewer seeds has left for it, and the \
+             same pit of the other player gets as many.",
+        Singly = "singly":
+            "Where pits are matched: those that the player with fewer seeds has left are laid out one by one, in the \
+             pits that come next, as far as there are any; the other player lays out the same in their own row. A \
+             player who has a single seed fills no pit.",
     }
 }
 
@@ -127,8 +136,7 @@ rule_fields! {
         unfilled: PitNumbers,
         /// Which pits of the other row a player gains, where `short` is "owned".
         gained: Gained,
-        /// What becomes of seeds that fill no pit, where `short` is "owned", or "matched" (which does not know
-        /// "partial").
+        /// What becomes of seeds that fill no pit, where `short` is `owned`, `matched` or `matched_closed`.
         remainder: Remainder,
         /// Who begins the next round.
         start: Begins,
@@ -155,7 +163,7 @@ impl Rounds {
     /// Whether the richer player fills no more pits than the poorer one can.
     #[must_use]
     pub fn match_pits(&self) -> bool {
-        self.are_played() && self.short == Short::Matched
+        self.are_played() && self.short.matches()
     }
 
     /// Whether pits that were not filled are marked until they are.
@@ -179,7 +187,7 @@ impl Rounds {
     /// Whether pits are closed for a round that their players cannot fill.
     #[must_use]
     pub fn close_pits(&self) -> bool {
-        self.are_played() && matches!(self.short, Short::Closed | Short::Partial)
+        self.are_played() && self.short.closes()
     }
 
     /// Whether players choose which pits stay without seeds.
@@ -198,5 +206,19 @@ impl Rounds {
     #[must_use]
     pub fn most_rounds(&self) -> i64 {
         if self.most == 0 { MAX_ROUNDS } else { self.most }
+    }
+}
+
+impl Short {
+    /// Whether both players fill equally many pits.
+    #[must_use]
+    pub fn matches(self) -> bool {
+        matches!(self, Self::Matched | Self::MatchedClosed)
+    }
+
+    /// Whether pits without seeds are closed.
+    #[must_use]
+    pub fn closes(self) -> bool {
+        matches!(self, Self::Closed | Self::Partial | Self::MatchedClosed)
     }
 }

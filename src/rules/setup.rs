@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
-use super::{Board, PitNumbers};
+use super::{Board, PitNumbers, Row};
 
 /// Most seeds that a side has in reserve.
 pub const MAX_RESERVE: i64 = 127;
@@ -90,22 +90,22 @@ rule_fields! {
     /// # Order of pits
     ///
     /// A list names the pits of a player in the order in which that player sows them, the first being
-    /// pit 0 (GE-2, GE-3). On two rows this is from the player's left to their right. On four rows the
-    /// outer row runs from left to right and the inner row **back, from right to left**; `seeds` and
-    /// `north` name the outer row first. In a game that is sown clockwise left and right are exchanged.
+    /// pit 0 (GE-2, GE-3). On two rows this is from the player's left to their right. On three and four
+    /// rows the outer row runs from left to right and the inner row, or half of it, **back, from right
+    /// to left**; `seeds` and `north` name the outer row first. In a game that is sown clockwise left and right are exchanged.
     #[derive(Default)]
     pub struct Setup {
         /// Seeds in each pit of a side: one number for all of them, or a list with one number a pit,
-        /// in sowing order. On two rows that is from the player's left to their right. On four rows
-        /// it is first the outer row from left to right, then the inner row back from right to left.
+        /// in sowing order. On two rows that is from the player's left to their right. On three and four
+        /// rows it is first the outer row from left to right, then the inner row back from right to left.
         /// (Where sowing is clockwise, left and right are exchanged.)
         #[serde(skip_serializing_if = "Option::is_none")]
         seeds: Option<Seeds>,
-        /// Four rows: seeds in the outer row; `outer` and `inner` stand together, instead of `seeds`.
+        /// Three and four rows: seeds in the outer row; `outer` and `inner` stand together, instead of `seeds`.
         /// A list runs in sowing order, from the player's left to their right.
         #[serde(skip_serializing_if = "Option::is_none")]
         outer: Option<Seeds>,
-        /// Four rows: seeds in the inner row, likewise. A list runs in sowing order too, and so from
+        /// Three and four rows: seeds in the inner row, likewise (on three rows in the half of it that is theirs). A list runs in sowing order too, and so from
         /// the player's **right to their left**: its first number is the pit at the player's right
         /// end. Two seeds in the four rightmost pits of eight are `inner = [2, 2, 2, 2, 0, 0, 0, 0]`.
         /// (Where sowing is clockwise, left and right are exchanged.)
@@ -128,6 +128,11 @@ rule_fields! {
         /// house is one until all its seeds are lifted or captured; what that means is said where plays and
         /// entries of the landing table ask for it. `[]`: there are none.
         houses: PitNumbers,
+        /// The numbers of pits that are closed at first, each in its owner's sowing order from 0: no seed falls in
+        /// them, nothing is captured from them, and they are not played until their player opens all of theirs
+        /// (`moves.reopens`). What they hold is out of play until then (four rows; both pits of a file). `[]`: there
+        /// are none.
+        closed: PitNumbers,
         /// Pits of the player who starts that the other player has marked, by number. For an opening
         /// without a choice, which is given played out (two rows).
         marked: PitNumbers,
@@ -140,13 +145,14 @@ impl Setup {
     /// Seeds of South's and of North's pits, each in its owner's sowing order.
     #[must_use]
     pub fn pits(&self, board: &Board) -> [Vec<i64>; 2] {
-        let columns = usize::try_from(board.columns).unwrap_or(0);
+        let pits = |row| board.pits_in(row).count();
         let side = usize::try_from(board.pits_per_side()).unwrap_or(0);
         let south = match &self.seeds {
             Some(seeds) => seeds.spread(side),
-            None => [&self.outer, &self.inner]
-                .iter()
-                .flat_map(|row| row.as_ref().map_or(Vec::new(), |seeds| seeds.spread(columns)))
+            None => [(&self.outer, Row::Outer), (&self.inner, Row::Inner)]
+                .into_iter()
+                .filter_map(|(seeds, row)| Some(seeds.as_ref()?.spread(pits(row))))
+                .flatten()
                 .collect(),
         };
         let north = self.north.clone().unwrap_or_else(|| south.clone());

@@ -25,6 +25,14 @@ rule_values! {
     }
 }
 
+rule_values! {
+    /// What a player does who is to move and whose row is empty.
+    EmptyRow {
+        None = "none": "They are passed over, if they have no legal action.",
+        Restock = "restock": "They put one of their captured seeds in each pit of their row, if they have as many, and then move.",
+    }
+}
+
 rule_fields! {
     /// The end of a turn.
     #[derive(Default)]
@@ -40,5 +48,7 @@ rule_fields! {
         /// A pit that is blocked for one turn. What that means is said where plays and entries of the landing
         /// table ask for it (four rows).
         block: Block,
+        /// What a player does who is to move and whose row is empty. Needs `board.fields`.
+        empty_row: EmptyRow,
     }
 }

@@ -12,32 +12,36 @@ pub(super) fn turns(counts: &Counts) -> String {
     }
 }
 
-/// "the player's third turn or a later one".
+/// "the player's third turn, or a later one".
 pub(super) fn a_turn(counts: &Counts) -> String {
-    match counts {
-        Counts::From(n) => format!("the player's {} turn or a later one", ordinal(*n)),
-        Counts::UpTo(n) => format!("the player's {} turn or an earlier one", ordinal(*n)),
-        Counts::List(numbers) => {
-            let numbers: Vec<String> = numbers.iter().map(|n| ordinal(*n)).collect();
-            format!("the player's {} turn", listed(&numbers, "or"))
-        }
-        Counts::Even => "one of the player's even turns".into(),
-        Counts::Odd => "one of the player's odd turns".into(),
-        Counts::Any | Counts::Empty | Counts::Occupied => "any turn of the player".into(),
-    }
+    one_of_theirs(counts, "turn", "")
 }
 
-/// "the player's second last seed in a marked pit of the other player in this round".
+/// "the player's second capture in this round, or a later one".
+pub(super) fn a_capture(counts: &Counts) -> String {
+    one_of_theirs(counts, "capture", " in this round")
+}
+
+/// "the player's second last seed in such a pit in this round": in a marked pit of the other player.
 pub(super) fn a_visit(counts: &Counts) -> String {
-    let seed = "last seed in such a pit in this round";
+    one_of_theirs(counts, "last seed", " in such a pit in this round")
+}
+
+/// What a player does again and again, by its number; `within`: where or when it is counted.
+fn one_of_theirs(counts: &Counts, what: &str, within: &str) -> String {
+    let numbered = |number: &str| format!("the player's {number} {what}{within}");
     match counts {
-        Counts::From(n) => format!("the player's {} {seed}, or a later one", ordinal(*n)),
-        Counts::UpTo(n) => format!("the player's {} {seed}, or an earlier one", ordinal(*n)),
+        Counts::From(n) => format!("{}, or a later one", numbered(&ordinal(*n))),
+        Counts::UpTo(n) => format!("{}, or an earlier one", numbered(&ordinal(*n))),
         Counts::List(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(|n| ordinal(*n)).collect();
-            format!("the player's {} {seed}", listed(&numbers, "or"))
+            numbered(&listed(&numbers, "or"))
         }
-        other => format!("one of the player's {} {seed}", other.to_string().trim_matches('"')),
+        Counts::Even => format!("one of the player's even {what}s{within}"),
+        Counts::Odd => format!("one of the player's odd {what}s{within}"),
+        Counts::Any | Counts::Empty | Counts::Occupied => {
+            format!("any {what} of the player{within}")
+        }
     }
 }
 
@@ -92,4 +96,14 @@ fn ordinal(n: i64) -> String {
         _ => "th",
     };
     word.map_or_else(|| format!("{n}{ending}"), |word| (*word).to_owned())
+}
+
+/// Pits of the other player that hold seeds.
+pub(super) fn pits_left(counts: &Counts) -> String {
+    let (hold, are) = match counts {
+        Counts::List(numbers) if numbers[..] == [1] => ("holds", "is"),
+        _ => ("hold", "are"),
+    };
+    let pits = number_of(counts, "pit");
+    format!("{pits} of the other player that {hold} seeds and {are} not marked")
 }

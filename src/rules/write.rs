@@ -86,8 +86,8 @@ impl Rules {
             table.insert("laps".to_owned(), json!({ "relay": Relay::Landing }));
         }
         if !entries.is_empty() {
-            let four_rows = self.board.rows == 4;
-            let entries = entries.into_iter().map(|entry| canonical_entry(entry, four_rows));
+            let own = self.board.has_own_circuits();
+            let entries = entries.into_iter().map(|entry| canonical_entry(entry, own));
             table.insert("capture".to_owned(), entries.collect());
         }
         let mut value = Value::Object(table);
@@ -217,7 +217,7 @@ fn differing(table: Map<String, Value>, default: &Map<String, Value>) -> Map<Str
 
 /// An entry as the older spelling writes it, as far as that goes: so the digests of games that it
 /// could write have stayed what they were. What it could not say stands there as it is.
-fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
+fn canonical_entry(entry: &Landing, own_circuits: bool) -> Value {
     let mut table = match json!(Landing { take: Takes::default(), ..entry.clone() }) {
         Value::Object(table) => differing(table, &fields_of(&Landing::default())),
         _ => Map::new(),
@@ -247,7 +247,7 @@ fn canonical_entry(entry: &Landing, four_rows: bool) -> Value {
         // So it has to be said where the newer one asks for no number.
         older("counts", "counts", json!("any"), json!([]));
     }
-    let side = if four_rows { Whose::Own } else { entry.side };
+    let side = if own_circuits { Whose::Own } else { entry.side };
     if entry.facing == Counts::Occupied {
         older("needs_opposite", "facing", json!(true), json!(false));
     }

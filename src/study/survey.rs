@@ -9,8 +9,8 @@ use crate::game::{Event, EventKind, Place, Reason, State};
 use crate::plan::{Action, HALF, Plan, STORE};
 use crate::random::GameKey;
 use crate::rules::{
-    Chain, Choose, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Relay, ReserveEntry,
-    SecondRound, Singles, Skip, SownStores, Then, When,
+    Chain, Choose, EmptyRow, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Relay,
+    ReserveEntry, SecondRound, Singles, Skip, SownStores, Then, When,
 };
 use crate::tally::{Game, Tally};
 
@@ -189,8 +189,8 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     for (index, entry) in rules.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
         let path = rules.entry_path(index);
         add(entry.takes(), &format!("{path}.take"));
-        let follows = matches!(entry.then, Then::Relay | Then::RelayNext | Then::RelayOrEnd)
-            || !entry.takes();
+        let follows =
+            matches!(entry.then, Then::Relay | Then::RelayNext) || entry.pauses() || !entry.takes();
         add(follows, &format!("{path}.then"));
         add(entry.choose != Choose::None, &format!("{path}.choose"));
         add(entry.chain != Chain::None, &format!("{path}.chain"));
@@ -202,6 +202,7 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.ending.last_seeds > 0, "ending.last_seeds");
     add(rules.turn.replay, "turn.replay");
     add(rules.turn.forfeit != Forfeit::None, "turn.forfeit");
+    add(rules.turn.empty_row != EmptyRow::None, "turn.empty_row");
     add(rules.rounds.are_played(), "rounds.refill");
     for when in &plan.ends {
         add(true, &format!("ending.when: {}", when.name()));

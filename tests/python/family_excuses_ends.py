@@ -5,8 +5,12 @@ As in `family_excuses_laps`, each says whether a difference is of its kind.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from family_case import Case, at, final, higher, recorded_score, recorded_winner
+from family_excuses_laps import swept
 from family_laps import board_of, laps_of
+from family_records import Ply
 
 
 @at("choice")
@@ -84,7 +88,11 @@ def stores_not_counted(case: Case) -> bool:
 def left_undecided(case: Case) -> bool:
     """Nothing is said of a game in which nobody can move or feed: after two passes it is a draw."""
     outcome = case.state.outcome
-    is_stuck = outcome is not None and outcome.reason in {"cannot_feed", "cannot_move"}
+    is_stuck = outcome is not None and outcome.reason in {
+        "cannot_feed",
+        "cannot_move",
+        "nobody_can_move",
+    }
     return is_stuck and case.plies[-1]["k"] == "pass" and recorded_winner(case) is None
 
 
@@ -203,3 +211,32 @@ def first_pit_is_lost(case: Case) -> bool:
     first = case.turns[case.mover] == 0
     prescribed = case.game.rules.pits_per_side - 3
     return first and case.state.pits.tolist()[case.mover][prescribed] == 0
+
+
+@at("choice")
+def long_laps_free_no_pit(case: Case) -> bool:
+    """A pit that rests is not freed by a lap of twelve or more seeds, which goes all round."""
+    assert case.playout is not None
+    moves = case.playout["moves"]
+    now = next(i for i, ply in enumerate(moves) if ply is case.plies[0])
+    side = case.game.layout.sides[case.mover]
+    resting = [side[case.game.rules.actions[action].pit or 0] for action in case.missing]
+    return not case.extra and all(_rests(case, moves[:now], site) for site in resting)
+
+
+def _rests(case: Case, moves: Sequence[Ply], site: int) -> bool:
+    """Whether, since the mover played a site, a long lap of the other player has come there."""
+    round_the_board = 2 * case.columns
+    for earlier, ply in zip(reversed(moves[:-1]), reversed(moves), strict=False):
+        if ply["p"] - 1 == case.mover and ply["from"] == site:
+            return False
+        if ply["p"] - 1 != case.mover and earlier["after"][ply["from"]] >= round_the_board:
+            return True
+    return False
+
+
+@at("lap")
+def round_ends_while_pits_rest(case: Case) -> bool:
+    """The round is over, each player's seeds taken by themselves, where one could still play."""
+    lap = case.lap
+    return lap is not None and case.there == swept(case, lap.after)

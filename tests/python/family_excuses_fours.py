@@ -187,3 +187,15 @@ def _fours_left(case: Case) -> set[Place]:
     more = {at: there.pits[at[0]][at[1]] - lap.after.pits[at[0]][at[1]] for at in pits}
     fours = all(count in {0, 4} for count in more.values()) and _seeds(there) == _seeds(lap.after)
     return {at for at, count in more.items() if count} if fours else set()
+
+
+@at("lap", "choice")
+def turn_ends_with_a_four_on_the_way(case: Case) -> bool:
+    """A lap that took fours before its last seed fell is followed by a pass, not by another lap."""
+    if case.moment == "choice":
+        ply, before = case.plies[0], case.before
+        return ply["k"] == "pass" and before is not None and before["p"] == ply["p"]
+    if case.plies or not case.earlier:
+        return False
+    lap = case.earlier[-1]
+    return any(take.drops < lap.hand for take in lap.takes)

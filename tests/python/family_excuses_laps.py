@@ -349,3 +349,35 @@ def _run_of_even_numbers(case: Case) -> list[Pit]:
         run.append(here)
         here = next_pit(case, here, way)
     return run
+
+
+@at("choice")
+def further_pit_left_to_the_other(case: Case) -> bool:
+    """A further pit that could not be taken, since none was left, is the other player's to take."""
+    before = case.before
+    return case.plies[0]["k"] == "remove" and before is not None and before["k"] == "pass"
+
+
+def _has_been_across(case: Case) -> bool:
+    """Whether a lap of the turn has ended in the other row, as the program asks."""
+    return any(lap.landing[0] != case.mover for lap in case.earlier)
+
+
+@at("lap")
+def visit_by_a_last_seed(case: Case) -> bool:
+    """Nothing is taken in a turn none of whose laps has ended in the other row."""
+    lap = case.lap
+    if lap is None or not lap.takes or _has_been_across(case):
+        return False
+    return case.there == lap.landed
+
+
+@at("lap")
+def series_takes_one_pit(case: Case) -> bool:
+    """Of a series of empty pits only the first takes what lies opposite."""
+    lap = case.lap
+    if lap is None or lap.landing[1] is None or not _has_been_across(case):
+        return False
+    across = opposite(case, lap.landing)
+    more = any(take.pit != across for take in lap.takes)
+    return more and case.there == taken(lap.landed, [across], (case.mover, None))

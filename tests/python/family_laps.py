@@ -110,7 +110,7 @@ def laps_of(state: mc.State, action: int, kept: str) -> list[Lap]:
         if event.kind == "sweep":
             # A hand that is captured with the last seeds stays in the game.
             (counter.put_down if event.field == "ending.last_seeds" else swept.append)(event)
-        if event.kind in {"skip", "end", "sweep"}:
+        if event.kind in {"skip", "end", "sweep"} or event.key == "mark.open":
             continue
         if event.kind in {"lift", "relay"}:
             found.append(Lap(counter.board, pit_of(event), event.count, counter.board))

@@ -105,10 +105,38 @@ class Game:
     setting: Setting
     layout: Layout
     path: Path
+    hands: frozenset[int] = frozenset()
 
     def playouts(self) -> Iterator[Playout]:
         with gzip.open(self.path, "rt") as lines:
-            yield from map(json.loads, lines)
+            for playout in map(json.loads, lines):
+                for ply in playout["moves"]:
+                    if any(isinstance(action, int) for action in ply["legal"]):
+                        may_capture(ply)
+                    elif self.takes(ply):
+                        pits = (action.split(":")[1] for action in ply["legal"])
+                        ply.update(k="remove", legal=[f"remove:{pit}:{pit}" for pit in pits])
+                yield playout
+
+    def takes(self, ply: Ply) -> bool:
+        """Whether a player moves seeds of a pit of their choice to their hand: they take them."""
+        goals = (action.rpartition(":")[2] for action in ply["legal"])
+        return ply["k"] == "moven" and all(int(goal) in self.hands for goal in goals)
+
+
+CAPTURE = -2
+"""Stands for the site of a capture that a player chooses in place of sowing on."""
+
+
+def may_capture(ply: Ply) -> None:
+    """Note that a player takes seeds who might sow on: a move of seeds beside a pit to be sown."""
+    there = f"remove:{CAPTURE}:{CAPTURE}"
+    moves = [isinstance(action, str) and action.startswith("moven:") for action in ply["legal"]]
+    ply["legal"] = [
+        there if moved else action for moved, action in zip(moves, ply["legal"], strict=True)
+    ]
+    if any(moves) and ply["k"] == "moven":
+        ply.update({"k": "remove", "from": CAPTURE})
 
 
 def slug(title: str) -> str:
@@ -154,8 +182,10 @@ def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
         direction = rules.options.get("direction")
         if direction is not None and direction.value == "clockwise":
             board = sown_clockwise(board)
-        found = replace(layout(board, setting.stores), unit=setting.unit)
-        yield Game(name, rules, setting, found, path)
+        fields = "fields" in rules.features
+        found = replace(layout(board, setting.stores, fields=fields), unit=setting.unit)
+        hands = frozenset(hand["site"] for hand in board["hands"])
+        yield Game(name, rules, setting, found, path, hands)
 
 
 def sown_clockwise(board: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,12 +194,17 @@ def sown_clockwise(board: Mapping[str, Any]) -> dict[str, Any]:
     return {**board, "tracks": clockwise or board["tracks"]}
 
 
-def layout(board: Mapping[str, Any], kept: str | list[int] = "stores") -> Layout:
-    """Derive whose site is whose pit from a board's regions, tracks and hands."""
+def layout(
+    board: Mapping[str, Any], kept: str | list[int] = "stores", *, fields: bool = False
+) -> Layout:
+    """Derive whose site is whose pit from a board's regions, tracks and hands.
+
+    Where there are `fields`, one follows the last pit of each side.
+    """
     homes = [home(board, player) for player in (1, 2)]
     rings = [ring(board, player, set(homes[player - 1])) for player in (1, 2)]
     south, north = (
-        tuple(site for site in track if site in own)
+        tuple(site for site in track if site in own) + tuple(track[len(own) :][:fields])
         for track, own in zip(rings, homes, strict=True)
     )
     if not isinstance(kept, str):
@@ -200,13 +235,16 @@ def home(board: Mapping[str, Any], player: int) -> set[int]:
 def ring(board: Mapping[str, Any], player: int, own: set[int]) -> list[int]:
     """A player's track from their first pit on; counter-clockwise where there are two."""
     tracks = [track for track in board["tracks"] if track["owner"] in {0, player}]
+    named = (one for one in tracks if one["direction"] is None and "CCW" in one["name"])
     counterclockwise = (one for one in tracks if one["direction"] == "CCW")
-    track: list[int] = next(counterclockwise, tracks[0])["sites"]
+    track: list[int] = next(counterclockwise, next(named, tracks[0]))["sites"]
+    track = list(dict.fromkeys(track))  # one of them ends where it begins
     if own == set(track):  # two rows of their own: the outer one first
         rows = {site["site"]: site["row"] for site in board["sites"]}
         outer = (min if player == 1 else max)(rows[site] for site in own)
         own = {site for site in own if rows[site] == outer}
-    first = next(i for i, site in enumerate(track) if site in own and track[i - 1] not in own)
+    begins = (i for i, site in enumerate(track) if site in own and track[i - 1] not in own)
+    first = next(begins, 0)  # where a row is sown by itself, its track begins with it
     return track[first:] + track[:first]
 
 

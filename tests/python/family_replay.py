@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 import family_excuses_ends  # noqa: F401, conditions are found in EXCUSES by name
+import family_excuses_fields  # noqa: F401
 import family_excuses_fours  # noqa: F401
 import family_excuses_laps  # noqa: F401
 import family_excuses_marks  # noqa: F401
@@ -65,7 +66,8 @@ class Replay:
         # Nobody sows from some pits, and perhaps the record says which; else they are ours.
         bars = "bars_marked" in game.rules.features
         self.tells = bars and (not self.owns or any(ply.get("extra") for ply in self.plies))
-        # Which seeds were lifted the records do not tell: by the rules.
+        # Which seeds were lifted, and which pits rest, the records do not tell: by the rules.
+        self.rests = bool({"rests_pits", "rests_first", "rests_lone"} & set(game.rules.features))
         self.lifted = self.state.lifted.tolist() if "lifted" in kinds else None
         # The pits that captures mark.
         self.shared = shared_pits(game.rules)
@@ -185,7 +187,7 @@ class Replay:
         after = state.play(action)
         self.swept = board_of(after, self.layout.kept) if after.is_over else None
         self.keep_marks(state, after)
-        self.keep_lifted(laps)
+        self.keep_lifted(after, laps)
         if self.compare_laps(state, laps, plays_on=after.to_move == state.to_move):
             self.state = after
             if after.registers.get("round") != state.registers.get("round"):
@@ -211,8 +213,11 @@ class Replay:
         if self.claims is not None:
             self.claims = after.claims.tolist()
 
-    def keep_lifted(self, laps: list[Lap]) -> None:
-        """Keep where the laps of an action began."""
+    def keep_lifted(self, after: mc.State, laps: list[Lap]) -> None:
+        """Keep where the laps of an action began, or which pits rest."""
+        if self.rests and not after.is_over:
+            self.lifted = after.lifted.tolist()
+            return
         for lap in laps if self.lifted is not None else []:
             if lap.origin is not None and self.lifted is not None:
                 side, pit = lap.origin
@@ -246,6 +251,7 @@ class Replay:
         if here == there:
             return True
         case = Case(self.game, state, self.plies[self.at :], "choice")
+        case.before = self.plies[self.at - 1] if self.at else None
         case.missing = [a for a in legal if site(self.game, state, a) in here - there]
         case.extra = list((there - here).elements())
         what = (
@@ -297,7 +303,7 @@ class Replay:
 
     def compare_end(self, state: mc.State) -> None:
         outcome = state.outcome
-        case = Case(self.game, state, self.plies[-1:], "end", playout=self.playout)
+        case = Case(self.game, state, self.plies[-1:], "end")
         if outcome is None:
             self.differ(case, f"the record has ended, but not {told(state)}")
             return
@@ -314,7 +320,7 @@ class Replay:
         `plies`: how many cannot be compared.
         """
         case.before = self.plies[self.at - 1] if self.at else None
-        case.turns = self.turns[0], self.turns[1]
+        case.turns, case.playout = (self.turns[0], self.turns[1]), self.playout
         case.closed = self.closed
         for name in self.game.setting.excuses:
             moments, holds = EXCUSES[name]
@@ -406,13 +412,17 @@ class Replay:
         return at
 
     def chosen(self, state: mc.State, actions: list[int]) -> tuple[int, list[Lap]]:
-        """The action that was played: of two directions, the one of which more laps agree."""
+        """The action that was played: of two directions, the one of which more laps agree.
+
+        Where they are equally many, the one whose next lap was sown as in the record.
+        """
         found = [(a, laps_of(state, a, self.layout.kept)) for a in actions]
         there = [self.layout.board(ply["after"]) for ply in self.plies[self.at : self.at + LAPS]]
 
-        def agreeing(one: tuple[int, list[Lap]]) -> int:
-            same = (lap.after == board for lap, board in zip(one[1], there, strict=False))
-            return len(list(takewhile(bool, same)))
+        def agreeing(one: tuple[int, list[Lap]]) -> tuple[int, bool]:
+            beside = list(zip(one[1], there, strict=False))
+            number = len(list(takewhile(lambda pair: pair[0].after == pair[1], beside)))
+            return number, any(lap.landed == board for lap, board in beside[number : number + 1])
 
         return max(found, key=agreeing)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mancalab as mc
 from family_case import STOP
-from family_records import Game
+from family_records import CAPTURE, Game
 
 
 def site(game: Game, state: mc.State, action: int) -> int:
@@ -12,6 +12,8 @@ def site(game: Game, state: mc.State, action: int) -> int:
     played, layout, rules = state.rules.actions[action], game.layout, game.rules
     if played.kind == "stop":
         return STOP
+    if played.kind == "capture":
+        return CAPTURE
     if played.kind == "take":
         assert played.pit is not None
         return layout.sides[1 - state.to_move][played.pit]

@@ -31,6 +31,7 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             "put": f"{'o' if action.side == 'other' else ''}p{action.pit}",
             "take": f"t{action.pit}",
             "stop": "s",
+            "capture": "x",
             "leave": f"e{action.pit}",
         }
         assert action.text == str(action) == written[action.kind]

@@ -78,7 +78,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_lines_are_counted_in_files_from_windows(tmp_path: Path) -> None:
-    path = FOLDER / "board-three-rows.toml"
+    path = FOLDER / "board-five-rows.toml"
     copy = tmp_path / "copy.toml"
     copy.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert faults_of(copy) == faults_of(path)

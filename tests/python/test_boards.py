@@ -53,7 +53,8 @@ def said_of(state: mc.State, side: int, pit: int) -> str:
         owns = shared or "marks_own_pits" in state.rules.features or state.marks[side, pit]
         told.append(f"marked by {NAMES[side if owns else 1 - side]}")
     if state.lifted[side, pit]:
-        told.append("lifted before")
+        rests = bool({"rests_pits", "rests_lone"} & set(state.rules.features))
+        told.append("resting" if rests else "lifted before")
     return f" ({', '.join(told)})" if told else ""
 
 

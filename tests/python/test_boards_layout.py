@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 import mancalab as mc
 from board_cases import games, layout_of
 from mancalab import _boards
-from mancalab._boards.geometry import PIT, PIT_STONES, STONE
+from mancalab._boards.geometry import PIT, PIT_STONES, STONE, Layout
+from mancalab._boards.rows import is_field
+
+
+def divider_at(places: Layout, x: float) -> float:
+    """Return how far down the line between the sides is there."""
+    return next(y for (a, y), (b, z) in pairwise(places.divider) if a <= x <= b and y == z)
 
 
 @games
@@ -31,13 +37,16 @@ def test_the_board_has_room_for_everything(game: str) -> None:
     for pit in pits:
         assert left + PIT < pit.x < left + width - PIT
         assert top + PIT < pit.y < top + height - PIT
-        assert (pit.y > places.middle_y) == (pit.side == 0)
-        assert min(abs(pit.count_y - other.y) for other in pits) > PIT + 5
-        assert min(abs(pit.number_y - other.y) for other in pits) > PIT + 12
+        # A field lies between the rows; sides that own halves do not lie one below the other.
+        if not (is_field(state.rules, pit.number) or "halves" in state.rules.features):
+            assert (pit.y > divider_at(places, pit.x)) == (pit.side == 0)
+        column = [other for other in pits if abs(other.x - pit.x) < PIT]  # others are beside it
+        assert min(abs(pit.count_y - other.y) for other in column) > PIT + 5
+        assert min(abs(pit.number_y - other.y) for other in column) > PIT + 12
         # A line of each, and the number of a pit is nearer to it than to another row.
         assert abs(pit.number_y - pit.count_y) >= 15
-        others = [abs(pit.number_y - other.y) for other in pits if other.y != pit.y]
-        assert abs(pit.number_y - pit.y) <= min(others)
+        others = [abs(pit.number_y - other.y) for other in column if other.y != pit.y]
+        assert abs(pit.number_y - pit.y) <= min(others, default=math.inf)
     for tray in places.trays:
         xs, ys = (tray.x, tray.x + tray.width), (tray.y, tray.y + tray.height)
         # A store is part of the board; captured seeds and reserves lie beside it.

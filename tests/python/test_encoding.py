@@ -34,20 +34,26 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     # A file that was taken, a reserve that was entered, pits that are still to be chosen, or the
     # pit where a turn may end, or whose seeds are put elsewhere.
     known = dict.fromkeys(("msuwa", "msuwa-wa-kunja", "spreta"), 2)
+    known["tsoro-baia"] = 5
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
     # The pit where a lap may be turned round; in Omweso with what ends the turn has taken before.
     known |= {"kubuguza": 16, "mweiso": 4 * 16, "omweso": 4 * 16}
     # The pit from which a turn may go on, with how it has gone so far in three ways.
-    known |= {"bao-la-kiswahili": 8 * 16}
+    known |= dict.fromkeys(("bao-kiswahili-east-africa", "bao-la-kiswahili"), 8 * 16)
+    known["bao-kiswahili-dr-congo"] = 8 * 16  # or opposite which seeds were captured
     known |= {
+        "papan-dakon": 7,
         "luuth": 7,
+        "english-wari-st-lucia": 6,
         "nchuwa": 1 + 24,
         "tsoro-additional": 3,
         "misoro-tsoro-additional": 3 + 16,
     }
     phases = (known | {"chuba": columns}).get(rules.name, 1)
     # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
-    turns = {"njombwa": 10}.get(rules.name, 1)
+    turns = {"njombwa": 10, "adjiboto": 5}.get(rules.name, 1)
+    # The Concentration Game tells 49 captures apart, Tsoro (Baia) three, others the first two.
+    captures = {"concentration-game": 49, "tsoro-baia": 3}.get(rules.name, 2)
 
     rounds = tomllib.loads(rules.to_toml()).get("rounds", {}).get("most", 255)
 
@@ -55,6 +61,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         few |= {"own_heading": 2, "other_heading": 2}  # none yet, or one of the two ways
         few |= {"own_raced": 255, "other_raced": 255}
+        few |= {"own_captures": captures, "other_captures": captures}
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
         is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits"))

@@ -173,10 +173,10 @@ def test_faults_are_values_with_their_parts() -> None:
 
 def test_faults_of_a_description_know_their_lines() -> None:
     with pytest.raises(mc.RulesError) as caught:
-        mc.Rules.from_toml(KALAH.to_toml().replace("rows = 2", "rows = 3"))
+        mc.Rules.from_toml(KALAH.to_toml().replace("rows = 2", "rows = 5"))
     (fault,) = caught.value.details
     lines = KALAH.to_toml().splitlines()
-    assert (fault.field, fault.value) == ("board.rows", "3")
+    assert (fault.field, fault.value) == ("board.rows", "5")
     assert fault.line == lines.index("rows = 2") + 1
     with pytest.raises(mc.RulesError) as caught:
         mc.Rules.from_toml("name = ")
@@ -227,7 +227,7 @@ def test_errors_cross_between_processes_with_their_faults() -> None:
         (lambda: lab.Rules.from_toml(b"name"), TypeError, ("text", "str", "path", "bytes")),
         (lambda: lab.Rules.from_toml(None), TypeError, ("text", "str", "path", "None")),
         (lambda: lab.Rules.from_toml(3), TypeError, ("text", "str", "path", "int")),
-        (lambda: lab.Rules.from_toml(""), mc.RulesError, ("name", "board.rows", "2 and 4")),
+        (lambda: lab.Rules.from_toml(""), mc.RulesError, ("name", "board.rows", "2, 3 and 4")),
         (lambda: lab.Rules.from_toml('name = "x'), mc.RulesError, ("line 1",)),
         (lambda: lab.Rules.from_toml("\n\nname = "), mc.RulesError, ("line 3",)),
         (lambda: lab.Rules.from_toml("\0\x01\x02"), mc.RulesError, ("line 1",)),
@@ -243,14 +243,14 @@ def test_a_text_that_describes_no_game(call: Call, error: Error, words: Words) -
 
 
 def test_every_fault_of_a_description_is_named_with_its_line() -> None:
-    text = KALAH.to_toml().replace("rows = 2", "rows = 3").replace("seeds = 4", 'seeds = "x"')
+    text = KALAH.to_toml().replace("rows = 2", "rows = 5").replace("seeds = 4", 'seeds = "x"')
     text = text.replace("[turn]", "[turn]\nagain = true")
     lines = text.splitlines()
     with pytest.raises(mc.RulesError) as caught:
         mc.Rules.from_toml(text)
     said = "\n".join(caught.value.faults)
     assert said == str(caught.value)
-    wanted = [("board.rows = 3", "rows = 3"), ("setup.seeds", "seeds ="), ("turn.again", "again =")]
+    wanted = [("board.rows = 5", "rows = 5"), ("setup.seeds", "seeds ="), ("turn.again", "again =")]
     for field, start in wanted:
         number = next(n for n, line in enumerate(lines, 1) if line.startswith(start))
         assert any(f"line {number}: {field}" in fault for fault in caught.value.faults), said

@@ -117,7 +117,7 @@ def test_leyla_gobale_is_over_when_a_player_has_all() -> None:
     ("game", "old", "new", "field"),
     [
         (LEYLA, 'short = "matched"', 'short = "closed"', "rounds.remainder"),
-        (LEYLA, 'remainder = "majority"', 'remainder = "partial"', "rounds.remainder"),
+        (LEYLA, 'short = "matched"\nremainder = "majority"', 'remainder = "partial"', ".remainder"),
         (LEYLA_GOBALE, 'short = "spread"', 'short = "closed"', "landing.ur.split"),
         (LEYLA, 'short = "matched"\nremainder = "majority"', 'short = "owned"', ".mark"),
     ],

@@ -166,14 +166,14 @@ def test_no_line_explains_marks_that_are_not_there() -> None:
 
 @pytest.mark.parametrize(
     ("game", "where"),
-    [("hufesay", "in the other row"), ("elf symmetric=true", "of the other player")],
+    [("hufesay", "on the other side"), ("elf symmetric=true", "of the other player")],
 )
 def test_a_pit_of_the_other_row_may_be_ones_own(game: str, where: str) -> None:
     rules = Session(game).rules
     assert f"  o3         play pit 3 {where}\n" in wording.manual(rules)
     text = page(rules)
     assert f"| play the pit of that number {where} |" in text
-    others = {"in the other row", "of the other player"} - {where}
+    others = {"on the other side", "of the other player"} - {where}
     assert not any(f"that number {other} |" in text for other in others)
 
 
@@ -183,11 +183,11 @@ def test_a_pit_of_the_other_row_may_be_ones_own(game: str, where: str) -> None:
 def test_pages_say_what_claims_are() -> None:
     text = page("gabata-shoa")
     for line in (
-        "| `own_mark_0` to `own_mark_5` | 0 to 1 | 1 for a pit in this row that belongs to the "
+        "| `own_mark_0` to `own_mark_5` | 0 to 1 | 1 for a pit on this side that belongs to the "
         "other player for the round |",
-        "| `own_claim_0` to `own_claim_5` | 0 to 1 | 1 for a pit in this row that is marked by "
+        "| `own_claim_0` to `own_claim_5` | 0 to 1 | 1 for a pit on this side that is marked by "
         "the player to whom it does not belong |",
-        "| `other_claim_0` to `other_claim_5` | 0 to 1 | the same for the other row |",
+        "| `other_claim_0` to `other_claim_5` | 0 to 1 | the same for the other side |",
     ):
         assert text.count(line) == 1
     made = page("gamacha-nobility")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -16,12 +17,21 @@ from family_records import FAMILY, games, settings
 from mancalab._boards.describe import description, headline
 from mancalab._boards.targets import Last, last_of
 from mancalab._browser.frames import apply, choice, move
+from mancalab._browser.status import describe as status
 from mancalab._browser.texts import TEXTS
 from mancalab.cli.play.wording import choices, manual
 from mancalab.envs.pages import page
 
 LUUTH = mc.rules("luuth")  # seven pits; actions: 7 forward, 7 backward, 7 + 7 to put seeds in
+WARI = mc.rules("english-wari-st-lucia")
 NCHUWA = mc.rules("nchuwa")  # twelve files: pits 0 to 11 outside, 12 to 23 inside
+
+
+class Guest(NamedTuple):
+    """Somebody at the board."""
+
+    name: str = ""
+    manual: bool = True
 
 
 def number(rules: mc.Rules, text: str) -> int:
@@ -139,7 +149,27 @@ def test_boards_and_texts_know_it() -> None:
     assert "South puts 1 seed in North's pit 3." in last_of(chosen, chosen.trace(put)).words
 
 
-@pytest.mark.parametrize("rules", [LUUTH, NCHUWA], ids=str)
+def test_a_house_is_built_in_place_of_sowing() -> None:
+    """The seeds of a pit go to the next one, or are sown (EW-7)."""
+    start = WARI.start()
+    assert texts(start) == ["0", "1", "2", "3", "4", "5"]
+    chosen = play(start, "4")
+    assert (chosen.to_move, texts(chosen)) == (0, ["4", "p5"])
+    assert play(chosen, "p5").position_text == ("S[4 4 4 4 0 8|0 turns=1] N[4 4 4 4 4 4|0] N")
+    sown = play(chosen, "4")
+    assert sown.position_text == "S[4 4 4 4 0 5|0 turns=1] N[5 5 5 4 4 4|0] N"
+    across = play(start, "5", "op0")
+    assert across.pits.tolist() == [[4, 4, 4, 4, 4, 0], [8, 4, 4, 4, 4, 4]]
+    # The second player may build one, too; later turns are sown at once.
+    later = play(sown, "0", "p1", "0")
+    assert (later.to_move, later.phase) == (1, 0)
+    assert headline(chosen) == "South to put the seeds in another pit"
+    assert "South may put the seeds in pit 5, or sow pit 4." in description(chosen, Last())
+    told = status([start, chosen], [Guest(), Guest()], TEXTS, skipped=False)
+    assert told.endswith("choose another one to put its seeds in, or the same one to sow them.")
+
+
+@pytest.mark.parametrize("rules", [LUUTH, NCHUWA, WARI], ids=str)
 def test_steps_lead_to_the_next_position(rules: mc.Rules) -> None:
     state = rules.start()
     for _ in range(4):

@@ -64,7 +64,16 @@ def test_the_example_of_a_value_that_no_game_has_is_what_it_changes() -> None:
 
 def test_values_that_games_have_come_with_an_example() -> None:
     # These are told by the sentence about another field, or by none.
-    without = {"board.rows", "board.stores", "moves.numbered", "ending.row", "rounds.order"}
+    without = {
+        "board.rows",
+        "board.track",
+        "board.sides",
+        "board.stores",
+        "moves.numbered",
+        "moves.reopens_at",
+        "ending.row",
+        "rounds.order",
+    }
     drops = ("side", "to", "last_to_mover", "last")
     without |= {f"sowing.on_drop.{name}" for name in drops}
     after = ("side", "row", "at", "sown", "to", "ended", "ended_at")
@@ -146,6 +155,9 @@ def pit_at(row: int, column: int, rows: int) -> tuple[int, int]:
     """The side and pit of a place of the picture: South below, each row in its owner's order."""
     if rows == 2:
         return (0, column) if row == 1 else (1, 5 - column)
+    if rows == 3:
+        middle = (1, 6 + column) if column < 3 else (0, 11 - column)
+        return [(1, 5 - column), middle, (0, column)][row]
     order = [(1, 5 - column), (1, 6 + column), (0, 11 - column), (0, column)]
     return order[row]
 
@@ -156,7 +168,7 @@ def taken(take: str, rows: int, landing: int) -> set[tuple[int, int]]:
 name = "places"
 board = {{ rows = {rows}, columns = 6 }}
 setup = {{ seeds = 5 }}
-landing = [{{ take = "{take}", to = "removed" }}]
+landing = [{{ take = "{take}", {"side = 'own', at = [2], " if rows == 3 else ""}to = "removed" }}]
 ending = {{ when = ["nobody_can_move"] }}
 """)
     side = rows * 3
@@ -171,10 +183,11 @@ ending = {{ when = ["nobody_can_move"] }}
     }
 
 
-@pytest.mark.parametrize("rows", [2, 4])
+@pytest.mark.parametrize("rows", [2, 3, 4])
 def test_the_places_of_the_picture_are_those_of_the_engine(rows: int) -> None:
     text = reference.page()
-    start = text.index("   .    .    F    n    b") if rows == 2 else text.index("   .    .    G ")
+    uppermost = {2: "F    n    b", 3: "G    n    b", 4: "G    .    ."}[rows]
+    start = text.index(f"   .    .    {uppermost}")
     drawn = rows_of(text[start:].split("\n\n")[0].partition("```")[0])
     places = {
         letter: pit_at(row, column, rows)
@@ -187,7 +200,7 @@ def test_the_places_of_the_picture_are_those_of_the_engine(rows: int) -> None:
     assert places["P"] == (0, landing - 1)
     takes = {"landing": "L", "next": "N", "beyond": "B", "facing": "F"}
     takes |= {"next_facing": "n", "beyond_facing": "b"}
-    if rows == 4:
+    if rows > 2:
         takes |= {"behind": "G", "file": "FG"}
     for take, letters in takes.items():
         assert taken(take, rows, landing) == {places[letter] for letter in letters}, take

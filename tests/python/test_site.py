@@ -158,7 +158,16 @@ def test_a_score_of_few_games_says_so(pages: dict[str, str]) -> None:
         if re.search(r"^(Only|No) .* result", page, re.MULTILINE)
     }
     assert few == {
-        *("boukerourou", "gabata-adegrat", "hufesay", "jerin", "jimafesosh", "katra"),
+        *(
+            "adi",
+            "ako-okwe",
+            "boukerourou",
+            "gabata-adegrat",
+            "hufesay",
+            "jerin",
+            "jimafesosh",
+            "katra",
+        ),
         *(
             "khutka-boia",
             "lisolo",
@@ -166,6 +175,7 @@ def test_a_score_of_few_games_says_so(pages: dict[str, str]) -> None:
             "ngolo",
             "omangunta-peeta",
             "otep",
+            "papan-dakon",
             "ryakati",
             "sonka",
         ),

@@ -213,7 +213,11 @@ def test_a_drawing_shows_the_position(name: str, game: tuple[int, int]) -> None:
     for n in (*state.pits.flat, *state.stores):
         assert str(n) in numbers
     north = [int(word.rstrip("'^*")) for word in rows[0].split("North")[0].split()]
-    outer = state.pits[1].tolist()[: state.rules.columns]
+    length = state.rules.columns + ("fields" in state.rules.features)
+    outer = state.pits[1].tolist()[:length]
+    if "halves" in state.rules.features:  # the far pits of both players
+        half = state.rules.columns // 2
+        outer = outer[half:] + state.pits[0].tolist()[:half]
     clockwise = state.rules.options["direction"].value == "clockwise"
     assert north == (outer if clockwise else outer[::-1])
     assert drawing.removeprefix(state.rules.title).isascii()

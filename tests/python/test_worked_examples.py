@@ -6,6 +6,7 @@ failure shows them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,6 +53,28 @@ ROWS = {
     "w": 10,
     "o": 16,
     "b": 34,
+    "y": 15,
+    "i": 10,
+    "e": 6,
+    "l": 10,
+    "g": 9,
+    "k": 5,
+    "q": 7,
+    "d": 8,
+    "f": 8,
+    "t": 7,
+    "x": 8,
+    "j": 6,
+    "pd": 11,
+    "bd": 7,
+    "an": 9,
+    "ew": 7,
+    "kj": 6,
+    "is": 6,
+    "lb": 5,
+    "ta": 8,
+    "uh": 8,
+    "gi": 8,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]
@@ -96,9 +119,10 @@ def begin(example: Example) -> mc.State:
         state = mc.rules(example.game, start=start, **example.options).start()
     else:
         rules = mc.rules(example.game, **example.options)
-        state = rules.state(**given(example.before), to_move=example.to_move)
+        registers = example.registers or None
+        state = rules.state(**given(example.before), registers=registers, to_move=example.to_move)
     if example.steps[0].action is not None:
-        assert example.before in (None, observed(state)), "GE-12"
+        assert example.before in (None, observed_as(example.before, state)), "GE-12"
         assert not state.is_over, "GE-12"
         assert state.to_move == example.to_move, "GE-12"
         assert state.phase == 0
@@ -107,13 +131,14 @@ def begin(example: Example) -> mc.State:
 
 def given(position: Position) -> dict[str, Any]:
     """Return a position as the arguments of ``Rules.state``: zeros for what a game lacks."""
-    return {
+    parts = {
         "pits": position.pits,
         "stores": position.stores,
         "reserves": position.reserves,
         "marks": position.marks,
         "claims": position.claims,
     }
+    return parts if position.lifted is None else parts | {"lifted": position.lifted}
 
 
 def observed(state: mc.State) -> Position:
@@ -129,10 +154,19 @@ def observed(state: mc.State) -> Position:
     )
 
 
+def observed_as(position: Position | None, state: mc.State) -> Position:
+    """Return the board of a state, with the pits that were lifted if a position has them."""
+    found = observed(state)
+    if position is None or position.lifted is None:
+        return found
+    south, north = state.lifted.tolist()
+    return replace(found, lifted=(tuple(south), tuple(north)))
+
+
 def assert_holds(state: mc.State, step: Step, clauses: tuple[str, ...]) -> None:
     """Check everything that a step says about the state after it."""
     if step.after is not None:
-        assert observed(state) == step.after, clauses
+        assert observed_as(step.after, state) == step.after, clauses
     if step.next_side is not None:
         assert state.to_move == step.next_side, clauses
     if step.legal is not None:

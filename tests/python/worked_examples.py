@@ -8,8 +8,9 @@ after the bar counts: ``last``) and entries ``[[example]]``:
 ``options``, ``each``, ``variant``
     option values; options that may take any of the listed values without changing the result
     (every combination is a case of its own); a word that tells apart entries of one row
-``before``, ``legal``
-    a position, or ``"opening"``; legal actions in it
+``before``, ``legal``, ``registers``
+    a position, or ``"opening"``; legal actions in it; registers that are not as they would be
+    without being given, each of South and North
 ``[[example.step]]``
     ``play`` (side and action), then what holds afterwards: ``after`` (the whole position), ``next``
     (side to move), ``phase``, ``legal``, or ``over`` (the result) with ``score`` and ``reason``.
@@ -48,14 +49,18 @@ class Board:
     Attributes
     ----------
     rows, columns : int
-        2 or 4 rows; columns of pits (the W of GE-3).
+        2, 3 or 4 rows; columns of pits (the W of GE-3).
     pits : str
-        ``"list"`` (counts; t = tuzdik, x = closed, h = house, b = blocked), ``"digits"``
-        (outer/inner rings) or ``"men"`` (slot:men, u = unplayed).
+        ``"list"`` (counts; t = tuzdik, x = closed, h = house, b = blocked, l = lifted),
+        ``"digits"`` (outer/inner rings) or ``"men"`` (slot:men, u = unplayed).
     last : str
         ``"store"`` or ``"reserve"``: what the number after the bar counts.
     ways : int
         Directions in which pits are sown.
+    fields : bool
+        Whether a field follows the last pit of each side.
+    lifts : bool
+        Whether positions say which pits were lifted before.
     """
 
     rows: int
@@ -63,18 +68,21 @@ class Board:
     pits: str
     last: str
     ways: int = 1
+    fields: bool = False
+    lifts: bool = False
 
     @property
     def pits_per_side(self) -> int:
         """Pits of one side, in its own sowing order."""
-        return self.columns * self.rows // 2
+        return self.columns * self.rows // 2 + self.fields
 
 
 @dataclass(frozen=True)
 class Position:
     """What lies on a board; every field is a pair (South, North).
 
-    ``pits``, ``marks`` and ``claims`` list the pits of a side in its own sowing order (GE-2, GE-3).
+    ``pits``, ``marks``, ``claims`` and ``lifted`` list the pits of a side in its own sowing order
+    (GE-2, GE-3); ``lifted`` is None where the examples of a game do not say it.
     """
 
     pits: tuple[Ring, Ring]
@@ -82,6 +90,7 @@ class Position:
     reserves: tuple[int, int]
     marks: tuple[Flags, Flags]
     claims: tuple[Flags, Flags]
+    lifted: tuple[Flags, Flags] | None = None
 
     def seeds(self) -> int:
         """Seeds in pits, stores and reserves together (GE-7)."""
@@ -95,6 +104,7 @@ class Position:
             reserves=self.reserves[::-1],
             marks=self.marks[::-1],
             claims=self.claims[::-1],
+            lifted=self.lifted and self.lifted[::-1],
         )
 
 
@@ -159,6 +169,7 @@ class Example:
     before: Position | None
     to_move: int
     legal: tuple[int, ...] | None
+    registers: dict[str, tuple[int, int]]
     steps: tuple[Step, ...]
 
     def turned(self) -> Example:
@@ -168,6 +179,7 @@ class Example:
             name=f"{self.name}-turned",
             before=self.before and self.before.turned(),
             to_move=1 - self.to_move,
+            registers={name: pair[::-1] for name, pair in self.registers.items()},
             steps=tuple(step.turned() for step in self.steps),
         )
 
@@ -212,6 +224,7 @@ def read_example(board: Board, entry: dict[str, Any]) -> Iterator[Example]:
         before=None if before == "opening" else read_position(board, before),
         to_move=steps[0].side,
         legal=read_legal(board, entry.pop("legal", None), steps[0].side),
+        registers={name: (s, n) for name, (s, n) in entry.pop("registers", {}).items()},
         steps=steps,
     )
     _all_read(row, entry)
@@ -278,8 +291,8 @@ def read_actions(board: Board, text: str) -> tuple[int, tuple[int, ...]]:
 def _action(board: Board, side: int, text: str) -> int:
     """Return the number of one action, in the words that the error below lists."""
     match text.split():
-        case ["reserve" | "stop"]:
-            return board.ways * board.pits_per_side  # after the holes of the ring (MW-3, TM-4)
+        case ["reserve" | "stop" | "capture"]:  # after the holes of the ring (MW-3, TM-4, PD-5)
+            return board.ways * board.pits_per_side
         case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right" | "left" as way]:
@@ -287,13 +300,13 @@ def _action(board: Board, side: int, text: str) -> int:
             return backward + _own_pit(board, side, int(slot))
         case [slot, "clockwise"] if board.rows == 4:
             return board.pits_per_side + int(slot)  # OM-8
-        case [slot] if board.rows == 4:
+        case [slot] if board.rows != 2:
             return int(slot)
         case [slot]:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'reserve', 'stop'"
+        "'reserve', 'stop', 'capture'"
     )
 
 
@@ -326,14 +339,16 @@ def read_position(board: Board, text: str) -> Position:
         reserves=last if board.last == "reserve" else (0, 0),
         marks=(south[1], north[1]),
         claims=(south[2], north[2]),
+        lifted=(south[3], north[3]) if board.lifts else None,
     )
 
 
-def _side(board: Board, text: str) -> tuple[Ring, Flags, Flags]:
-    """Return pits, marks and claims of one side."""
+def _side(board: Board, text: str) -> tuple[Ring, Flags, Flags, Flags]:
+    """Return pits, marks and claims of one side, and which of its pits were lifted."""
     pits = [0] * board.pits_per_side
     marks = [False] * board.pits_per_side
     claims = [False] * board.pits_per_side
+    lifted = [False] * board.pits_per_side
     if board.pits == "men":
         for word in text.split():
             slot, men = word.rstrip("u").split(":")
@@ -342,12 +357,13 @@ def _side(board: Board, text: str) -> tuple[Ring, Flags, Flags]:
     elif board.pits == "digits":
         pits = [int(digit) for row in text.split("/") for digit in row]
     else:
-        pits = [int(word.rstrip("txhb")) for word in text.split()]
-        marks = [word.endswith(("t", "x", "h")) for word in text.split()]
-        claims = [word.endswith("b") for word in text.split()]
+        pits = [int(word.rstrip("txhbl")) for word in text.split()]
+        marks = [not {"t", "x", "h"}.isdisjoint(word) for word in text.split()]
+        claims = ["b" in word for word in text.split()]
+        lifted = ["l" in word for word in text.split()]
     if len(pits) != board.pits_per_side:
         raise ValueError(f"pits {text!r}: expected {board.pits_per_side} of them")
-    return tuple(pits), tuple(marks), tuple(claims)
+    return tuple(pits), tuple(marks), tuple(claims), tuple(lifted)
 
 
 def _all_read(where: str, rest: dict[str, Any]) -> None:

@@ -2,12 +2,12 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    After, Allowed, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker, EndTest,
-    Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest, Lifted, Lone,
-    Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered, Occupancy, OnDrop,
-    Opening, PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Row, Rules, Score, Seeds, Side,
-    Singles, Skip, SownStores, Take, Takes, Then, Unplayed, Value, When, Who, Whose, Winner,
-    catalogue,
+    After, Allowed, Board, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker,
+    EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest,
+    LastSeed, Lifted, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered,
+    Occupancy, OnDrop, Opening, PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Rest, Row,
+    Rules, Score, Seeds, Side, Sides, Singles, Skip, SownStores, Take, Takes, Then, Track,
+    Unplayed, Value, When, Who, Whose, Winner, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -17,7 +17,9 @@ use crate::draws_drops::drops;
 use crate::draws_play::{placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
-use crate::draws_special::{back_into, closing, long_hands, may_stop, puts_seeds};
+use crate::draws_special::{
+    back_into, closed_files, closing, fields, long_hands, may_stop, puts_seeds,
+};
 use crate::mend::{leave_out, mend_all};
 
 /// The same draws in every run.
@@ -108,11 +110,26 @@ macro_rules! any_of {
 }
 pub(crate) use any_of;
 
+/// Any board but one with fields.
+fn board(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Board {
+    let (rows, track) = match draw(8) {
+        _ if four_rows => (4, Track::Usual),
+        0 => (3, Track::Usual),
+        1 => (3, Track::Through),
+        2 => (2, Track::OwnRow),
+        _ => (2, Track::Usual),
+    };
+    let columns = 1 + draw(8) as i64;
+    let halves = rows == 2 && track == Track::Usual && draw(8) == 0;
+    let sides = if halves { Sides::Halves } else { Sides::Rows };
+    let even = if rows == 3 || halves { columns % 2 } else { 0 };
+    let stores = rows == 2 && !halves && draw(4) > 0;
+    Board { rows, track, sides, columns: columns + even, stores, ..Board::default() }
+}
+
 fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     let mut rules = Rules { name: "drawn".to_owned(), ..Rules::default() };
-    rules.board.rows = if four_rows { 4 } else { 2 };
-    rules.board.columns = 1 + draw(8) as i64;
-    rules.board.stores = !four_rows && draw(4) > 0;
+    rules.board = board(draw, four_rows);
     let pits = rules.board.pits_per_side();
     rules.setup.seeds = Some(opening(draw, pits));
     if draw(4) == 0 {
@@ -136,7 +153,11 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if draw(4) == 0 {
         (rules.moves.lone, rules.moves.least) = (Lone::OwnRow, 1);
     }
+    rules.moves.rest = if draw(8) == 0 { any_of!(draw, Rest) } else { Rest::Never };
     rules.moves.feeding = if draw(2) == 0 { any_of!(draw, Feeding) } else { Feeding::None };
+    if matches!(rules.moves.feeding, Feeding::Forced | Feeding::Always) && draw(3) == 0 {
+        rules.moves.fed_pit = 2 + draw(3) as i64;
+    }
     if four_rows && draw(2) == 0 {
         rules.moves.reserve = ReserveEntry::OneInEachPit;
         rules.setup.reserve = rules.board.pits_per_side();
@@ -202,6 +223,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     special_pits(&mut rules, draw);
     special_plays(&mut rules, draw);
     rules.opening.race = draw(5) == 0;
+    if rules.board.rows == 2 && draw(8) == 0 {
+        fields(&mut rules, draw);
+    }
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };
     rules.limits.max_actions = MaxActions(Some(most));
@@ -221,6 +245,8 @@ fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if rules.board.rows == 4 && draw(8) == 0 {
         drops(rules, draw);
+    } else if rules.board.rows == 4 && draw(6) == 0 {
+        closed_files(rules, draw);
     }
 }
 
@@ -229,10 +255,10 @@ fn special_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     if draw(8) == 0 {
         back_into(rules, draw);
     }
-    if rules.board.rows == 2 && draw(6) == 0 {
+    if rules.board.rows != 4 && draw(6) == 0 {
         closing(rules, draw);
     }
-    if rules.board.rows == 2 && draw(6) == 0 {
+    if rules.board.rows != 4 && draw(6) == 0 {
         shared(rules, draw);
     }
     if draw(8) == 0 {
@@ -263,6 +289,14 @@ pub fn first_turns(draw: &mut impl FnMut(usize) -> usize) -> Opening {
     if draw(2) == 0 {
         let into = opening.at.0.iter().map(|_| draw(8) as i64);
         opening.into = Some(into.collect());
+    } else if draw(3) == 0 {
+        opening.lift = 1 + draw(3) as i64;
+    }
+    if opening.into.is_none() && draw(2) == 0 {
+        opening.last = any_of!(draw, LastSeed);
+        let portions = (0..draw(4)).map(|_| 1 + draw(4) as i64);
+        opening.portions =
+            Some(portions.collect()).filter(|portions: &Vec<_>| !portions.is_empty());
     }
     opening
 }
@@ -307,11 +341,13 @@ fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         facing: counts(draw, 2),
         behind: counts(draw, 5),
         other_inner: if draw(8) == 0 { any_of!(draw, Occupancy) } else { Occupancy::Any },
+        other_pits: counts(draw, 8),
         lap: if draw(5) == 0 { any_of!(draw, LapTest) } else { LapTest::Any },
         captured: happened(draw(10)),
         crossed: happened(draw(10)),
         hand: counts(draw, 8),
         turns: counts(draw, 8),
+        capture_number: counts(draw, 8),
         take: if most > 0 { Take::Landing.into() } else { takes(draw) },
         most,
         chain: if most > 0 { Chain::None } else { any_of!(draw, Chain) },

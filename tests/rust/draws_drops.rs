@@ -36,6 +36,9 @@ pub fn drops(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     let own = (0..=draw(4)).map(|_| entry(draw, columns, [enters, houses, blocks])).collect();
     rules.landing = [own, std::mem::take(&mut rules.landing)].concat();
+    if draw(3) == 0 {
+        choosing_ends(rules, draw);
+    }
     rules.play = if blocks || draw(3) > 0 {
         (0..=draw(6)).map(|n| play(draw, n, [enters, houses, blocks])).collect()
     } else {
@@ -48,6 +51,20 @@ pub fn drops(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.ending.final_count = FinalCount::default();
     rules.ending.winner =
         [Winner::HasRowOrLastMover, Winner::HasRow, Winner::LastMover, Winner::HasSeeds][draw(4)];
+}
+
+/// Captures whose player says from which end of the row they are sown, and what they go with.
+fn choosing_ends(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    for entry in &mut rules.landing {
+        (entry.crossed, entry.capture_number) = Default::default();
+        if entry.pauses() {
+            entry.then = Then::Relay;
+        }
+        if entry.reentry == Reentry::RowEnd && draw(3) > 0 {
+            entry.near_end = PitNumbers::default();
+            (entry.to, entry.reentry) = (CaptureTo::Hand, Reentry::ChosenEnd);
+        }
+    }
 }
 
 /// Seeds on the board, and beside it.

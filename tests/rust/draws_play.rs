@@ -2,12 +2,12 @@
 
 use mancalab::rules::{
     CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, MaxActions, Moves,
-    Occupancy, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row, Rules, Seeds,
-    Setup, Singles, Skip, Take, Takes, Then, Unplayed, Way, When, Whose, catalogue,
+    Occupancy, Opening, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row, Rules,
+    Seeds, Setup, Singles, Skip, Take, Takes, Then, Unplayed, Way, When, Who, Whose, catalogue,
 };
 use proptest::prelude::*;
 
-use crate::draws::{any_of, counts};
+use crate::draws::{any_of, counts, first_turns};
 use crate::mend::mend_all;
 
 /// One to four entries that say which pits may be played.
@@ -28,11 +28,12 @@ pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.play.iter_mut().for_each(|entry| entry.side = Whose::Any);
     }
     rules.moves.back_into = PitNumbers::default();
-    (rules.moves.feeding, rules.moves.fed) = (Feeding::None, 1);
+    (rules.moves.feeding, rules.moves.fed, rules.moves.fed_pit) = (Feeding::None, 1, 1);
     if !rules.places_seeds() {
         (rules.moves.reserve, rules.setup.reserve) = Default::default();
     }
-    (rules.opening, rules.ending.last_seeds) = Default::default();
+    rules.ending.last_seeds = 0;
+    some_first(rules, draw);
     rules.sowing.closed = ClosedPits::Passed;
     if rules.rounds.own_pits() {
         rules.rounds = Rounds::default();
@@ -125,7 +126,7 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         if entry.reentry == Reentry::Turn {
             entry.reentry = Reentry::Lap;
         }
-        if entry.then == Then::RelayOrEnd {
+        if entry.pauses() {
             entry.then = Then::Relay;
         }
         if entry.grand_slam == GrandSlam::Forbidden {
@@ -214,4 +215,17 @@ fn foreseen(base: &str, draw: &mut impl FnMut(usize) -> usize) -> Rules {
     }
     rules.limits.max_actions = MaxActions(Some(120));
     rules
+}
+
+/// First turns in which pits are sown otherwise than later on, or none.
+fn some_first(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.opening = if draw(3) == 0 { first_turns(draw) } else { Opening::default() };
+    (rules.opening.into, rules.opening.copied) = Default::default();
+    rules.opening.lift = if rules.opening.sows_apart() { 0 } else { 1 + draw(3) as i64 };
+    if !rules.opening.is_played() {
+        rules.opening.lift = 0;
+    }
+    if rules.opening.who == Who::First {
+        rules.opening.turns = 1;
+    }
 }

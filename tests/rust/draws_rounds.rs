@@ -18,9 +18,10 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
             Short::Partial,
             Short::Open,
             Short::Matched,
+            Short::MatchedClosed,
             Short::Spread,
             Short::Filling,
-        ][draw(6)],
+        ][draw(7)],
         start: any_of!(draw, Begins),
         most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
         ..Rounds::default()
@@ -37,12 +38,12 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     if draw(3) == 0 {
         rules.ending.winner = Winner::MostRounds;
     }
-    if rules.rounds.short == Short::Matched {
-        rules.rounds.remainder = [Remainder::Stored, Remainder::Majority][draw(2)];
+    if rules.rounds.short.matches() {
+        rules.rounds.remainder = any_of!(draw, Remainder);
     }
-    let owned = rules.board.rows == 2 && draw(2) == 0;
+    let owned = rules.board.rows != 4 && draw(2) == 0;
     for entry in &mut rules.landing {
-        if !matches!(entry.chain, Chain::Neighbours | Chain::Forward) {
+        if entry.chain == Chain::Alternate || owned && entry.chain == Chain::Backward {
             entry.chain = Chain::None;
         }
         if entry.chain != Chain::None {
@@ -51,7 +52,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         }
         entry.grand_slam = GrandSlam::Capture;
         (entry.marks, entry.mirrored) = (Counts::Any, None);
-        let marks = matches!(rules.rounds.short, Short::Closed | Short::Partial | Short::Filling);
+        let marks = rules.rounds.short.closes() || rules.rounds.short == Short::Filling;
         if !owned && (chosen || marks) {
             let asks = rules.rounds.short == Short::Filling && entry.marked != Marked::Any;
             entry.mark = Mark::None;
@@ -62,7 +63,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         own_pits(rules, draw);
     }
     let gains_one = owned && rules.rounds.gained == Gained::OneMore;
-    if rules.board.rows == 2 && (gains_one || !chosen && draw(3) == 0) {
+    if rules.board.rows != 4 && (gains_one || !chosen && draw(3) == 0) {
         let (seeds, none) = (Some(Seeds::Each(rules.rounds.refill)), None);
         (rules.setup.seeds, rules.setup.north, rules.setup.stores) = (seeds, none.clone(), none);
         rules.rounds.seeds = RoundSeeds::Anew;
@@ -74,7 +75,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         }
     }
     let chosen = rules.rounds.order == FillFrom::Chosen; // not where pits are owned
-    if rules.board.rows == 2 && !chosen && draw(3) == 0 {
+    if rules.board.rows != 4 && !chosen && draw(3) == 0 {
         rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, rules.board.pits_per_side()));
         (rules.setup.north, rules.rounds.layout) = (None, Layout::Setup);
     }

@@ -50,7 +50,7 @@ pub fn shared(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         (entry.visits, entry.mirrored, entry.most, entry.close) = Default::default();
         (entry.choose, entry.choices, entry.exempt) = Default::default();
         (entry.to, entry.grand_slam) = (CaptureTo::Store, GrandSlam::Capture);
-        if entry.then == Then::RelayOrEnd {
+        if entry.pauses() {
             entry.then = Then::End;
         }
     }
@@ -75,10 +75,11 @@ pub fn shared(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
 
 /// Rounds in which all players fill pits of their own rows.
 fn unowned(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
-    rules.rounds.short = [Short::Closed, Short::Partial, Short::Open, Short::Matched][draw(4)];
+    let shorts = [Short::Closed, Short::Partial, Short::Open, Short::Matched, Short::MatchedClosed];
+    rules.rounds.short = shorts[draw(5)];
     (rules.rounds.seeds, rules.rounds.layout) = (RoundSeeds::Won, Layout::Filled);
     (rules.rounds.gained, rules.rounds.remainder) = Default::default();
-    if rules.rounds.short == Short::Matched {
+    if rules.rounds.short.matches() {
         rules.rounds.remainder = [Remainder::Stored, Remainder::Majority][draw(2)];
     }
     for entry in &mut rules.landing {

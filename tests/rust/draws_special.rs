@@ -2,9 +2,10 @@
 //! another pit, and large hands.
 
 use mancalab::rules::{
-    CaptureTo, Choose, ClosedPits, Counts, Direction, Feeding, FillFrom, GrandSlam, Landing, Onto,
-    PitNumbers, PutTake, PutTo, Reentry, Relay, Row, Rules, Score, SecondRound, Seeds, Setup,
-    Short, Skip, Take, Takes, Then, Unplayed, When, Who, Whose, Winner,
+    Board, CaptureTo, Choose, ClosedPits, Counts, Direction, EmptyRow, Ending, Feeding, FillFrom,
+    FinalCount, GrandSlam, Landing, Moves, Onto, PitNumbers, PutTake, PutTo, Reentry, Relay,
+    Reopens, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip, Sowing, Take, Takes,
+    Then, Turn, Unplayed, When, Who, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, exempt, first_turns, takes};
@@ -25,6 +26,7 @@ pub fn long_hands(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(2) == 0 {
         (rules.moves.feeding, rules.moves.fed) = (Feeding::Forced, 1 + draw(5) as i64);
+        rules.moves.fed_pit = 1;
     }
     if draw(2) == 0 {
         rules.moves.spared = PitNumbers((0..=draw(3)).map(|_| draw(8) as i64).collect());
@@ -55,7 +57,84 @@ pub fn back_into(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.laps.turn_round, rules.opening, rules.ending.last_seeds) = Default::default();
     for entry in &mut rules.landing {
         (entry.choose, entry.choices, entry.exempt) = Default::default();
-        if entry.then == Then::RelayOrEnd {
+        if entry.pauses() {
+            entry.then = Then::Relay;
+        }
+    }
+}
+
+/// Fields at the ends of the board, and what they go with.
+pub fn fields(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let halves = draw(3) == 0;
+    let sides = if halves { Sides::Halves } else { Sides::Rows };
+    let columns = rules.board.columns + if halves { rules.board.columns % 2 } else { 0 };
+    rules.board = Board { rows: 2, columns, sides, fields: true, ..Board::default() };
+    let row = |draw: &mut dyn FnMut(usize) -> usize| {
+        (0..=columns).map(|_| draw(7) as i64).collect::<Vec<_>>()
+    };
+    let (south, north) = (row(draw), row(draw));
+    let start = rules.setup.start;
+    rules.setup =
+        Setup { seeds: Some(Seeds::List(south)), north: Some(north), start, ..Setup::default() };
+    let direction = any_of!(draw, Direction);
+    rules.moves = Moves { direction, least: 1 + draw(2) as i64, ..Moves::default() };
+    rules.sowing =
+        Sowing { skip: rules.sowing.skip, first: rules.sowing.first, ..Sowing::default() };
+    (rules.after, rules.rounds, rules.marks) = Default::default();
+    (rules.opening.into, rules.opening.copied) = (None, false);
+    (rules.laps.turn_at, rules.laps.past_store) = Default::default();
+    rules.turn = Turn { empty_row: any_of!(draw, EmptyRow), ..Turn::default() };
+    for entry in &mut rules.landing {
+        (entry.other_pits, entry.mark, entry.split) = Default::default();
+        (entry.close, entry.choose, entry.choices, entry.exempt) = Default::default();
+        (entry.marked, entry.marks, entry.visits, entry.mirrored) = Default::default();
+        if !halves {
+            entry.facing = Counts::default();
+            let kept = |take: &Take| matches!(take, Take::Landing | Take::Next | Take::Beyond);
+            entry.take.0.retain(kept);
+        }
+        entry.next_field = [None, None, Some(false), Some(true)][draw(4)];
+        if entry.pauses() {
+            entry.then = Then::RelayNext;
+        }
+    }
+    let ends = [When::FieldsEmpty, When::CannotMove, When::NobodyCanMove, When::AboveHalf];
+    rules.ending = Ending {
+        when: vec![ends[draw(2)], ends[2 + draw(2)]],
+        test: rules.ending.test,
+        final_count: [FinalCount::Home, FinalCount::Owner, FinalCount::LastMover][draw(3)],
+        ..Ending::default()
+    };
+}
+
+/// Files that are closed at first, and what they go with (four rows).
+pub fn closed_files(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let columns = rules.board.columns;
+    let mut closed: Vec<i64> = Vec::new();
+    for column in (0..columns).filter(|_| draw(3) == 0) {
+        closed.extend([column, 2 * columns - 1 - column]);
+    }
+    rules.setup.closed = PitNumbers(closed.clone());
+    (rules.setup.unplayed, rules.turn) = Default::default();
+    rules.moves.reopens = any_of!(draw, Reopens);
+    closed.retain(|_| draw(2) == 0);
+    rules.moves.reopens_at = PitNumbers(closed);
+    (rules.moves.singles, rules.moves.last_pit, rules.moves.rest) = Default::default();
+    (rules.moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.marks, rules.rounds, rules.play) = Default::default();
+    (rules.opening.into, rules.laps.turn_at) = Default::default();
+    if rules.laps.relay == Relay::Next {
+        rules.laps.relay = Relay::Landing;
+    }
+    for entry in &mut rules.landing {
+        (entry.next, entry.beyond, entry.before, entry.other_inner) = Default::default();
+        (entry.chain, entry.choose, entry.choices, entry.split) = Default::default();
+        (entry.grand_slam, entry.mark, entry.reentry) = Default::default();
+        (entry.marked, entry.marks, entry.visits, entry.lifted) = Default::default();
+        let known =
+            |take: &Take| matches!(take, Take::Landing | Take::Facing | Take::Behind | Take::File);
+        entry.take.0.retain(known);
+        if matches!(entry.then, Then::RelayNext | Then::RelayOrEnd | Then::RelayOrTake) {
             entry.then = Then::Relay;
         }
     }
@@ -98,6 +177,7 @@ pub fn closing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
 /// An entry after which players may end their turns, and what it goes with.
 pub fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let at = (0..draw(6)).map(|_| draw(8) as i64).collect();
+    let captures = draw(2) == 0;
     let entry = Landing {
         side: Whose::Own,
         at: PitNumbers(at),
@@ -107,6 +187,7 @@ pub fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         then: Then::RelayOrEnd,
         ..Landing::default()
     };
+    let entry = if captures { may_take(entry, draw) } else { entry };
     rules.landing.insert(draw(rules.landing.len() + 1), entry);
     if draw(2) == 0 {
         rules.landing.push(Landing {
@@ -135,14 +216,25 @@ pub fn may_stop(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
 }
 
+/// The same entry, with a capture in place of the end of the turn.
+fn may_take(entry: Landing, draw: &mut impl FnMut(usize) -> usize) -> Landing {
+    let pits = [vec![Take::Facing], vec![Take::Landing], vec![Take::Facing, Take::Landing]];
+    let take = Takes(pits[draw(3)].clone());
+    let most = if take.has(Take::Landing) { draw(3) as i64 } else { 0 };
+    let to = [CaptureTo::Store, CaptureTo::OtherStore, CaptureTo::Removed][draw(3)];
+    let facing = counts(draw, 4);
+    Landing { take, most, to, facing, then: Then::RelayOrTake, ..entry }
+}
+
 /// First turns in which seeds are put in another pit, and what they go with.
 pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let mut opening = first_turns(draw);
-    opening.into = None;
+    (opening.into, opening.portions, opening.last) = Default::default();
     if draw(2) == 0 {
         (opening.at, opening.row, opening.counts) = Default::default();
     }
-    opening.onto = [Onto::Own, Onto::Any, Onto::AnyButFacing][draw(3)];
+    opening.onto = [Onto::Own, Onto::Any, Onto::AnyButFacing, Onto::Next][draw(4)];
+    opening.onto_or_sown = draw(3) == 0;
     opening.onto_row = any_of!(draw, Row);
     opening.onto_counts = counts(draw, 2);
     opening.lift = draw(4) as i64;
@@ -162,17 +254,23 @@ pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
             entry.to = if removed { CaptureTo::Removed } else { CaptureTo::Store };
             entry.exempt = PitNumbers::default();
         }
-        if entry.then == Then::RelayOrEnd {
+        if entry.pauses() {
             entry.then = Then::Relay;
         }
         if entry.grand_slam == GrandSlam::Forbidden {
             entry.grand_slam = GrandSlam::Capture;
         }
     }
+    let one_way = opening.onto == Onto::Next || opening.onto_or_sown;
+    let ways = [Direction::Counterclockwise, Direction::Clockwise, Direction::Chosen];
     rules.opening = opening;
-    rules.moves.direction =
-        [Direction::Counterclockwise, Direction::Clockwise, Direction::Chosen][draw(3)];
-    (rules.moves.symmetric, rules.moves.feeding, rules.moves.fed) = (false, Feeding::None, 1);
+    rules.moves.direction = ways[draw(if one_way { 2 } else { 3 })];
+    rules.moves.symmetric = false;
+    let feeding = [Feeding::None, Feeding::Forced, Feeding::Always][draw(3)];
+    (rules.moves.feeding, rules.moves.fed, rules.moves.fed_pit) = (feeding, 1, 1);
+    if feeding != Feeding::None && draw(2) == 0 {
+        rules.moves.fed_pit = 2;
+    }
     (rules.moves.reserve, rules.setup.reserve) = Default::default();
     (rules.sowing.on_drop, rules.ending.last_seeds) = Default::default();
     if rules.setup.unplayed != Unplayed::None {

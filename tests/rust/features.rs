@@ -64,7 +64,9 @@ fn claims() -> Vec<Claim> {
         claim!("tables", tables::PLAYS, |plan| tables::refusal(plan).is_none()),
         claim!("plain drops", shortcuts::PLAIN_DROPS, |plan| !plan.watches_drops),
         claim!("one lap", shortcuts::ONE_LAP, |plan| !plan.many_laps),
-        claim!("relays end", shortcuts::PAST_A_STORE, |p| p.many_laps && !p.may_be_endless),
+        claim!("relays end", shortcuts::PAST_A_STORE, |plan| {
+            !plan.features.within(shortcuts::ONE_LAP) && !plan.may_be_endless
+        }),
         claim!("sowings end", shortcuts::PAST_A_STORE.or(shortcuts::ONE_LAP), |plan| {
             !plan.may_be_endless
         }),

@@ -121,6 +121,24 @@ fn pits_are_shared_in_lanes_as_in_the_reference_engine() {
     assert!(compared > 10_000, "{compared}");
 }
 
+/// A capture that may be called off, and that asks whether the next pit is a field.
+#[test]
+fn grand_slams_ask_for_the_next_field_in_lanes() {
+    for slam in ["capture", "legal_no_capture", "forbidden"] {
+        for wanted in [true, false] {
+            let text = format!(
+                "name = \"t\"\nboard = {{ rows = 2, columns = 3, fields = true }}\nsetup = {{ seeds = 4 }}\n\
+                 landing = [{{ side = \"other\", next_field = {wanted}, take = \"landing\", grand_slam = \"{slam}\" }}]\n\
+                 ending = {{ when = [\"cannot_move\"] }}\nlimits = {{ max_actions = 100 }}"
+            );
+            let rules = without_repetition(Rules::from_toml(&text).expect("good rules"));
+            for level in Level::available() {
+                assert!(compare(&plan(&rules), level, 3) > 300);
+            }
+        }
+    }
+}
+
 /// Pits that are never played are not put elsewhere in the first turns, either.
 #[test]
 fn barred_pits_are_not_put_elsewhere_in_lanes() {

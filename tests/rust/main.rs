@@ -13,6 +13,7 @@ mod draws_special;
 mod drops;
 mod encode;
 mod features;
+mod first_laps;
 mod fuzz;
 #[path = "../fuzz/bodies.rs"]
 mod fuzz_bodies;

@@ -3,9 +3,10 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
-    FinalCount, FirstSeed, Landing, LastPit, Lone, Marks, Moves, Numbered, Occupancy, Opening,
-    PitNumbers, PutTake, Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Row, Rules, Score,
-    SecondRound, Seeds, Sharing, Singles, Skip, Sowing, SownStores, Turn, When, Who, Whose, Winner,
+    FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered, Occupancy,
+    Opening, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry, Rest, RoundSeeds,
+    Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip, Sowing,
+    SownStores, Track, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -25,7 +26,15 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
     match fault.field.as_str() {
         "board.columns" => rules.board.columns = 4,
         "board.stores" => rules.board.stores = false,
+        "board.fields" => rules.board.fields = false,
+        "board.sides" => rules.board.sides = Sides::Rows,
+        "board.track" => rules.board.track = Track::Usual,
         "setup.reserve" => rules.setup.reserve = 0,
+        field if field.starts_with("setup.closed") => unclose(rules),
+        "moves.reopens" => moves.reopens = Reopens::AtWill,
+        field if field.starts_with("moves.reopens_at") => {
+            moves.reopens_at = PitNumbers::default();
+        }
         field if field.starts_with("setup.houses") => rules.setup.houses = PitNumbers::default(),
         field if field.starts_with("setup.marked") => rules.setup.marked = PitNumbers::default(),
         field if field.starts_with("setup") => {
@@ -35,36 +44,20 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.symmetric" => moves.symmetric = false,
         "moves.numbered" => moves.numbered = Numbered::Own,
         "moves.singles" => moves.singles = Singles::Never,
-        "moves.feeding" => moves.feeding = Feeding::None,
+        "moves.feeding" => (moves.feeding, moves.fed_pit) = (Feeding::None, 1),
         "moves.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
         "moves.fed" => moves.fed = 1,
+        "moves.fed_pit" => moves.fed_pit = 1,
         "moves.lone" => moves.lone = Lone::Anywhere,
         "moves.last_pit" => moves.last_pit = LastPit::Free,
+        "moves.rest" => moves.rest = Rest::Never,
         field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
         field if field.starts_with("moves.barred") => moves.barred = PitNumbers::default(),
         field if field.starts_with("moves.spared") => {
             (moves.spared, moves.spared_counts) = Default::default();
         }
         field if field.starts_with("moves") => *moves = Moves::default(),
-        "opening.row" => rules.opening.row = Row::Any,
-        field if field.starts_with("opening.at[") => {
-            rules.opening.at.0.pop();
-            rules.opening.into.as_mut().map(Vec::pop);
-        }
-        "opening.copied" => rules.opening.copied = false,
-        "opening.race" => rules.opening.race = false,
-        "opening.who" => rules.opening.who = Who::Each,
-        "opening.choices" => rules.opening.choices = 0,
-        "opening.to" => (rules.opening.to, rules.opening.choices) = Default::default(),
-        "opening.onto_row" => rules.opening.onto_row = Row::Any,
-        "opening.take" => rules.opening.take = PutTake::None,
-        field if field.starts_with("opening.onto_counts") => {
-            rules.opening.onto_counts = Counts::Any;
-        }
-        "opening.lift" => rules.opening.lift = 0,
-        "opening.onto" => put_nowhere(&mut rules.opening),
-        field if field.starts_with("opening.into") => rules.opening.into = None,
-        field if field.starts_with("opening") => rules.opening = Opening::default(),
+        field if field.starts_with("opening") => mend_opening(&mut rules.opening, field),
         "sowing.on_drop" => rules.sowing.on_drop = None,
         "sowing.closed" => rules.sowing.closed = ClosedPits::Passed,
         "sowing.second_round" => rules.sowing.second_round = SecondRound::Board,
@@ -94,7 +87,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
         "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
         "ending.enough" => {
-            let asked = ending.when.contains(&When::Enough) || ending.winner == Winner::Enough;
+            let asked = ending.when.contains(&When::Enough) || ending.winner.asks_enough();
             let total = rules.setup.total(&rules.board);
             ending.enough = if asked { total / 2 + 1 } else { 0 };
             if total == 0 {
@@ -115,6 +108,39 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
 }
 
 /// Seeds are sown in the first turns too.
+/// The same for the first turns.
+fn mend_opening(opening: &mut Opening, field: &str) {
+    match field {
+        "opening.row" => opening.row = Row::Any,
+        field if field.starts_with("opening.at[") => {
+            opening.at.0.pop();
+            opening.into.as_mut().map(Vec::pop);
+        }
+        "opening.copied" => opening.copied = false,
+        "opening.race" => opening.race = false,
+        "opening.who" => opening.who = Who::Each,
+        "opening.choices" => opening.choices = 0,
+        "opening.to" => (opening.to, opening.choices) = Default::default(),
+        "opening.onto_row" => opening.onto_row = Row::Any,
+        "opening.take" => opening.take = PutTake::None,
+        field if field.starts_with("opening.onto_counts") => {
+            opening.onto_counts = Counts::Any;
+        }
+        "opening.lift" => opening.lift = 0,
+        "opening.onto_or_sown" => opening.onto_or_sown = false,
+        "opening.last" => opening.last = LastSeed::Next,
+        field if field.starts_with("opening.portions") => opening.portions = None,
+        "opening.onto" => put_nowhere(opening),
+        field if field.starts_with("opening.into") => opening.into = None,
+        _ => *opening = Opening::default(),
+    }
+}
+
+fn unclose(rules: &mut Rules) {
+    rules.setup.closed = PitNumbers::default();
+    (rules.moves.reopens, rules.moves.reopens_at) = Default::default();
+}
+
 fn put_nowhere(opening: &mut Opening) {
     let Opening { turns, who, at, row, counts, into, copied, race, clause, .. } = opening.clone();
     let put = Opening::default();
@@ -184,11 +210,16 @@ pub fn leave_out(rules: &mut Rules, feature: Feature, allowed: Features) {
 
 fn leave_out_field(rules: &mut Rules, field: &str) {
     match field.split_once('.').unwrap_or((field, "")) {
+        ("board", "rows") => (rules.board.rows, rules.board.track) = (2, Track::Usual),
+        ("board", "sides") => rules.board.sides = Sides::Rows,
+        ("board", "track") => rules.board.track = Track::Usual,
+        ("board", "fields") => rules.board.fields = false,
         ("board", _) => rules.board.stores = false,
         ("play", _) => rules.play.clear(),
         ("setup" | "moves", "reserve") => {
             (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
         }
+        ("setup", "closed") => unclose(rules),
         ("setup", "houses") => rules.setup.houses = PitNumbers::default(),
         ("setup", _) => (rules.setup.unplayed, rules.turn.forfeit) = Default::default(),
         ("moves", "symmetric") => rules.moves.symmetric = false,
@@ -196,15 +227,23 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "direction") => rules.moves.direction = Direction::Counterclockwise,
         ("moves", "lone") => rules.moves.lone = Lone::Anywhere,
         ("moves", "last_pit") => rules.moves.last_pit = LastPit::Free,
+        ("moves", "rest") => rules.moves.rest = Rest::Never,
         ("moves", "fed") => rules.moves.fed = 1,
+        ("moves", "fed_pit") => rules.moves.fed_pit = 1,
         ("moves", "barred") => rules.moves.barred = PitNumbers::default(),
         ("moves", "back_into") => rules.moves.back_into = PitNumbers::default(),
         ("moves", "spared") => {
             (rules.moves.spared, rules.moves.spared_counts) = Default::default();
         }
-        ("moves", "feeding") => rules.moves.feeding = Feeding::None,
+        ("moves", "feeding") => {
+            (rules.moves.feeding, rules.moves.fed_pit) = (Feeding::None, 1);
+        }
         ("moves", _) => (rules.moves.least, rules.moves.singles) = (1, Singles::Never),
         ("opening", "into") => rules.opening.into = None,
+        ("opening", "lift") => rules.opening.lift = 0,
+        ("opening", "onto_or_sown") => rules.opening.onto_or_sown = false,
+        ("opening", "last") => rules.opening.last = LastSeed::Next,
+        ("opening", "portions") => rules.opening.portions = None,
         ("opening", "onto") => put_nowhere(&mut rules.opening),
         ("opening", "copied") => rules.opening.copied = false,
         ("opening", "race") => rules.opening.race = false,

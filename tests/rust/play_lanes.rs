@@ -266,3 +266,18 @@ fn a_start_that_is_over_is_not_for_lanes() {
     let level = Level::chosen().expect("a level");
     assert!(LaneMatch::new(&lane_plan, AGENTS, &opening, 0, level).is_none());
 }
+
+/// A game may begin while players choose which pits stay without seeds, in a lane that held another one.
+#[test]
+fn games_begin_between_rounds() {
+    let text = "name = \"t\"\nboard = { rows = 2, columns = 5 }\n\
+                setup = { seeds = 11, north = [6, 0, 1, 6, 6] }\n\
+                moves = { least = 2, barred = [1, 3, 4] }\n\
+                ending = { when = [\"nobody_can_move\"], final_count = \"owner\" }\n\
+                rounds = { refill = 7, order = \"chosen\" }\nlimits = { max_actions = 90 }";
+    let rules = Rules::from_toml(text).expect("a game");
+    for seed in 0..40 {
+        let (agents, level) = ([AGENTS[0]; 2], Level::Baseline);
+        compare(&rules, &Play { agents, random_plies: 0, starts: 3, seed, level });
+    }
+}

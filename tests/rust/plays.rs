@@ -124,7 +124,7 @@ fn faults_name_the_entry() {
     );
     assert_eq!(
         faults("[[play]]\nlands_row = \"inner\"\n"),
-        one("play[0].lands_row", "is for boards of four rows")
+        one("play[0].lands_row", "is for boards of three or four rows")
     );
     assert_eq!(
         faults("[[play]]\ndirection = \"clockwise\"\n"),

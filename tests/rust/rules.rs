@@ -40,7 +40,7 @@ fn all_faults_are_named_at_once_with_their_lines() {
     let text = r#"
 name = "my game"
 [board]
-rows = 3
+rows = 5
 columns = 17
 [setup]
 seeds = "four"
@@ -61,10 +61,10 @@ max_actions = 0
     let found = faults(text);
     let expected = [
         "line 2: name",
-        "line 4: board.rows = 3: allowed are 2 and 4",
+        "line 4: board.rows = 5: allowed are 2, 3 and 4",
         "line 5: board.columns = 17: allowed are 1 to 16",
         "line 7: setup.seeds",
-        "line 9: moves.leest = 1: no such field; allowed are symmetric, numbered, least, singles, lone, last_pit, direction, reserve, feeding, fed, spared, spared_counts, back_into, barred, clause; did you mean \"least\"?",
+        "line 9: moves.leest = 1: no such field; allowed are symmetric, numbered, least, singles, lone, last_pit, rest, direction, reserve, feeding, fed, fed_pit, spared, spared_counts, back_into, reopens, reopens_at, barred, clause; did you mean \"least\"?",
         "line 11: sowing.stores = \"ours\": allowed are none, own, both",
         "line 14: capture[0].take = \"everything\": allowed are facing, facing_and_landing, file",
         "line 16: turn.replay = 1",
@@ -249,7 +249,7 @@ fn every_test_of_an_entry_is_said_in_words() {
 }
 
 /// Each test of an entry, and what it is said to ask for.
-const ASKED: [(&str, &str, &str); 44] = [
+const ASKED: [(&str, &str, &str); 48] = [
     ("was", "was = \"empty\"", "an empty pit"),
     ("was", "was = \"occupied\"\nside = \"own\"", "an occupied pit of the player's own"),
     ("counts", "counts = [1]", "1 seed in the landing pit"),
@@ -287,11 +287,17 @@ const ASKED: [(&str, &str, &str); 44] = [
     ("blocked", "blocked = false", "no blocked pit"),
     ("next", "next = \"empty\"", "an empty next pit"),
     ("next", "next = \"odd\"", "an odd number of seeds in the next pit"),
+    ("next_field", "next_field = false", "no field as the next pit"),
     ("beyond", "beyond = [0]", "an empty pit beyond the next one"),
     ("before", "before = \"occupied\"", "seeds in the pit before the landing pit"),
     ("facing", "facing = [2, 3]", "2 or 3 seeds in the pit opposite"),
     ("behind", "behind = \"occupied\"", "seeds in the outer pit of the other player in that file"),
     ("other_inner", "other_inner = \"empty\"", "the other player's row to be empty"),
+    (
+        "other_pits",
+        "other_pits = [1]",
+        "1 pit of the other player that holds seeds and is not marked",
+    ),
     ("lap", "lap = \"first\"", "the first lap of the action"),
     ("lap", "lap = \"later\"", "a later lap of the action"),
     ("captured", "captured = true", "a capture earlier in the action"),
@@ -302,10 +308,16 @@ const ASKED: [(&str, &str, &str); 44] = [
     ("hand", "hand = [3]", "a lap sown with 3 seeds"),
     ("hand", "hand = \"..3\"", "a lap sown with at most 3 seeds"),
     ("hand", "hand = \"empty\"", "a seed of the reserve that fell by itself"),
-    ("turns", "turns = \"2..\"", "the player's second turn or a later one"),
+    ("turns", "turns = \"2..\"", "the player's second turn, or a later one"),
     ("turns", "turns = [1]", "the player's first turn"),
     ("turns", "turns = [1, 12]", "the player's first or 12th turn"),
     ("turns", "turns = \"even\"", "one of the player's even turns"),
+    ("capture_number", "capture_number = [1]", "the player's first capture in this round"),
+    (
+        "capture_number",
+        "capture_number = \"2..\"",
+        "the player's second capture in this round, or a later one",
+    ),
 ];
 
 #[test]
@@ -318,7 +330,7 @@ fn what_a_test_asks_for_follows_asks_for() {
     }
     let mut told: Vec<&str> = ASKED.iter().map(|(test, ..)| *test).collect();
     told.dedup();
-    assert_eq!(told, Landing::FIELDS[..24], "every test is tried");
+    assert_eq!(told, Landing::FIELDS[..27], "every test is tried");
 }
 
 /// A description of four rows, 16 columns and both directions, with what is added.

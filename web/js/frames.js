@@ -73,7 +73,7 @@ function stepsOf(rules, event, after, texts) {
   const text = said(rules, texts, event);
   if (kind === "reserve") return reserveSteps(slots, event, text);
   const from = event.key === "sweep.hand" ? HAND : source && slots.place(source);
-  const name = { relay: "lift", "mark.house_gone": "unmark" }[kind === "relay" ? kind : event.key] ?? kind;
+  const name = { relay: "lift", "mark.house_gone": "unmark", "mark.open": "unmark" }[kind === "relay" ? kind : event.key] ?? kind;
   return [[name, from, target(slots, event), count, text, clause]];
 }
 
@@ -151,14 +151,17 @@ function places(rules, state) {
 // What the side to move is asked for.
 function asked(rules, state) {
   const legal = state.legal.map((action) => rules.actions[action]);
-  const further = legal.find(({ kind }) => ["file", "put", "take", "stop", "leave"].includes(kind));
-  if (state.phase) return further?.kind ?? (enters(rules) ? "after_reserve" : "turn_round");
+  const further = legal.find(({ kind }) => CHOSEN.includes(kind));
+  const sows = legal.some(({ kind }) => kind === "sow");
+  if (further?.kind === "put" && sows) return "put_or_sow";
+  if (state.phase) return further?.kind ?? (enters(rules) ? "after_reserve" : rules.chooses_end ? "from_end" : "turn_round");
   if (places(rules, state)) return "place";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
 
-const FURTHER = ["file", "put", "take", "stop", "leave", "place", "turn_round", "after_reserve"];
+const CHOSEN = ["file", "put", "take", "stop", "capture", "leave"];
+const FURTHER = [...CHOSEN, "put_or_sow", "place", "turn_round", "from_end", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.
 export function status(rules, states, players, skipped, texts) {

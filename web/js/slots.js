@@ -77,22 +77,68 @@ function isClockwise(rules) {
   return option(rules, "direction") === "clockwise";
 }
 
-// The rows of the board, from the top down, each with its pits from left to right.
+// The rows of the board, and of a row that the sides share both parts, from the top down: whose it is,
+// its pits from left to right, its line and the column of its first pit.
 function rows(rules) {
-  const { columns } = rules;
-  const outer = Array.from({ length: columns }, (_, pit) => pit);
-  const inner = outer.map((pit) => columns + pit);
+  if (rules.halves) return halves(rules);
+  const { columns, pits: side } = rules;
+  const all = Array.from({ length: side }, (_, pit) => pit);
+  const length = columns + (rules.fields ? 1 : 0);
+  const [outer, inner] = [all.slice(0, length), all.slice(length)];
+  const last = rules.rows - 1;
   // North sows the other way round, and an inner row runs against its outer row.
-  const all = [
-    [1, outer, -1],
-    [1, inner, 1],
-    [0, inner, -1],
-    [0, outer, 1],
+  const found = [
+    [1, outer, -1, 0],
+    [1, inner, 1, 1],
+    [0, inner, -1, last - 1],
+    [0, outer, 1, last],
   ];
   const turn = isClockwise(rules) ? -1 : 1;
-  return all
-    .filter(([, pits]) => rules.rows === 4 || pits === outer)
-    .map(([side, pits, forward]) => [side, turn * forward > 0 ? pits : [...pits].reverse()]);
+  return found
+    .filter(([, pits]) => pits.length > 0)
+    .map(([owner, pits, forward, line]) => {
+      // A player's half of a row is where their own row ends.
+      const atRight = (owner === 0) !== isClockwise(rules);
+      const column = atRight ? drawnColumns(rules) - pits.length : 0;
+      return { side: owner, pits: turn * forward > 0 ? pits : [...pits].reverse(), line, column };
+    });
+}
+
+// The parts of both rows where players own halves: a side begins in the far row, in the middle, and ends in
+// the near one.
+function halves(rules) {
+  const half = rules.columns / 2;
+  const all = Array.from({ length: rules.pits }, (_, pit) => pit);
+  const found = [
+    [1, all.slice(half), -1, 0],
+    [0, all.slice(0, half), -1, 0],
+    [1, all.slice(0, half), 1, 1],
+    [0, all.slice(half), 1, 1],
+  ];
+  const turn = isClockwise(rules) ? -1 : 1;
+  return found.map(([side, pits, forward, line]) => {
+    const column = (side === 0) === (turn === 1) ? 0 : drawnColumns(rules) - pits.length;
+    return { side, pits: turn * forward > 0 ? pits : [...pits].reverse(), line, column };
+  });
+}
+
+// Columns of pits, and of the fields at both ends or in the middle.
+function drawnColumns(rules) {
+  const fields = rules.halves ? 1 : 2;
+  return rules.columns + (rules.fields ? fields : 0);
+}
+
+// The middle of each row with its counts and numbers, which stand on their owner's side.
+function middles(lines) {
+  const found = [RIM + (PIT + LINES) / 2];
+  for (let i = 1; i < lines.length; i += 1) {
+    const [above, row] = [lines[i - 1], lines[i]];
+    // Pits that share a row lie side by side, the counts of North's above, of South's below.
+    const shares = row.line === above.line;
+    const between = row.side !== above.side && !shares ? GAP : 0;
+    found.push(found[i - 1] + (shares ? LINES : PIT + LINES) + between);
+  }
+  return found;
 }
 
 // What takes captured seeds: a store, or else they lie beside the board.
@@ -108,19 +154,23 @@ export function layout(rules) {
   const kinds = [rules.has_stores && taken, rules.reserve && "reserve"].filter(Boolean);
   const beside = kinds.length ? STORE : EDGE;
   const high = PIT + LINES;
-  const height = high * lines.length + GAP + 2 * RIM;
-  const width = PIT * rules.columns + 2 * beside;
+  const ys = middles(lines);
+  const height = ys[ys.length - 1] + high / 2 + RIM;
+  const width = PIT * drawnColumns(rules) + 2 * beside;
   const found = Array.from({ length: slots.count }, () => null);
-  lines.forEach(([side, pits], line) => {
-    const y = RIM + high * (line + 0.5) + (side === 0 ? GAP : 0);
-    pits.forEach((pit, column) => {
-      const x = beside + PIT * column + PIT / 2;
+  lines.forEach(({ side, pits, column }, line) => {
+    // A field lies between the rows: its count stands on the side of the row that it follows.
+    const level = height / 2 + (side === 0 ? LINES / 2 : -LINES / 2);
+    pits.forEach((pit, index) => {
+      const between = rules.fields && pit === rules.columns && !rules.halves;
+      const y = between ? level : ys[line];
+      const x = beside + PIT * (column + index) + PIT / 2;
       found[slots.pit(side, pit)] = { kind: "pit", side, pit, x, y, w: PIT, h: high };
     });
   });
   for (const side of [0, 1]) {
-    // A store is where its owner's sowing leads: at the owner's right, unless clockwise.
-    const right = (side === 0) !== isClockwise(rules);
+    // A store is where its owner's sowing leads: at the owner's right, unless clockwise; or beside their half.
+    const right = ((side === 0) !== isClockwise(rules)) !== rules.halves;
     const x = right ? width - STORE / 2 : STORE / 2;
     const share = height / Math.max(1, kinds.length);
     for (const kind of kinds) {
@@ -141,10 +191,11 @@ export function choice(rules, state, action) {
   const found = rules.actions[action];
   const other = 1 - mover;
   const legal = state.legal.map((number) => rules.actions[number]);
-  if (legal.some(({ kind }) => kind === "stop")) {
+  const ends = { stop: "stop", capture: "take" };
+  if (legal.some(({ kind }) => kind in ends)) {
     // The pit that could be sown on stands for both.
     const pits = legal.filter(({ kind }) => kind === "sow").map(({ pit }) => slots.pit(mover, pit));
-    return [action, pits, found.kind === "stop" ? "stop" : "on"];
+    return [action, pits, ends[found.kind] ?? "on"];
   }
   if (found.kind === "reserve") return [action, [slots.reserve(mover)], ""];
   if (found.kind === "file") {

@@ -16,6 +16,7 @@ _SAID: dict[str, _Said] = {
     "owned_pits": "owned",
     "closed_pits": "closed",
     "closes_landing": "closed",
+    "closed_first": "closed",
     "leaves_pits": "left",
     "fills_pits": "filling",
     "marks": "unplayed",
@@ -73,9 +74,17 @@ def claims_say(rules: Rules) -> Literal["", "own", "other", "blocked"]:
 
 
 @lru_cache(maxsize=64)
-def tells_lifted(rules: Rules) -> bool:
-    """Whether pits tell that their seeds were lifted before, in this round."""
-    return any(kind == "lifted" for _, kind, _, _ in _observed(rules))
+def lifted_says(rules: Rules) -> Literal["", "lifted", "rests", "rests_once"]:
+    """What it says of a pit that it was lifted from; "" where that is not kept.
+
+    Its seeds were "lifted" before, in this round; or it "rests" until the other player has sown
+    in it; or it "rests_once", for the turn that follows.
+    """
+    if "rests_pits" in rules.features:
+        return "rests"
+    if "rests_lone" in rules.features:
+        return "rests_once"
+    return "lifted" if any(kind == "lifted" for _, kind, _, _ in _observed(rules)) else ""
 
 
 def mark_words(state: State, side: int, pit: int) -> list[str]:
@@ -95,7 +104,7 @@ def mark_words(state: State, side: int, pit: int) -> list[str]:
         maker = owner if claims_say(state.rules) == "own" else 1 - owner
         words.append(f"marked by {SIDES[maker]}")
     if state.lifted[side, pit]:
-        words.append("lifted before")
+        words.append("lifted before" if lifted_says(state.rules) == "lifted" else "resting")
     return words
 
 

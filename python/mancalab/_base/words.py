@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mancalab._core import _reasons
+from mancalab._core import Rules, _reasons
 
 SIDES = ("South", "North")
 
@@ -22,6 +22,7 @@ REGISTERS = {
     "turns": "turns played",
     "heading": "direction fixed (1 forward, 2 backward)",
     "visits": "last seeds in marked pits of the other player",
+    "captures": "captures in this round",
     "raced": "seeds dropped while both sow to begin with",
     "round": "rounds over",
     "began": "began the round (1 or 0)",
@@ -42,6 +43,11 @@ def printable(text: str) -> str:
     Line breaks and tabs stay as they are.
     """
     return _STEERING.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", text)
+
+
+def called(rules: Rules) -> str:
+    """What people call a game: its title, or its name if it has none."""
+    return rules.title or rules.name
 
 
 def beside(clause: str) -> str:

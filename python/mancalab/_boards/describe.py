@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mancalab._base.marks import mark_words
-from mancalab._base.words import REASONS, REGISTERS, SIDES, counted, place_words
+from mancalab._base.words import REASONS, REGISTERS, SIDES, called, counted, place_words
 from mancalab._boards.rows import has_store_pits
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
@@ -18,9 +18,11 @@ _TASKS: dict[Part, str] = {
     "put": "to put the seeds in another pit",
     "take": "to choose one more pit",
     "stop": "to sow on or end the turn",
+    "capture": "to sow on or capture",
     "lot": "to draw a lot",
     "leave": "to leave a pit without seeds",
     "turn_round": "to say which way the sowing goes on",
+    "from_end": "to say from which end captured seeds are sown",
     "after_reserve": "to move after the reserve",
 }
 
@@ -43,7 +45,7 @@ def headline(state: State) -> str:
 
 def title(state: State) -> str:
     """The game and its headline."""
-    return f"{state.rules.title}: {headline(state)}"
+    return f"{called(state.rules)}: {headline(state)}"
 
 
 def description(state: State, last: Last) -> str:
@@ -61,6 +63,7 @@ def description(state: State, last: Last) -> str:
             "put": "put the seeds in",
             "take": "take",
             "stop": "choose",
+            "capture": "choose",
             "leave": "leave",
         }
         verb = verbs.get(part(state), "play")
@@ -97,4 +100,11 @@ def _side(state: State, side: int) -> str:
 def _choices(state: State) -> str:
     targets: list[Target] = legal_targets(state)
     words = [target.words(state.to_move) for target in targets]
+    sown = [target.words(state.to_move) for target in targets if target.kind == "sow"]
+    if sown and part(state) == "put":  # the seeds that are to be put in a pit may be sown instead
+        return f"{_either([word for word in words if word not in sown])}, or sow {_either(sown)}"
+    return _either(words)
+
+
+def _either(words: list[str]) -> str:
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))

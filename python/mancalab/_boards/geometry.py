@@ -10,7 +10,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mancalab._boards.rows import Row, is_clockwise, rows, trays, ways_chosen
+from mancalab._boards.rows import (
+    drawn_columns,
+    has_fields,
+    has_halves,
+    is_clockwise,
+    is_field,
+    rows,
+    share_a_row,
+    trays,
+    ways_chosen,
+)
 from mancalab._core import Rules
 
 PIT = 28.0
@@ -29,6 +39,7 @@ _COUNT = 12.5  # from the rim of a pit to the middle of its count
 _NUMBER = 27.5  # from the rim of a pit to the middle of its number
 _ROW = 2 * PIT + 57.0
 _MIDDLE = 10.0  # between the two sides
+_RIM = PIT + 6.0  # from the middle of a pit to the edge of its row that is not its owner's
 _MARGIN = 10.0  # around the board
 _HEADER = 28.0  # the line above the board
 _STRIP = 28.0  # at the upper and the lower edge of the board, with the name of the side
@@ -125,42 +136,68 @@ class Layout:
     board: tuple[float, float, float, float]  # x, y, width, height
     header_y: float
     strip_ys: tuple[float, float]  # of South's name and North's
-    middle_y: float  # between the sides
+    divider: tuple[tuple[float, float], ...]  # between the sides, from left to right
     pits: tuple[tuple[Pit, ...], tuple[Pit, ...]]
     trays: tuple[Tray, ...]
 
 
 def layout(rules: Rules) -> Layout:
     """The places of a game's board."""
-    kinds, lines = trays(rules), rows(rules)
+    kinds = trays(rules)
     beside = _TRAY + 2 * _TRAY_GAP if kinds else _TRAY_GAP
     pitch = _WIDE_PITCH if ways_chosen(rules) else _PITCH
-    board_width = rules.columns * pitch + 2 * beside
-    rows_height = len(lines) * _ROW + _MIDDLE
+    board_width = drawn_columns(rules) * pitch + 2 * beside
+    rows_height = rules.rows * _ROW + _middle(rules)
     board_height = rows_height + 2 * _STRIP
     top = _MARGIN + _HEADER
     first = top + _STRIP
     left, right = _MARGIN + _TRAY_GAP, _MARGIN + board_width - _TRAY_GAP - _TRAY
     # Seeds that nobody has stored on the board lie beside it.
     inset = beside - _TRAY_GAP if kinds and "store" not in kinds else 0.0
-    # A tray is where the sowing of its owner leads.
-    xs = (left, right) if is_clockwise(rules) else (right, left)
+    # A tray is where the sowing of its owner leads, or beside their half.
+    xs = (left, right) if is_clockwise(rules) != has_halves(rules) else (right, left)
     return Layout(
         width=board_width + 2 * _MARGIN,
         height=top + board_height + _MARGIN,
         board=(_MARGIN + inset, top, board_width - 2 * inset, board_height),
         header_y=_MARGIN + _HEADER / 2 - 3,
         strip_ys=(top + board_height - _STRIP / 2, top + _STRIP / 2),
-        middle_y=first + rows_height / 2,
+        divider=_divider(rules, (_MARGIN + beside, first), pitch),
         pits=(
-            _pits(lines, 0, (_MARGIN + beside, first), pitch),
-            _pits(lines, 1, (_MARGIN + beside, first), pitch),
+            _pits(rules, 0, (_MARGIN + beside, first), pitch),
+            _pits(rules, 1, (_MARGIN + beside, first), pitch),
         ),
         trays=(
             *_trays(0, kinds, xs[0], first, rows_height),
             *_trays(1, kinds, xs[1], first, rows_height),
         ),
     )
+
+
+def _middle(rules: Rules) -> float:
+    """Between the two sides: on three rows, what keeps all rows as far apart as those of a side."""
+    return _ROW - 2 * _RIM if share_a_row(rules) else _MIDDLE
+
+
+def _divider(
+    rules: Rules, corner: tuple[float, float], pitch: float
+) -> tuple[tuple[float, float], ...]:
+    """The line between the sides: straight, or in a step through a row that they share; or none."""
+    left, top = corner
+    if has_halves(rules):  # it runs from the top down, but for fields in the middle
+        across, down = left + drawn_columns(rules) / 2 * pitch, rules.rows * _ROW + _middle(rules)
+        return () if has_fields(rules) else ((across, top), (across, top + down))
+    ends = (left + pitch / 2 - PIT, left + (drawn_columns(rules) - 0.5) * pitch + PIT)
+    if has_fields(rules):  # it runs between them
+        ends = (ends[0] + pitch, ends[1] - pitch)
+    middle = top + (rules.rows * _ROW + _middle(rules)) / 2
+    if not share_a_row(rules):
+        return ((ends[0], middle), (ends[1], middle))
+    centre = left + rules.columns / 2 * pitch
+    # North's half of the row lies at the left, or at the right where sowing runs clockwise.
+    away = -_ROW / 2 if is_clockwise(rules) else _ROW / 2
+    low, high = middle + away, middle - away
+    return ((ends[0], low), (centre, low), (centre, high), (ends[1], high))
 
 
 def pit_stones(pit: Pit, seeds: int) -> tuple[tuple[float, float], ...]:
@@ -202,18 +239,22 @@ def _trays(
     )
 
 
-def _pits(
-    lines: Sequence[Row], side: int, corner: tuple[float, float], pitch: float
-) -> tuple[Pit, ...]:
+def _pits(rules: Rules, side: int, corner: tuple[float, float], pitch: float) -> tuple[Pit, ...]:
     """The pits of a side, in the order of their numbers."""
-    left, top = corner
+    (left, top), middle, lines = corner, _middle(rules), rows(rules)
+    centre = top + (rules.rows * _ROW + middle) / 2
     pits = []
-    for line, row in enumerate(lines):
+    for row in lines:
         if row.side != side:
             continue
-        y = top + line * _ROW
+        y = top + row.line * _ROW
         # Count and number stand above North's pits and below South's.
-        y += _ROW - PIT - 6 if side == 1 else _MIDDLE + PIT + 6
-        for column, number in enumerate(row.pits):
-            pits.append(Pit(side, number, left + (column + 0.5) * pitch, y, row.forward))
+        if any(row.line == other.line for other in lines if other.side != side):
+            y += (_ROW + middle) / 2
+        else:
+            y += _ROW - _RIM if side == 1 else middle + _RIM
+        for column, number in enumerate(row.pits, row.column):
+            between = is_field(rules, number) and not has_halves(rules)
+            level = centre if between else y
+            pits.append(Pit(side, number, left + (column + 0.5) * pitch, level, row.forward))
     return tuple(sorted(pits, key=lambda pit: pit.number))

@@ -33,6 +33,8 @@ MEANINGS = {
     "kept": "marked by its own side",
     "blocked": "blocked for this turn",
     "lifted": "its seeds were lifted before",
+    "rests": "resting until the other side sows in it",
+    "rests_once": "resting for one turn",
 }
 """By the part that shapes play, in the order of the line."""
 
@@ -44,7 +46,14 @@ SIGNS = {
 """The corners of the signs on the rim of a pit, by the part that they play."""
 
 _SIGNS = dict.fromkeys(("unplayed", "made", "closed", "left", "filling", "owned", "house"), "mark")
-_SIGNS |= {"claim": "claim", "kept": "claim", "blocked": "claim", "lifted": "lifted"}
+_SIGNS |= {
+    "claim": "claim",
+    "kept": "claim",
+    "blocked": "claim",
+    "lifted": "lifted",
+    "rests": "lifted",
+    "rests_once": "lifted",
+}
 
 
 def legend_line(roles: AbstractSet[str], width: float, top: float) -> tuple[list[Shape], float]:

@@ -1,4 +1,8 @@
-"""Which pits lie side by side, however a board is drawn: rows from the top down, seen by South."""
+"""Which pits lie side by side, however a board is drawn: rows from the top down, seen by South.
+
+On three rows the middle one has two parts: North's half and South's. Where players own halves of
+the board both rows have.
+"""
 
 from __future__ import annotations
 
@@ -9,25 +13,88 @@ from mancalab._core import Rules
 
 @dataclass(frozen=True)
 class Row:
-    """A row of pits: whose it is, and its pits from left to right."""
+    """A row of pits, or a part of one: whose it is, and its pits from left to right."""
 
     side: int
     pits: tuple[int, ...]
     forward: int  # to the right (1) or to the left (-1)
+    line: int  # from the top, 0 is the uppermost row
+    column: int  # of its first pit, from the left
 
 
 def rows(rules: Rules) -> tuple[Row, ...]:
-    """The rows of a game's board, from the top down."""
-    columns = rules.columns
-    outer, inner = range(columns), range(columns, 2 * columns)
+    """The rows of a game's board, of a row that the sides share both parts, from the top down."""
+    if has_halves(rules):
+        return _halves(rules)
+    outer = range(rules.columns + has_fields(rules))
+    inner = range(len(outer), rules.pits_per_side)
+    last = rules.rows - 1
     # North sows the other way round, and an inner row runs against its outer row.
-    found = [(1, outer, -1), (1, inner, 1), (0, inner, -1), (0, outer, 1)]
+    found = [(1, outer, -1, 0), (1, inner, 1, 1), (0, inner, -1, last - 1), (0, outer, 1, last)]
     turn = -1 if is_clockwise(rules) else 1
     return tuple(
-        Row(side, tuple(pits[:: turn * forward]), turn * forward)
-        for side, pits, forward in found
-        if rules.rows == 4 or pits is outer
+        Row(side, tuple(pits[:: turn * forward]), turn * forward, line, _column(rules, side, pits))
+        for side, pits, forward, line in found
+        if pits
     )
+
+
+def _halves(rules: Rules) -> tuple[Row, ...]:
+    """The parts of both rows: a side begins in the middle of the far row, ends in the near one."""
+    half, side = rules.columns // 2, rules.pits_per_side
+    # Of each row North's part, and South's: its pits from the middle outward, or back.
+    found = [
+        (1, range(half, side), -1, 0),
+        (0, range(half), -1, 0),
+        (1, range(half), 1, 1),
+        (0, range(half, side), 1, 1),
+    ]
+    turn = -1 if is_clockwise(rules) else 1
+    return tuple(
+        Row(
+            owner,
+            tuple(pits[:: turn * forward]),
+            turn * forward,
+            line,
+            0 if (owner == 0) == (turn == 1) else drawn_columns(rules) - len(pits),
+        )
+        for owner, pits, forward, line in found
+    )
+
+
+def _column(rules: Rules, side: int, pits: range) -> int:
+    """Where a row, or a part of one, begins: a player's half is where their own row ends."""
+    at_right = (side == 0) != is_clockwise(rules)
+    return drawn_columns(rules) - len(pits) if at_right else 0
+
+
+def share_a_row(rules: Rules) -> bool:
+    """Whether the sides share a row, the middle one."""
+    return "three_rows" in rules.features
+
+
+def drawn_columns(rules: Rules) -> int:
+    """Columns of pits, and of the fields at both ends or in the middle."""
+    fields = (1 if has_halves(rules) else 2) if has_fields(rules) else 0
+    return rules.columns + fields
+
+
+def has_halves(rules: Rules) -> bool:
+    """Whether players own halves of the board, of both rows."""
+    return "halves" in rules.features
+
+
+def has_fields(rules: Rules) -> bool:
+    """Whether a field follows the last pit of each row, at an end of the board.
+
+    Where players own halves, it follows the last pit of each half, in the middle.
+    """
+    return "fields" in rules.features
+
+
+def is_field(rules: Rules, pit: int) -> bool:
+    """Whether this number is that of a field."""
+    return has_fields(rules) and pit == rules.columns
 
 
 def is_clockwise(rules: Rules) -> bool:
@@ -49,6 +116,11 @@ def trays(rules: Rules) -> tuple[str, ...]:
     taken = "store" if has_store_pits(rules) else "captured"
     drawn = {taken: rules.has_stores, "reserve": bool(rules.start().reserves.any())}
     return tuple(kind for kind, there in drawn.items() if there)
+
+
+def sown_both_ways(rules: Rules) -> bool:
+    """Whether one player sows the pits of the other the other way than that player does."""
+    return "sows_through" in rules.features
 
 
 def ways_chosen(rules: Rules) -> bool:

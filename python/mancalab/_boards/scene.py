@@ -9,12 +9,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from mancalab._base.marks import claims_say, mark_says
+from mancalab._base.marks import claims_say, lifted_says, mark_says
 from mancalab._base.words import SIDES, counted
 from mancalab._boards.describe import pit_words, title
 from mancalab._boards.geometry import PIT, STONE, Layout, Pit, Tray, layout, pit_stones
 from mancalab._boards.legend import SIGNS, legend_line
-from mancalab._boards.rows import ways_chosen
+from mancalab._boards.rows import sown_both_ways, ways_chosen
 from mancalab._boards.shapes import Box, Circle, Line, Shape, Text
 from mancalab._boards.targets import Last, Place, Target, last_of, legal_targets
 from mancalab._core import Event, State
@@ -57,7 +57,8 @@ def scene(
     before = last_of(state, last)
     drawn = tuple(_shapes(state, places, before, counts=counts))
     claim = {"own": "kept", "blocked": "blocked"}.get(claims_say(state.rules), "claim")
-    roles = {claim if shape.role == "claim" else shape.role for shape in drawn} - {"mark"}
+    said = {"claim": claim, "lifted": lifted_says(state.rules) or "lifted"}
+    roles = {said.get(shape.role, shape.role) for shape in drawn} - {"mark"}
     roles |= {mark_says(state.rules, int(pit)) for _, pit in np.argwhere(state.marks)}
     roles = roles if legend else set()
     below, height = legend_line(roles, places.width, places.height)
@@ -71,9 +72,9 @@ def _shapes(state: State, places: Layout, last: Last, *, counts: bool) -> Iterat
     yield Text("headline", places.width / 2, places.header_y, words, scale)
     left, top, width, height = places.board
     yield Box("board", left, top, width, height, 22)
-    xs = [pit.x for pit in places.pits[0]]
-    yield Line("middle", ((min(xs) - PIT, places.middle_y), (max(xs) + PIT, places.middle_y)))
-    if not ways_chosen(state.rules):
+    if places.divider:
+        yield Line("middle", places.divider)
+    if not (ways_chosen(state.rules) or sown_both_ways(state.rules)):
         yield from _path(places)
     for side in (0, 1):
         yield from _name(state, places, side)

@@ -14,12 +14,24 @@ Place = tuple[int, int]
 """Side and number of a pit."""
 
 Part = Literal[
-    "turn", "place", "file", "put", "take", "stop", "lot", "leave", "turn_round", "after_reserve"
+    "turn",
+    "place",
+    "file",
+    "put",
+    "take",
+    "stop",
+    "capture",
+    "lot",
+    "leave",
+    "turn_round",
+    "from_end",
+    "after_reserve",
 ]
 """Of a turn: its beginning, or a seed that is laid out before the game; the choice of a further
 file, of the pit that seeds are put in or of a further pit, the choice between sowing on and the
-end, the lot between two rounds, the choice of a pit that stays without seeds then, the direction of
-a lap that may be turned round, the sowing after the reserve."""
+end or a capture, the lot between two rounds, the choice of a pit that stays without seeds then, the
+direction of a lap that may be turned round, the end of the row from which captured seeds are sown,
+the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -32,7 +44,7 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    kind: str  # "sow", "reserve", "file", "put", "take", "stop", "lot" or "leave"
+    kind: str  # "sow", "reserve", "file", "put", "take", "stop", "capture", "lot" or "leave"
     side: int
     number: int
     pits: tuple[Place, ...]
@@ -46,6 +58,8 @@ class Target:
             return f"file {self.number}"
         if self.kind == "stop":
             return "the end of the turn"
+        if self.kind == "capture":
+            return "the capture"
         if self.kind == "lot":
             return f"the lot that falls on {SIDES[self.side]}"
         owner = "" if self.side == seat else f"{SIDES[self.side]}'s "
@@ -82,10 +96,10 @@ def part(state: State) -> Part:
         places = "places_seeds" in state.rules.features
         return "place" if places and state.reserves[state.to_move] > 0 else "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    further: tuple[Part, ...] = ("file", "put", "take", "stop", "lot", "leave")
-    return next(
-        (kind for kind in further if kind in kinds), "after_reserve" if enters else "turn_round"
-    )
+    further: tuple[Part, ...] = ("file", "put", "take", "stop", "capture", "lot", "leave")
+    by_end = "chooses_end" in state.rules.features
+    last: Part = "after_reserve" if enters else "from_end" if by_end else "turn_round"
+    return next((kind for kind in further if kind in kinds), last)
 
 
 @dataclass(frozen=True)
@@ -119,6 +133,8 @@ def _words(side: int, found: Target) -> str:
         return f"The lot fell on {SIDES[found.side]}."
     if found.kind == "stop":
         return f"{SIDES[side]} ended the turn."
+    if found.kind == "capture":
+        return f"{SIDES[side]} captured."
     if found.kind == "put":
         return f"{SIDES[side]} put the seeds in {found.words(side)}."
     if found.kind == "leave":

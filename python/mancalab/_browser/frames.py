@@ -40,7 +40,12 @@ class Choice(NamedTuple):
     slots: list[int]
     """The slots to press, any of them."""
     way: str
-    """">" or "<" where the way is chosen too; "on" or "stop" where the turn may end; or empty."""
+    """">" or "<" where the way is chosen too; "on" or "stop" where the turn may end, "on" or "take"
+    where seeds may be captured instead; or empty."""
+
+
+_ENDS = {"stop": "stop", "capture": "take"}
+"""Ways to end a turn that could be sown on, by kinds of actions."""
 
 
 def choice(state: State, action: int) -> Choice:
@@ -50,11 +55,10 @@ def choice(state: State, action: int) -> Choice:
     found = targets.target(rules, mover, action)
     if found.kind == "reserve":
         return Choice(action, [slots.reserve(mover)], "")
-    if targets.part(state) == "stop":
+    if targets.part(state) in _ENDS:
         # The pit that could be sown on stands for both.
         pits = [pit for target in targets.legal_targets(state) for pit in target.pits]
-        way = "stop" if found.kind == "stop" else "on"
-        return Choice(action, [slots.pit(*pit) for pit in pits], way)
+        return Choice(action, [slots.pit(*pit) for pit in pits], _ENDS.get(found.kind, "on"))
     return Choice(action, [slots.pit(*pit) for pit in found.pits], ("", ">", "<")[found.way])
 
 
@@ -127,7 +131,7 @@ class Narrator:
         elif event.kind == "end":
             yield Step("end", text=self.ending(after), clause=_clause(event))
         else:
-            kinds = {"relay": "lift", "mark.house_gone": "unmark"}
+            kinds = {"relay": "lift", "mark.house_gone": "unmark", "mark.open": "unmark"}
             kind = kinds.get(event.kind, kinds.get(event.key, event.kind))
             source = HAND if event.key == "sweep.hand" else self._slot(event.source)
             target = self._target(event)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mancalab._base.arguments import check_text, number
-from mancalab._base.words import HUMAN
+from mancalab._base.words import HUMAN, called
 from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
@@ -83,7 +83,7 @@ def replay_html(
     data, final = _pages(opening, actions, names, table)
     data.update(texts={**table, **_replay_texts(table)}, speed=speed)
     facts = _facts(final, names, date, table)
-    heading = title or _called(opening.rules)
+    heading = title or called(opening.rules)
     body = _BODY.format(
         title=html.escape(heading),
         about=f"<p>{html.escape(about)}</p>" if about else "",
@@ -125,18 +125,13 @@ def _facts(
     ]
 
 
-def _called(rules: Rules) -> str:
-    """What people call a game."""
-    return rules.title or rules.name
-
-
 def _rules_line(rules: Rules) -> str:
     """The game with the options that make it another: ``Kalah: columns=4 seeds=2``."""
     try:
         options = rules.to_text().partition(" ")[2]
     except ValueError:  # a game of one's own has no line
         options = ""
-    return f"{_called(rules)}: {options}" if options else _called(rules)
+    return f"{called(rules)}: {options}" if options else called(rules)
 
 
 def _fact(name: str, words: str, english: bool) -> str:  # noqa: FBT001

@@ -10,7 +10,15 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from mancalab._boards.rows import is_clockwise, rows, trays
+from mancalab._boards.rows import (
+    Row,
+    drawn_columns,
+    has_halves,
+    is_clockwise,
+    is_field,
+    rows,
+    trays,
+)
 
 if TYPE_CHECKING:
     from mancalab._core import Rules, State
@@ -119,17 +127,22 @@ def layout(rules: Rules) -> dict[str, Any]:
     kinds = trays(rules)
     beside = STORE if kinds else EDGE
     high = PIT + LINES
-    height = high * len(lines) + GAP + 2 * RIM
-    width = PIT * rules.columns + 2 * beside
+    middles = _middles(lines)
+    height = middles[-1] + high / 2 + RIM
+    width = PIT * drawn_columns(rules) + 2 * beside
     found: dict[int, dict[str, Any]] = {}
-    for line, row in enumerate(lines):
-        y = RIM + high * (line + 0.5) + (GAP if row.side == 0 else 0)
-        for column, pit in enumerate(row.pits):
+    for row, y in zip(lines, middles, strict=True):
+        for column, pit in enumerate(row.pits, row.column):
             x = beside + PIT * column + PIT / 2
-            found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, y), (PIT, high), pit)
+            # A field lies between the rows, its count on the side of the row that it follows.
+            level = height / 2 + (LINES / 2 if row.side == 0 else -LINES / 2)
+            between = is_field(rules, pit) and not has_halves(rules)
+            middle = level if between else y
+            found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, middle), (PIT, high), pit)
     for side in (0, 1):
-        # A store is where its owner's sowing leads: at the owner's right, unless clockwise.
-        right = (side == 0) != is_clockwise(rules)
+        # A store is where its owner's sowing leads: at the owner's right, unless clockwise; or
+        # beside their half.
+        right = ((side == 0) != is_clockwise(rules)) != has_halves(rules)
         x = width - STORE / 2 if right else STORE / 2
         share = height / max(1, len(kinds))
         for kind in kinds:
@@ -145,6 +158,17 @@ def layout(rules: Rules) -> dict[str, Any]:
         "beside": beside,
         "slots": [found.get(slot) for slot in range(slots.count)],
     }
+
+
+def _middles(lines: Sequence[Row]) -> list[float]:
+    """The middle of each row with its counts and numbers, which stand on their owner's side."""
+    middles = [RIM + (PIT + LINES) / 2]
+    for above, row in itertools.pairwise(lines):
+        # Pits that share a row lie side by side, the counts of North's above, of South's below.
+        apart = LINES if row.line == above.line else PIT + LINES
+        between = GAP if row.side != above.side and row.line != above.line else 0
+        middles.append(middles[-1] + apart + between)
+    return middles
 
 
 def _slot(

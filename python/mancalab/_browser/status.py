@@ -13,7 +13,19 @@ if TYPE_CHECKING:
     from mancalab._core import State
 
 
-_FURTHER = {"file", "put", "take", "stop", "leave", "place", "turn_round", "after_reserve"}
+_FURTHER = {
+    "file",
+    "put",
+    "put_or_sow",
+    "take",
+    "stop",
+    "capture",
+    "leave",
+    "place",
+    "turn_round",
+    "from_end",
+    "after_reserve",
+}
 
 
 class Named(Protocol):
@@ -97,9 +109,11 @@ def _request(state: State, player: Named, texts: Texts) -> str:
 def _kind(state: State) -> str:
     """What the side to move is asked for."""
     now = part(state)
+    targets = legal_targets(state)
+    if now == "put" and any(target.kind == "sow" for target in targets):
+        return "put_or_sow"
     if now != "turn":
         return now
-    targets = legal_targets(state)
     if any(target.way for target in targets):
         return "way"
     return "reserve" if any(target.kind == "reserve" for target in targets) else "pit"

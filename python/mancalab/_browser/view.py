@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from mancalab._base.marks import claims_say, marks_say, shared_pits, tells_lifted
+from mancalab._base.marks import claims_say, lifted_says, marks_say, shared_pits
+from mancalab._base.words import called
 from mancalab._browser.slots import Slots, claims, counts, layout, lifted, marks
 from mancalab._browser.status import Named, describe
 from mancalab._browser.texts import Texts
@@ -115,12 +116,12 @@ def trail(move: dict[str, Any]) -> dict[str, Any]:
 def _game(rules: Rules) -> dict[str, Any]:
     slots = Slots(rules.pits_per_side)
     return {
-        "title": rules.title,
+        "title": called(rules),
         "about": " ".join(rules.about.split()),
         "explain": rules.explain(),
         "clauses": rules.clauses,
         "marks": marks_say(rules),
         "claims": claims_say(rules),
-        "lifts": tells_lifted(rules),
+        "lifts": lifted_says(rules),
         "shared": [slots.pit(side, pit) for side in (0, 1) for pit in sorted(shared_pits(rules))],
     }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mancalab._base.value_words import exactly
+from mancalab._base.words import called
 from mancalab._boards.palette import DARK, LIGHT
 from mancalab._browser import frames
 from mancalab._browser.bundle import script, style
@@ -48,7 +49,7 @@ def page_html(rules: Rules, puzzles: Sequence[Puzzle], language: Language) -> st
     common = take_common(views) | {"moves": [], "undo": False, "redo": False, "seek": False}
     words = {**texts, "keys": texts["keys.replay"], "undo": texts["back"], "new": texts["to_start"]}
     data = {"common": common, "puzzles": asked, "texts": words, "speed": SPEED}
-    title = say(texts, "puzzles.title", game=rules.title)
+    title = say(texts, "puzzles.title", game=called(rules))
     said = {key.partition(".")[2]: html.escape(text) for key, text in texts.items()
             if key.startswith("puzzles.")}  # fmt: skip
     body = _BODY.format(

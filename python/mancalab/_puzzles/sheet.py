@@ -6,6 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mancalab._base.words import called
 from mancalab._boards.svg import board_svg
 from mancalab._browser.document import document
 from mancalab._browser.texts import Texts, say, side, table
@@ -30,12 +31,12 @@ def sheet_html(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
     """
     asked = "\n".join(_asked(number, puzzle) for number, puzzle in enumerate(puzzles, start=1))
     solved = "\n".join(_solved(number, puzzle) for number, puzzle in enumerate(puzzles, start=1))
-    title = html.escape(rules.title)
+    title = html.escape(called(rules))
     task = _ENGLISH["puzzles.about"]
     body = _BODY.format(
         title=title, task=task, legend=_explained(puzzles), asked=asked, solved=solved
     )
-    return document(f"{rules.title}: puzzles", body, style=_STYLE, schemes="light", allowed=())
+    return document(f"{called(rules)}: puzzles", body, style=_STYLE, schemes="light", allowed=())
 
 
 def _explained(puzzles: Sequence[Puzzle]) -> str:

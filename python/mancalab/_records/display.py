@@ -6,7 +6,7 @@ import html
 import textwrap
 from typing import TYPE_CHECKING
 
-from mancalab._base.words import SIDES
+from mancalab._base.words import SIDES, called
 from mancalab._boards import board_html
 from mancalab._records.parts import ending
 
@@ -30,7 +30,7 @@ def record_text(record: Record) -> str:
         f"{count}.{SIDES[side][0]}\N{NO-BREAK SPACE}" + "\N{NO-BREAK SPACE}".join(map(text, turn))
         for count, (side, turn) in enumerate(record.turns(), start=1)
     ]
-    lines = [f"{record.rules.title}: {agents[0]} against {agents[1]}{seed}"]
+    lines = [f"{called(record.rules)}: {agents[0]} against {agents[1]}{seed}"]
     if record.start != record.rules.start():
         lines.append(f"from {record.start.position_text}")
     lines += textwrap.wrap("  ".join(words), WIDTH, break_long_words=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mancalab._base.arguments import wrong_type
-from mancalab._base.words import REASONS, SIDES, beside
+from mancalab._base.words import REASONS, SIDES, beside, called
 from mancalab._core import Event, IllegalAction, Outcome, Rules, State
 from mancalab._records.json_format import RecordError
 
@@ -81,7 +81,9 @@ def start_of(rules: Rules, start: State | None) -> State:
     if not isinstance(start, State):
         raise wrong_type("start", "a State is needed, or None", start)
     if start.rules != rules:
-        raise ValueError(f"start: it has the rules of {start.rules.title}, not those of the record")
+        raise ValueError(
+            f"start: it has the rules of {called(start.rules)}, not those of the record"
+        )
     return (
         start if start.plies == 0 and not start.is_over else read_start(rules, start.position_text)
     )

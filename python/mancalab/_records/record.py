@@ -147,7 +147,7 @@ class Record:
         game
             Rules, a name in the catalogue, or the path of a TOML file.
         actions
-            Numbers, or texts such as ``"3"``, ``"3<"``, ``"r"``, ``"f5"``, ``"s"``.
+            Numbers, or texts such as ``"3"``, ``"3<"``, ``"r"``, ``"f5"``, ``"s"``, ``"x"``.
         start, agents, seed, number
             As for `Record`.
         """

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from mancalab._base.files import replacing
-from mancalab._base.words import counted
+from mancalab._base.words import called, counted
 from mancalab._browser.texts import LANGUAGES
 from mancalab._puzzles.find import LEVELS, NODES, puzzles
 from mancalab.cli.common import (
@@ -55,7 +55,7 @@ def _run(args: argparse.Namespace) -> int:
             beside.write_text(text, encoding="utf-8", newline="\n")
     by_level = {level: sum(puzzle.level == level for puzzle in found) for level in LEVELS}
     counts = ", ".join(f"{n} of level {level}" for level, n in by_level.items() if n)
-    print(f"{counted(len(found), 'puzzle')} of {rules.title}: {counts}")
+    print(f"{counted(len(found), 'puzzle')} of {called(rules)}: {counts}")
     print(f"to print: {args.out / 'sheet.html'}\nto play: {args.out / 'puzzles.html'}")
     return 0
 

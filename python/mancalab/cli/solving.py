@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab._base.words import SIDES, counted, signed
+from mancalab._base.words import SIDES, called, counted, signed
 from mancalab._solving.solve import checked_limits
 from mancalab.cli.common import (
     INTERRUPTED,
@@ -54,7 +54,7 @@ def _solve(args: argparse.Namespace) -> int:
         for action in args.play:
             state = state.play(action)
         checked_limits(time=args.time, memory=args.memory, threads=args.threads)
-        game = f"{rules.title} ({args.game})" if ":" in args.game else rules.title
+        game = f"{called(rules)} ({args.game})" if ":" in args.game else called(rules)
         print(_beginning(game, args), file=sys.stderr, flush=True)
         solution = mc.solve(
             state,

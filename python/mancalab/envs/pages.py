@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from mancalab._base.marks import claims_say, marks_say, shared_pits
-from mancalab._base.words import beside
+from mancalab._base.marks import claims_say, lifted_says, marks_say, shared_pits
+from mancalab._base.words import beside, called
 from mancalab._catalogue import GameLike, as_rules, catalogue
 from mancalab._core import Action, Rules, _observed
 from mancalab.envs.registry import id_of
@@ -25,9 +25,9 @@ _FEATURES = {
     ("own", "mark"): "1 for an unplayed pit in the outer row of the player to move: no seed has "
     "yet been dropped in it",
     ("other", "mark"): "the same for the other player",
-    ("own", "claim"): "1 for a pit in this row that is marked by the player to whom it does not "
+    ("own", "claim"): "1 for a pit on this side that is marked by the player to whom it does not "
     "belong",
-    ("other", "claim"): "the same for the other row",
+    ("other", "claim"): "the same for the other side",
     (
         "own",
         "lifted",
@@ -46,6 +46,11 @@ _FEATURES = {
     ("own", "visits"): "last seeds of the player to move in pits that the other one has marked, as "
     "far as the rules tell them apart",
     ("other", "visits"): "the same for the other player",
+    (
+        "own",
+        "captures",
+    ): "captures of the player to move in this round, as far as the rules tell them apart",
+    ("other", "captures"): "the same for the other player",
     ("own", "raced"): "seeds that the player to move has dropped while both sow to begin with, "
     "up to 255; 0 when both have",
     ("other", "raced"): "the same for the other player",
@@ -63,10 +68,19 @@ _MARKS = {
     ("left", "other"): "the same for the other player",
     ("filling", "own"): "1 for a pit of the player to move that is not sown before it is full",
     ("filling", "other"): "the same for the other player",
+    ("rests", "own"): "1 for a pit of the player to move that rests until the other player has "
+    "sown in it",
+    ("rests", "other"): "the same for the other player",
+    (
+        "rests_once",
+        "own",
+    ): "1 for a pit of the player to move that is not played in this turn, since a "
+    "single seed does not go straight back",
+    ("rests_once", "other"): "the same for the other player",
     ("house", "own"): "1 for a pit of the player to move that is a house",
     ("house", "other"): "the same for the other player",
-    ("owned", "own"): "1 for a pit in this row that belongs to the other player for the round",
-    ("owned", "other"): "1 for a pit in the other row that belongs to the player to move",
+    ("owned", "own"): "1 for a pit on this side that belongs to the other player for the round",
+    ("owned", "other"): "1 for a pit on the other side that belongs to the player to move",
 }
 
 _CLAIMS = {
@@ -104,7 +118,7 @@ def page(game: GameLike) -> str:
 
 def _head(rules: Rules) -> Iterator[str]:
     listed = rules.name in catalogue and catalogue[rules.name] == rules
-    yield f"# {rules.title}: `{id_of(rules.name)}`" if listed else f"# {rules.title}"
+    yield f"# {rules.title}: `{id_of(rules.name)}`" if listed else f"# {called(rules)}"
     yield ""
     yield rules.about.strip()
     yield ""
@@ -138,14 +152,15 @@ def _observation(rules: Rules) -> Iterator[str]:
         found = list(group)
         first, last = found[0], found[-1]
         which = f"{first}" if first == last else f"{first} to {last}"
-        called = f"`{names[first]}`" if first == last else f"`{names[first]}` to `{names[last]}`"
-        said = marks_say(rules) if kind[1] == "mark" else ""
+        found_as = f"`{names[first]}`" if first == last else f"`{names[first]}` to `{names[last]}`"
+        says = {"mark": marks_say, "lifted": lifted_says}.get(kind[1])
+        said = says(rules) if says else ""
         made = _CLAIMS.get((claims_say(rules), *kind)) or _MARKS.get((said, kind[0]))
         what = made or _FEATURES.get(kind) or _phase(rules)
         if kind[1] == "mark" and said != "made" and (shared := sorted(shared_pits(rules))):
             pits = " or ".join(map(str, shared))
-            what += f"; of pit {pits}, 1 if the player of the other row has marked it"
-        yield f"| {which} | {called} | 0 to {features[first][3]} | {what} |"
+            what += f"; of pit {pits}, 1 if the player of the other side has marked it"
+        yield f"| {which} | {found_as} | 0 to {features[first][3]} | {what} |"
     yield ""
     yield (
         '`observation="scaled"` divides each number by the greatest that it can be (`float32`); '
@@ -155,12 +170,15 @@ def _observation(rules: Rules) -> Iterator[str]:
 
 
 _STOPS = "pit n is to be sown on, or the turn ends"
+_TAKES = "pit n is to be sown on, or seeds are captured"
 _PUTS = "the seeds of pit n are to be put in another pit"
 
 
 def _phase(rules: Rules) -> str:
     kinds: set[str] = {action.kind for action in rules.actions}
     between = [said for kind, said in _BETWEEN.items() if kind in kinds]
+    if "chooses_end" in rules.features:
+        return _end_phase(rules)
     if "turns_at" in rules.features:
         return _turning_phase(rules)
     if kinds <= {"sow", *_BETWEEN}:
@@ -168,6 +186,16 @@ def _phase(rules: Rules) -> str:
         return "; ".join(["0: the turn begins", *numbered])
     last = ("the last one" if len(between) < 2 else "the last two") + ": "
     return "; ".join([_chosen_phase(rules), *([last + ", ".join(between)] if between else [])])
+
+
+def _end_phase(rules: Rules) -> str:
+    width = rules.pits_per_side
+    said = (
+        f"0: the turn begins; {1 + 2 * width} + n: the last seed fell in pit n, and what was"
+        " captured opposite is to be sown from an end of the row"
+    )
+    more = f"; {4 * width} more if the turn began with a seed of the reserve"
+    return said + (more if "drops_reserve" in rules.features else "")
 
 
 def _turning_phase(rules: Rules) -> str:
@@ -190,11 +218,12 @@ _BETWEEN = {
 def _chosen_phase(rules: Rules) -> str:
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
-    stops = any(action.kind == "stop" for action in rules.actions)
+    stops = any(action.kind in {"stop", "capture"} for action in rules.actions)
     puts = any(action.kind == "put" for action in rules.actions)
     keeps = any(action.direction for action in rules.actions)
     keeps |= bool({"drops_reserve", "blocks_pits"} & set(rules.features))
-    pits = _STOPS if stops else _PUTS if puts else ""
+    takes = any(action.kind == "capture" for action in rules.actions)
+    pits = _TAKES if takes else _STOPS if stops else _PUTS if puts else ""
     if stops and keeps:
         pits += _paused(rules)
     if any(action.kind == "take" for action in rules.actions):
@@ -238,6 +267,7 @@ _SPECIAL = {
     "reserve": "enter the reserve; the turn then continues with a pit",
     "file": "after a capture, take the seeds of the file of that number too",
     "stop": "end the turn where it could be sown on",
+    "capture": "capture and end the turn where it could be sown on",
     "take": "after a capture, take the seeds of the other player's pit of that number too",
     "leave": "between two rounds, leave your pit of that number without seeds for the next one",
 }
@@ -252,13 +282,19 @@ def _meaning(rules: Rules, action: Action) -> str:
     if action.kind == "put":
         whose = "the other player's pit" if action.side == "other" else "your pit"
         return f"in the opening, put the seeds of the pit just chosen in {whose} of that number"
+    ends = _end_meaning(action) if "chooses_end" in rules.features else ""
     if "drops_reserve" in rules.features:
         drop = "with seeds in reserve, drop one in your pit of that number; else play it"
-        return drop + _WAYS[action.direction]
+        return drop + _WAYS[action.direction] + ends
     if action.side == "other":
-        where = "in the other row" if marks_say(rules) == "owned" else "of the other player"
+        where = "on the other side" if marks_say(rules) == "owned" else "of the other player"
         return f"play the pit of that number {where}{_WAYS[action.direction]}"
-    return "play your pit of that number" + _WAYS[action.direction]
+    return "play your pit of that number" + _WAYS[action.direction] + ends
+
+
+def _end_meaning(action: Action) -> str:
+    end = "first" if action.direction == "forward" else "last"
+    return f"; where the turn pauses there, sow what was captured from the {end} pit of the row"
 
 
 def _rewards(rules: Rules) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mancalab._core import Rules
 
 FOUR_ROWS = "Four rows"
+THREE_ROWS = "Three rows"
 SEVERAL_LAPS = "Several laps, two rows"
 STORES_SOWN = "Single lap, store sown"
 STORES_NOT_SOWN = "Single lap, store not sown"
@@ -26,6 +27,8 @@ def kind_of(rules: Rules) -> str:
     features = rules.features
     if "four_rows" in features:
         return FOUR_ROWS
+    if "three_rows" in features:
+        return THREE_ROWS
     if _LAPS.intersection(features):
         return SEVERAL_LAPS
     return STORES_SOWN if "sows_own_store" in features else STORES_NOT_SOWN

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from mancalab._base.words import called
 from mancalab._browser.texts import Texts
 from mancalab._catalogue import catalogue
 from mancalab._core import RulesError
@@ -93,7 +94,7 @@ def _value_text(name: str, value: object, texts: Texts) -> str:
 def _games(session: Session) -> list[tuple[str, str]]:
     games = dict(_titles())
     own = session.own_opening.rules
-    games.setdefault(own.name, own.title)
+    games.setdefault(own.name, called(own))
     return list(games.items())
 
 

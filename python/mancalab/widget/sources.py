@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._base.arguments import wrong_type
+from mancalab._base.words import called
 from mancalab._core import State
 from mancalab._solving.solve import Solution, solve
 from mancalab._solving.tablebase import Tablebase
@@ -92,7 +93,7 @@ def _check_table(table: Tablebase, state: State) -> None:
     try:
         table.check_game(state.rules)
     except ValueError as error:
-        raise ValueError(f"source: a table of {table.rules.title}: {error}") from error
+        raise ValueError(f"source: a table of {called(table.rules)}: {error}") from error
 
 
 def key(state: State) -> str:

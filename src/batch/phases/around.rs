@@ -1,13 +1,15 @@
 //! What an entry that takes from a few spots, and from nowhere else, finds around the landing pits.
 
+use super::fields::next_field_fits;
 use super::shared::shared_at;
 use super::sow::Landed;
+use super::sow_open::closed;
 use super::spots::{open_place, seeds_ahead, seeds_at};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
-use crate::plan::Spot;
+use crate::plan::{NO_SLOT, Spot};
 
 /// What lies around the landing pits of an entry that takes what the tables say.
 pub struct Around {
@@ -35,14 +37,21 @@ impl Around {
                 let hit = landed.place.is(site.place);
                 let cells = &block.board.cells;
                 if entry.reads_facing {
-                    facing = facing.or(cells[site.fixed(Spot::Facing)].and(hit));
+                    let slot = site.fixed(Spot::Facing);
+                    let hit = in_play::<SLIM>(lane_plan, block, slot, hit);
+                    facing = facing.or(cells[slot].and(hit));
                 }
                 if entry.reads_behind {
-                    behind = behind.or(cells[site.fixed(Spot::Behind)].and(hit));
+                    let slot = site.fixed(Spot::Behind);
+                    let hit = in_play::<SLIM>(lane_plan, block, slot, hit);
+                    behind = behind.or(cells[slot].and(hit));
                 }
             }
         }
         let mut fits = asked;
+        if !SLIM && let Some(wanted) = rule.next_field {
+            fits = fits.and(next_field_fits(lane_plan, block, landed.place, wanted));
+        }
         if rule.asks.has(Spot::Facing) {
             fits = fits.and(entry.counts[Spot::Facing as usize].has(facing));
         }
@@ -86,6 +95,20 @@ impl Around {
         }
         taken
     }
+}
+
+/// Of these lanes, those in which what lies in a slot is in play: not so in a pit that is closed at first.
+#[inline(always)]
+pub fn in_play<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &Block,
+    slot: usize,
+    lanes: Bytes,
+) -> Bytes {
+    if SLIM || lane_plan.plan.closed_first == 0 || slot == NO_SLOT {
+        return lanes;
+    }
+    lanes.but_not(closed(lane_plan, block, slot))
 }
 
 /// Truth: the number of seeds at a spot before or after the landing pit will do.

@@ -1,12 +1,14 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
 use super::drop::{begin_drops, take_up};
-use super::effects::empty;
+use super::effects::{empty, take_instead};
 use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
+use super::marks::{forget_lone_seeds, reopen};
 use super::next_round::draw;
 use super::place::place;
-use super::put::{hold, in_first_turns, put};
+use super::put::{hold, in_first_turns, part, put, sows_apart, sows_some};
+use super::row_ends::begin_at_ends;
 use super::turning::{begin_ends, hands_kept};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
@@ -27,9 +29,23 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let (mut hand, mut origin) = (Bytes::ZERO, Bytes::ZERO);
     let (mut backward, mut sowing) = (Bytes::ZERO, Bytes::ZERO);
+    let mut some = Bytes::ZERO;
+    if !SLIM && lane_plan.sows_apart {
+        begin_apart(lane_plan, block, lanes);
+    }
+    let lifts_some = !SLIM && plan.first_turns.is_some_and(|opening| opening.lift.is_some());
     for sower in &lane_plan.sowers {
         let chosen = block.action.is(sower.action).and(lanes);
-        hand = hand.or(block.board.cells[sower.slot].and(chosen));
+        let mut lifted = block.board.cells[sower.slot].and(chosen);
+        if lifts_some {
+            // The rest stays in its pit, which the lap does not empty.
+            let here = sows_some(lane_plan, block, sower, chosen);
+            lifted = here.choose(part(lane_plan, lifted), lifted);
+            let cells = &mut block.board.cells[sower.slot];
+            *cells = cells.zip(lifted.and(here), u8::wrapping_sub);
+            some = some.or(here);
+        }
+        hand = hand.or(lifted);
         origin = origin.zip(chosen, |origin, chosen| origin | chosen & sower.place);
         if lane_plan.two_ways && sower.backward {
             backward = backward.or(chosen);
@@ -50,6 +66,10 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         turning = sows_on(lane_plan, block.phase).and(lanes);
         kept = hands_kept(lane_plan, block, lanes);
         hand = kept.at_least(1).choose(kept, hand);
+    }
+    let mut ended = Bytes::ZERO;
+    if !SLIM && plan.chooses_end {
+        ended = begin_at_ends(lane_plan, block, [lanes, backward], [&mut hand, &mut origin]);
     }
     let mut dropped = Bytes::ZERO;
     if !SLIM && plan.drops {
@@ -74,8 +94,69 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         fix_heading(lane_plan, block, if phases { sowing } else { lanes }, backward);
     }
     if lane_plan.resows {
-        block.lifts = block.lifts.or(lanes).but_not(kept.at_least(1)).but_not(dropped);
+        let hands = kept.at_least(1).or(dropped).or(some).or(ended);
+        block.lifts = block.lifts.or(lanes).but_not(hands);
     }
+    forget_laps(lane_plan, block, lanes, turning);
+    if !SLIM && lane_plan.keeps_so_far {
+        take_up(lane_plan, block, lanes, dropped);
+        block.quiet = block.quiet.but_not(lanes);
+    }
+    if !SLIM {
+        block.forget_sown(lane_plan, lanes);
+        let begun = if phases { sowing } else { lanes };
+        let fresh = begun.and(block.phase.is(0));
+        forget_lone_seeds(lane_plan, block, fresh);
+        reopen(lane_plan, block, fresh);
+    }
+    if plan.final_count == FinalCount::LastMover {
+        block.actor = lanes.choose(block.to_move, block.actor);
+    }
+    if phases {
+        begin_phases(lane_plan, block, lanes, [sowing, laid]);
+    } else {
+        block.waits.sow(lanes.but_not(laid));
+    }
+    block.waits.do_without_sowing(laid);
+}
+
+/// Begins actions in games with several kinds of them: in these lanes those that sow, but for what is laid out, and
+/// all others.
+#[inline(always)]
+fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, laid]: [Bytes; 2]) {
+    block.choosing = block.choosing.but_not(lanes);
+    let held = if lane_plan.puts.is_empty() {
+        Bytes::ZERO
+    } else {
+        put(lane_plan, block, lanes.but_not(sowing));
+        let held = hold(lane_plan, block, sowing);
+        block.hand = block.hand.but_not(held);
+        held
+    };
+    block.waits.sow(sowing.but_not(laid).but_not(held));
+    take_files(lane_plan, block, lanes);
+    take_pits(lane_plan, block, lanes);
+    end_turns(lane_plan, block, lanes);
+    enter_reserves(lane_plan, block, lanes);
+    draw_lots(lane_plan, block, lanes);
+    leave_pits(lane_plan, block, lanes);
+}
+
+/// Finds the lanes among these whose first laps drop seeds elsewhere than others do, before hands are lifted.
+#[inline(never)]
+fn begin_apart(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let mut apart = block.apart.but_not(lanes);
+    for sower in &lane_plan.sowers {
+        let chosen = block.action.is(sower.action).and(lanes);
+        apart = apart.or(sows_apart(lane_plan, block, sower, chosen));
+    }
+    block.apart = apart;
+}
+
+/// Nothing is known yet of the laps of these actions, but of a lap before those that go on after it.
+#[inline(always)]
+fn forget_laps(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, turning: Bytes) {
+    let plan = &lane_plan.plan;
     if plan.may_be_endless {
         block.laps = block.laps.but_not(lanes);
         block.endless = block.endless.but_not(lanes);
@@ -86,37 +167,6 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if plan.asks_so_far || plan.back_into != 0 || lane_plan.keeps_so_far {
         begin_so_far(block, lanes, turning);
     }
-    if !SLIM && lane_plan.keeps_so_far {
-        take_up(lane_plan, block, lanes, dropped);
-        block.quiet = block.quiet.but_not(lanes);
-    }
-    if !SLIM {
-        block.forget_sown(lane_plan, lanes);
-    }
-    if plan.final_count == FinalCount::LastMover {
-        block.actor = lanes.choose(block.to_move, block.actor);
-    }
-    if phases {
-        block.choosing = block.choosing.but_not(lanes);
-        let held = if lane_plan.puts.is_empty() {
-            Bytes::ZERO
-        } else {
-            put(lane_plan, block, lanes.but_not(sowing));
-            let held = hold(lane_plan, block, sowing);
-            block.hand = block.hand.but_not(held);
-            held
-        };
-        block.waits.sow(sowing.but_not(laid).but_not(held));
-        take_files(lane_plan, block, lanes);
-        take_pits(lane_plan, block, lanes);
-        end_turns(lane_plan, block, lanes);
-        enter_reserves(lane_plan, block, lanes);
-        draw_lots(lane_plan, block, lanes);
-        leave_pits(lane_plan, block, lanes);
-    } else {
-        block.waits.sow(lanes.but_not(laid));
-    }
-    block.waits.do_without_sowing(laid);
 }
 
 /// Nothing has happened yet in these actions, but a lap in those that go on after it.
@@ -240,12 +290,14 @@ fn stops(lane_plan: &LanePlan, block: &Block) -> Bytes {
     lane_plan.plan.actions.stop.map_or(Bytes::ZERO, |stop| block.action.is(stop as u8))
 }
 
-/// Nothing happens but that the turn ends.
+/// The turn ends; nothing else happens, but for a capture in place of sowing on.
 #[inline(always)]
 fn end_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.actions.stop.is_some() {
         let stops = stops(lane_plan, block).and(lanes);
-        if lane_plan.plan.blocks {
+        if let Some(entry) = lane_plan.plan.taken_instead() {
+            take_instead(lane_plan, block, entry, stops);
+        } else if lane_plan.plan.blocks {
             let quiet = stops.but_not(block.so_far.captured).but_not(block.so_far.dropped);
             block.quiet = block.quiet.or(quiet);
         }

@@ -1,6 +1,7 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
-use super::distances::{Distances, place_before};
+use super::distances::{Distances, distance_of, place_before};
+use super::fields::next_field_fits_at;
 use super::marks::marks_fit;
 use super::sow::Landed;
 use super::sow_open::closed;
@@ -16,13 +17,38 @@ use crate::rules::Chain;
 /// CH-6, OW-4). What is asked of the other player's row holds for all pits or for none.
 #[inline(always)]
 fn fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
+    let seeds = entry.counts[Spot::Landing as usize].has(block.board.cells[site.slot]);
+    seeds.and(fits_around(lane_plan, block, entry, site))
+}
+
+/// The same in a series of empty pits (UH-6): at the landing pit, and at all others.
+#[inline(always)]
+fn fits_in_series(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    site: &Site,
+    landing: Bytes,
+) -> Bytes {
+    let cells = block.board.cells[site.slot];
+    let counts = entry.counts[Spot::Landing as usize].has(cells);
+    let seeds = landing.choose(counts, cells.is(0));
+    seeds.and(fits_around(lane_plan, block, entry, site))
+}
+
+/// The same but for the seeds of the pit itself.
+#[inline(always)]
+fn fits_around(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
     let board = &block.board;
-    let mut fits = entry.counts[Spot::Landing as usize].has(board.cells[site.slot]);
+    let mut fits = Bytes::all(YES);
     for spot in [Spot::Facing, Spot::Behind] {
         if entry.entry.asks.has(spot) {
             let seeds = board.cells[site.fixed(spot)];
             fits = fits.and(entry.counts[spot as usize].has(seeds));
         }
+    }
+    if let Some(wanted) = entry.entry.next_field {
+        fits = fits.and(next_field_fits_at(lane_plan, block, site, wanted));
     }
     if entry.asks_marks {
         fits = fits.and(marks_fit(lane_plan, block, entry, site));
@@ -61,13 +87,15 @@ impl Reach {
         landed: &Landed,
     ) -> Self {
         let chain = entry.entry.chain;
+        let closes = !SLIM && lane_plan.plan.closes_pits;
         let (distances, last, limit) = if chain == Chain::Backward {
-            (Distances::new(lane_plan, block), landed.distance, 0)
+            let last =
+                if closes { distance_of(lane_plan, block, landed.place) } else { landed.distance };
+            (Distances::new(lane_plan, block), last, 0)
         } else {
             let before = place_before(lane_plan, block, landed.place);
             (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
-        let closes = !SLIM && lane_plan.plan.closes_pits;
         let by_place = chain == Chain::Neighbours && closes;
         let beside = by_place.then(|| open_beside(lane_plan, block, landed.place));
         let mut reach =
@@ -81,6 +109,9 @@ impl Reach {
             let distance = distances.next();
             // A chain never takes from a store.
             let fits = match site {
+                Some(site) if chain == Chain::Empties => {
+                    fits_in_series(lane_plan, block, entry, site, distance.is(0))
+                }
                 Some(site) => fits(lane_plan, block, entry, site),
                 None => Bytes::ZERO,
             };
@@ -88,8 +119,9 @@ impl Reach {
             reach.fits = reach.fits.or(fits.and(distance.equals(last)));
             reach.limit = match chain {
                 Chain::None | Chain::Neighbours => reach.limit,
-                Chain::Backward => reach.start_of_backward(distance, fits),
-                Chain::Forward => {
+                // A closed pit is passed over.
+                Chain::Backward => reach.start_of_backward(distance, fits.or(shut)),
+                Chain::Forward | Chain::Empties => {
                     // A closed pit is passed over.
                     reach.break_of_forward(distance, distance.at_least(1).but_not(shut), fits)
                 }
@@ -132,7 +164,9 @@ impl Reach {
         match entry.entry.chain {
             Chain::None => distance.is(0),
             Chain::Backward => {
-                distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last))
+                let reached =
+                    distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last));
+                open::<SLIM>(lane_plan, block, site, reached)
             }
             Chain::Neighbours => {
                 let beside = match self.beside {
@@ -141,12 +175,18 @@ impl Reach {
                 };
                 distance.is(0).or(beside.and(fits(lane_plan, block, entry, site)))
             }
-            Chain::Forward => {
+            Chain::Forward | Chain::Empties => {
                 let reached = distance.zip(limit, |d, limit| yes(d < limit));
-                let closes = !SLIM && lane_plan.plan.closes_pits;
-                if closes { reached.but_not(closed(lane_plan, block, site.slot)) } else { reached }
+                open::<SLIM>(lane_plan, block, site, reached)
             }
             Chain::Alternate => distance.zip(limit, |d, limit| yes(d < limit && d & 1 == 0)),
         }
     }
+}
+
+/// Of these lanes, those in which the pit is not closed.
+#[inline(always)]
+fn open<const SLIM: bool>(lane_plan: &LanePlan, block: &Block, site: &Site, lanes: Bytes) -> Bytes {
+    let closes = !SLIM && lane_plan.plan.closes_pits;
+    if closes { lanes.but_not(closed(lane_plan, block, site.slot)) } else { lanes }
 }

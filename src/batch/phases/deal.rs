@@ -61,14 +61,19 @@ impl Deal {
         };
         let alike = stored[0].equals(stored[1]);
         let richer = alike.choose(starts.inverse(), more(stored[0], stored[1]));
+        // Pits that get seeds, with one that is not filled.
+        let begun = |half: usize| {
+            full[half].zip(rest[half], |full, rest| (full + u8::from(rest > 0)).min(side))
+        };
         let pits = match rounds.short {
             Short::Closed | Short::Open => both(|half| full[half].map(|full| full.min(side))),
-            Short::Matched => [full[0].zip(full[1], |a, b| a.min(b).min(side)); 2],
+            _ if rounds.matches_singly() => [singly(rounds, side, stored); 2],
+            _ if rounds.matches_partly() => [begun(0).zip(begun(1), u8::min); 2],
+            Short::Matched | Short::MatchedClosed => {
+                [full[0].zip(full[1], |a, b| a.min(b).min(side)); 2]
+            }
             Short::Spread => [stored[0].zip(stored[1], |a, b| a.min(b).min(side)); 2],
-            Short::Partial | Short::Filling => both(|half| {
-                let partial = rest[half].map(|rest| u8::from(rest > 0));
-                full[half].plus(partial).map(|pits| pits.min(side))
-            }),
+            Short::Partial | Short::Filling => both(begun),
             Short::Owned if rounds.gained == Gained::OneMore => {
                 both(|half| held[half].but_not(full[half].is(0)))
             }
@@ -87,8 +92,11 @@ impl Deal {
         let refill = self.rounds.refill;
         let poorer = self.stored[0].zip(self.stored[1], u8::min);
         let (each, odd) = divided(poorer, self.side);
+        let (full, _) = divided(poorer, refill);
         for (half, base) in [(0, 0), (1, HALF)] {
-            let mut held = self.stored[half];
+            // What may be laid out; the rest stays in the store.
+            let mut held = if self.rounds.lays_poorer() { poorer } else { self.stored[half] };
+            let kept = self.stored[half].zip(held, u8::wrapping_sub);
             let mut number = 0;
             for place in 0..lane_plan.plan.side {
                 let last = lane_plan.plan.side - 1;
@@ -105,6 +113,8 @@ impl Deal {
                 };
                 let seeds = if self.rounds.short == Short::Spread {
                     each.zip(odd, |each, odd| each + u8::from(number < odd))
+                } else if self.rounds.matches_singly() {
+                    full.map(|full| if number < full { refill } else { 1 }).and(filled)
                 } else {
                     held.zip(filled, |held, filled| held.min(refill) & filled)
                 };
@@ -114,14 +124,16 @@ impl Deal {
                 let closed = match self.rounds.short {
                     Short::Open | Short::Matched | Short::Spread => Bytes::ZERO,
                     Short::Filling => seeds.map(|seeds| yes(seeds < refill)),
-                    Short::Closed | Short::Partial | Short::Owned => filled.inverse(),
+                    Short::Closed | Short::Partial | Short::MatchedClosed | Short::Owned => {
+                        filled.inverse()
+                    }
                 };
                 let mark = &mut block.board.marks[half][pit];
                 *mark = lanes.choose(closed, *mark);
                 number += 1;
             }
             let store = &mut block.board.cells[base + STORE];
-            *store = lanes.choose(held, *store);
+            *store = lanes.choose(held.plus(kept), *store);
         }
     }
 
@@ -233,11 +245,19 @@ fn divided(seeds: Bytes, by: u8) -> (Bytes, Bytes) {
     (whole, seeds.zip(whole, |n, whole| n.wrapping_sub(whole.wrapping_mul(by))))
 }
 
+/// Pits in which both lay out what the poorer player has, single seeds in the last ones: none for one seed in all.
+#[inline(always)]
+fn singly(rounds: RoundPlan, side: u8, stored: [Bytes; 2]) -> Bytes {
+    let poorer = stored[0].zip(stored[1], u8::min);
+    let (full, rest) = divided(poorer, rounds.refill);
+    full.zip(rest, |full, rest| (full + rest).min(side)).but_not(poorer.is(1))
+}
+
 /// Where pits are matched: what the players have when the one with more seeds that fill no pit has got as
 /// many from the other one as fill one more.
 #[inline(always)]
 fn joined(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {
-    if rounds.short != Short::Matched || rounds.remainder != Remainder::Majority {
+    if !rounds.short.matches() || rounds.remainder != Remainder::Majority {
         return stored;
     }
     let rest = both(|half| divided(stored[half], rounds.refill).1);

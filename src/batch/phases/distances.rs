@@ -79,13 +79,17 @@ impl Distances {
 /// The distance of a place from where the lap began.
 #[inline(always)]
 pub fn distance_of(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
+    distance_from(lane_plan, [block.origin, block.backward], place)
+}
+
+/// The same from an origin, against the direction of the ring where `backward` is true.
+#[inline(always)]
+pub fn distance_from(lane_plan: &LanePlan, [origin, backward]: [Bytes; 2], place: Bytes) -> Bytes {
     let length = lane_plan.length;
     let wrap = |d: u8| d.min(d.wrapping_add(length));
-    let forward =
-        place.zip(block.origin, |place, origin| wrap(place.wrapping_sub(origin).wrapping_sub(1)));
-    let backward =
-        block.origin.zip(place, |origin, place| wrap(origin.wrapping_sub(place).wrapping_sub(1)));
-    block.backward.choose(backward, forward)
+    let on = place.zip(origin, |place, origin| wrap(place.wrapping_sub(origin).wrapping_sub(1)));
+    let back = origin.zip(place, |origin, place| wrap(origin.wrapping_sub(place).wrapping_sub(1)));
+    backward.choose(back, on)
 }
 
 /// The place at a distance from this one: 0 is the next place, in the direction of each lane.

@@ -90,6 +90,15 @@ pub fn take_up(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, dropped: B
     block.so_far = so_far;
 }
 
+/// Truth: the turn has paused at this pit, however it had gone.
+#[inline(always)]
+pub fn pauses_at(lane_plan: &LanePlan, block: &Block, pit: usize) -> Bytes {
+    let plan = &lane_plan.plan;
+    let pauses = if plan.keeps_sowing { Paused::COUNT as u8 } else { 1 };
+    let phases = (0..pauses).map(|number| plan.stop_phase(pit, Paused::of(number)));
+    phases.fold(Bytes::ZERO, |here, phase| here.or(block.phase.is(phase)))
+}
+
 /// The phase of lanes that pause at a pit.
 #[inline(always)]
 pub fn pausing(lane_plan: &LanePlan, block: &Block, pit: usize) -> Bytes {

@@ -1,7 +1,8 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
 use super::after::take_rest;
-use super::drop::pausing;
+use super::drop::{pauses_at, pausing};
+use super::fields::on_field;
 use super::marks::{barred, close, made, mark};
 use super::sow::Landed;
 use super::spots::next_pits;
@@ -9,7 +10,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, yes};
-use crate::plan::{Chooses, NO_SLOT, OTHER_STORE, STORE, Spot};
+use crate::plan::{Chooses, Entry, NO_SLOT, OTHER_STORE, Register, STORE, Spot};
 use crate::rules::{CaptureTo, GrandSlam, Reentry, Then};
 
 /// A pit is emptied in these lanes.
@@ -62,7 +63,8 @@ pub fn give<const SLIM: bool>(
             block.lifts = block.lifts.but_not(sown);
             let origin = match rule.reentry {
                 Reentry::Lap => block.origin,
-                Reentry::Landing => landed.place,
+                // From an end that is chosen seeds are sown by an action of its own.
+                Reentry::Landing | Reentry::ChosenEnd => landed.place,
                 Reentry::Turn => block.turn_origin,
                 Reentry::RowEnd => from_row_end(lane_plan, block, entry, landed, sown),
             };
@@ -72,6 +74,9 @@ pub fn give<const SLIM: bool>(
     }
     if lane_plan.asks_captured {
         block.so_far.captured = block.so_far.captured.or(made.and(taken.at_least(1)));
+    }
+    if !SLIM && lane_plan.plan.most_captures > 0 {
+        count_captures(lane_plan, block, made.and(taken.at_least(1)));
     }
     mark(lane_plan, block, entry, landed, made);
     if !SLIM && rule.closes {
@@ -89,6 +94,14 @@ pub fn give<const SLIM: bool>(
         }
     }
     then::<SLIM>(lane_plan, block, entry, landed, follows);
+}
+
+/// An entry has taken seeds in these lanes (AK-4).
+#[inline(never)]
+fn count_captures(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let most = lane_plan.plan.most_captures;
+    let counted = &mut block.board.cells[Register::Captures.cell()];
+    *counted = counted.zip(lanes, |counted, takes| (counted + (takes & 1)).min(most));
 }
 
 /// Captured seeds of these lanes go along the inner row from one of its ends (BK-5): gives the place before it.
@@ -156,7 +169,7 @@ pub fn then<const SLIM: bool>(
             }
             sow_on::<SLIM>(lane_plan, block, lanes, seeds, landed.place);
         }
-        Then::RelayOrEnd => may_sow_on(lane_plan, block, entry, landed, lanes),
+        Then::RelayOrEnd | Then::RelayOrTake => may_sow_on(lane_plan, block, entry, landed, lanes),
         Then::RelayNext => {
             let next = next_pits::<SLIM>(lane_plan, block, landed);
             sow_on::<SLIM>(lane_plan, block, lanes, next.seeds, next.place);
@@ -174,6 +187,9 @@ pub fn sow_on<const SLIM: bool>(
     place: Bytes,
 ) {
     let mut relays = lanes.and(seeds.at_least(1));
+    if !SLIM && lane_plan.plan.field.is_some() {
+        relays = relays.but_not(on_field(lane_plan, place));
+    }
     if !SLIM && lane_plan.plan.bars_marked {
         relays = relays.but_not(barred(lane_plan, block, place));
     }
@@ -230,6 +246,42 @@ fn may_sow_on(
         };
         let phase = pausing(lane_plan, block, site.slot);
         block.choosing = block.choosing.or(goes_on.and(phase));
+    }
+}
+
+/// The seeds of an entry are captured in these lanes, in place of sowing on (PD-5).
+#[inline(never)]
+pub fn take_instead(lane_plan: &LanePlan, block: &mut Block, entry: &Entry, lanes: Bytes) {
+    if !lanes.any() {
+        return;
+    }
+    let mut taken = Bytes::ZERO;
+    for site in lane_plan.sites.iter().filter(|site| site.slot < lane_plan.plan.side) {
+        let here = pauses_at(lane_plan, block, site.slot).and(lanes);
+        if entry.takes.has(Spot::Landing) {
+            let held = block.board.cells[site.slot].and(here);
+            let lifted = held.map(|held| held.min(entry.most));
+            taken = taken.plus(lifted);
+            if entry.most < u8::MAX {
+                let cells = &mut block.board.cells[site.slot];
+                *cells = cells.zip(lifted, u8::wrapping_sub);
+            } else {
+                empty(lane_plan, block, site.slot, here);
+            }
+        }
+        let facing = site.fixed(Spot::Facing);
+        if entry.takes.has(Spot::Facing) && facing != NO_SLOT {
+            taken = taken.plus(block.board.cells[facing].and(here));
+            empty(lane_plan, block, facing, here);
+        }
+    }
+    match entry.to {
+        CaptureTo::OtherStore => block.board.add(OTHER_STORE, taken),
+        CaptureTo::Removed => {}
+        _ => block.board.add(STORE, taken),
+    }
+    if lane_plan.plan.most_captures > 0 {
+        count_captures(lane_plan, block, taken.at_least(1));
     }
 }
 

@@ -1,9 +1,12 @@
 //! The end tests, the sweeps and the winner, in all lanes at once.
 
+use super::fields::fields_are_empty;
 use super::marks::{give_marked, is_movers};
 use super::next_round::rounds_won;
 use super::pass::{Look, look_again};
+use super::put::may_put;
 use super::shared::divide_shared;
+use super::trial::others_starve;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, both, pick, yes};
@@ -40,7 +43,8 @@ pub fn end_tests(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Lo
     }
     // PR-6, OW-5. Where the duty is always on, the next player will be found unable to move.
     if matches!(plan.feeding, Feeding::Penalty | Feeding::Forced) {
-        let cannot = open.and(theirs).but_not(mine).but_not(block.feeds);
+        let starved = others_starve(lane_plan, block, theirs).but_not(may_put(lane_plan, block));
+        let cannot = open.and(starved).but_not(mine).but_not(block.feeds);
         end_by_rule(block, cannot, Reason::CannotFeed);
         open = open.but_not(cannot);
     }
@@ -75,6 +79,7 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
             let few = lane_plan.plan.few;
             seeds.map(|seeds| yes(seeds <= few))
         }
+        When::FieldsEmpty => fields_are_empty(lane_plan, block),
         When::RowEmpty => {
             let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
             rows[0].or(rows[1])
@@ -198,6 +203,10 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
             (more(won[0], won[1]), more(won[1], won[0]))
         }
         Winner::LastMover => (Bytes::ZERO, Bytes::all(YES)),
+        Winner::LastMoverUnlessEnough => {
+            let [own, _] = block.scores(lane_plan);
+            (Bytes::ZERO, own.at_least(plan.enough).inverse())
+        }
         Winner::HasRowOrLastMover => {
             let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
             let mover = rows[1].but_not(rows[0]);

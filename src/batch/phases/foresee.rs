@@ -1,9 +1,11 @@
 //! What a lap would do, seen before it is sown: where it would end follows from its hand and from where it begins,
 //! and what it would take from the pits as they stand. In games for which [`LanePlan::foresees`].
 
+use super::apart::Apart;
 use super::distances::place_towards;
 use super::drop::{dropping, place_before};
 use super::landing::would_take;
+use super::put::{part, sows_apart, sows_some};
 use super::sow::{Hands, Landed};
 use super::spots::seeds_at;
 use crate::batch::block::{Block, SoFar};
@@ -24,6 +26,8 @@ pub struct Lap {
     pub lifts: Bytes,
     /// Truth: it is a seed of the reserve that falls by itself.
     pub falls: Bytes,
+    /// Truth: it is a first lap that drops seeds elsewhere than others do.
+    pub apart: Bytes,
     /// What has happened before in the action.
     pub so_far: SoFar,
 }
@@ -45,6 +49,9 @@ impl Foreseen {
 /// Foresees laps.
 #[inline(always)]
 pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
+    if lane_plan.sows_apart {
+        return foresee_apart(lane_plan, block, lap);
+    }
     let hands = Hands::new(lane_plan, lap.lifts, lap.hand, Bytes::ZERO);
     let place = place_towards(lane_plan, lap.backward, lap.origin, hands.last);
     let held = seeds_at(lane_plan, block, place).but_not(hands.last.equals(hands.emptied));
@@ -63,6 +70,21 @@ pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
     Foreseen { landed, captured }
 }
 
+/// The same where first laps may drop seeds elsewhere; what they would take is not foreseen there.
+#[inline(never)]
+fn foresee_apart(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
+    let apart = Apart::new(lane_plan, lap.apart, [lap.origin, lap.backward], lap.hand);
+    let hands = Hands::new(lane_plan, lap.lifts, apart.hand, Bytes::ZERO);
+    let distance = apart.landing(hands.last);
+    let place = place_towards(lane_plan, lap.backward, lap.origin, distance);
+    let held = seeds_at(lane_plan, block, place).but_not(distance.equals(hands.emptied));
+    let one = distance.zip(hands.rest, |distance, rest| u8::from(distance < rest));
+    let sown = hands.each.plus(one).plus(apart.drops(distance));
+    let seeds = held.plus(sown);
+    let landed = Landed { place, distance, seeds, ..Landed::new(lap.live, lap.hand) };
+    Foreseen { landed, captured: Bytes::ZERO }
+}
+
 /// Foresees the first lap of a play, in those of these lanes in which it is legal.
 #[inline(always)]
 pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: Bytes) -> Foreseen {
@@ -78,8 +100,13 @@ pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: By
         backward: Bytes::all(yes(sower.backward)),
         lifts: live,
         falls: Bytes::ZERO,
+        apart: sows_apart(lane_plan, block, &sower, live),
         so_far: SoFar::NOTHING,
     };
+    // A part of a pit never comes round to the rest of it.
+    let some = sows_some(lane_plan, block, &sower, live);
+    lap.hand = some.choose(part(lane_plan, lap.hand), lap.hand);
+    lap.lifts = live.but_not(some);
     if lane_plan.plan.drops {
         let falls = dropping(lane_plan, block, live);
         let before = Bytes::all(place_before(lane_plan, sower));

@@ -1,12 +1,13 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
-use super::around::Around;
+use super::around::{Around, in_play};
 use super::chain::Reach;
 use super::effects::{Capture, empty, give, split, then};
 use super::foresee::Lap;
 use super::houses::landing_house_fits;
-use super::marks::{landing_marks_fit, landing_was_lifted, mark, marks_made};
+use super::marks::{landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits};
 use super::owned::seen;
+use super::row_ends::let_choose_end;
 use super::shared::take;
 use super::sow::Landed;
 use super::spots::{by_way, open_place, other_inner_fits};
@@ -40,7 +41,9 @@ pub fn try_entries<const SLIM: bool>(
         if entry.entry.other_inner != Occupancy::Any {
             asked = asked.and(other_inner_fits(lane_plan, block, entry));
         }
-        let fits = if entry.simple {
+        let fits = if !SLIM && (entry.entry.waits || entry.entry.chooses_end) {
+            wait(lane_plan, block, entry, landed, asked)
+        } else if entry.simple {
             take_simple::<SLIM>(lane_plan, block, entry, landed, asked)
         } else {
             take_any::<SLIM>(lane_plan, block, entry, landed, asked)
@@ -127,8 +130,36 @@ fn so_far_fits(
     if let Some(wanted) = asked.lifted {
         fits = fits.and(is(landing_was_lifted(lane_plan, block, landed), wanted));
     }
+    if !asked.capture_number.is_any() {
+        let number = block.board.cells[Register::Captures.cell()].map(|n| n.saturating_add(1));
+        fits = fits.and(entry.capture_number.has(number));
+    }
+    if !asked.other_pits.is_any() {
+        fits = fits.and(entry.other_pits.has(other_pits(lane_plan, block)));
+    }
     if !asked.marks.is_any() {
         fits = fits.and(entry.marks.has(marks_made(lane_plan, block)));
+    }
+    fits
+}
+
+/// The player says whether seeds are taken, or from which end of the row they are sown, in lanes where the entry
+/// fits.
+#[inline(always)]
+fn wait(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    asked: Bytes,
+) -> Bytes {
+    let fits = Around::new::<false>(lane_plan, block, entry, landed, asked).fits;
+    if fits.any() {
+        if entry.entry.chooses_end {
+            let_choose_end(block, lane_plan, entry, landed, fits);
+        } else {
+            then::<false>(lane_plan, block, entry, landed, fits);
+        }
     }
     fits
 }
@@ -168,10 +199,13 @@ fn take_simple<const SLIM: bool>(
                 take::<SLIM>(lane_plan, block, site.slot, hit);
             }
             if rule.takes.has(Spot::Facing) {
-                take::<SLIM>(lane_plan, block, site.fixed(Spot::Facing), hit);
+                let slot = site.fixed(Spot::Facing);
+                take::<SLIM>(lane_plan, block, slot, in_play::<SLIM>(lane_plan, block, slot, hit));
             }
             if rule.takes.has(Spot::Behind) {
-                empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind_taken));
+                let slot = site.fixed(Spot::Behind);
+                let hit = in_play::<SLIM>(lane_plan, block, slot, hit.and(behind_taken));
+                empty(lane_plan, block, slot, hit);
             }
         }
     }
@@ -308,8 +342,8 @@ fn find_taken<const SLIM: bool>(
                 continue;
             }
             let spared = spot == Spot::Behind && rule.first_of_file;
-            let facing = block.board.cells[site.fixed(Spot::Facing)];
-            let run = if spared { run.and(facing.is(0)) } else { run };
+            let facing = || block.board.cells[site.fixed(Spot::Facing)];
+            let run = if spared { run.and(facing().is(0)) } else { run };
             block.taken[slot] = block.taken[slot].or(run);
         }
         for spot in &entry.takes_ahead {

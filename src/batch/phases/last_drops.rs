@@ -77,6 +77,7 @@ fn sow_again(lane_plan: &LanePlan, block: &mut Block, lane: usize) -> bool {
         skip,
         direction,
         starts_here,
+        apart: false, // not together with captures by drops
     });
     // A lap that empties the board otherwise ends in a store.
     let is_over = landed.fired && lane_plan.pits().all(|pit| position.cells[pit] == 0);

@@ -12,7 +12,7 @@ use crate::plan::CLAIMS;
 #[inline(never)]
 pub fn open_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for marks in &mut block.board.marks {
-        for mark in &mut marks[..lane_plan.plan.columns.min(CLAIMS)] {
+        for mark in &mut marks[..lane_plan.plan.markable.min(CLAIMS)] {
             *mark = mark.but_not(lanes);
         }
     }

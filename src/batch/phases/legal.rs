@@ -1,12 +1,13 @@
 //! Which actions are legal in each lane.
 
 use super::drop::dropping;
-use super::marks::made;
+use super::marks::{made, may_rest, was_lifted};
 use super::owned::movers;
 use super::put::{in_first_turns, keep_to_puts};
+use super::sow_open::closed;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
-use crate::batch::values::{Bytes, yes};
+use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{HALF, Paused, RESERVE, Register};
 use crate::rules::LOTS;
 
@@ -16,8 +17,13 @@ use crate::rules::LOTS;
 #[inline(always)]
 pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    let asks_more =
-        plan.bars_marked || plan.owns_pits || plan.lone != 0 || plan.leaving != 0 || plan.drops;
+    let asks_more = plan.bars_marked
+        || plan.owns_pits
+        || plan.rests
+        || plan.lone != 0
+        || plan.leaving != 0
+        || plan.closed_first != 0
+        || plan.drops;
     let choices = if !SLIM && asks_more {
         each_pit::<true>(lane_plan, block, lanes)
     } else {
@@ -39,12 +45,13 @@ pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, l
 }
 
 /// Writes for every action that sows whether it is legal; gives the number of those that are. `ASKS_MORE`: it
-/// may be asked who has marked a pit, whose it is, or whether it holds a single seed.
+/// may be asked who has marked a pit, whose it is, whether it rests, or whether it holds a single seed.
 #[inline(always)]
 fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
     let least = plan.least;
     let drops = if ASKS_MORE { dropping(lane_plan, block, lanes) } else { Bytes::ZERO };
+    let rests = if ASKS_MORE { may_rest(lane_plan, block, Bytes::all(YES)) } else { Bytes::ZERO };
     let mut choices = Bytes::ZERO;
     for sower in &lane_plan.sowers {
         let mut legal = if sower.plays {
@@ -64,11 +71,40 @@ fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lane
         if ASKS_MORE && plan.owns_pits {
             legal = legal.and(movers(block, sower.slot));
         }
+        if ASKS_MORE && plan.rests {
+            legal = legal.but_not(rests.and(was_lifted(block, sower.slot)));
+        }
         if ASKS_MORE && plan.lone >> sower.action & 1 == 1 {
             legal = legal.but_not(block.board.cells[sower.slot].is(1));
         }
         choices = choices.plus(legal);
         set(lane_plan, block, usize::from(sower.action), lanes, legal);
+    }
+    if ASKS_MORE && plan.closed_first != 0 {
+        choices = keep_from_closed(lane_plan, block, lanes);
+    }
+    choices
+}
+
+/// Pits that are closed at first are played only to open them (IS-6, LB-4). Gives the number of legal actions.
+#[inline(never)]
+fn keep_from_closed(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let plan = &lane_plan.plan;
+    let shut = |block: &Block, sower: &Sower| closed(lane_plan, block, sower.slot);
+    let mut open = Bytes::ZERO;
+    for sower in &lane_plan.sowers {
+        let legal = block.legal[usize::from(sower.action)];
+        open = open.plus(legal.but_not(shut(block, sower)));
+    }
+    let bound = if plan.reopens_stuck { open.at_least(1) } else { Bytes::ZERO };
+    let mut choices = Bytes::ZERO;
+    for sower in &lane_plan.sowers {
+        let may_open = plan.reopens_at >> sower.slot & 1 == 1;
+        let bound = if may_open { bound } else { Bytes::all(YES) };
+        let barred = shut(block, sower).and(bound).and(lanes);
+        let column = &mut block.legal[usize::from(sower.action)];
+        *column = column.but_not(barred);
+        choices = choices.plus(*column);
     }
     choices
 }
@@ -257,11 +293,11 @@ pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     count(lane_plan, block, lanes);
 }
 
-/// Truth: in this phase the player may sow on, or end the turn; or sow on either way.
+/// Truth: in this phase the player may sow on, or end the turn; or sow on either way, or from either end of the row.
 #[inline(always)]
 pub fn sows_on(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
-    if plan.actions.stop.is_some() || plan.turn_at != 0 {
+    if plan.actions.stop.is_some() || plan.turn_at != 0 || plan.chooses_end {
         phase.at_least(plan.stop_phase(0, Paused::default()))
     } else {
         Bytes::ZERO

@@ -2,13 +2,14 @@
 
 use super::houses::house_fits;
 use super::owned::movers;
+use super::put::in_first_turns;
 use super::sow::Landed;
 use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
 use crate::plan::{CLAIMS, HALF, LIFTS, OTHER_STORE, Register, STORE, Spot, halved};
-use crate::rules::Marked;
+use crate::rules::{Marked, Rest};
 
 /// Truth: a player has marked this pit.
 #[inline(always)]
@@ -78,7 +79,7 @@ pub fn marks_fit(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &
 
 /// Truth: seeds of this pit were lifted to be sown, before this lap and in this round.
 #[inline(always)]
-fn was_lifted(block: &Block, slot: usize) -> Bytes {
+pub fn was_lifted(block: &Block, slot: usize) -> Bytes {
     let (half, pit) = halved(slot);
     block.board.marks[half][LIFTS + pit]
 }
@@ -93,13 +94,119 @@ pub fn landing_was_lifted(lane_plan: &LanePlan, block: &Block, landed: &Landed) 
     lifted
 }
 
-/// The seeds of the pits at these places have been lifted and sown.
+/// Of these lanes, those in which pits of the mover rest that were lifted: perhaps only in their first turns.
 #[inline(always)]
-pub fn note_lifted(lane_plan: &LanePlan, block: &mut Block, places: Bytes, lanes: Bytes) {
+pub fn may_rest(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
+    match &lane_plan.first_turns {
+        Some((opening, _)) if lane_plan.plan.rest == Rest::FirstTurns => {
+            lanes.and(in_first_turns(opening, block))
+        }
+        _ => lanes,
+    }
+}
+
+/// The seeds of the pits at these places have been lifted and sown. A pit of the other player does not rest for
+/// it.
+#[inline(always)]
+fn note_lifted(lane_plan: &LanePlan, block: &mut Block, places: Bytes, lanes: Bytes) {
+    if lane_plan.plan.rest == Rest::LoneSeed {
+        return;
+    }
+    let lanes = if lane_plan.plan.rests { may_rest(lane_plan, block, lanes) } else { lanes };
     for site in &lane_plan.sites {
         let (half, pit) = halved(site.slot);
+        if lane_plan.plan.rests && half == 1 {
+            continue;
+        }
         let lifted = &mut block.board.marks[half][LIFTS + pit];
         *lifted = lifted.or(places.is(site.place).and(lanes));
+    }
+}
+
+/// Pits of the other player in which a seed of the mover has fallen rest no more (AI-3).
+#[inline(always)]
+fn end_rests(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    for pit in 0..lane_plan.plan.markable {
+        let rests = &mut block.board.marks[1][LIFTS + pit];
+        *rests = rests.but_not(block.sown[HALF + pit].and(lanes));
+    }
+}
+
+/// Pits of the other player in which a lap of a single seed has ended, which lies there alone, rest for a turn (AT-6).
+#[inline(always)]
+pub fn rest_for_lone_seeds(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+    if lane_plan.plan.rest != Rest::LoneSeed {
+        return;
+    }
+    let lone = landed.live.and(landed.hand.is(1)).and(landed.seeds.is(1)).but_not(landed.fired);
+    for site in lane_plan.sites.iter().filter(|site| site.slot >= HALF) {
+        let rests = &mut block.board.marks[1][LIFTS + site.slot - HALF];
+        *rests = rests.or(lone.and(landed.place.is(site.place)));
+    }
+}
+
+/// Turns begin in these lanes: pits rest for one turn only, where single seeds do not go straight back (AT-6).
+#[inline(always)]
+pub fn forget_lone_seeds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if lane_plan.plan.rest == Rest::LoneSeed {
+        forget_rests(lane_plan, block, [0, 1], lanes);
+    }
+}
+
+/// Players of these lanes who play a pit that is closed at first open all of theirs (IS-6, LB-4).
+#[inline(always)]
+pub fn reopen(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let first = lane_plan.plan.closed_first;
+    if first == 0 {
+        return;
+    }
+    let mut opened = Bytes::ZERO;
+    for sower in lane_plan.sowers.iter().filter(|sower| first >> sower.slot & 1 == 1) {
+        let chosen = block.action.is(sower.action);
+        opened = opened.or(block.board.marks[0][sower.slot].and(chosen));
+    }
+    let opened = opened.and(lanes);
+    for pit in (0..lane_plan.plan.side).filter(|pit| first >> pit & 1 == 1) {
+        block.board.marks[0][pit] = block.board.marks[0][pit].but_not(opened);
+    }
+}
+
+/// Players of these lanes whose first turns are over, in which they play no pit twice (AJ-3).
+#[inline(always)]
+pub fn forget_first_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if let Some((opening, _)) = &lane_plan.first_turns
+        && lane_plan.plan.rest == Rest::FirstTurns
+    {
+        let over = lanes.but_not(in_first_turns(opening, block));
+        forget_rests(lane_plan, block, [0], over);
+    }
+}
+
+fn forget_rests<const N: usize>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    halves: [usize; N],
+    lanes: Bytes,
+) {
+    for half in halves {
+        for rests in &mut block.board.marks[half][LIFTS..LIFTS + lane_plan.plan.markable] {
+            *rests = rests.but_not(lanes);
+        }
+    }
+}
+
+/// What laps of these lanes have changed of the pits that were lifted, and of those that rest: they began at these
+/// places, in some of the lanes with the seeds of the pit there.
+#[inline(always)]
+pub fn keep_lifted(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    places: Bytes,
+    [lanes, lifted]: [Bytes; 2],
+) {
+    note_lifted(lane_plan, block, places, lifted);
+    if lane_plan.plan.rest == Rest::UntilSown {
+        end_rests(lane_plan, block, lanes);
     }
 }
 
@@ -152,13 +259,26 @@ pub fn count_visits(lane_plan: &LanePlan, block: &mut Block, visits: Bytes) {
 /// How many pits the mover has marked.
 #[inline(always)]
 pub fn marks_made(lane_plan: &LanePlan, block: &Block) -> Bytes {
-    let columns = lane_plan.plan.columns;
     let mut sum = Bytes::ZERO;
-    for pit in 0..columns {
+    for pit in 0..lane_plan.plan.markable {
         sum = sum.plus(made_by_other(lane_plan, block, HALF + pit).and(Bytes::all(1)));
         if lane_plan.plan.own_marks {
             sum = sum.plus(made_by_owner(block, pit).and(Bytes::all(1)));
         }
+    }
+    sum
+}
+
+/// How many pits of the other player hold seeds and are not marked (GD-7).
+#[inline(always)]
+pub fn other_pits(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let mut sum = Bytes::ZERO;
+    for slot in lane_plan.pits() {
+        let held = block.board.cells[slot].at_least(1);
+        let theirs = held.but_not(is_movers(lane_plan, block, slot));
+        let marks = lane_plan.plan.makes_marks;
+        let counted = if marks { theirs.but_not(made(lane_plan, block, slot)) } else { theirs };
+        sum = sum.plus(counted.and(Bytes::all(1)));
     }
     sum
 }
@@ -214,7 +334,7 @@ fn mark_pit(lane_plan: &LanePlan, block: &mut Block, slot: usize, lanes: Bytes) 
 #[inline(always)]
 pub fn give_marked(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for half in [0, HALF] {
-        for slot in half..half + lane_plan.plan.columns {
+        for slot in half..half + lane_plan.plan.markable {
             let marked = made(lane_plan, block, slot).and(lanes);
             let seeds = block.board.cells[slot].and(marked);
             let to_mover = made_by_mover(lane_plan, block, slot);
@@ -247,7 +367,7 @@ pub fn forget_claims(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             continue;
         }
         for marks in &mut block.board.marks {
-            for mark in &mut marks[first..first + plan.columns] {
+            for mark in &mut marks[first..first + plan.markable] {
                 *mark = mark.but_not(lanes);
             }
         }

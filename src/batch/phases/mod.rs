@@ -1,6 +1,7 @@
 //! The phases of an action, in their order, in all lanes at once.
 
 pub mod after;
+mod apart;
 mod around;
 pub mod begin;
 pub mod blocked;
@@ -12,6 +13,7 @@ mod distances;
 mod drop;
 pub mod effects;
 pub mod end;
+mod fields;
 pub mod foresee;
 mod houses;
 pub mod landing;
@@ -28,6 +30,7 @@ pub mod play;
 mod put;
 mod race;
 pub mod relay;
+mod row_ends;
 pub mod settle;
 mod shared;
 pub mod sow;

@@ -97,22 +97,15 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     }
     let began = deal.starts.map(|mover| mover & 1);
     for (half, began) in [(0, began), (HALF, began.map(|began| 1 - began))] {
-        let values = [
-            (Register::Began, began),
-            (Register::Turns, Bytes::ZERO),
-            (Register::Heading, Bytes::ZERO),
-            (Register::Visits, Bytes::ZERO),
-            (Register::Raced, Bytes::ZERO),
-            (Register::Round, deal.round),
-        ];
-        for (register, value) in values {
+        let counted = Register::OF_A_ROUND.map(|register| (register, Bytes::ZERO));
+        let values = [(Register::Began, began), (Register::Round, deal.round)];
+        for (register, value) in counted.into_iter().chain(values) {
             let column = &mut block.board.cells[half + register.cell()];
             *column = lanes.choose(value, *column);
         }
     }
     block.waits.begin_rounds(lanes);
     block.reason = lanes.choose(Bytes::all(NONE), block.reason);
-    block.skipped = block.skipped.but_not(lanes);
     let chooses = if deal.rounds.chosen {
         let starts = deal.starts.map(|starts| starts & 1);
         leave(lane_plan, block, &deal.pits, starts, lanes)
@@ -137,6 +130,8 @@ fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     }
     // Nobody has made an action in this round.
     block.actor = lanes.choose(block.to_move.map(|side| side ^ 1), block.actor);
+    // A game may begin with the choice of pits, in a lane that held another one.
+    block.skipped = block.skipped.but_not(lanes);
     let look = look_again(lane_plan, block);
     settle_looked::<false>(lane_plan, block, lanes, Bytes::ZERO, look);
 }
@@ -167,7 +162,7 @@ fn lay_as_setup(lane_plan: &LanePlan, block: &mut Block, refill: u8, lanes: Byte
         let cells = &mut block.board.cells[slot];
         *cells = full.choose(Bytes::all(seeds), *cells);
     }
-    for pit in (0..plan.columns).filter(|pit| plan.marked >> pit & 1 == 1) {
+    for pit in (0..plan.markable).filter(|pit| plan.marked >> pit & 1 == 1) {
         let own = is_movers(lane_plan, block, pit);
         let mark = &mut block.board.marks[0][plan.made_marks + pit];
         *mark = mark.or(full.and(own));

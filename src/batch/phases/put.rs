@@ -3,8 +3,9 @@
 
 use super::legal::count;
 use super::marks::made;
+use super::place::placing;
 use crate::batch::block::Block;
-use crate::batch::lane_plan::LanePlan;
+use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{FirstTurns, HALF, MAX_PITS, NO_SLOT, PutPlan, Register, STORE, Spot};
 
@@ -21,10 +22,47 @@ pub fn in_first_turns(opening: &FirstTurns, block: &Block) -> Bytes {
     }
 }
 
+/// Truth: of the pit that these lanes play, a part is sown.
+#[inline(always)]
+pub fn sows_some(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
+    let some = lane_plan.plan.first_turns.is_some_and(|opening| opening.lift.is_some());
+    if some { sown_first(lane_plan, block, sower, lanes) } else { Bytes::ZERO }
+}
+
+/// Truth: the first lap from the pit that these lanes play drops seeds elsewhere than others do.
+#[inline(always)]
+pub fn sows_apart(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
+    let apart = lane_plan.sows_apart;
+    if apart { sown_first(lane_plan, block, sower, lanes) } else { Bytes::ZERO }
+}
+
+/// Truth: the pit that these lanes play is sown as the rule of the first turns says.
+#[inline(always)]
+fn sown_first(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
+    match &lane_plan.first_turns {
+        Some((opening, counts)) if opening.actions >> sower.slot & 1 == 1 => {
+            let fits = counts.has(block.board.cells[sower.slot]);
+            let lanes = lanes.but_not(placing(lane_plan, block, lanes));
+            lanes.and(in_first_turns(opening, block)).and(fits)
+        }
+        _ => Bytes::ZERO,
+    }
+}
+
+/// As many of these seeds as are sown in the first turns.
+#[inline(always)]
+pub fn part(lane_plan: &LanePlan, seeds: Bytes) -> Bytes {
+    let opening = lane_plan.first_turns.as_ref();
+    let most = opening.and_then(|(opening, _)| opening.lift).unwrap_or(u8::MAX);
+    seeds.map(|seeds| seeds.min(most))
+}
+
 /// Whether the seeds of an own pit can be put in this slot.
 fn fits(put: &PutPlan, block: &Block, lane: usize, from: usize, slot: usize) -> bool {
     let barred = usize::from(put.barred[from]);
-    slot != from && slot != barred && put.counts.has(block.board.cells[slot].0[lane])
+    let next = put.next.is_none_or(|next| slot == usize::from(next[from]));
+    let other = slot != from && slot != barred && next;
+    other && put.counts.has(block.board.cells[slot].0[lane])
 }
 
 /// Whether the seeds of an own pit are put in another one in a lane whose mover is in their first turns.
@@ -83,7 +121,7 @@ pub fn hold(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
     let Some((opening, _)) = &lane_plan.first_turns else { return Bytes::ZERO };
     let Some(put) = &opening.put else { return Bytes::ZERO };
-    let first = lanes.and(in_first_turns(opening, block));
+    let first = lanes.and(in_first_turns(opening, block)).and(block.phase.is(0));
     let mut held = Bytes::ZERO;
     for lane in first.lanes() {
         let pit = usize::from(block.action.0[lane]);
@@ -93,12 +131,22 @@ pub fn hold(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
         held.0[lane] = YES;
         block.phase.0[lane] = plan.put_phase(pit);
         let fitting = lane_plan.puts.iter().filter(|(_, slot)| fits(put, block, lane, pit, *slot));
-        let legal = fitting.fold(0_u64, |set, (action, _)| set | 1 << *action);
+        let sown = u64::from(put.or_sown) << pit; // EW-7
+        let legal = fitting.fold(sown, |set, (action, _)| set | 1 << *action);
         write(lane_plan, block, lane, legal);
     }
     count(lane_plan, block, held);
     block.waits.decide(held);
     held
+}
+
+/// Truth: the mover is in first turns in which seeds are put in a pit: no duty to feed is asked in them.
+#[inline(always)]
+pub fn may_put(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    match &lane_plan.first_turns {
+        Some((opening, _)) if opening.put.is_some() => in_first_turns(opening, block),
+        _ => Bytes::ZERO,
+    }
 }
 
 /// The seeds are put where the player chose, and what the opening says is taken. Gives the lanes in which

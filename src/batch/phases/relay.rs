@@ -5,9 +5,10 @@ use super::effects::sow_on;
 use super::end::board_met;
 use super::landing::try_entries;
 use super::legal::sows_on;
-use super::marks::{count_visits, note_lifted, visits};
+use super::marks::{count_visits, keep_lifted, rest_for_lone_seeds, visits};
 use super::pass::look_again;
 use super::race::count_race;
+use super::row_ends::{heap_captured, settle_captured};
 use super::sow::{Landed, lifting, sow_plain};
 use super::spots::next_pits;
 use crate::batch::block::{Block, Board};
@@ -40,6 +41,12 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
     if !SLIM && lane_plan.plan.race {
         count_race(block, landed);
     }
+    if !SLIM && lane_plan.plan.rests {
+        rest_for_lone_seeds(lane_plan, block, landed);
+    }
+    if !SLIM && lane_plan.sows_apart {
+        block.apart = block.apart.but_not(sowing);
+    }
     let began = lifting(lane_plan, block, sowing);
     let origin = block.origin;
     if lane_plan.many_laps {
@@ -47,7 +54,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
         let mut goes_on = sowing;
         follow::<SLIM>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
-            note_lifted(lane_plan, block, origin, began);
+            keep_lifted(lane_plan, block, origin, [sowing, began]);
         }
         if !SLIM && lane_plan.plan.takes_ends {
             stop_at_ends(lane_plan, block, landed);
@@ -77,7 +84,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
     } else {
         follow::<SLIM>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
-            note_lifted(lane_plan, block, origin, began);
+            keep_lifted(lane_plan, block, origin, [sowing, began]);
         }
         take_after::<SLIM>(lane_plan, block, landed, sowing);
         block.waits.finish_all_sowings();
@@ -202,11 +209,19 @@ fn stop_at_end(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> Byte
     let goes_on = landed.live.and(block.hand.at_least(1).or(pauses));
     let captured = if lane_plan.resows { goes_on.but_not(block.lifts) } else { Bytes::ZERO };
     put_hands(lane_plan, block, landed, captured, u8::wrapping_add);
+    let chooses = lane_plan.plan.chooses_end;
+    let mut heaped = Bytes::ZERO;
+    if chooses {
+        heaped = heap_captured(lane_plan, block, landed, goes_on.and(pauses));
+    }
     let mut met = Bytes::ZERO;
     for when in &lane_plan.plan.ends {
         met = met.or(board_met(lane_plan, block, *when, look_again(lane_plan, block)));
     }
     let stops = goes_on.and(met);
+    if chooses {
+        settle_captured(lane_plan, block, landed, heaped, stops);
+    }
     put_hands(lane_plan, block, landed, captured.but_not(stops), u8::wrapping_sub);
     block.hand = block.hand.but_not(stops);
     block.choosing = block.choosing.but_not(stops.and(pauses));
@@ -298,8 +313,10 @@ pub fn compare(lane_plan: &LanePlan, block: &mut Block, kept: &Kept) {
     for slot in lane_plan.pits() {
         same = same.and(block.board.cells[slot].equals(kept.board.cells[slot]));
     }
-    if lane_plan.plan.most_visits > 0 {
-        let cell = Register::Visits.cell();
+    let plan = &lane_plan.plan;
+    let counted = [(plan.most_visits, Register::Visits), (plan.most_captures, Register::Captures)];
+    for (_, register) in counted.into_iter().filter(|(most, _)| *most > 0) {
+        let cell = register.cell();
         same = same.and(block.board.cells[cell].equals(kept.board.cells[cell]));
     }
     if lane_plan.plan.marks || lane_plan.plan.lifts {

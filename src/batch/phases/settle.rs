@@ -3,6 +3,7 @@
 
 use super::blocked::unblock;
 use super::end::{end_by_rule, end_tests};
+use super::fields::restock;
 use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};
 use super::place::{pits_to_place_in, placing};
@@ -94,6 +95,9 @@ fn skip<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes)
         }
         pass_turn(lane_plan, block, stuck);
         block.skipped = block.skipped.or(stuck);
+        if !SLIM && lane_plan.plan.restocks {
+            restock(lane_plan, block, stuck);
+        }
         // The other player has an action now, or the game is over: nobody is stuck again.
         let look = look_again(lane_plan, block);
         if lane_plan.simple_moves {

@@ -3,6 +3,7 @@
 //! Nothing is dropped seed by seed. A hand of `k` seeds on a ring of `n` stops gives every stop
 //! `k / n`, and one more to the first `k % n` of them, counted from where the lap began.
 
+use super::apart::Apart;
 use super::circle::Circles;
 use super::distances::{Distances, distance_of, place_at};
 use super::houses::leave_lifted;
@@ -105,11 +106,24 @@ pub fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     if let Some((_, first_round)) = circles {
         hand = first_round;
     }
+    let mut apart = Apart::NONE;
+    if lane_plan.sows_apart {
+        let lanes = block.apart.and(live);
+        apart = Apart::new(lane_plan, lanes, [block.origin, block.backward], hand);
+        hand = apart.hand;
+    }
     let hands = Hands::new(lane_plan, lifts, hand, first);
     let mut landed = Landed::new(live, whole);
     match circles {
-        Some((circles, _)) => drop_any::<true>(lane_plan, block, hands, circles, &mut landed),
-        None => drop_any::<false>(lane_plan, block, hands, Circles::NONE, &mut landed),
+        Some((circles, _)) => {
+            drop_any::<true, false>(lane_plan, block, hands, circles, &apart, &mut landed);
+        }
+        None if lane_plan.sows_apart => {
+            drop_any::<false, true>(lane_plan, block, hands, Circles::NONE, &apart, &mut landed);
+        }
+        None => {
+            drop_any::<false, false>(lane_plan, block, hands, Circles::NONE, &apart, &mut landed);
+        }
     }
     landed.place = place_at(lane_plan, block, block.origin, landed.distance);
     landed.hand = landed.hand.but_not(falling(lane_plan, block));
@@ -208,7 +222,7 @@ fn clear_marks(lane_plan: &LanePlan, block: &mut Block, hands: Hands) {
     let mut distances = Distances::new(lane_plan, block);
     for slot in &lane_plan.ring {
         let distance = distances.next();
-        if *slot % HALF < lane_plan.plan.columns {
+        if *slot % HALF < lane_plan.plan.markable {
             let mut touched = distance
                 .zip3(hands.rest, hands.emptied, |d, rest, emptied| yes(d < rest || d == emptied));
             if hands.around {
@@ -227,13 +241,15 @@ fn passed_distance(lane_plan: &LanePlan) -> u8 {
     if lane_plan.plan.skip == Skip::Lap { lane_plan.length - 1 } else { NOWHERE }
 }
 
-/// All that a lap can be. `CIRCLES`: it may go on round the other player's row.
+/// All that a lap can be. `CIRCLES`: it may go on round the other player's row. `APART`: first laps may drop seeds
+/// elsewhere.
 #[inline(always)]
-fn drop_any<const CIRCLES: bool>(
+fn drop_any<const CIRCLES: bool, const APART: bool>(
     lane_plan: &LanePlan,
     block: &mut Block,
     hands: Hands,
     mut circles: Circles,
+    apart: &Apart,
     landed: &mut Landed,
 ) {
     let plan = &lane_plan.plan;
@@ -253,6 +269,9 @@ fn drop_any<const CIRCLES: bool>(
         let alone = hands.first.equals(landed.hand).and(landed.hand.at_least(1));
         landed.distance = alone.choose(hands.emptied, landed.distance);
     }
+    if APART {
+        landed.distance = apart.landing(landed.distance);
+    }
     keep_before_lap(lane_plan, block);
     let mut distances = Distances::new(lane_plan, block);
     let (mut seeds, mut crossed) = (Bytes::ZERO, Bytes::ZERO);
@@ -266,7 +285,7 @@ fn drop_any<const CIRCLES: bool>(
         let drops = drops.zip3(distance, passed, |n, d, passed| n & !yes(d == passed));
         let emptied = distance.equals(hands.emptied);
         let mut hit = distance.equals(landed.distance).and(landed.live);
-        let mut drops = drops;
+        let mut drops = if APART { drops.plus(apart.drops(distance)) } else { drops };
         if CIRCLES {
             drops = drops.plus(circles.drops(*slot));
             hit = circles.some.choose(circles.hit(*slot, distance), hit);
@@ -282,7 +301,7 @@ fn drop_any<const CIRCLES: bool>(
         if plan.unplayed {
             block.board.clear_mark(*slot, drops.at_least(1).or(emptied));
         }
-        if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
+        if lane_plan.asks_crossed && plan.across >> *slot & 1 == 1 {
             crossed = crossed.or(fell.at_least(1));
         }
         if lane_plan.asks_sown {

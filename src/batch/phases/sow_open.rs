@@ -99,7 +99,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     // A full round ends at its last stop.
     let last = rest.zip(stops.number, |rest, number| rest.wrapping_sub(1).min(number - 1));
     let alone = first.equals(whole).and(whole.at_least(1));
-    // The distance is of use for chains only, which know no closed pits.
+    // The distance is of use for chains only, which count closed pits too.
     let mut landed = Landed::new(live, whole);
     let mut gains = Drops::NONE;
     keep_before_lap(lane_plan, block);
@@ -120,7 +120,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed {
         let stays = origin.and(first);
         let before = block.board.cells[*slot].but_not(origin.and(lifts)).plus(stays);
         block.board.cells[*slot] = before.plus(drops);
-        if lane_plan.asks_crossed && *slot >= HALF && *slot != OTHER_STORE {
+        if lane_plan.asks_crossed && plan.across >> *slot & 1 == 1 {
             landed.crossed = landed.crossed.or(drops.plus(stays).at_least(1));
         }
         if lane_plan.asks_sown {

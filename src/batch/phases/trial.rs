@@ -4,6 +4,7 @@ use super::drop::{drop_seeds, dropping};
 use super::marks::made;
 use super::pass::Look;
 use super::play::keep_plays;
+use super::put::{may_put, part, sows_apart, sows_some};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, LANES, YES, yes};
@@ -19,14 +20,28 @@ pub fn need_trials(lane_plan: &LanePlan, block: &Block, lanes: Bytes, look: Look
         || plan.forbids_slams
         || plan.back_into != 0
         || plan.feeding == Feeding::Always;
+    let starved = others_starve(lane_plan, block, look.theirs_empty);
     let asked = match (by_rule, lane_plan.slams) {
-        (false, _) => lanes.and(look.theirs_empty),
+        (false, _) => lanes.and(starved),
         (true, None) => lanes,
-        (true, Some(counts)) => {
-            lanes.and(look.theirs_empty.or(may_empty(lane_plan, block, counts)))
-        }
+        (true, Some(counts)) => lanes.and(starved.or(may_empty(lane_plan, block, counts))),
     };
+    let asked = asked.but_not(may_put(lane_plan, block));
     asked.and(block.choices.at_least(1))
+}
+
+/// Truth: the other player has nothing to play with; `empty`: truth where they have no seeds.
+#[inline(always)]
+pub fn others_starve(lane_plan: &LanePlan, block: &Block, empty: Bytes) -> Bytes {
+    let plan = &lane_plan.plan;
+    if plan.fed_pit <= 1 {
+        return empty;
+    }
+    let mut fed = Bytes::ZERO;
+    for slot in HALF..HALF + plan.side {
+        fed = fed.or(block.board.cells[slot].at_least(plan.fed_pit));
+    }
+    fed.inverse()
 }
 
 /// Truth: some action might take the last seeds of the other player by a chain from pit to pit
@@ -102,6 +117,16 @@ pub fn begin_trial(
     trial.turn_origin = trial.origin;
     trial.backward = Bytes::all(yes(sower.backward));
     trial.lifts = lanes;
+    let some = sows_some(lane_plan, block, &sower, lanes);
+    if some.any() {
+        trial.hand = some.choose(part(lane_plan, trial.hand), trial.hand);
+        let cells = &mut trial.board.cells[sower.slot];
+        *cells = cells.zip(trial.hand.and(some), u8::wrapping_sub);
+        trial.lifts = lanes.but_not(some);
+    }
+    if lane_plan.sows_apart {
+        trial.apart = sows_apart(lane_plan, block, &sower, lanes);
+    }
     trial.forbidden = Bytes::ZERO;
     if lane_plan.plan.may_be_endless {
         (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
@@ -157,7 +182,8 @@ fn starves(lane_plan: &LanePlan, trial: &Block) -> Bytes {
     if lane_plan.plan.sends_home {
         left(lane_plan, trial).is(0)
     } else {
-        trial.board.is_empty(HALF, lane_plan.plan.side)
+        let empty = trial.board.is_empty(HALF, lane_plan.plan.side);
+        others_starve(lane_plan, trial, empty)
     }
 }
 
@@ -191,7 +217,7 @@ pub fn permitted(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], la
     if !plan.plays.is_empty() {
         return keep_plays(lane_plan, block, verdicts, lanes);
     }
-    let starving = block.board.is_empty(HALF, plan.side);
+    let starving = others_starve(lane_plan, block, block.board.is_empty(HALF, plan.side));
     let (mut feeds, mut most) = (Bytes::ZERO, Bytes::ZERO);
     for verdict in verdicts {
         feeds = feeds.or(verdict.map(|verdict| yes(is_fed(verdict))));

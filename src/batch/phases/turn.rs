@@ -2,12 +2,14 @@
 
 use super::blocked::unblock;
 use super::end::end_by_rule;
+use super::fields::restock;
 use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
-use super::marks::{give_marked, open_full_pits};
+use super::marks::{forget_first_turns, give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
 use super::place::goes_on_placing;
 use super::race::{in_race, passes_in_race};
 use super::relay::BOTH_ENDS;
+use super::row_ends::ends_to_choose;
 use super::settle::settle_looked;
 use super::turning::ways_to_turn;
 use crate::batch::block::Block;
@@ -29,14 +31,14 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
     let placed = if SLIM || plan.places.is_none() { Bytes::ZERO } else { block.placed.and(lanes) };
-    if !SLIM && plan.takes_ends {
-        lanes = lanes.but_not(win_by_ends(block, lanes));
-    }
     if !SLIM && plan.sends_home {
         give_marked(lane_plan, block, lanes.but_not(placed));
     }
     if !SLIM && plan.full_pit > 0 {
         open_full_pits(lane_plan, block, lanes.but_not(placed));
+    }
+    if !SLIM && plan.takes_ends {
+        lanes = lanes.but_not(win_by_ends(block, lanes));
     }
     if plan.feeding == Feeding::Penalty {
         lanes = lanes.but_not(penalty(lane_plan, block, lanes.but_not(placed)));
@@ -71,6 +73,10 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         forfeits(lane_plan, block, lanes);
         look = look_again(lane_plan, block);
     }
+    if !SLIM && plan.restocks {
+        restock(lane_plan, block, lanes);
+        look = look_again(lane_plan, block);
+    }
     settle_looked::<SLIM>(lane_plan, block, lanes, placed, look);
 }
 
@@ -90,6 +96,7 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     pits_to_take(lane_plan, block, chooses);
     pit_to_sow_on(lane_plan, block, chooses);
     ways_to_turn(lane_plan, block, chooses);
+    ends_to_choose(lane_plan, block, chooses);
     chooses
 }
 
@@ -99,6 +106,7 @@ fn count_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let most = lane_plan.plan.most_turns;
     let turns = &mut block.board.cells[Register::Turns.cell()];
     *turns = turns.zip(lanes, |turns, acted| (turns + (acted & 1)).min(most));
+    forget_first_turns(lane_plan, block, lanes);
 }
 
 /// Who has taken both ends of the other player's row has won.
@@ -157,7 +165,7 @@ fn forfeits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             most = most.zip(*cells, u8::max);
         }
         let mut unplayed = Bytes::ZERO;
-        for mark in &block.board.marks[half][..plan.columns] {
+        for mark in &block.board.marks[half][..plan.markable] {
             unplayed = unplayed.or(*mark);
         }
         let due = lanes.and(unplayed).but_not(most.at_least(2));
@@ -165,7 +173,7 @@ fn forfeits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             continue;
         }
         let mut lost = Bytes::ZERO;
-        for pit in 0..plan.columns {
+        for pit in 0..plan.markable {
             let taken = block.board.marks[half][pit].and(due);
             lost = lost.plus(block.board.cells[base + pit].and(taken));
             block.board.clear(base + pit, taken);

@@ -34,6 +34,7 @@ pub fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) {
         backward: Bytes::all(YES),
         lifts: lifting(lane_plan, block, live),
         falls: Bytes::ZERO,
+        apart: Bytes::ZERO,
         so_far: SoFar { later: Bytes::all(YES), ..SoFar::NOTHING },
     };
     let captured = foresee(lane_plan, block, &lap).captured;

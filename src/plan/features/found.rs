@@ -2,11 +2,11 @@
 
 use super::{Feature, Features};
 use crate::rules::{
-    After, Begins, Block, Board, ClosedPits, Direction, EndTest, Ending, Endless, Feeding,
-    FillFrom, FinalCount, FirstSeed, Forfeit, Laps, LastPit, Layout, Limits, Lone, MarkedEnd,
-    MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered, OnDrop, Opening, Play, PutTo,
-    Relay, Repetition, ReserveEntry, RoundSeeds, Rounds, Score, SecondRound, Setup, Singles, Skip,
-    Sowing, SownStores, Turn, Unplayed, When, Winner,
+    After, Begins, Block, Board, ClosedPits, Direction, EmptyRow, EndTest, Ending, Endless,
+    Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, Laps, LastPit, LastSeed, Layout, Limits,
+    Lone, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered, OnDrop, Opening,
+    Play, PutTo, Relay, Repetition, ReserveEntry, Rest, RoundSeeds, Rounds, Score, SecondRound,
+    Setup, Sides, Singles, Skip, Sowing, SownStores, Track, Turn, Unplayed, When, Winner,
 };
 
 /// The features found so far.
@@ -27,8 +27,19 @@ impl Found {
     }
 
     pub fn board(&mut self, board: &Board) {
-        let Board { rows, columns: _, stores, clause: _ } = board;
+        let Board { rows, track, sides, columns: _, fields, stores, clause: _ } = board;
+        self.add(*fields, Feature::Fields);
+        self.add(*rows == 3, Feature::ThreeRows);
         self.add(*rows == 4, Feature::FourRows);
+        self.note(match track {
+            Track::Usual => None,
+            Track::OwnRow => Some(Feature::OwnRowsSown),
+            Track::Through => Some(Feature::SowsThrough),
+        });
+        self.note(match sides {
+            Sides::Rows => None,
+            Sides::Halves => Some(Feature::Halves),
+        });
         self.add(*stores, Feature::Stores);
     }
 
@@ -43,11 +54,13 @@ impl Found {
             reserve: _, // with `moves.reserve`
             unplayed,
             houses,
+            closed,
             marked: _,
             start: _,
             clause: _,
         } = setup;
         self.add(houses.is_asked(), Feature::Houses);
+        self.add(closed.is_asked(), Feature::ClosedFirst);
         self.note(match unplayed {
             Unplayed::None => None,
             Unplayed::Outer => Some(Feature::Marks),
@@ -62,13 +75,17 @@ impl Found {
             singles,
             lone,
             last_pit,
+            rest,
             direction,
             reserve,
             feeding,
             fed,
+            fed_pit,
             spared,
             spared_counts: _, // with `spared`
             back_into,
+            reopens: _, // with `setup.closed`
+            reopens_at: _,
             barred,
             clause: _,
         } = moves;
@@ -79,6 +96,7 @@ impl Found {
         self.add(*symmetric, Feature::Symmetric);
         self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
         self.add(*least > 1, Feature::LargerPits);
+        self.add(*fed_pit > 1, Feature::FeedsPit);
         self.note(match singles {
             Singles::Never => None,
             Singles::IntoEmpty => Some(Feature::Singles),
@@ -90,6 +108,12 @@ impl Found {
         self.note(match last_pit {
             LastPit::Free => None,
             LastPit::StaysInRow => Some(Feature::KeepsRow),
+        });
+        self.note(match rest {
+            Rest::Never => None,
+            Rest::UntilSown => Some(Feature::RestsPits),
+            Rest::FirstTurns => Some(Feature::RestsFirst),
+            Rest::LoneSeed => Some(Feature::RestsLone),
         });
         self.note(match direction {
             Direction::Counterclockwise => None,
@@ -158,7 +182,10 @@ impl Found {
             onto: _, // with the others
             onto_row: _,
             onto_counts: _,
-            lift: _,
+            onto_or_sown: _,
+            lift: _, // by `sows_some`
+            portions,
+            last,
             take: _,
             to,
             choices,
@@ -167,6 +194,12 @@ impl Found {
         } = opening;
         self.add(opening.is_played(), Feature::FirstTurns);
         self.add(into.is_some(), Feature::LaysSeeds);
+        self.add(opening.sows_some(), Feature::SowsSomeFirst);
+        self.add(portions.is_some(), Feature::SowsPortions);
+        self.note(match last {
+            LastSeed::Next => None,
+            LastSeed::Across => Some(Feature::LastAcross),
+        });
         self.add(opening.puts(), Feature::PutsSeeds);
         self.add(*to == PutTo::Removed, Feature::Removes);
         self.add(*choices > 0, Feature::ChoosesPits);
@@ -244,7 +277,11 @@ impl Found {
     }
 
     pub fn turn(&mut self, turn: &Turn) {
-        let Turn { replay, forfeit, block, clause: _ } = turn;
+        let Turn { replay, forfeit, block, empty_row, clause: _ } = turn;
+        self.note(match empty_row {
+            EmptyRow::None => None,
+            EmptyRow::Restock => Some(Feature::Restocks),
+        });
         self.note(match block {
             Block::None => None,
             Block::OnlyThreatened => Some(Feature::BlocksPits),
@@ -281,6 +318,7 @@ impl Found {
                 When::AllSingle => Some(Feature::EndsAllSingle),
                 When::Few => Some(Feature::EndsFew),
                 When::RowEmpty => Some(Feature::EndsRow),
+                When::FieldsEmpty => Some(Feature::EndsFields),
                 When::EndsTaken => Some(Feature::EndsTaken),
             });
         }
@@ -298,11 +336,12 @@ impl Found {
             Winner::MostSeeds => Feature::WonBySeeds,
             Winner::Enough => Feature::WonByEnough,
             Winner::MostRounds => Feature::WonByRounds,
-            Winner::LastMover => Feature::WonByLastMove,
+            Winner::LastMover | Winner::LastMoverUnlessEnough => Feature::WonByLastMove,
             Winner::Emptied | Winner::HasSeeds => Feature::WonByPits,
             Winner::HasRow | Winner::HasRowOrLastMover => Feature::WonByRow,
         }));
         self.add(*winner == Winner::HasRowOrLastMover, Feature::WonByLastMove);
+        self.add(*winner == Winner::LastMoverUnlessEnough, Feature::WonByEnough);
         self.note(match score {
             Score::Store => None,
             Score::Owned => Some(Feature::ScoresOwned),

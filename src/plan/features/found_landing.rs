@@ -11,7 +11,7 @@ use crate::rules::{
 
 impl Found {
     #[allow(clippy::too_many_lines)] // one line for each field of an entry
-    pub fn entry(&mut self, entry: &Landing, four_rows: bool) {
+    pub fn entry(&mut self, entry: &Landing, own_circuits: bool) {
         let Landing {
             name: _,
             was,
@@ -27,17 +27,20 @@ impl Found {
             house: _,   // with `setup.houses`
             blocked: _, // with `turn.block`
             next,
+            next_field,
             beyond,
             before,
             facing,
             behind,
             other_inner,
+            other_pits,
             lap,
             captured,
             crossed,
             dropped,
             hand,
             turns,
+            capture_number,
             take,
             most,
             chain,
@@ -63,8 +66,8 @@ impl Found {
             Occupancy::Occupied => Feature::FromOccupied,
         }));
         self.add(counts.is_asked(), Feature::LandingCounts);
-        self.add(four_rows || *side != Whose::Other, Feature::OnOwnSide);
-        self.add(!four_rows && *side != Whose::Own, Feature::OnOtherSide);
+        self.add(own_circuits || *side != Whose::Other, Feature::OnOwnSide);
+        self.add(!own_circuits && *side != Whose::Own, Feature::OnOtherSide);
         self.add(*row != Row::Any, Feature::OneRow);
         self.add(at.is_asked(), Feature::AtPits);
         self.add(*marked != Marked::Any, Feature::AsksMarked);
@@ -88,12 +91,15 @@ impl Found {
         self.add(behind.is_asked(), Feature::AsksBehind);
         let ahead = [next, beyond, before];
         self.add(ahead.into_iter().any(Counts::is_asked), Feature::AsksAhead);
+        self.add(next_field.is_some(), Feature::AsksNextField);
         self.add(*other_inner != Occupancy::Any, Feature::AsksRow);
+        self.add(other_pits.is_asked(), Feature::AsksOtherPits);
         self.add(*lap != LapTest::Any, Feature::AsksLap);
         self.add(captured.is_some(), Feature::AsksCaptured);
         self.add(crossed.is_some(), Feature::AsksCrossed);
         self.add(hand.is_asked(), Feature::AsksHand);
         self.add(turns.is_asked(), Feature::AsksTurns);
+        self.add(capture_number.is_asked(), Feature::AsksCaptureNumber);
         self.takes(takes(entry));
         self.add(take.has(Take::FirstOfFile), Feature::TakesFirst);
         self.add(take.is_empty(), Feature::Exceptions);
@@ -102,6 +108,7 @@ impl Found {
             Chain::None => None,
             Chain::Backward => Some(Feature::ChainsBack),
             Chain::Forward | Chain::Neighbours | Chain::Alternate => Some(Feature::Chains),
+            Chain::Empties => Some(Feature::ChainsEmpties),
         });
         self.note(match grand_slam {
             GrandSlam::Capture => None,
@@ -122,6 +129,7 @@ impl Found {
             Reentry::Landing => Some(Feature::ReentersAtLanding),
             Reentry::Turn => Some(Feature::ReentersAtTurn),
             Reentry::RowEnd => Some(Feature::ReentersAtEnd),
+            Reentry::ChosenEnd => Some(Feature::ChoosesEnd),
         });
         self.follows(*choose, *then);
     }
@@ -149,6 +157,7 @@ impl Found {
             Then::RelayNext => Some(Feature::ThenRelaysNext),
             Then::Again => Some(Feature::ThenAgain),
             Then::RelayOrEnd => Some(Feature::ThenMayRelay),
+            Then::RelayOrTake => Some(Feature::ThenMayTake),
         });
     }
 

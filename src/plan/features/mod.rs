@@ -40,7 +40,7 @@ impl Feature {
             Some(key) => {
                 let brings = |entry: &Landing| {
                     let mut found = Found::default();
-                    found.entry(entry, rules.board.rows == 4);
+                    found.entry(entry, rules.board.has_own_circuits());
                     entry.is_on() && found.0.has(self)
                 };
                 let index = rules.landing.iter().position(brings);
@@ -194,7 +194,7 @@ impl Features {
         found.sowing(sowing);
         found.laps(laps);
         for entry in landing.iter().filter(|entry| entry.is_on()) {
-            found.entry(entry, board.rows == 4);
+            found.entry(entry, board.has_own_circuits());
         }
         found
             .add(landing.iter().filter(|entry| entry.is_on()).count() > 1, Feature::SeveralEntries);

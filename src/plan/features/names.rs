@@ -30,7 +30,13 @@ macro_rules! features {
 }
 
 features! {
+    ThreeRows: "board.rows", "three rows";
     FourRows: "board.rows", "four rows";
+    OwnRowsSown: "board.track", "two rows that are sown each by its player alone";
+    Halves: "board.sides", "players who own halves of both rows";
+    ClosedFirst: "setup.closed", "pits that are closed at first";
+    SowsThrough: "board.track", "sowings through all rows one after the other";
+    Fields: "board.fields", "fields at the ends of the board";
     Stores: "board.stores", "a store pit for each side";
     Reserve: "setup.reserve", "seeds in reserve";
     PlacesSeeds: "moves.reserve", "seeds that players place before the game";
@@ -38,9 +44,16 @@ features! {
     Houses: "setup.houses", "houses";
     BlocksPits: "turn.block", "pits that are blocked for a turn";
     KeepsRow: "moves.last_pit", "the last pit of a row, which stays in it";
+    RestsPits: "moves.rest", "pits that rest after they were played";
+    RestsFirst: "moves.rest", "pits that are not played twice in the first turns";
+    RestsLone: "moves.rest", "pits from which a single seed does not go straight back";
     AsksDropped: "landing.dropped", "entries that ask whether a seed of the reserve began the action";
     LiftsSome: "landing.lift", "entries after which a part of a pit is sown on";
+    SowsSomeFirst: "opening.lift", "first turns in which a part of a pit is sown";
+    SowsPortions: "opening.portions", "first laps that drop several seeds in a pit";
+    LastAcross: "opening.last", "first laps whose last seed falls across";
     ReentersAtEnd: "landing.reentry", "captured seeds that are sown from an end of the row";
+    ChoosesEnd: "landing.reentry", "captured seeds that are sown from an end of the row of the player's choice";
     Marks: "setup.unplayed", "pits that begin with a mark";
     Symmetric: "moves.symmetric", "pits of either side that may be played";
     NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";
@@ -53,6 +66,7 @@ features! {
     Outward: "moves.direction", "sowing away from the middle";
     FeedPenalty: "moves.feeding", "a penalty for not feeding";
     FeedForced: "moves.feeding", "a duty to feed";
+    FeedsPit: "moves.fed_pit", "a duty to leave the other player a pit of several seeds";
     FeedAlways: "moves.feeding", "a duty to leave the other player seeds";
     FeedsMany: "moves.fed", "a duty to give more than one seed";
     SparesPits: "moves.spared", "pits that are played only where nothing else is legal";
@@ -98,12 +112,15 @@ features! {
     CountsFacing: "landing.facing", "entries that ask how many seeds the pit opposite holds";
     AsksBehind: "landing.behind", "entries that ask for the pit behind the pit opposite";
     AsksAhead: "landing.next", "entries that ask for the pits next to the landing pit";
+    AsksNextField: "landing.next_field", "entries that ask whether the next pit is a field";
+    AsksOtherPits: "landing.other_pits", "entries that ask how many pits of the other player hold seeds";
     AsksRow: "landing.other_inner", "entries that ask for a whole row";
     AsksLap: "landing.lap", "entries that ask which lap it is";
     AsksCaptured: "landing.captured", "entries that ask for earlier captures";
     AsksCrossed: "landing.crossed", "entries that ask where seeds have fallen";
     AsksHand: "landing.hand", "entries that ask for the size of the hand";
     AsksTurns: "landing.turns", "entries that ask how many turns there were";
+    AsksCaptureNumber: "landing.capture_number", "entries that count the captures of a player";
     TakesLanding: "landing.take", "captures of the landing pit";
     TakesFacing: "landing.take", "captures of the pit opposite";
     TakesBehind: "landing.take", "captures of the pit behind the pit opposite";
@@ -111,6 +128,7 @@ features! {
     TakesAhead: "landing.take", "captures of the pits next to the landing pit";
     ChainsBack: "landing.chain", "captures that go on backward";
     Chains: "landing.chain", "captures that go on forward or to both sides";
+    ChainsEmpties: "landing.chain", "captures that go on through empty pits";
     SlamsCalledOff: "landing.grand_slam", "captures called off where they would take everything";
     SlamsForbidden: "landing.grand_slam", "actions forbidden where they would take everything";
     ToOtherStore: "landing.to", "captures for the other player";
@@ -132,6 +150,7 @@ features! {
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
     ThenAgain: "landing.then", "entries that give an extra turn";
     ThenMayRelay: "landing.then", "entries after which the player may sow on or end the turn";
+    ThenMayTake: "landing.then", "entries after which the player may sow on or capture";
     TakesAfter: "after.counts", "captures when the sowing is over";
     AsksSown: "after.sown", "captures when the sowing is over that ask where seeds have fallen";
     SendsHome: "marks.seeds", "seeds in marked pits that go to a store";
@@ -139,6 +158,7 @@ features! {
     CountsMarked: "marks.end", "seeds in marked pits that count for who marked them";
     SharesPits: "marks.shared", "pits that captures mark and whose seeds are divided at the end";
     Replays: "turn.replay", "extra turns by a last seed in the own store";
+    Restocks: "turn.empty_row", "rows that are filled again from what was captured";
     Forfeits: "turn.forfeit", "men forfeited at the end of a turn";
     EndsEmpty: "ending.when", "an end by an empty side";
     EndsStuck: "ending.when", "an end by a player without an action";
@@ -148,6 +168,7 @@ features! {
     EndsFew: "ending.when", "an end by few seeds";
     EndsRow: "ending.when", "an end by an empty row";
     EndsTaken: "ending.when", "a win by the capture of both ends of a row";
+    EndsFields: "ending.when", "an end by empty fields";
     LastSeeds: "ending.last_seeds", "a capture that takes all of the last seeds";
     EndsAtLaps: "ending.test", "an end in the middle of a sowing";
     CountsHome: "ending.final_count", "seeds left at the end that do not count";

@@ -8,7 +8,9 @@ use serde_json::{Map, Value as Json, json};
 
 use mancalab::notation;
 use mancalab::plan::{Action, Feature, HALF, Plan};
-use mancalab::rules::{Allowed, Fault, NO_CLAUSE, OptionInfo, Rules, RulesError, Value, catalogue};
+use mancalab::rules::{
+    Allowed, Fault, NO_CLAUSE, OptionInfo, Rest, Rules, RulesError, Sides, Value, catalogue,
+};
 
 use crate::request::Refusal;
 
@@ -107,7 +109,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         .collect();
     Ok(json!({
         "name": rules.name,
-        "title": rules.title,
+        "title": rules.printed_name(),
         "names": rules.names,
         "region": rules.region,
         "language": rules.language,
@@ -125,18 +127,33 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "idle": idle(rules),
         "rows": rules.board.rows,
         "columns": plan.columns,
+        "fields": plan.field.is_some(),
+        "halves": rules.board.sides == Sides::Halves,
         "pits": plan.side,
         "has_stores": plan.has_stores,
         "store_pits": plan.features.has(Feature::Stores),
         "reserve": plan.reserve > 0,
         "marks": marks(&plan),
         "claims": claims(&plan),
-        "lifts": plan.lifts,
+        "lifts": lifts(&plan),
         "places": plan.places.is_some(),
+        "chooses_end": plan.chooses_end,
         "shared": (0..plan.side).filter(|pit| plan.shared >> pit & 1 == 1).collect::<Vec<_>>(),
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
         "actions": (0..plan.actions.count).map(|number| action(&plan, number)).collect::<Vec<_>>(),
     }))
+}
+
+/// What it says that seeds were lifted from a pit: they were lifted before, or the pit rests, or does so for a turn; or nothing.
+fn lifts(plan: &Plan) -> &'static str {
+    match plan.lifts {
+        false => "",
+        true => match plan.rest {
+            Rest::UntilSown => "rests",
+            Rest::LoneSeed => "rests_once",
+            Rest::Never | Rest::FirstTurns => "lifted",
+        },
+    }
 }
 
 /// Who makes the marks that are claims: the "own" player of a pit, or the "other" one; or "blocked" pits have them.
@@ -236,6 +253,7 @@ fn action(plan: &Plan, number: usize) -> Json {
         Some(Action::Reserve) => json!({ "kind": "reserve", "text": text }),
         Some(Action::File(file)) => json!({ "kind": "file", "file": file, "text": text }),
         Some(Action::Stop) => json!({ "kind": "stop", "text": text }),
+        Some(Action::Capture) => json!({ "kind": "capture", "text": text }),
         Some(Action::Lot(half)) => json!({ "kind": "lot", "own": half == 0, "text": text }),
         Some(Action::Leave(pit)) => {
             json!({ "kind": "leave", "pit": pit, "own": true, "text": text })

@@ -130,8 +130,8 @@ export class Mover {
       this.held = 0;
       return clock.sleep(3 * DROP);
     }
-    if (kind === "lift") return this.lift(from, n);
-    if (kind === "drop") return this.drop(to, n);
+    if (kind === "lift") return this.lift(from, n, move.side);
+    if (kind === "drop") return this.drop(to, n, move.side);
     if (kind === "mark") this.picture.mark(to, move.side);
     if (kind === "unmark") this.picture.slots[to].mark(false);
     if (["landing", "mark", "unmark"].includes(kind)) {
@@ -163,9 +163,9 @@ export class Mover {
     }
   }
 
-  async lift(from, n) {
+  async lift(from, n, side) {
     this.add(from, -n);
-    this.picture.lift(from);
+    this.picture.lift(from, side);
     this.held += n;
     this.at = from;
     this.fly(from, 0);
@@ -174,13 +174,14 @@ export class Mover {
     await this.clock.sleep(DROP);
   }
 
-  async drop(to, n) {
+  async drop(to, n, side) {
     const fall = this.clock.length(DROP * 0.55);
     this.fly(to, fall);
     await this.clock.sleep(DROP * 0.55);
     this.held -= n;
     this.picture.carry(this.held);
     this.add(to, n);
+    this.picture.fall(to, side);
     flash(this.elements([to]), this.clock.length(DROP));
     await this.clock.sleep(DROP * 0.45);
   }

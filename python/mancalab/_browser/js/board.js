@@ -19,7 +19,7 @@
 // View, plain JSON:
 //
 //   serial   number that grows with each view      ply     actions played until here
-//   game     { title, about, explain, clauses: { number: text }, reserve, lifts: boolean (it has them), marks: "", or
+//   game     { title, about, explain, clauses: { number: text }, reserve, lifts: "", or pits tell that their seeds were "lifted" or that each "rests" or "rests_once", marks: "", or
 //              a pit is "unplayed", "made" theirs by a player, "closed", "left", "filling", "owned" by the other one, "house",
 //              claims: "", "blocked", or made by the "own" player or the "other", shared: slots where both mark, as "made" }
 //   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
@@ -28,8 +28,8 @@
 //   side     who is to move                        score   [South's, North's]
 //   players  [South's name, North's name]; "manual": a person; "": not known
 //   turn     "manual" (a person), "agent" (the view asks { do: "answer" } after a breath), "over"
-//   choices  [[action, [slots to press, any of them], ">", "<", "on", "stop" or ""]]: forward,
-//            backward, sow on, end the turn, no way
+//   choices  [[action, [slots to press, any of them], ">", "<", "on", "stop", "take" or ""]]: forward,
+//            backward, sow on, end the turn, capture, no way
 //   status   a sentence                            fault   what could not be done, or ""
 //   quoted   the part of `fault` that is English in any language, or ""
 //   move     the action to be animated now, or null:

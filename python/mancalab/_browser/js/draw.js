@@ -59,7 +59,7 @@ class Slot {
   constructor(number, place, texts, { marks, claims, lifts }) {
     const signs = { marked: false, claimed: false, lifted: false };
     const known = { n: 0, ...signs, playable: false, trail: [], value: "" };
-    Object.assign(this, { number, place, texts, marks, claims, ...known });
+    Object.assign(this, { number, place, texts, marks, claims, lifts, ...known });
     const side = texts[`side.${place.side}`];
     this.name = filled(texts, place.kind, { side, pit: place.pit });
     this.element = make("button", `mb-slot mb-${place.kind} mb-side-${place.side}`);
@@ -175,7 +175,7 @@ class Slot {
     const words = [this.name, seeds(texts, this.n)];
     if (this.marked) words.push(texts[MARKED[this.marks]]);
     if (this.claimed) words.push(texts[CLAIMED[this.claims]]);
-    if (this.lifted) words.push(texts.lifted);
+    if (this.lifted) words.push(texts[this.lifts]);
     if (this.playable) words.push(texts.playable);
     if (this.value) words.push(filled(texts, "hinted", { value: this.value }));
     if (this.best) words.push(texts.best);
@@ -186,12 +186,12 @@ class Slot {
 
 // All slots of a layout, and the hand that carries stones.
 export class Picture {
-  // `marks`: what marks on pits say, `claims`: what claims do, `lifts`: whether it is shown where seeds were
-  // lifted, `shared`: slots of pits that both players can mark, as in the view of a game.
+  // `marks`: what marks on pits say, `claims`: what claims do, `lifts`: what it says that seeds were lifted from a
+  // pit, `shared`: slots of pits that both players can mark, as in the view of a game.
   constructor(layout, texts, { marks, claims, lifts, shared = [] }) {
     Object.assign(this, { layout, marks, claims, lifts });
     this.least = layout.columns < MANY ? LEAST : LEAST_OF_MANY;
-    const signs = [`mb-marks-${marks || "none"}`, `mb-claims-${claims || "none"}`];
+    const signs = Object.entries({ marks, claims, lifts }).map(([what, said]) => `mb-${what}-${said || "none"}`);
     this.element = make("div", `mb-board ${signs.join(" ")}`);
     this.element.setAttribute("role", "group");
     this.wood = make("div", "mb-wood");
@@ -294,10 +294,18 @@ export class Picture {
     if (!own || !slot.shared) slot.mark(!own);
   }
 
-  // The seeds of a pit are lifted, to be sown.
-  lift(number) {
+  // A side lifts the seeds of a pit, to be sown. A pit of the other one does not rest for it.
+  lift(number, side) {
     const slot = this.slots[number];
-    if (this.lifts && !slot.lifted) slot.wasLifted(true);
+    const own = slot.place.side === side;
+    const tells = this.lifts === "lifted" || (this.lifts === "rests" && own);
+    if (tells && !slot.lifted) slot.wasLifted(true);
+  }
+
+  // A seed of a side falls in a slot: a pit of the other one rests no more.
+  fall(number, side) {
+    const slot = this.slots[number];
+    if (this.lifts === "rests" && slot.lifted && slot.place.side !== side) slot.wasLifted(false);
   }
 
   // No pit is marked or claimed any more, and none was lifted.

@@ -22,7 +22,7 @@ export class Editor {
     this.field.addEventListener("input", () => this.set(Number(this.field.value)));
     this.marked = this.box(texts["marked"], () => this.put(this.marked, this.marks));
     this.claimed = this.box(texts["claimed"], () => this.put(this.claimed, this.claims));
-    this.lifted = this.box(texts["lifted"], () => this.put(this.lifted, this.lifts));
+    this.lifted = this.box("", () => this.put(this.lifted, this.lifts));
     this.side = make("select");
     [0, 1].forEach((side) => this.side.append(new Option(texts[`side.${side}`], side)));
     const side = make("label", "mb-field");
@@ -60,6 +60,7 @@ export class Editor {
     this.marked.label.hidden = !view.game.marks;
     this.claimed.label.hidden = !view.game.claims;
     this.lifted.label.hidden = !view.game.lifts;
+    this.lifted.words.textContent = this.texts[view.game.lifts] ?? "";
     this.claimed.words.textContent = this.texts[CLAIMED[view.game.claims]] ?? "";
     this.element.hidden = false;
     // Every slot can be pressed now.

@@ -19,7 +19,9 @@ const ITEMS = [
   ["claimed", ".mb-claims-other .mb-claimed"],
   ["kept", ".mb-claims-own .mb-claimed"],
   ["blocked", ".mb-claims-blocked .mb-claimed"],
-  ["lifted", ".mb-lifted"],
+  ["lifted", ".mb-lifts-lifted .mb-lifted"],
+  ["rests", ".mb-lifts-rests .mb-lifted"],
+  ["rests_once", ".mb-lifts-rests_once .mb-lifted"],
 ];
 
 export class Legend {

@@ -1,4 +1,4 @@
-// Where a pit can be sown both ways, or the turn may end there, the board asks which.
+// Where a pit can be sown both ways, or the turn may end there, by a capture or without one, the board asks which.
 
 import { button, filled, make } from "./draw.js";
 
@@ -17,18 +17,22 @@ function label(slot, way, texts) {
 // The value of an action at a slot, with its way: an arrow, or a bar for the end of the turn.
 export function rated(slot, way, value) {
   if (way === ">" || way === "<") return toRight(slot, way) ? `${value}→` : `←${value}`;
-  return way === "stop" ? `${value}|` : `${value}`;
+  return ENDS.includes(way) ? `${value}|` : `${value}`;
 }
 
-// Buttons beside a slot, one for each way: [">", "<", "on" or "stop", what to do].
+// Ways to end the turn, each with the name of a choice that has it.
+const ENDS = ["stop", "take"];
+const NAMES = { stop: "ways", take: "ways.take" };
+
+// Buttons beside a slot, one for each way: [">", "<", "on", "stop" or "take", what to do].
 export function waysBox(picture, number, ways, texts) {
   const slot = picture.slots[number];
   const box = make("div", "mb-ways");
   box.setAttribute("role", "group");
-  const ends = ways.some(([way]) => way === "stop");
-  box.setAttribute("aria-label", filled(texts, ends ? "ways" : "way", { pit: slot.name }));
+  const end = ways.map(([way]) => way).find((way) => ENDS.includes(way));
+  box.setAttribute("aria-label", filled(texts, NAMES[end] ?? "way", { pit: slot.name }));
   const buttons = ways.map(([way, choose]) => {
-    const right = ends ? way === "stop" : toRight(slot, way);
+    const right = end ? way === end : toRight(slot, way);
     return [right, button("way", label(slot, way, texts), choose)];
   });
   box.append(...buttons.sort(([left], [right]) => left - right).map(([, press]) => press));

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab._base.words import counted
+from mancalab._base.words import called, counted
 from mancalab.cli.common import (
     GAME_HELP,
     INTERRUPTED,
@@ -93,7 +93,7 @@ def _begun(args: argparse.Namespace) -> Record:
     with mistakes():
         loaded = mc.Record.load(args.load)
     if rules is not None and rules != loaded.rules:
-        raise UserError(f"{args.load}: it is a game of {loaded.rules.title}, not {args.game}")
+        raise UserError(f"{args.load}: it is a game of {called(loaded.rules)}, not {args.game}")
     with mistakes():
         return mc.Record.from_actions(
             loaded.rules,

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mancalab import IllegalAction
-from mancalab._base.marks import claims_say, has_claims, mark_says, marks_say, tells_lifted
-from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, counted, place_words
+from mancalab._base.marks import claims_say, has_claims, lifted_says, mark_says, marks_say
+from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, called, counted, place_words
 from mancalab._boards.legend import MEANINGS
-from mancalab._boards.rows import Row, rows
+from mancalab._boards.rows import Row, has_halves, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
 
@@ -26,7 +26,7 @@ def welcome(record: Record, *, people: bool) -> str:
     seats = " against ".join(
         f"{side} ({word})" for side, word in zip(SIDES, record.agents, strict=True)
     )
-    return f"{record.rules.title}: {seats}." + (" ? helps, q leaves." if people else "")
+    return f"{called(record.rules)}: {seats}." + (" ? helps, q leaves." if people else "")
 
 
 # Boards
@@ -34,18 +34,41 @@ def welcome(record: Record, *, people: bool) -> str:
 
 def board(state: State) -> str:
     """The board with the numbers of the pits, as South sees it, and what marks on it mean."""
-    lines: list[str] = []
-    half = state.rules.rows
-    cell = 5 + has_claims(state.rules) + tells_lifted(state.rules)
-    for index, row in enumerate(rows(state.rules)):
-        numbers = _line("", (f"{pit} " for pit in row.pits), cell)
-        seeds = _line(SIDES[row.side], _seeds(state, row), cell) + (
-            _owned(state, row.side) if index in {0, half - 1} else ""
+    found = rows(state.rules)
+    lines = [[row for row in found if row.line == line] for line in range(state.rules.rows)]
+    upper = [row for row in lines if row[-1].side]
+    shared = any(len(parts) > 1 for parts in lines)
+    above = [text for parts in upper for text in _drawn(state, parts)]
+    below = [text for parts in lines[len(upper) :] for text in _drawn(state, parts)]
+    rule = [] if shared else ["  " + "-" * (max(map(len, above + below)) - 2)]
+    return "\n".join([*above, *rule, *below, *_legend(state)])
+
+
+def _drawn(state: State, parts: Sequence[Row]) -> list[str]:
+    """A row of the board, or the parts of one that the sides share, with numbers outside of it."""
+    cell = 5 + has_claims(state.rules) + bool(lifted_says(state.rules))
+    parts = sorted(parts, key=lambda row: row.column)
+    sides = {row.side for row in parts}
+    whole = len(sides) == 1
+    outermost = parts[0].line in {0, state.rules.rows - 1}
+    blank = [""] * parts[0].column  # beside a field at the left end
+    seeds = blank + [text for row in parts for text in _seeds(state, row)]
+    line = _line(SIDES[parts[0].side] if whole else "", seeds, cell)
+    if outermost and (whole or has_halves(state.rules)):
+        owner = parts[0].side if whole else 1 - parts[0].line  # what is North's stands above
+        owned = _owned(state, owner)
+        line += owned if whole or not owned else f"   {SIDES[owner]}:{owned[2:]}"
+    numbers = {
+        side: _line(
+            "", blank + [_number(row, pit, side) for row in parts for pit in row.pits], cell
         )
-        # Numbers stand on the outside of the board, those of inner rows above them.
-        lines += [numbers, seeds] if row.side else [seeds, numbers]
-    width = max(map(len, lines))
-    return "\n".join([*lines[:half], "  " + "-" * (width - 2), *lines[half:], *_legend(state)])
+        for side in sides
+    }
+    return [text for text in (numbers.get(1), line, numbers.get(0)) if text is not None]
+
+
+def _number(row: Row, pit: int, side: int) -> str:
+    return f"{pit} " if row.side == side else ""
 
 
 def _line(name: str, cells: Iterable[str], width: int) -> str:
@@ -75,7 +98,7 @@ def _legend(state: State) -> list[str]:
         meaning = MEANINGS["kept" if claims_say(state.rules) == "own" else "claim"]
         found.append(f"{_CLAIM}: {meaning}")
     if state.lifted.any():
-        found.append(f"{_LIFTED}: {MEANINGS['lifted']}")
+        found.append(f"{_LIFTED}: {MEANINGS[lifted_says(state.rules)]}")
     return [f"  {'; '.join(found)}"] if found else []
 
 
@@ -106,9 +129,11 @@ _TASKS: dict[Part, str] = {
     "put": "puts the seeds in a pit",
     "take": "takes a further pit",
     "stop": "sows on or ends the turn",
+    "capture": "sows on or captures",
     "lot": "is drawn",
     "leave": "leaves a pit without seeds",
     "turn_round": "says which way the sowing goes on",
+    "from_end": "says from which end of the row captured seeds are sown",
     "after_reserve": "plays a pit after the reserve",
 }
 
@@ -263,7 +288,7 @@ def _sentences(rules: Rules, field: str) -> list[str]:
 
 def manual(rules: Rules) -> str:
     """The help: all that can be typed in this game."""
-    lines = [f"Actions of {rules.title}, seen by the player to move:"]
+    lines = [f"Actions of {called(rules)}, seen by the player to move:"]
     lines += [f"  {form:10} {text}" for form, text in _forms(rules)]
     lines.append("Others:")
     lines += [f"  {form:10} {text}" for form, text in _WORDS]
@@ -279,7 +304,7 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
         yield "3", "play your pit 3; the numbers stand beside the pits and rise as you sow"
     if any(action.kind == "sow" and action.side == "other" for action in actions):
         owned = marks_say(rules) == "owned"
-        yield "o3", f"play pit 3 {'in the other row' if owned else 'of the other player'}"
+        yield "o3", f"play pit 3 {'on the other side' if owned else 'of the other player'}"
     kinds: set[str] = {action.kind for action in actions}
     if any(action.kind == "put" and action.side == "other" for action in actions):
         kinds.add("put_across")
@@ -294,6 +319,7 @@ _FURTHER = (
     ("put_across", "op3", "put them in pit 3 of the other player"),
     ("take", "t5", "after a capture, take the seeds of the other player's pit 5 too"),
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
+    ("capture", "x", "capture where you could sow on, which ends your turn; the number sows on"),
     ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
     ("leave", "e3", "between two rounds, leave your pit 3 without seeds for the next one"),
     ("file", "f5", "after a capture, take the seeds of file 5 too: the column of that number"),

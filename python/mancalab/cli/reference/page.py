@@ -188,6 +188,12 @@ board = { rows = 2, columns = 6 }
 setup = { seeds = [1, 2, 3, 4, 5, 6] }
 ending = { when = ["either_empty"] }
 """
+THREE_ROWS = """
+name = "three-rows"
+board = { rows = 3, columns = 6 }
+setup = { outer = [1, 2, 3, 4, 5, 6], inner = [7, 8, 9] }
+ending = { when = ["either_empty"] }
+"""
 FOUR_ROWS = """
 name = "four-rows"
 board = { rows = 4, columns = 6 }
@@ -198,7 +204,7 @@ ending = { when = ["either_empty"] }
 
 def _orders() -> str:
     """Boards on which each pit holds its own number in the order of the list."""
-    return "\n\n".join(_order(text) for text in (TWO_ROWS, FOUR_ROWS))
+    return "\n\n".join(_order(text) for text in (TWO_ROWS, THREE_ROWS, FOUR_ROWS))
 
 
 def _order(text: str) -> str:
