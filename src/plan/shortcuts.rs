@@ -262,7 +262,7 @@ pub const NEVER_TRIED: Features = SOWING
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
         FirstTurns, LaysSeeds, PutsSeeds, Copies, Races, LoneStays, PlacesSeeds,
-        TurnsAt, EndsTaken,
+        TurnsAt, EndsTaken, ClosedFirst,
     });
 
 /// And no game is over because of what all actions would do.
@@ -303,9 +303,9 @@ mod tests {
             Feature::ALL.iter().filter(|feature| !NEVER_TRIED.has(**feature)).collect();
         let asks = [
             Feature::FeedForced,
+            Feature::FeedsPit,
             Feature::FeedAlways,
             Feature::FeedsMany,
-            Feature::FeedsPit,
             Feature::SowsBackInto,
             Feature::PlaysSome,
             Feature::PlaysByLap,
