@@ -100,7 +100,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if B::RICH && plan.bars_pits {
             pits &= plan.forward | plan.backward;
         }
-        if B::RICH && plan.rests {
+        if B::RICH && plan.rests() {
             pits &= !self.resting_pits();
         }
         if B::RICH && plan.closed_first != 0 {

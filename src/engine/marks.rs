@@ -116,7 +116,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// (AI-3), or one rests in which a single seed has come to lie alone (AT-6).
     #[inline]
     pub fn change_rests(&mut self, hand: u8, landed: &Landed) {
-        if !(B::RICH && self.plan.rests) {
+        if !(B::RICH && self.plan.rests()) {
             return;
         }
         let across = landed.fell.across() << LIFTS;

@@ -95,7 +95,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The seeds of a pit are lifted, and sown as the first turns say (IN-2, TG-3).
     #[inline(always)]
     pub(super) fn begin_sowing(&mut self, place: usize, direction: usize) -> Sowing {
-        if B::RICH && self.plan.sows_first_turns {
+        if B::RICH && self.plan.first_turns.as_ref().is_some_and(FirstTurns::sows_otherwise) {
             return self.begin_first_turns(place, direction);
         }
         Sowing::beginning(place, direction, self.lift(place))

@@ -160,10 +160,24 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The pit of the other player after a place, round and round in their row (SO-3).
     fn circle(&self, place: usize, direction: usize) -> usize {
-        let row = [B::HALF, B::HALF + self.plan.side - 1];
-        let (first, last) = (row[direction], row[1 - direction]);
-        let goes_on = (row[0]..=row[1]).contains(&place) && place != last;
-        if goes_on { usize::from(self.tables.next[direction][place]) } else { first }
+        let last = self.first_across(1 - direction);
+        let goes_on = self.pits_across().contains(&place) && place != last;
+        if goes_on {
+            usize::from(self.tables.next[direction][place])
+        } else {
+            self.first_across(direction)
+        }
+    }
+
+    /// The pits of the other player.
+    fn pits_across(&self) -> std::ops::Range<usize> {
+        B::HALF..B::HALF + self.plan.side
+    }
+
+    /// The one to which a sowing in this direction comes first.
+    fn first_across(&self, direction: usize) -> usize {
+        let pits = self.pits_across();
+        [pits.start, pits.end - 1][direction]
     }
 
     /// Where the next seed of a first lap falls in the first turns: several in a pit, and the last one perhaps
@@ -177,7 +191,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if left > 0 || !opening.last_across || stop >= self.plan.side {
             return stop;
         }
-        let across = B::HALF..B::HALF + self.plan.side;
+        let across = self.pits_across();
         std::iter::successors(Some(stop), |stop| Some(after(*stop)))
             .take(SLOTS)
             .find(|stop| across.contains(stop))

@@ -101,8 +101,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     fn act_capture(&mut self) -> Result<u64, End> {
         let phase = self.at.phase();
-        let entry = self.tables.landing.iter().find(|entry| entry.waits);
-        if let (Some(place), Some(entry)) = (self.plan.stop_pit(phase), entry) {
+        if let (Some(place), Some(entry)) = (self.plan.stop_pit(phase), self.plan.taken_instead()) {
             self.take_instead(entry, place);
         }
         let turned = self.finish_turn(true);

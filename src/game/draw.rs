@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::State;
 use crate::plan::Plan;
-use crate::rules::{Direction, Sides};
+use crate::rules::Direction;
 
 /// A pit of a side, or nothing where no pit lies.
 type Cell = Option<(usize, usize)>;
@@ -17,7 +17,7 @@ fn rows_of(plan: &Plan) -> Vec<Vec<Cell>> {
     let (columns, inner) = (plan.columns, plan.columns..plan.side);
     // Each row is followed by a field.
     let outer = columns + usize::from(plan.field.is_some());
-    let mut rows: Vec<Vec<Cell>> = if plan.rules().board.sides == Sides::Halves {
+    let mut rows: Vec<Vec<Cell>> = if plan.rules().board.has_halves() {
         // A side begins in the far row, in the middle of the board, and ends in the near one.
         let half = columns / 2;
         let far = own(0..half).rev().chain(other(half..outer).rev());

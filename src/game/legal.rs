@@ -201,7 +201,7 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         };
         return said("moves.reopens", why);
     }
-    if plan.rests && engine.resting_pits() >> pit & 1 == 1 {
+    if plan.rests() && engine.resting_pits() >> pit & 1 == 1 {
         let why = match plan.rest {
             Rest::FirstTurns => "in the first turns no pit is played twice",
             Rest::LoneSeed => {
@@ -256,7 +256,7 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         return said("moves.fed", "another action gives the other player more seeds");
     }
     let why = if plan.fed_pit > 1 {
-        "it leaves the other player no pit that they can play, though another action does"
+        "it leaves the other player no pit that they can play, though another action leaves them one"
     } else {
         "it leaves the other player without seeds though another action feeds them"
     };

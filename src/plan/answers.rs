@@ -7,7 +7,7 @@ use super::{
     Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
     shortcuts,
 };
-use crate::rules::{Feeding, GrandSlam, List, Play, Rules, Then};
+use crate::rules::{Feeding, GrandSlam, List, Play, Rest, Rules, Then};
 
 impl Plan {
     /// The description.
@@ -311,6 +311,13 @@ impl Plan {
     fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {
         let index = self.landing().iter().find(|entry| says(entry)).map_or(0, |entry| entry.index);
         format!("{}.{key}", self.rules.entry_path(usize::from(index)))
+    }
+
+    /// Whether some pits rest: they are not played for a while.
+    #[inline]
+    #[must_use]
+    pub fn rests(&self) -> bool {
+        self.rest != Rest::Never
     }
 
     /// Whether what still happens can depend on what a store holds.

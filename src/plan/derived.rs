@@ -1,7 +1,12 @@
 //! What follows from a description in a few lines each.
 
 use super::{Entry, HALF, NO_SLOT, SlotTable};
-use crate::rules::{Direction, Row, Rules, SecondRound, Skip, SownStores};
+use crate::rules::{Direction, PitNumbers, Row, Rules, SecondRound, Skip, SownStores};
+
+/// The pits of these numbers, one bit each.
+pub(super) fn bits_of(pits: &PitNumbers) -> u32 {
+    pits.0.iter().fold(0, |set, pit| set | 1 << pit)
+}
 
 /// The entries that are on, in their order.
 pub(super) fn landing_table(rules: &Rules) -> Vec<Entry> {
@@ -39,7 +44,8 @@ pub(super) fn across(rules: &Rules) -> u128 {
 
 /// See [`Plan::shared`].
 pub(super) fn shared(rules: &Rules) -> u128 {
-    rules.marks.shared.0.iter().fold(0, |set, pit| set | 1 << pit | 1 << (HALF + *pit as usize))
+    let pits = u128::from(bits_of(&rules.marks.shared));
+    pits | pits << HALF
 }
 
 /// See [`Plan::circles_after`].

@@ -20,12 +20,14 @@ mod tables;
 
 use crate::rules::{
     Block, ClosedPits, Direction, EmptyRow, EndTest, Endless, Feeding, FinalCount, FirstSeed,
-    Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds, PitNumbers, Relay, Reopens, Repetition, Rest,
-    Rules, RulesError, Score, Sharing, Singles, Skip, Unplayed, When, Winner,
+    Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds, Relay, Reopens, Repetition, Rest, Rules,
+    RulesError, Score, Sharing, Singles, Skip, Unplayed, When, Winner,
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, leaving, lone_barred};
-use derived::{across, circles_after, heading_from, landing_table, opening, row_ends, shared};
+use derived::{
+    across, bits_of, circles_after, heading_from, landing_table, opening, row_ends, shared,
+};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use landing::{Chooses, Entry, SoFar};
@@ -52,11 +54,6 @@ pub const fn halved(slot: usize) -> (usize, usize) {
 }
 /// Most pits of one player.
 pub const MAX_PITS: usize = 32;
-
-/// The pits of these numbers, one bit each.
-fn bits_of(pits: &PitNumbers) -> u32 {
-    pits.0.iter().fold(0, |set, pit| set | 1 << pit)
-}
 
 /// The mover's store.
 pub const STORE: usize = 32;
@@ -112,8 +109,6 @@ pub struct Plan {
     pub plays: Vec<PlayEntry>,
     /// The rule of the first turns, if they have one of their own.
     pub first_turns: Option<FirstTurns>,
-    /// Whether pits are sown otherwise in them than later on.
-    pub sows_first_turns: bool,
     /// Whether the players sow at the same time to begin with: a turn of each, of which one decides who is next.
     pub race: bool,
     /// Pits that are played only where nothing else is legal.
@@ -229,9 +224,7 @@ pub struct Plan {
     pub claims: bool,
     /// Whether it is kept of which pits seeds were lifted to be sown in this round.
     pub lifts: bool,
-    /// Whether the own pits among these rest: they are not played.
-    pub rests: bool,
-    /// Which of them rest, and until when.
+    /// Which of the own pits among these rest, and until when.
     pub rest: Rest,
     /// Whether claims are marks of players in pits of their own.
     pub own_marks: bool,
@@ -368,11 +361,10 @@ impl Plan {
             places: PlacePlan::new(&rules),
             plays,
             first_turns,
-            sows_first_turns: rules.opening.sows_some() || rules.opening.sows_apart(),
             race: rules.opening.race,
             spared,
-            back_into: rules.moves.back_into.0.iter().fold(0, |set, pit| set | 1 << pit),
-            turn_at: rules.laps.turn_at.0.iter().fold(0, |set, pit| set | 1 << pit),
+            back_into: bits_of(&rules.moves.back_into),
+            turn_at: bits_of(&rules.laps.turn_at),
             bars_pits: rules.moves.barred.is_asked() || rules.board.fields,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
@@ -426,7 +418,6 @@ impl Plan {
             own_marks: rules.marks_own_pits(),
             claims: !shape.claims.is_empty(),
             lifts: !shape.lifts.is_empty(),
-            rests: rules.moves.rest != Rest::Never,
             rest: rules.moves.rest,
             makes_marks: rules.marks_pits(),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
@@ -452,7 +443,7 @@ impl Plan {
             endless: rules.limits.endless,
             repetition: rules.limits.repetition != Repetition::None,
             max_actions: rules.limits.max_actions.0.map_or(u32::MAX, |n| n as u32),
-            marked: rules.setup.marked.0.iter().fold(0, |set, pit| set | 1 << pit),
+            marked: bits_of(&rules.setup.marked),
             start: rules.setup.start as u8,
             opening: opening(&rules),
             stored: rules.setup.stored().map(|n| n as u8),

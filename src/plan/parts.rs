@@ -2,6 +2,7 @@
 //! players choose, and how rounds follow one another.
 
 use super::actions::sowings;
+use super::derived::bits_of;
 use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
@@ -70,6 +71,12 @@ impl Portions {
 }
 
 impl FirstTurns {
+    /// Whether pits are sown otherwise than later on.
+    #[must_use]
+    pub fn sows_otherwise(&self) -> bool {
+        self.lift.is_some() || self.sows_apart()
+    }
+
     /// Whether a first lap drops seeds elsewhere than others do.
     #[must_use]
     pub fn sows_apart(&self) -> bool {
@@ -348,7 +355,7 @@ impl RoundPlan {
             from_last: (rounds.order == FillFrom::Right) != clockwise,
             chosen: rounds.choose_pits(),
             short: rounds.short,
-            unfilled: rounds.unfilled.0.iter().fold(0, |set, pit| set | 1 << pit),
+            unfilled: bits_of(&rounds.unfilled),
             gained: rounds.gained,
             remainder: rounds.remainder,
             start: rounds.start,

@@ -99,8 +99,9 @@ impl Board {
         self.rows != 3
     }
 
-    /// Whether the pit opposite one of a player's is another one of theirs.
-    pub(crate) fn has_halves(&self) -> bool {
+    /// Whether players own halves of both rows, so that the pit opposite one of theirs is theirs too.
+    #[must_use]
+    pub fn has_halves(&self) -> bool {
         self.sides == Sides::Halves
     }
 

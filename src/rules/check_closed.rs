@@ -41,9 +41,7 @@ impl Rules {
         needs(!self.after.is_on(), "no last seed need be on the board: needs no [after]");
         needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
     }
-}
 
-impl Rules {
     /// Pits that are closed at first lie in whole files, and what they hold is never seen.
     pub(super) fn check_closed_first(&self, faults: &mut Faults) {
         let (closed, moves) = (&self.setup.closed, &self.moves);

@@ -26,12 +26,18 @@ impl Rules {
             faults.unless(!opening.at.is_asked(), "opening.at", &opening.at, needs);
             faults.unless(opening.row == Row::Any, "opening.row", opening.row, needs);
             faults.unless(!opening.counts.is_asked(), "opening.counts", &opening.counts, needs);
-            faults.unless(opening.into.is_none(), "opening.into", "", needs);
+            faults.unless(
+                opening.into.is_none(),
+                "opening.into",
+                shown(opening.into.as_ref()),
+                needs,
+            );
             faults.unless(!opening.copied, "opening.copied", true, needs);
             faults.unless(opening.who == Who::Each, "opening.who", opening.who, needs);
             faults.unless(opening.onto == Onto::None, "opening.onto", opening.onto, needs);
             faults.unless(opening.lift == 0, "opening.lift", opening.lift, needs);
-            faults.unless(opening.portions.is_none(), "opening.portions", "", needs);
+            let portions = shown(opening.portions.as_ref());
+            faults.unless(opening.portions.is_none(), "opening.portions", portions, needs);
             faults.unless(opening.last == LastSeed::Next, "opening.last", opening.last, needs);
             return check_nothing_put(opening, faults);
         }
@@ -117,27 +123,12 @@ impl Rules {
     /// First laps that drop seeds elsewhere than others do.
     fn check_apart(&self, faults: &mut Faults) {
         let opening = &self.opening;
-        if let Some(portions) = &opening.portions {
-            let allowed = format!("allowed are 1 to {MAX_PORTIONS} numbers");
-            let fine = (1..=MAX_PORTIONS).contains(&portions.len());
-            faults.unless(
-                fine,
-                "opening.portions",
-                format!("{} numbers", portions.len()),
-                &allowed,
-            );
-            let allowed = "come all round: needs fewer than the pits of the ring";
-            let fits = (portions.len() as i64) < self.board.ring();
-            faults.unless(fits, "opening.portions", format!("{} numbers", portions.len()), allowed);
-            for (place, seeds) in portions.iter().enumerate().take(MAX_PORTIONS) {
-                faults.range(&format!("opening.portions[{place}]"), *seeds, 1, MAX_SEEDS);
-            }
-        }
+        self.check_portions(faults);
         let across = opening.last != LastSeed::Next;
         let (field, value) = if across {
             ("opening.last", opening.last.to_string())
         } else {
-            ("opening.portions", String::new())
+            ("opening.portions", shown(opening.portions.as_ref()))
         };
         if !opening.sows_apart() {
             return;
@@ -167,6 +158,21 @@ impl Rules {
         );
         needs(self.turn.block == Block::None, "needs turn.block = \"none\"");
         needs(!self.tries_turns(), NOT_TRIED);
+    }
+
+    /// How many seeds the first pits get: of how many, and how many each.
+    fn check_portions(&self, faults: &mut Faults) {
+        let Some(portions) = &self.opening.portions else { return };
+        let held = format!("{} numbers", portions.len());
+        let allowed = format!("allowed are 1 to {MAX_PORTIONS} numbers");
+        let fine = (1..=MAX_PORTIONS).contains(&portions.len());
+        faults.unless(fine, "opening.portions", &held, &allowed);
+        let allowed = "come all round: needs fewer than the pits of the ring";
+        let fits = (portions.len() as i64) < self.board.ring();
+        faults.unless(fits, "opening.portions", &held, allowed);
+        for (place, seeds) in portions.iter().enumerate().take(MAX_PORTIONS) {
+            faults.range(&format!("opening.portions[{place}]"), *seeds, 1, MAX_SEEDS);
+        }
     }
 
     /// Whether turns may be illegal for what they would bring about.
@@ -253,15 +259,15 @@ impl Rules {
         let Some(into) = &opening.into else { return };
         let (held, at) = (into.len(), opening.at.0.len());
         if held != at || at == 0 {
-            let allowed =
-                format!("{held} numbers; one is needed for each of the {at} pits of `at`");
-            return faults.add("opening.into", "", &allowed);
+            let allowed = format!("needs a number for each of the {at} pits of opening.at");
+            return faults.add("opening.into", shown(opening.into.as_ref()), &allowed);
         }
         for (place, pit) in into.iter().enumerate() {
             let field = format!("opening.into[{place}]");
             faults.range(&field, *pit, 0, self.board.pits_per_side() - 1);
         }
-        let mut needs = |fine, why| faults.unless(fine, "opening.into", "", why);
+        let mut needs =
+            |fine, why| faults.unless(fine, "opening.into", shown(opening.into.as_ref()), why);
         needs(!self.moves.symmetric, own);
         needs(!self.sows_two_ways(), "needs one direction of sowing");
         needs(
@@ -272,6 +278,11 @@ impl Rules {
         needs(!self.rounds.are_played(), "needs rounds.refill = 0");
         needs(!self.tries_turns(), NOT_TRIED);
     }
+}
+
+/// A list as it is written.
+fn shown(numbers: Option<&Vec<i64>>) -> String {
+    format!("{:?}", numbers.map_or(&[][..], Vec::as_slice))
 }
 
 /// What is said only of seeds that are put in another pit.

@@ -82,9 +82,7 @@ impl Rules {
         self.check_anew(faults);
         self.check_chosen(faults);
     }
-}
 
-impl Rules {
     /// Pits that players leave without seeds: not all can be filled, and the others are full.
     fn check_chosen(&self, faults: &mut Faults) {
         let Rounds { order, short, seeds, layout, .. } = &self.rounds;

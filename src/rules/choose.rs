@@ -12,9 +12,7 @@ impl Rules {
     pub fn chooses(&self, choose: Choose) -> bool {
         self.landing.iter().any(|entry| entry.is_on() && entry.choose == choose)
     }
-}
 
-impl Rules {
     /// Whether further pits are chosen, after a capture or in the opening.
     #[must_use]
     pub fn takes_pits(&self) -> bool {
@@ -32,9 +30,7 @@ impl Rules {
     pub fn may_take(&self) -> bool {
         self.landing.iter().any(|entry| entry.is_on() && entry.then == Then::RelayOrTake)
     }
-}
 
-impl Rules {
     /// Whether players say from which end of their inner row captured seeds are sown.
     #[must_use]
     pub fn choose_ends(&self) -> bool {

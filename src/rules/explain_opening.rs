@@ -1,9 +1,9 @@
 //! The rule of the first turns in words.
 
-use super::explain::say;
+use super::explain::{say, seeds_in_words};
 use super::explain_pits::{row_word, the_pits};
-use super::words::{amount, listed};
-use super::{LastSeed, MAX_PORTIONS, Onto, Opening, PutTake, PutTo, Rules, Who};
+use super::words::{amount, listed, ordinal};
+use super::{LastSeed, Onto, Opening, PutTake, PutTo, Rules, Who};
 
 impl Rules {
     pub(super) fn say_opening(&self, said: &mut Vec<(String, String)>) {
@@ -48,10 +48,7 @@ impl Rules {
             say(said, "opening.into", text);
         }
         if opening.sows_some() {
-            let seeds = match opening.lift {
-                1 => "1 seed".to_owned(),
-                n => format!("{n} seeds"),
-            };
+            let seeds = seeds_in_words(opening.lift);
             let text = format!(
                 "{turns} {who} sows only {seeds} of the pit, if it holds as many; the others stay there."
             );
@@ -70,12 +67,10 @@ impl Rules {
         let opening = &self.opening;
         let (turns, who) = opening.in_words();
         if let Some(portions) = &opening.portions {
-            let seeds = |(place, n): (usize, &i64)| {
-                let pit = ORDINALS[place.min(MAX_PORTIONS - 1)];
-                let n = if *n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") };
-                format!("{n} in the {pit} pit")
+            let seeds = |(place, n): (i64, &i64)| {
+                format!("{} in the {} pit", seeds_in_words(*n), ordinal(place))
             };
-            let dropped: Vec<String> = portions.iter().enumerate().map(seeds).collect();
+            let dropped: Vec<String> = (1..).zip(portions).map(seeds).collect();
             let text = format!(
                 "{turns} {who} drops {} that the first lap comes to, and one in each that follows, as far as the seeds go.",
                 listed(&dropped, "and")
@@ -128,12 +123,12 @@ impl Rules {
         };
         let takes = opening.take != PutTake::None || opening.choices > 0;
         let ends = if takes { "" } else { ", and the turn ends" };
-        let or_sown = if opening.onto_or_sown { "; or they are sown, as later on" } else { "" };
-        let text = format!("{seeds} in {whose}{holding}, and nothing is sown{ends}{or_sown}.");
         let text = if opening.onto_or_sown {
-            text
+            format!(
+                "{seeds} in {whose}{holding}, and nothing is sown{ends}; or they are sown, as later on."
+            )
         } else {
-            text.replacen(", and nothing", "; nothing", 1)
+            format!("{seeds} in {whose}{holding}; nothing is sown{ends}.")
         };
         say(said, "opening.onto", text);
         if opening.onto_or_sown {
@@ -165,10 +160,6 @@ impl Rules {
         }
     }
 }
-
-/// The pits that get a number of seeds of their own.
-const ORDINALS: [&str; MAX_PORTIONS] =
-    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// " of the inner row".
 fn of_row(word: &str) -> String {

@@ -83,7 +83,7 @@ pub(super) fn listed(texts: &[impl AsRef<str>], word: &str) -> String {
 }
 
 /// "first", "second", ..., "11th".
-fn ordinal(n: i64) -> String {
+pub(super) fn ordinal(n: i64) -> String {
     const WORDS: [&str; 10] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
         "tenth",

@@ -36,6 +36,18 @@ def some_states(game: str) -> list[mc.State]:
     return [states[0], *states[1:30:4], states[-1]]
 
 
+def numbered(rules: mc.Rules) -> mc.State:
+    """A position in which each pit holds its own number: South's from 1, North's from 11.
+
+    The other seeds lie in the stores.
+    """
+    side = rules.pits_per_side
+    pits = [range(1, side + 1), range(11, side + 11)]
+    start = rules.start()
+    left = int(start.pits.sum() + start.stores.sum()) - sum(map(sum, pits))
+    return rules.state(pits=pits, stores=[20, left - 20])
+
+
 def layout_of(state: mc.State) -> _boards.Layout:
     return _boards.layout(state.rules)
 

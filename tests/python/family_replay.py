@@ -67,7 +67,7 @@ class Replay:
         bars = "bars_marked" in game.rules.features
         self.tells = bars and (not self.owns or any(ply.get("extra") for ply in self.plies))
         # Which seeds were lifted, and which pits rest, the records do not tell: by the rules.
-        self.rests = bool({"rests_pits", "rests_first", "rests_lone"} & set(game.rules.features))
+        self.rests = any(name.startswith("rests_") for name in game.rules.features)
         self.lifted = self.state.lifted.tolist() if "lifted" in kinds else None
         # The pits that captures mark.
         self.shared = shared_pits(game.rules)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 import mancalab as mc
@@ -11,6 +10,7 @@ from mancalab._boards.targets import Last
 from mancalab._browser.frames import choice
 from mancalab.cli.play.wording import choices, manual
 from mancalab.envs.pages import page
+from random_games import batch_beside_states
 
 DAKON = mc.rules("papan-dakon")
 # The last of South's two seeds falls in their pit 2, opposite North's pit 4.
@@ -108,17 +108,7 @@ def test_a_phase_that_cannot_be_is_refused(phase: int, why: str) -> None:
 
 @pytest.mark.parametrize("rules", [DAKON, BAO], ids=lambda rules: rules.name)
 def test_lanes_play_the_same(rules: mc.Rules) -> None:
-    batch = mc.Batch(rules, 64, seed=3)
-    states = [rules.start()] * 64
     paused = 0
-    for _ in range(80):
-        actions = batch.sample()
-        batch.step(actions)
-        states = [state.play(int(action)) for state, action in zip(states, actions, strict=True)]
-        states = [rules.start() if state.is_over else state for state in states]
+    for _, states in batch_beside_states(rules, 64, steps=80, seed=3):
         paused += sum(state.phase > 0 for state in states)
-        for lane, state in enumerate(states):
-            assert batch.state(lane).legal_actions == state.legal_actions
-            assert batch.state(lane).position_text == state.position_text
-            assert np.array_equal(batch.state(lane).reserves, state.reserves)
     assert paused > 0

@@ -6,8 +6,6 @@ import pytest
 
 import mancalab as mc
 from mancalab._base.marks import mark_words, marks_say
-from mancalab._browser.frames import apply, move
-from mancalab._browser.texts import TEXTS
 
 ISOLO, LOBUDOK = mc.rules("isolo"), mc.rules("lobudok")
 
@@ -52,18 +50,3 @@ def test_all_pits_are_closed_or_none(marked: list[int], allowed: str) -> None:
     marks = [[pit in marked for pit in range(16)], [False] * 16]
     with pytest.raises(ValueError, match=allowed):
         ISOLO.state(pits=[[2] * 16] * 2, marks=marks)
-
-
-@pytest.mark.parametrize("rules", [ISOLO, LOBUDOK], ids=str)
-def test_steps_of_a_page_lead_to_the_next_position(rules: mc.Rules) -> None:
-    state = rules.start()
-    for ply in range(40):
-        if state.is_over:
-            break
-        action = state.legal_actions[ply % len(state.legal_actions)]
-        shown = move(state, action, TEXTS)
-        after = state.play(action)
-        parts = (after.pits.reshape(-1), after.stores, after.reserves)
-        held = [count for part in parts for count in part.tolist()]
-        assert apply(shown["before"], shown["steps"]) == held
-        state = after

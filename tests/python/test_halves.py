@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mancalab as mc
+from board_cases import numbered
 from mancalab import _boards
 from mancalab._browser import slots
 from mancalab.cli.play import wording
@@ -12,11 +13,6 @@ from mancalab.cli.play import wording
 GAME = mc.rules("kanji-guti")
 MIRRORED = GAME.replace(direction="clockwise")
 both = pytest.mark.parametrize("rules", [GAME, MIRRORED], ids=["counterclockwise", "clockwise"])
-
-
-def numbered(rules: mc.Rules) -> mc.State:
-    """Return a position in which each pit holds its own number: South's from 1, North's from 11."""
-    return rules.state(pits=[range(1, 8), range(11, 18)], stores=[20, 29])
 
 
 @both

@@ -21,6 +21,7 @@ from mancalab._browser.status import describe as status
 from mancalab._browser.texts import TEXTS
 from mancalab.cli.play.wording import choices, manual
 from mancalab.envs.pages import page
+from random_games import batch_beside_states
 
 LUUTH = mc.rules("luuth")  # seven pits; actions: 7 forward, 7 backward, 7 + 7 to put seeds in
 WARI = mc.rules("english-wari-st-lucia")
@@ -233,18 +234,9 @@ ending = { when = ["cannot_move"] }
 
 @pytest.mark.parametrize("rules", [LUUTH, NCHUWA], ids=str)
 def test_lanes_put_seeds_as_states_do(rules: mc.Rules) -> None:
-    batch = mc.Batch(rules, 64, seed=3)
-    states = [rules.start()] * 64
     puts = 0
-    for _ in range(40):
-        actions = batch.sample()
-        batch.step(actions)
+    for actions, _ in batch_beside_states(rules, 64, steps=40, seed=3):
         puts += sum(rules.actions[action].kind == "put" for action in actions)
-        states = [state.play(int(action)) for state, action in zip(states, actions, strict=True)]
-        states = [rules.start() if state.is_over else state for state in states]
-        for lane, state in enumerate(states):
-            assert batch.state(lane).position_text == state.position_text
-            assert batch.state(lane).legal_actions == state.legal_actions
     assert puts >= 64
 
 

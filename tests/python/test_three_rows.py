@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mancalab as mc
+from board_cases import numbered
 from mancalab import _boards
 from mancalab._boards.scene import scene
 from mancalab._browser import slots
@@ -13,11 +14,6 @@ from mancalab.cli.play import wording
 GAME = mc.rules("rabe")
 MIRRORED = GAME.replace(direction="clockwise")
 both = pytest.mark.parametrize("rules", [GAME, MIRRORED], ids=["counterclockwise", "clockwise"])
-
-
-def numbered(rules: mc.Rules) -> mc.State:
-    """Return a position in which each pit holds its own number: South's from 1, North's from 11."""
-    return rules.state(pits=[range(1, 10), range(11, 20)], stores=[20, 30])
 
 
 @both

@@ -107,7 +107,6 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
     }
 }
 
-/// Seeds are sown in the first turns too.
 /// The same for the first turns.
 fn mend_opening(opening: &mut Opening, field: &str) {
     match field {

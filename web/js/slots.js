@@ -77,49 +77,54 @@ function isClockwise(rules) {
   return option(rules, "direction") === "clockwise";
 }
 
+// Whether South's part of a row, and their store, is at the right: where their sowing leads, or where their
+// half lies.
+function isSouthAtRight(rules) {
+  return isClockwise(rules) === rules.halves;
+}
+
 // The rows of the board, and of a row that the sides share both parts, from the top down: whose it is,
 // its pits from left to right, its line and the column of its first pit.
 function rows(rules) {
-  if (rules.halves) return halves(rules);
+  const turn = isClockwise(rules) ? -1 : 1;
+  return parts(rules)
+    .filter(([, pits]) => pits.length > 0)
+    .map(([side, pits, forward, line]) => {
+      const column = columnOf(rules, side, pits.length);
+      return { side, pits: turn * forward > 0 ? pits : [...pits].reverse(), line, column };
+    });
+}
+
+// Of each row, or part: whose it is, its pits, which way these run, and the line.
+function parts(rules) {
   const { columns, pits: side } = rules;
   const all = Array.from({ length: side }, (_, pit) => pit);
+  if (rules.halves) {
+    // A side begins in the middle of the far row, and ends in the near one.
+    const [far, near] = [all.slice(0, columns / 2), all.slice(columns / 2)];
+    return [
+      [1, near, -1, 0],
+      [0, far, -1, 0],
+      [1, far, 1, 1],
+      [0, near, 1, 1],
+    ];
+  }
   const length = columns + (rules.fields ? 1 : 0);
   const [outer, inner] = [all.slice(0, length), all.slice(length)];
   const last = rules.rows - 1;
   // North sows the other way round, and an inner row runs against its outer row.
-  const found = [
+  return [
     [1, outer, -1, 0],
     [1, inner, 1, 1],
     [0, inner, -1, last - 1],
     [0, outer, 1, last],
   ];
-  const turn = isClockwise(rules) ? -1 : 1;
-  return found
-    .filter(([, pits]) => pits.length > 0)
-    .map(([owner, pits, forward, line]) => {
-      // A player's half of a row is where their own row ends.
-      const atRight = (owner === 0) !== isClockwise(rules);
-      const column = atRight ? drawnColumns(rules) - pits.length : 0;
-      return { side: owner, pits: turn * forward > 0 ? pits : [...pits].reverse(), line, column };
-    });
 }
 
-// The parts of both rows where players own halves: a side begins in the far row, in the middle, and ends in
-// the near one.
-function halves(rules) {
-  const half = rules.columns / 2;
-  const all = Array.from({ length: rules.pits }, (_, pit) => pit);
-  const found = [
-    [1, all.slice(half), -1, 0],
-    [0, all.slice(0, half), -1, 0],
-    [1, all.slice(0, half), 1, 1],
-    [0, all.slice(half), 1, 1],
-  ];
-  const turn = isClockwise(rules) ? -1 : 1;
-  return found.map(([side, pits, forward, line]) => {
-    const column = (side === 0) === (turn === 1) ? 0 : drawnColumns(rules) - pits.length;
-    return { side, pits: turn * forward > 0 ? pits : [...pits].reverse(), line, column };
-  });
+// Where a row, or a part of one, begins.
+function columnOf(rules, side, length) {
+  const atRight = (side === 0) === isSouthAtRight(rules);
+  return atRight ? drawnColumns(rules) - length : 0;
 }
 
 // Columns of pits, and of the fields at both ends or in the middle.
@@ -169,8 +174,7 @@ export function layout(rules) {
     });
   });
   for (const side of [0, 1]) {
-    // A store is where its owner's sowing leads: at the owner's right, unless clockwise; or beside their half.
-    const right = ((side === 0) !== isClockwise(rules)) !== rules.halves;
+    const right = (side === 0) === isSouthAtRight(rules);
     const x = right ? width - STORE / 2 : STORE / 2;
     const share = height / Math.max(1, kinds.length);
     for (const kind of kinds) {

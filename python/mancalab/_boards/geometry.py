@@ -15,7 +15,8 @@ from mancalab._boards.rows import (
     has_fields,
     has_halves,
     is_clockwise,
-    is_field,
+    is_south_at_right,
+    lies_between_rows,
     rows,
     share_a_row,
     trays,
@@ -154,8 +155,7 @@ def layout(rules: Rules) -> Layout:
     left, right = _MARGIN + _TRAY_GAP, _MARGIN + board_width - _TRAY_GAP - _TRAY
     # Seeds that nobody has stored on the board lie beside it.
     inset = beside - _TRAY_GAP if kinds and "store" not in kinds else 0.0
-    # A tray is where the sowing of its owner leads, or beside their half.
-    xs = (left, right) if is_clockwise(rules) != has_halves(rules) else (right, left)
+    xs = (right, left) if is_south_at_right(rules) else (left, right)
     return Layout(
         width=board_width + 2 * _MARGIN,
         height=top + board_height + _MARGIN,
@@ -254,7 +254,6 @@ def _pits(rules: Rules, side: int, corner: tuple[float, float], pitch: float) ->
         else:
             y += _ROW - _RIM if side == 1 else middle + _RIM
         for column, number in enumerate(row.pits, row.column):
-            between = is_field(rules, number) and not has_halves(rules)
-            level = centre if between else y
+            level = centre if lies_between_rows(rules, number) else y
             pits.append(Pit(side, number, left + (column + 0.5) * pitch, level, row.forward))
     return tuple(sorted(pits, key=lambda pit: pit.number))

@@ -24,48 +24,40 @@ class Row:
 
 def rows(rules: Rules) -> tuple[Row, ...]:
     """The rows of a game's board, of a row that the sides share both parts, from the top down."""
-    if has_halves(rules):
-        return _halves(rules)
-    outer = range(rules.columns + has_fields(rules))
-    inner = range(len(outer), rules.pits_per_side)
-    last = rules.rows - 1
-    # North sows the other way round, and an inner row runs against its outer row.
-    found = [(1, outer, -1, 0), (1, inner, 1, 1), (0, inner, -1, last - 1), (0, outer, 1, last)]
     turn = -1 if is_clockwise(rules) else 1
     return tuple(
         Row(side, tuple(pits[:: turn * forward]), turn * forward, line, _column(rules, side, pits))
-        for side, pits, forward, line in found
+        for side, pits, forward, line in _parts(rules)
         if pits
     )
 
 
-def _halves(rules: Rules) -> tuple[Row, ...]:
-    """The parts of both rows: a side begins in the middle of the far row, ends in the near one."""
-    half, side = rules.columns // 2, rules.pits_per_side
-    # Of each row North's part, and South's: its pits from the middle outward, or back.
-    found = [
-        (1, range(half, side), -1, 0),
-        (0, range(half), -1, 0),
-        (1, range(half), 1, 1),
-        (0, range(half, side), 1, 1),
-    ]
-    turn = -1 if is_clockwise(rules) else 1
-    return tuple(
-        Row(
-            owner,
-            tuple(pits[:: turn * forward]),
-            turn * forward,
-            line,
-            0 if (owner == 0) == (turn == 1) else drawn_columns(rules) - len(pits),
-        )
-        for owner, pits, forward, line in found
-    )
+def _parts(rules: Rules) -> tuple[tuple[int, range, int, int], ...]:
+    """Of each row, or part: whose it is, its pits, which way these run, and the line."""
+    if has_halves(rules):
+        # A side begins in the middle of the far row, and ends in the near one.
+        half = rules.columns // 2
+        far, near = range(half), range(half, rules.pits_per_side)
+        return ((1, near, -1, 0), (0, far, -1, 0), (1, far, 1, 1), (0, near, 1, 1))
+    outer = range(rules.columns + has_fields(rules))
+    inner = range(len(outer), rules.pits_per_side)
+    last = rules.rows - 1
+    # North sows the other way round, and an inner row runs against its outer row.
+    return ((1, outer, -1, 0), (1, inner, 1, 1), (0, inner, -1, last - 1), (0, outer, 1, last))
 
 
 def _column(rules: Rules, side: int, pits: range) -> int:
-    """Where a row, or a part of one, begins: a player's half is where their own row ends."""
-    at_right = (side == 0) != is_clockwise(rules)
+    """Where a row, or a part of one, begins."""
+    at_right = (side == 0) == is_south_at_right(rules)
     return drawn_columns(rules) - len(pits) if at_right else 0
+
+
+def is_south_at_right(rules: Rules) -> bool:
+    """Whether South's part of a row, and their store, is at the right: where their sowing leads.
+
+    Where players own halves, that is where South's half lies.
+    """
+    return is_clockwise(rules) == has_halves(rules)
 
 
 def share_a_row(rules: Rules) -> bool:
@@ -95,6 +87,11 @@ def has_fields(rules: Rules) -> bool:
 def is_field(rules: Rules, pit: int) -> bool:
     """Whether this number is that of a field."""
     return has_fields(rules) and pit == rules.columns
+
+
+def lies_between_rows(rules: Rules, pit: int) -> bool:
+    """Whether this number is that of a field at an end of the board, in no row."""
+    return is_field(rules, pit) and not has_halves(rules)
 
 
 def is_clockwise(rules: Rules) -> bool:

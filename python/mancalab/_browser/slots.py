@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from mancalab._boards.rows import (
     Row,
     drawn_columns,
-    has_halves,
-    is_clockwise,
-    is_field,
+    is_south_at_right,
+    lies_between_rows,
     rows,
     trays,
 )
@@ -136,13 +135,11 @@ def layout(rules: Rules) -> dict[str, Any]:
             x = beside + PIT * column + PIT / 2
             # A field lies between the rows, its count on the side of the row that it follows.
             level = height / 2 + (LINES / 2 if row.side == 0 else -LINES / 2)
-            between = is_field(rules, pit) and not has_halves(rules)
+            between = lies_between_rows(rules, pit)
             middle = level if between else y
             found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, middle), (PIT, high), pit)
     for side in (0, 1):
-        # A store is where its owner's sowing leads: at the owner's right, unless clockwise; or
-        # beside their half.
-        right = ((side == 0) != is_clockwise(rules)) != has_halves(rules)
+        right = (side == 0) == is_south_at_right(rules)
         x = width - STORE / 2 if right else STORE / 2
         share = height / max(1, len(kinds))
         for kind in kinds:

@@ -19,7 +19,7 @@ pub fn pits_to_play<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, l
     let plan = &lane_plan.plan;
     let asks_more = plan.bars_marked
         || plan.owns_pits
-        || plan.rests
+        || plan.rests()
         || plan.lone != 0
         || plan.leaving != 0
         || plan.closed_first != 0
@@ -71,7 +71,7 @@ fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lane
         if ASKS_MORE && plan.owns_pits {
             legal = legal.and(movers(block, sower.slot));
         }
-        if ASKS_MORE && plan.rests {
+        if ASKS_MORE && plan.rests() {
             legal = legal.but_not(rests.and(was_lifted(block, sower.slot)));
         }
         if ASKS_MORE && plan.lone >> sower.action & 1 == 1 {

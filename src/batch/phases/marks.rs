@@ -112,10 +112,10 @@ fn note_lifted(lane_plan: &LanePlan, block: &mut Block, places: Bytes, lanes: By
     if lane_plan.plan.rest == Rest::LoneSeed {
         return;
     }
-    let lanes = if lane_plan.plan.rests { may_rest(lane_plan, block, lanes) } else { lanes };
+    let lanes = if lane_plan.plan.rests() { may_rest(lane_plan, block, lanes) } else { lanes };
     for site in &lane_plan.sites {
         let (half, pit) = halved(site.slot);
-        if lane_plan.plan.rests && half == 1 {
+        if lane_plan.plan.rests() && half == 1 {
             continue;
         }
         let lifted = &mut block.board.marks[half][LIFTS + pit];
@@ -149,7 +149,7 @@ pub fn rest_for_lone_seeds(lane_plan: &LanePlan, block: &mut Block, landed: &Lan
 #[inline(always)]
 pub fn forget_lone_seeds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.rest == Rest::LoneSeed {
-        forget_rests(lane_plan, block, [0, 1], lanes);
+        forget_kept(lane_plan, block, LIFTS, lanes);
     }
 }
 
@@ -178,20 +178,21 @@ pub fn forget_first_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes)
         && lane_plan.plan.rest == Rest::FirstTurns
     {
         let over = lanes.but_not(in_first_turns(opening, block));
-        forget_rests(lane_plan, block, [0], over);
+        forget_kept_of(0, lane_plan, block, LIFTS, over);
     }
 }
 
-fn forget_rests<const N: usize>(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    halves: [usize; N],
-    lanes: Bytes,
-) {
-    for half in halves {
-        for rests in &mut block.board.marks[half][LIFTS..LIFTS + lane_plan.plan.markable] {
-            *rests = rests.but_not(lanes);
-        }
+/// In these lanes nothing is kept any more of what lies from this place of the marks on, for either player.
+fn forget_kept(lane_plan: &LanePlan, block: &mut Block, from: usize, lanes: Bytes) {
+    for half in 0..2 {
+        forget_kept_of(half, lane_plan, block, from, lanes);
+    }
+}
+
+/// The same for one of them.
+fn forget_kept_of(half: usize, lane_plan: &LanePlan, block: &mut Block, from: usize, lanes: Bytes) {
+    for kept in &mut block.board.marks[half][from..from + lane_plan.plan.markable] {
+        *kept = kept.but_not(lanes);
     }
 }
 
@@ -363,13 +364,8 @@ pub fn open_full_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 pub fn forget_claims(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     for (kept, first) in [(plan.claims, CLAIMS), (plan.lifts, LIFTS)] {
-        if !kept {
-            continue;
-        }
-        for marks in &mut block.board.marks {
-            for mark in &mut marks[first..first + plan.markable] {
-                *mark = mark.but_not(lanes);
-            }
+        if kept {
+            forget_kept(lane_plan, block, first, lanes);
         }
     }
 }

@@ -41,7 +41,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
     if !SLIM && lane_plan.plan.race {
         count_race(block, landed);
     }
-    if !SLIM && lane_plan.plan.rests {
+    if !SLIM && lane_plan.plan.rests() {
         rest_for_lone_seeds(lane_plan, block, landed);
     }
     if !SLIM && lane_plan.sows_apart {

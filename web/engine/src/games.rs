@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use mancalab::notation;
 use mancalab::plan::{Action, Feature, HALF, Plan};
 use mancalab::rules::{
-    Allowed, Fault, NO_CLAUSE, OptionInfo, Rest, Rules, RulesError, Sides, Value, catalogue,
+    Allowed, Fault, NO_CLAUSE, OptionInfo, Rest, Rules, RulesError, Value, catalogue,
 };
 
 use crate::request::Refusal;
@@ -128,7 +128,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "rows": rules.board.rows,
         "columns": plan.columns,
         "fields": plan.field.is_some(),
-        "halves": rules.board.sides == Sides::Halves,
+        "halves": plan.features.has(Feature::Halves),
         "pits": plan.side,
         "has_stores": plan.has_stores,
         "store_pits": plan.features.has(Feature::Stores),
