@@ -285,6 +285,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 alone(mine > theirs, theirs > mine)
             }
             Winner::LastMover => GameResult::won_by(1 - mover),
+            Winner::Stuck => GameResult::won_by(mover),
             Winner::LastMoverUnlessEnough => alone(false, !self.has_enough(0)),
             Winner::Emptied => alone(empty.0, empty.1),
             Winner::HasSeeds => alone(!empty.0, !empty.1),

@@ -47,7 +47,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The tests of places: those that a chain repeats.
     #[inline(always)] // in every lap: a call costs the reference engine a twentieth of its speed
-    fn failed_place(&self, entry: &Entry, place: usize, direction: usize) -> Option<&'static str> {
+    pub(super) fn failed_place(
+        &self,
+        entry: &Entry,
+        place: usize,
+        direction: usize,
+    ) -> Option<&'static str> {
         if !B::Places::of(entry.slots).has(self.seen(place)) {
             return Some("side");
         }
@@ -59,7 +64,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The same but for whose pit it is, and for its own seeds.
     #[inline(always)] // as `failed_place`
-    fn failed_around(&self, entry: &Entry, place: usize, direction: usize) -> Option<&'static str> {
+    pub(super) fn failed_around(
+        &self,
+        entry: &Entry,
+        place: usize,
+        direction: usize,
+    ) -> Option<&'static str> {
         if entry.asks.has(Spot::Facing) {
             let facing = self.facing(direction, place);
             if !entry.has_count(Spot::Facing, self.in_play(facing)) {
@@ -283,59 +293,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let at = |spot: Spot| self.spot(spot, direction, place);
         let places = entry.takes.iter().map(at).filter(|place| *place < NO_SLOT);
         places.fold(B::Places::NONE, |set, place| set | B::Places::one(place))
-    }
-
-    /// The pits that a chain takes, all tests made on the board as the last seed left it (OW-4).
-    #[inline(never)]
-    fn chain(&self, entry: &Entry, landing: usize, sowing: Sowing) -> B::Places {
-        let ahead = &self.tables.next[sowing.direction];
-        let back = &self.tables.next[1 - sowing.direction];
-        let step = |place: usize| usize::from(ahead[place]);
-        let is_store = |place: usize| place == B::STORE || place == B::OTHER_STORE;
-        if entry.chain == Chain::Neighbours {
-            let sides = [back, ahead].map(|way| {
-                let step = |place: usize| usize::from(way[place]);
-                self.first_open(step(landing), step)
-            });
-            let fitting =
-                sides.into_iter().filter(|place| self.goes_on(entry, *place, sowing.direction));
-            let first = self.taken(entry, landing, sowing.direction);
-            return fitting
-                .fold(first, |taken, place| taken | self.taken(entry, place, sowing.direction));
-        }
-        // Closed pits, which a chain of every second pit does not meet, are passed over.
-        let open_step = |place: usize| self.first_open(step(place), step);
-        let step_back = |place: usize| usize::from(back[place]);
-        let mut seen = B::Places::NONE;
-        let mut taken = B::Places::NONE;
-        let mut place = landing;
-        loop {
-            seen = seen | Set::one(place);
-            taken = taken | self.taken(entry, place, sowing.direction);
-            place = match entry.chain {
-                Chain::Backward => self.first_open(step_back(place), step_back),
-                Chain::Alternate if !is_store(step(place)) => step(step(place)),
-                _ => open_step(place),
-            };
-            let home = entry.chain == Chain::Backward && place == sowing.lap_origin;
-            if home || seen.has(place) || !self.goes_on(entry, place, sowing.direction) {
-                return taken;
-            }
-        }
-    }
-
-    /// Whether a chain takes from this place too: never from a store.
-    fn goes_on(&self, entry: &Entry, place: usize, direction: usize) -> bool {
-        let fits = || match entry.chain {
-            // A series of empty pits (UH-6).
-            Chain::Empties => {
-                B::Places::of(entry.slots).has(self.seen(place))
-                    && self.at.get(place) == 0
-                    && self.failed_around(entry, place, direction).is_none()
-            }
-            _ => self.failed_place(entry, place, direction).is_none(),
-        };
-        place != B::STORE && place != B::OTHER_STORE && fits()
     }
 
     /// Whether these pits hold all the seeds of the other player (OW-6).

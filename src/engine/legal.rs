@@ -190,13 +190,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let copies = opening.copied && theirs > own;
         let fits = |action: &usize| match self.tables.action(*action) {
             Some(Action::Sow { slot, .. }) => {
-                opening.counts.has(self.at.get(slot))
+                opening.plays(*action, slot, self.at.get(slot), own)
                     && !(copies && self.at.get(slot + B::HALF) > 0)
                     && (opening.put.is_none() || self.pits_to_put_in(slot) != 0)
             }
             _ => false,
         };
-        let kept = actions_of(actions & opening.actions).filter(fits);
+        let kept = actions_of(actions).filter(fits);
         kept.fold(0, |set, action| set | 1 << action)
     }
 

@@ -18,6 +18,7 @@ mod after;
 mod blocked;
 pub(crate) mod board;
 mod cells;
+mod chain;
 mod drop;
 mod duties;
 mod end;

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::endless::Detector;
 use super::sow::{Fallen, Landed, Lap};
 use super::watch::{By, Note, Silent, Watch};
-use crate::plan::{FirstTurns, NO_SLOT, Spot};
+use crate::plan::{FirstTurns, NO_SLOT, Register, Spot};
 use crate::rules::{Relay, Skip};
 
 /// What follows a lap or an action.
@@ -103,10 +103,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     #[inline(never)]
     fn begin_first_turns(&mut self, place: usize, direction: usize) -> Sowing {
-        let held = self.at.get(place);
-        let fits =
-            |opening: &&FirstTurns| opening.actions >> place & 1 == 1 && opening.counts.has(held);
-        let opening = self.first_turns().filter(fits);
+        let (held, turns) = (self.at.get(place), self.at.get(Register::Turns.cell()));
+        let opening = self.first_turns().filter(|opening| opening.plays(place, place, held, turns));
         let apart = opening.is_some_and(FirstTurns::sows_apart);
         let Some(lift) = opening.and_then(|opening| opening.lift) else {
             let hand = self.lift(place);

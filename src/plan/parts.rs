@@ -22,6 +22,8 @@ pub struct FirstTurns {
     pub counts: CountSet,
     /// For each of these pits the one in which its first seed is laid; [`NO_SLOT`] where they are sown.
     pub into: [u8; MAX_PITS],
+    /// For each of these pits the one turn in which it may be played, in turns from 0; none where it may be played in each.
+    turn: [Option<u8>; MAX_PITS],
     /// How many seeds of such a pit are sown, where it is not all of them.
     pub lift: Option<u8>,
     /// Whether the player who has had fewer turns copies the other one.
@@ -71,6 +73,20 @@ impl Portions {
 }
 
 impl FirstTurns {
+    /// The one turn in which the pit at this slot may be played, in turns from 0, where these turns have an order.
+    #[must_use]
+    pub fn turn_of(&self, slot: usize) -> Option<u8> {
+        self.turn[slot % HALF]
+    }
+
+    /// Whether a pit with so many seeds may be played in such a turn, the player having had so many before.
+    #[must_use]
+    pub fn plays(&self, action: usize, slot: usize, held: u8, turns: u8) -> bool {
+        self.actions >> action & 1 == 1
+            && self.counts.has(held)
+            && self.turn_of(slot).is_none_or(|turn| turn == turns)
+    }
+
     /// Whether pits are sown otherwise than later on.
     #[must_use]
     pub fn sows_otherwise(&self) -> bool {
@@ -100,6 +116,7 @@ impl FirstTurns {
             actions,
             counts: CountSet::new(&opening.counts),
             into: std::array::from_fn(|pit| laid_into(opening, pit)),
+            turn: std::array::from_fn(|pit| turn_of(opening, pit)),
             lift: opening.sows_some().then_some(opening.lift as u8),
             copied: opening.copied,
             only_first: opening.who == Who::First,
@@ -177,10 +194,19 @@ impl SparedPlan {
     }
 }
 
+/// Where a pit is named in [`Opening::at`].
+fn place_in(opening: &Opening, pit: usize) -> Option<usize> {
+    opening.at.0.iter().position(|at| *at == pit as i64)
+}
+
+/// The only turn in which a pit is played, where they are played in order.
+fn turn_of(opening: &Opening, pit: usize) -> Option<u8> {
+    place_in(opening, pit).filter(|_| opening.in_order).map(|place| place as u8)
+}
+
 /// Where the first seed of a pit is laid.
 fn laid_into(opening: &Opening, pit: usize) -> u8 {
-    let place = opening.at.0.iter().position(|at| *at == pit as i64);
-    let into = place.and_then(|place| opening.into.as_ref()?.get(place));
+    let into = place_in(opening, pit).and_then(|place| opening.into.as_ref()?.get(place));
     into.map_or(NO_SLOT as u8, |into| *into as u8)
 }
 

@@ -19,7 +19,7 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
     SlamsCalledOff, ToOtherStore, ToLanding, ThenAgain, Replays,
     EndsEmpty, EndsStuck, EndsAtLaps,
     CountsHome, CountsOwner, CountsEmptied, CountsOneSide,
-    WonBySeeds, WonByLastMove, WonByPits, WonByRow, ScoresOwned,
+    WonBySeeds, WonByLastMove, WonByBeingStuck, WonByPits, WonByRow, ScoresOwned,
     EndlessVoid, EndlessLoss, Cap,
 });
 

@@ -139,7 +139,7 @@ impl State {
 
     /// 0: ordinary; 1 after a reserve entry; 1 + f: choose a file after capturing file f; k: choose k more
     /// pits; m + 1 + n, with the most pits m that are ever chosen: sow pit n on, or end the turn or capture, or put its
-    /// seeds in another pit; the greatest one where a lot is drawn.
+    /// seeds in another pit, or sow captured seeds from an end of the row; the greatest one where a lot is drawn.
     #[getter]
     fn phase(&self) -> u8 {
         self.state.position().phase

@@ -229,7 +229,7 @@ impl Rules {
             "needs either_empty or mover_empty in ending.when",
         );
         faults.unless(
-            !ending.winner.asks_last_mover() || has(When::CannotMove),
+            !ending.winner.asks_who_is_stuck() || has(When::CannotMove),
             "ending.winner",
             ending.winner,
             "needs cannot_move in ending.when",

@@ -119,11 +119,9 @@ impl Entry<'_> {
             && !rules.laps.turn_at.is_asked()
             && !rules.moves.back_into.is_asked()
             && rules.opening.into.is_none()
-            && !rules.opening.sows_some()
-            && rules.opening.portions.is_none()
             && rules.sowing.skip != Skip::Turn
             && rules.setup.unplayed == Unplayed::None;
-        let why = "needs no laps.turn_round, laps.turn_at, moves.back_into, opening.into, opening.lift, opening.portions or setup.unplayed, and another sowing.skip than \"turn\"";
+        let why = "needs no laps.turn_round, laps.turn_at, moves.back_into, opening.into or setup.unplayed, and another sowing.skip than \"turn\"";
         needs(plain, why);
         needs(rules.moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
         needs(

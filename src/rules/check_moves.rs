@@ -127,7 +127,9 @@ impl Rules {
         needs(self.sowing.skip != Skip::Turn, "needs sowing.skip of \"none\" or \"lap\"");
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
         needs(moves.reserve != ReserveEntry::OneInEachPit, "needs another moves.reserve");
-        needs(!self.opening.is_played(), "needs opening.turns = 0");
+        let opening = &self.opening;
+        let laid = opening.into.is_some() || opening.puts() || opening.sows_some();
+        needs(!laid, "cannot be combined with opening.into, onto or lift");
         needs(
             !self.may_stop(),
             "cannot be combined with an entry with then = \"relay_or_end\" or \"relay_or_take\"",

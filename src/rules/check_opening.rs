@@ -33,6 +33,7 @@ impl Rules {
                 needs,
             );
             faults.unless(!opening.copied, "opening.copied", true, needs);
+            faults.unless(!opening.in_order, "opening.in_order", true, needs);
             faults.unless(opening.who == Who::Each, "opening.who", opening.who, needs);
             faults.unless(opening.onto == Onto::None, "opening.onto", opening.onto, needs);
             faults.unless(opening.lift == 0, "opening.lift", opening.lift, needs);
@@ -58,6 +59,7 @@ impl Rules {
         faults.unless(says, "opening.turns", opening.turns, needs);
         let least = if self.moves.singles == Singles::Never { self.moves.least } else { 1 };
         self.check_who(faults);
+        self.check_order(faults);
         self.check_laid(faults);
         self.check_lift(faults);
         self.check_apart(faults);
@@ -83,6 +85,16 @@ impl Rules {
             |fine, why| faults.unless(who == Who::Each || fine, "opening.who", who, why);
         needs(turns == 1, "needs opening.turns = 1");
         needs(!copied, "needs opening.copied = false: there is nobody to copy");
+    }
+
+    /// Pits that are played one after the other.
+    fn check_order(&self, faults: &mut Faults) {
+        let Opening { in_order, at, turns, copied, onto, .. } = &self.opening;
+        let mut needs = |fine, why| faults.unless(!in_order || fine, "opening.in_order", true, why);
+        let each = "a pit for each turn: needs as many pits in opening.at as opening.turns";
+        needs(at.0.len() as i64 == *turns, each);
+        needs(!copied, "nothing is chosen then: needs opening.copied = false");
+        needs(*onto == Onto::None, "needs opening.onto = \"none\"");
     }
 
     /// Sowings of a part of a pit: never all round the board, where the rest lies.

@@ -69,6 +69,7 @@ rule_values! {
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
         HasRow = "has_row": "The player who still has seeds in their row named by `row`; a draw if both have.",
         HasRowOrLastMover = "has_row_or_last_mover": "The player who still has seeds in their row named by `row`; if both have, or neither has, the player who made the last move.",
+        Stuck = "stuck": "The player who cannot move when they are to play.",
         LastMoverUnlessEnough = "last_mover_unless_enough": "The player who made the last move; but it is a draw if the score of the other one is at least `enough`.",
     }
 }
@@ -80,10 +81,13 @@ impl Winner {
         matches!(self, Self::HasRow | Self::HasRowOrLastMover)
     }
 
-    /// Whether it is asked who made the last move.
+    /// Whether it is asked who cannot move, or who has made the last move.
     #[must_use]
-    pub fn asks_last_mover(self) -> bool {
-        matches!(self, Self::LastMover | Self::HasRowOrLastMover | Self::LastMoverUnlessEnough)
+    pub fn asks_who_is_stuck(self) -> bool {
+        matches!(
+            self,
+            Self::LastMover | Self::Stuck | Self::HasRowOrLastMover | Self::LastMoverUnlessEnough
+        )
     }
 
     /// Whether it is asked whose score is enough.
@@ -98,6 +102,7 @@ impl Winner {
         match self {
             Self::MostSeeds | Self::Enough | Self::MostRounds => true,
             Self::LastMover
+            | Self::Stuck
             | Self::Emptied
             | Self::HasSeeds
             | Self::HasRow

@@ -18,6 +18,7 @@ impl Rules {
             word => format!(" of the {word}row"),
         };
         let pits = if opening.at.is_asked() { the_pits(&opening.at) } else { "a pit".to_owned() };
+        let order = if opening.in_order { ", one in each turn in this order" } else { "" };
         let holding = if opening.counts.is_asked() {
             format!(" that holds {}", amount(&opening.counts))
         } else {
@@ -34,7 +35,7 @@ impl Rules {
             } else {
                 format!("; only if that is impossible, {others}")
             };
-            let text = format!("{turns} {who} {plays} {pits}{row}{holding}{only}.");
+            let text = format!("{turns} {who} {plays} {pits}{order}{row}{holding}{only}.");
             say(said, "opening.turns", text);
         }
         if let Some(into) = &opening.into {

@@ -1,6 +1,6 @@
 //! Rounds in words.
 
-use super::explain::say;
+use super::explain::{say, seeds_in_words};
 use super::explain_pits::all_the_pits;
 use super::{Begins, FillFrom, Gained, Layout, Remainder, RoundSeeds, Rounds, Rules, Short};
 
@@ -112,10 +112,7 @@ fn unfilled(short: Short) -> &'static str {
 
 /// "For the next round the players put 4 seeds into each of their pits, from their left, out of ..."
 fn filling(rounds: &Rounds, stores: &str) -> String {
-    let seeds = match rounds.refill {
-        1 => "1 seed".to_owned(),
-        n => format!("{n} seeds"),
-    };
+    let seeds = seeds_in_words(rounds.refill);
     let from = match rounds.order {
         FillFrom::Left => ", from their left",
         FillFrom::Right => ", from their right",

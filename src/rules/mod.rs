@@ -38,6 +38,8 @@ mod explain_after;
 mod explain_board;
 mod explain_chain;
 mod explain_drops;
+mod explain_effects;
+mod explain_ending;
 mod explain_landing;
 mod explain_opening;
 mod explain_pits;

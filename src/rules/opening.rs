@@ -72,6 +72,12 @@ rule_fields! {
         /// The numbers of the pits that may be played in these turns, each in its owner's sowing order
         /// from 0: `at = [6]`.
         at: PitNumbers,
+        /// Whether the pits of `at` are played one after the other: in the first of these turns the pit that is named
+        /// first, in the second one the second, and so on. There are as many of these turns as pits then.
+        in_order: bool = Values::Plain(&[
+            ("false", "The player chooses one of them in each turn."),
+            ("true", "They are."),
+        ]),
         /// The row of the pits that may be played in these turns (three and four rows).
         row: Row,
         /// Seeds of the pits that may be played in these turns.

@@ -259,7 +259,7 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
         let whole = match (section, field.name) {
             ("opening", "onto_row" | "onto_counts" | "lift") => Some("opening.onto".to_owned()),
             ("opening", "to") => Some("opening.take".to_owned()),
-            ("opening", "race") => None,
+            ("opening", "race" | "last" | "portions") => None,
             ("opening", _) => Some("opening.turns".to_owned()),
             ("moves", "spared_counts") => Some("moves.spared".to_owned()),
             _ => None,

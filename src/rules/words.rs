@@ -1,6 +1,7 @@
 //! Numbers and lists in words.
 
 use super::Counts;
+use super::explain::seeds_in_words;
 
 /// "from the player's third turn on".
 pub(super) fn turns(counts: &Counts) -> String {
@@ -60,9 +61,7 @@ pub(super) fn amount(counts: &Counts) -> String {
         Counts::Even => "an even number of seeds".into(),
         Counts::Odd => "an odd number of seeds".into(),
         Counts::From(n) => format!("{n} or more seeds"),
-        Counts::UpTo(n) => {
-            format!("at most {}", if *n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") })
-        }
+        Counts::UpTo(n) => format!("at most {}", seeds_in_words(*n)),
         Counts::List(numbers) if numbers[..] == [1] => "1 seed".into(),
         Counts::List(numbers) => format!("{} seeds", alternatives(numbers)),
     }

@@ -75,6 +75,9 @@ ROWS = {
     "ta": 8,
     "uh": 8,
     "gi": 8,
+    "ik": 4,
+    "if": 2,
+    "kv": 3,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

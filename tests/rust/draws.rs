@@ -286,6 +286,10 @@ pub fn first_turns(draw: &mut impl FnMut(usize) -> usize) -> Opening {
         who: any_of!(draw, Who),
         ..Opening::default()
     };
+    if draw(3) == 0 {
+        opening.in_order = true;
+        opening.turns = opening.at.0.len() as i64;
+    }
     if draw(2) == 0 {
         let into = opening.at.0.iter().map(|_| draw(8) as i64);
         opening.into = Some(into.collect());

@@ -115,7 +115,9 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.moves =
         Moves { direction: Direction::Chosen, least: rules.moves.least, ..Moves::default() };
     rules.setup = Setup { reserve: 0, unplayed: Unplayed::None, ..rules.setup.clone() };
-    (rules.turn.forfeit, rules.opening, rules.after, rules.marks) = Default::default();
+    (rules.turn.forfeit, rules.after, rules.marks) = Default::default();
+    rules.opening = if draw(2) == 0 { first_turns(draw) } else { Opening::default() };
+    (rules.opening.into, rules.opening.lift) = Default::default();
     (rules.sowing.on_drop, rules.rounds, rules.setup.marked) = Default::default();
     (rules.sowing.skip, rules.ending.last_seeds, rules.ending.test) = Default::default();
     for entry in &mut rules.landing {

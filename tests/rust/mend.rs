@@ -116,6 +116,7 @@ fn mend_opening(opening: &mut Opening, field: &str) {
             opening.into.as_mut().map(Vec::pop);
         }
         "opening.copied" => opening.copied = false,
+        "opening.in_order" => opening.in_order = false,
         "opening.race" => opening.race = false,
         "opening.who" => opening.who = Who::Each,
         "opening.choices" => opening.choices = 0,

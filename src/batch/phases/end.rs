@@ -203,6 +203,7 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
             (more(won[0], won[1]), more(won[1], won[0]))
         }
         Winner::LastMover => (Bytes::ZERO, Bytes::all(YES)),
+        Winner::Stuck => (Bytes::all(YES), Bytes::ZERO),
         Winner::LastMoverUnlessEnough => {
             let [own, _] = block.scores(lane_plan);
             (Bytes::ZERO, own.at_least(plan.enough).inverse())

@@ -2,7 +2,7 @@
 //! the one. Which drop it was, and whose, is found by the reference engine, seed by seed.
 
 use super::after::seeds_in_pits;
-use super::sow::Drops;
+use super::on_drop::Drops;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};

@@ -133,12 +133,16 @@ fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         return keep_to_puts(lane_plan, block, lanes);
     }
     let turns_of = |half: usize| block.board.cells[half * HALF + Register::Turns.cell()];
-    let copies = turns_of(1).zip(turns_of(0), |theirs, own| yes(theirs > own));
+    let own = turns_of(0);
+    let copies = turns_of(1).zip(own, |theirs, own| yes(theirs > own));
     let kept = |block: &Block, sower: &Sower| {
         let legal = block.legal[usize::from(sower.action)];
         let mut fits = counts.has(block.board.cells[sower.slot]);
         if opening.copied && sower.slot < HALF {
             fits = fits.but_not(copies.but_not(block.board.cells[sower.slot + HALF].is(0)));
+        }
+        if let Some(turn) = opening.turn_of(sower.slot) {
+            fits = fits.and(own.is(turn));
         }
         if opening.actions >> sower.action & 1 == 1 { legal.and(fits) } else { Bytes::ZERO }
     };

@@ -23,6 +23,7 @@ pub mod legal;
 pub mod margins;
 pub mod marks;
 pub mod next_round;
+mod on_drop;
 mod owned;
 pub mod pass;
 pub mod place;

@@ -41,8 +41,13 @@ pub fn sows_apart(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Byt
 fn sown_first(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
     match &lane_plan.first_turns {
         Some((opening, counts)) if opening.actions >> sower.slot & 1 == 1 => {
-            let fits = counts.has(block.board.cells[sower.slot]);
+            let mut fits = counts.has(block.board.cells[sower.slot]);
+            if let Some(turn) = opening.turn_of(sower.slot) {
+                fits = fits.and(block.board.cells[Register::Turns.cell()].is(turn));
+            }
             let lanes = lanes.but_not(placing(lane_plan, block, lanes));
+            // A turn that paused goes on with a later lap.
+            let lanes = lanes.and(block.phase.is(0));
             lanes.and(in_first_turns(opening, block)).and(fits)
         }
         _ => Bytes::ZERO,

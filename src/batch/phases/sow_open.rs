@@ -1,7 +1,8 @@
 //! One lap over a ring on which pits may be closed: the stops are counted place by place.
 
 use super::last_drops::{keep_before_lap, take_last_by_drops};
-use super::sow::{Drops, Landed, Sown, capture_by_drops, first_seeds, lifting};
+use super::on_drop::{Drops, Sown, capture_by_drops};
+use super::sow::{Landed, first_seeds, lifting};
 use super::spots::open_after;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;

@@ -179,7 +179,8 @@ impl Found {
             counts: _,
             into,
             copied,
-            onto: _, // with the others
+            in_order: _, // as `at`
+            onto: _,     // with the others
             onto_row: _,
             onto_counts: _,
             onto_or_sown: _,
@@ -338,6 +339,7 @@ impl Found {
             Winner::MostRounds => Feature::WonByRounds,
             Winner::LastMover | Winner::LastMoverUnlessEnough => Feature::WonByLastMove,
             Winner::Emptied | Winner::HasSeeds => Feature::WonByPits,
+            Winner::Stuck => Feature::WonByBeingStuck,
             Winner::HasRow | Winner::HasRowOrLastMover => Feature::WonByRow,
         }));
         self.add(*winner == Winner::HasRowOrLastMover, Feature::WonByLastMove);

@@ -179,6 +179,7 @@ features! {
     WonByEnough: "ending.winner", "a win by as many seeds as are enough";
     WonByRounds: "ending.winner", "a win by rounds";
     WonByLastMove: "ending.winner", "a win by the last move";
+    WonByBeingStuck: "ending.winner", "a win by who cannot move";
     WonByPits: "ending.winner", "a win by whose pits are empty";
     WonByRow: "ending.winner", "a win by whose row is empty";
     ScoresOwned: "ending.score", "scores that count seeds in pits";
