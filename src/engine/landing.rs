@@ -162,12 +162,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         // What goes onto the landing pit leaves what lies there.
         let spared = if entry.to == CaptureTo::Landing { Set::one(place) } else { B::Places::NONE };
         let all = taken & !spared;
-        let taken = all & !self.shared_pits();
+        let taken = all & !self.kept_pits();
         if taken == B::Places::NONE {
             self.note(Note::Land { entry: entry.index, place });
             self.claim(all);
             self.split(entry, place);
             self.mark(entry, place, slam);
+            self.hold(entry, place);
         } else if !slam {
             let goal = match entry.to {
                 CaptureTo::Store | CaptureTo::None => Destination::Place(B::STORE),
@@ -303,7 +304,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return fitting
                 .fold(first, |taken, place| taken | self.taken(entry, place, sowing.direction));
         }
-        // Closed pits, which a chain of every second pit does not meet, are passed over.
+        // Closed pits are passed over.
         let open_step = |place: usize| self.first_open(step(place), step);
         let step_back = |place: usize| usize::from(back[place]);
         let mut seen = B::Places::NONE;
@@ -314,7 +315,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             taken = taken | self.taken(entry, place, sowing.direction);
             place = match entry.chain {
                 Chain::Backward => self.first_open(step_back(place), step_back),
-                Chain::Alternate if !is_store(step(place)) => step(step(place)),
+                Chain::Alternate if !is_store(open_step(place)) => open_step(open_step(place)),
                 _ => open_step(place),
             };
             let home = entry.chain == Chain::Backward && place == sowing.lap_origin;

@@ -25,7 +25,7 @@ use crate::rules::{
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, leaving, lone_barred};
-use derived::{
+use derived::{passed_counts, 
     across, bits_of, circles_after, heading_from, landing_table, opening, row_ends, shared,
 };
 pub use ends::EndSet;
@@ -160,6 +160,8 @@ pub struct Plan {
     pub circles_after: Option<u8>,
     /// Where the first seed of a lifted hand falls.
     pub first: FirstSeed,
+    /// Seeds with which a pit is passed over, but by the last seed; none where no pit is.
+    pub passes: Option<CountSet>,
     /// A capture by any drop.
     pub on_drop: Option<DropPlan>,
     /// Pits that players choose after a capture.
@@ -218,6 +220,9 @@ pub struct Plan {
     /// Whether all marks, but for those on shared pits, are pits that are closed for the round, or the game: no
     /// seed falls there.
     pub closes_pits: bool,
+    /// Whether marks on pits that hold seeds are pits that are held for the round: nobody sows or captures what lies
+    /// there. (A held pit holds seeds, and a closed pit none.)
+    pub holds_pits: bool,
     /// Whether a seed that would fall in a closed pit of the other player leaves the game.
     pub removes_passing: bool,
     /// Whether pits carry claims.
@@ -385,6 +390,7 @@ impl Plan {
             skip: rules.sowing.skip,
             circles_after: circles_after(&rules, side),
             first: rules.sowing.first,
+            passes: passed_counts(&rules.sowing),
             on_drop: rules.sowing.on_drop.as_ref().map(DropPlan::new),
             after: AfterPlan::new(&rules),
             relay: rules.laps.relay,
@@ -411,6 +417,7 @@ impl Plan {
             slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
             closes_pits: rules.closes_pits(),
+            holds_pits: rules.rounds.hold_pits(),
             removes_passing: rules.sowing.closed == ClosedPits::OtherRemoved,
             owns_pits: rules.rounds.own_pits(),
             choices: ChoicePlan::new(&rules),
@@ -422,7 +429,8 @@ impl Plan {
             makes_marks: rules.marks_pits(),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never
-                || rules.rounds.protect_pits(),
+                || rules.rounds.protect_pits()
+                || rules.rounds.hold_pits(),
             full_pit: if rules.rounds.protect_pits() { rules.rounds.refill as u8 } else { 0 },
             counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
             shared: shared(&rules),
