@@ -1,9 +1,7 @@
 //! What follows from a description in a few lines each.
 
 use super::{CountSet, Entry, HALF, NO_SLOT, SlotTable};
-use crate::rules::{
-    Direction, PitNumbers, Row, Rules, SecondRound, Skip, Sowing, SownStores,
-};
+use crate::rules::{Direction, PitNumbers, Row, Rules, SecondRound, Skip, Sowing, SownStores};
 
 /// The pits of these numbers, one bit each.
 pub(super) fn bits_of(pits: &PitNumbers) -> u32 {

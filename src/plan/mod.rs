@@ -25,8 +25,9 @@ use crate::rules::{
 };
 pub use actions::{Action, Actions};
 use actions::{action_space, decode, directions, leaving, lone_barred};
-use derived::{passed_counts, 
-    across, bits_of, circles_after, heading_from, landing_table, opening, row_ends, shared,
+use derived::{
+    across, bits_of, circles_after, heading_from, landing_table, opening, passed_counts, row_ends,
+    shared,
 };
 pub use ends::EndSet;
 pub use features::{Feature, Features};

@@ -7,8 +7,8 @@ use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
     Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, LastSeed, Layout,
-    MAX_PORTIONS, OnDrop, Onto, Opening, Opposite, PitNumbers, PutTake, PutTo, Remainder, ReserveEntry,
-    RoundSeeds, Row, Rules, Short, Who, Whose, Winner,
+    MAX_PORTIONS, OnDrop, Onto, Opening, Opposite, PitNumbers, PutTake, PutTo, Remainder,
+    ReserveEntry, RoundSeeds, Row, Rules, Short, Who, Whose, Winner,
 };
 
 /// The rule of the first turns of each player.

@@ -28,7 +28,12 @@ impl Rules {
             return;
         }
         let some = (1..rounds.refill).any(|seeds| held.has(seeds));
-        faults.unless(some, "rounds.held", held, "no pit that is filled in part holds as many: see rounds.refill");
+        faults.unless(
+            some,
+            "rounds.held",
+            held,
+            "no pit that is filled in part holds as many: see rounds.refill",
+        );
         self.check_rest_of_held(faults);
         for entry in self.landing.iter().filter(|entry| entry.is_on()) {
             faults.unless(knows_held(entry), "rounds.held", held, ENTRIES_OF_HELD);

@@ -17,7 +17,10 @@ impl Rules {
             return;
         }
         let mut needs = |fine, why| faults.unless(fine, "sowing.passes", passes, why);
-        needs(!passes.has(0), "a pit is passed over for seeds that it holds: needs numbers of 1 or more");
+        needs(
+            !passes.has(0),
+            "a pit is passed over for seeds that it holds: needs numbers of 1 or more",
+        );
         needs(self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop");
         let board = self.sowing.second_round == SecondRound::Board;
         needs(board, "needs sowing.second_round = \"board\"");

@@ -6,9 +6,7 @@ use super::effects::{Capture, empty, give, split, then};
 use super::every_second::take_every_second;
 use super::foresee::Lap;
 use super::houses::landing_house_fits;
-use super::marks::{
-    close, landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits,
-};
+use super::marks::{close, landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits};
 use super::owned::seen;
 use super::row_ends::let_choose_end;
 use super::shared::take;

@@ -69,13 +69,7 @@ const NOWHERE: u8 = 255;
 
 /// The pits where the laps begin are emptied, but for a first seed that stays.
 #[inline(always)]
-fn lift(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    lifts: Bytes,
-    first: Bytes,
-    landed: &mut Landed,
-) {
+fn lift(lane_plan: &LanePlan, block: &mut Block, lifts: Bytes, first: Bytes, landed: &mut Landed) {
     for (place, slot) in lane_plan.ring.iter().enumerate() {
         let origin = block.origin.is(place as u8);
         let stays = origin.and(first);
@@ -119,9 +113,7 @@ fn come_to(
 #[inline(always)]
 fn passed(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
     match &lane_plan.passes {
-        Some(passes) if slot != STORE && slot != OTHER_STORE => {
-            passes.has(block.board.cells[slot])
-        }
+        Some(passes) if slot != STORE && slot != OTHER_STORE => passes.has(block.board.cells[slot]),
         _ => Bytes::ZERO,
     }
 }

@@ -208,7 +208,8 @@ impl Found {
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {
-        let Sowing { stores, skip, first, second_round, passes, closed, on_drop, clause: _ } = sowing;
+        let Sowing { stores, skip, first, second_round, passes, closed, on_drop, clause: _ } =
+            sowing;
         self.add(passes.is_asked(), Feature::PassesPits);
         self.note(match closed {
             ClosedPits::Passed => None,
