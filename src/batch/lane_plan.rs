@@ -65,6 +65,8 @@ pub struct LanePlan {
     pub first_turns: Option<(FirstTurns, Ranges)>,
     /// Pits that are played only where nothing else is legal, with the seeds with which they are spared.
     pub spared: Option<(SparedPlan, Ranges)>,
+    /// Seeds with which a pit is passed over; none where no pit is.
+    pub passes: Option<Ranges>,
     /// Whether their first laps may drop seeds elsewhere than others do.
     pub sows_apart: bool,
     /// Whether the seeds of some pits are laid out elsewhere in them.
@@ -170,6 +172,7 @@ impl LanePlan {
             puts: plan.puts().collect(),
             sows_apart: plan.first_turns.is_some_and(|opening| opening.sows_apart()),
             lays_out: plan.features.has(Feature::LaysSeeds),
+            passes: plan.passes.as_ref().and_then(Ranges::of),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
             turns: (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1).collect(),

@@ -21,8 +21,8 @@ use super::phases::margins::Margins;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
-    begin, blocked, choose, end, margins, next_round, play, relay, settle, sow, sow_open, trial,
-    turn, turning,
+    begin, blocked, choose, end, margins, next_round, play, relay, settle, sow, sow_open,
+    sow_passing, trial, turn, turning,
 };
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
@@ -71,6 +71,9 @@ macro_rules! with_kernels {
             fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow::sow_any;
             /// [`sow_open::sow_open`]
             fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow_open::sow_open;
+            /// [`sow_passing::sow_passing`]
+            fn sow_passing(lane_plan: &LanePlan, block: &mut Block) -> Landed
+                = sow_passing::sow_passing;
             /// [`relay::end_lap`]
             fn end_lap(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> ()
                 = relay::end_lap::<false>;
@@ -256,6 +259,8 @@ impl Kernels {
     fn sow_one(&self, lane_plan: &LanePlan, block: &mut Block) -> Landed {
         if lane_plan.plain {
             self.sow_plain(lane_plan, block)
+        } else if lane_plan.passes.is_some() {
+            self.sow_passing(lane_plan, block)
         } else if lane_plan.plan.closes_pits {
             self.sow_open(lane_plan, block)
         } else {
@@ -292,7 +297,7 @@ macro_rules! level {
             use super::{
                 Block, Bytes, Census, Counters, Foreseen, Kept, Kernels, Landed, LanePlan, Layout, Level,
                 Margins, Threats, View, begin, blocked, choose, counters, end, flags, kernel, margins,
-                next_round, play, relay, round, settle, sow, sow_open, transfer, trial, turn, turning,
+                next_round, play, relay, round, settle, sow, sow_open, sow_passing, transfer, trial, turn, turning,
             };
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };

@@ -26,7 +26,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return fitting
                 .fold(first, |taken, place| taken | self.taken(entry, place, sowing.direction));
         }
-        // Closed pits, which a chain of every second pit does not meet, are passed over.
+        // Closed pits are passed over.
         let open_step = |place: usize| self.first_open(step(place), step);
         let step_back = |place: usize| usize::from(back[place]);
         let mut seen = B::Places::NONE;
@@ -37,7 +37,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             taken = taken | self.taken(entry, place, sowing.direction);
             place = match entry.chain {
                 Chain::Backward => self.first_open(step_back(place), step_back),
-                Chain::Alternate if !is_store(step(place)) => step(step(place)),
+                Chain::Alternate if !is_store(open_step(place)) => open_step(open_step(place)),
                 _ => open_step(place),
             };
             let home = entry.chain == Chain::Backward && place == sowing.lap_origin;

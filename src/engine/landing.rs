@@ -172,12 +172,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         // What goes onto the landing pit leaves what lies there.
         let spared = if entry.to == CaptureTo::Landing { Set::one(place) } else { B::Places::NONE };
         let all = taken & !spared;
-        let taken = all & !self.shared_pits();
+        let taken = all & !self.kept_pits();
         if taken == B::Places::NONE {
             self.note(Note::Land { entry: entry.index, place });
             self.claim(all);
             self.split(entry, place);
             self.mark(entry, place, slam);
+            self.hold(entry, place);
         } else if !slam {
             let goal = match entry.to {
                 CaptureTo::Store | CaptureTo::None => Destination::Place(B::STORE),

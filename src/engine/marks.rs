@@ -210,6 +210,32 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
+    /// Nobody sows or captures the seeds of the landing pit from now on, where the entry says so (KB-6).
+    #[inline]
+    pub fn hold(&mut self, entry: &Entry, place: usize) {
+        if B::RICH && entry.holds {
+            let (half, held) = (place / B::HALF, 1 << (place % B::HALF));
+            if self.at.marks(half) & held == 0 {
+                self.at.set_marks(half, self.at.marks(half) | held);
+                self.note(Note::HoldPit { entry: entry.index, place });
+            }
+        }
+    }
+
+    /// The pits whose seeds no capture takes: those that are shared, and those that are held (PH-8).
+    #[inline]
+    pub fn kept_pits(&self) -> B::Places {
+        let shared = self.shared_pits();
+        if B::RICH && self.plan.holds_pits { shared | self.held_pits() } else { shared }
+    }
+
+    #[inline(never)] // few games have such pits
+    fn held_pits(&self) -> B::Places {
+        let pits = (1 << self.plan.side) - 1;
+        let of = |half: usize| u128::from(self.at.marks(half) & pits) << (half * B::HALF);
+        Set::of(of(0) | of(1))
+    }
+
     fn mark_pit(&mut self, entry: &Entry, place: usize) {
         let half = place / B::HALF;
         let pit = place % B::HALF;

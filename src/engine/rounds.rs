@@ -6,8 +6,8 @@ use super::end::Turned;
 use super::shares::Shares;
 use super::watch::{Note, Watch};
 use crate::outcome::{End, Reason};
-use crate::plan::{Register, RoundPlan};
-use crate::rules::{Begins, Gained, Remainder, RoundSeeds, Short};
+use crate::plan::{Register, RoundPlan, Spot};
+use crate::rules::{Begins, Gained, Opposite, Remainder, RoundSeeds, Short};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The round is over for this reason: its final count, and then the next round, or the end of the
@@ -41,7 +41,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// does not hang on who begins: only players with equally many seeds are told apart by it.)
     pub fn is_followed(&self, rounds: RoundPlan) -> bool {
         let round = self.at.register(Register::Round).saturating_add(1);
-        round < rounds.most && !self.shares_for(rounds, 0).pits.contains(&0)
+        let held = self.stored().into_iter().any(|seeds| rounds.holds(seeds));
+        round < rounds.most && !held && !self.shares_for(rounds, 0).pits.contains(&0)
     }
 
     /// What the players fill for the next round, which the mover (0) or the other player (1) begins.
@@ -88,6 +89,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let laid = rounds.laid(self.stored());
             for (half, filled) in shares.pits.into_iter().enumerate() {
                 self.fill(rounds, half, filled, laid[half]);
+            }
+            if rounds.opposite != Opposite::Full {
+                self.keep_back(rounds);
             }
         }
         if self.at.to_move() != starter {
@@ -197,7 +201,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn fill(&mut self, rounds: RoundPlan, half: usize, filled: usize, mut seeds: u8) {
         let (side, base) = (self.plan.side, half * B::HALF);
         let store = base + B::STORE;
-        let mut closed = 0;
+        let (mut closed, mut held) = (0, 0);
         let full = usize::from(seeds / rounds.refill);
         let in_order = (0..side).map(|n| if rounds.from_last { side - 1 - n } else { n });
         let fillable = in_order.filter(|pit| rounds.unfilled >> pit & 1 == 0);
@@ -210,14 +214,29 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let count = if singly { 1 } else { rounds.refill.min(seeds) };
             self.put(store, base + pit, count);
             seeds -= count;
+            held |= u64::from(rounds.holds(count)) << pit;
         }
         if self.plan.closes_pits {
-            self.at.set_marks(half, if rounds.short.closes() { closed } else { 0 });
+            self.at.set_marks(half, if rounds.short.closes() { closed | held } else { 0 });
         }
         if self.plan.full_pit > 0 {
             let short = (0..side).filter(|pit| self.at.get(base + pit) < self.plan.full_pit);
             let short = short.fold(0, |set, pit| set | 1 << pit);
             self.at.set_marks(half, short);
+        }
+    }
+
+    /// Opposite a pit that is filled in part the other player lays out fewer seeds (PH-8).
+    fn keep_back(&mut self, rounds: RoundPlan) {
+        let fillable = (0..self.plan.side).filter(|pit| rounds.unfilled >> pit & 1 == 0);
+        for place in fillable.flat_map(|pit| [pit, B::HALF + pit]) {
+            let facing = self.tables.spot(Spot::Facing, 0, place);
+            let beside = rounds.unfilled >> (facing % B::HALF) & 1 == 0;
+            let back = rounds.kept_back(self.at.get(facing));
+            if beside && self.at.get(place) == rounds.refill && back > 0 {
+                let store = place / B::HALF * B::HALF + B::STORE;
+                self.put(place, store, back);
+            }
         }
     }
 

@@ -198,10 +198,30 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             .unwrap_or(stop)
     }
 
-    /// Where the next seed falls: never in a pit that is closed, but for those at which it leaves the board.
+    /// Where the next seed falls: never in a pit that is closed, but for those at which it leaves the board; nor,
+    /// but for the last one, in a pit that is passed over.
     fn open_stop(&self, lap: Lap, place: usize, left: u8, next: &SlotTable) -> usize {
         let first = lap.stop(place, left, next);
-        self.first_where(first, |stop| step(stop, lap.skip, next), |stop| self.removes(stop))
+        let after = |stop: usize| step(stop, lap.skip, next);
+        let open = self.first_where(first, after, |stop| self.removes(stop));
+        let stays = lap.starts_here && left + 1 == lap.hand;
+        if !B::RICH || self.plan.passes.is_none() || stays || left == 0 {
+            return open;
+        }
+        self.first_not_passed(open, after)
+    }
+
+    /// The first of these places that is neither closed nor passed over for what it holds (PH-4, KB-5); if there is
+    /// no such pit, the very first.
+    fn first_not_passed(&self, first: usize, after: impl Fn(usize) -> usize) -> usize {
+        let mut stops = std::iter::successors(Some(first), |stop| Some(after(*stop))).take(SLOTS);
+        stops.find(|stop| !self.is_closed(*stop) && !self.passes(*stop)).unwrap_or(first)
+    }
+
+    /// Whether a pit holds so many seeds that a sowing passes over it.
+    fn passes(&self, place: usize) -> bool {
+        let is_pit = place != B::STORE && place != B::OTHER_STORE;
+        is_pit && self.plan.passes.is_some_and(|passes| passes.has(self.at.get(place)))
     }
 
     /// Whether a seed that comes to this place leaves the board: at a closed pit of the other player (DK-6).
@@ -229,7 +249,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         stops.find(|stop| !self.is_closed(*stop) || will_do(*stop)).unwrap_or(first)
     }
 
-    /// Whether a pit is closed.
+    /// Whether a pit is closed. (A marked pit that holds seeds may be held: see [`crate::plan::Plan::holds_pits`].)
     #[inline]
     pub fn is_closed(&self, place: usize) -> bool {
         B::RICH
@@ -238,6 +258,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             && self.plan.shared >> place & 1 == 0
             && place % B::HALF < CLAIMS
             && self.at.marks(place / B::HALF) >> (place % B::HALF) & 1 == 1
+            && !(self.plan.holds_pits && self.at.get(place) > 0)
     }
 
     /// The pit at a spot of a landing pit; closed pits are passed over.

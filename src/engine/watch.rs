@@ -161,6 +161,11 @@ pub(crate) enum Note {
         entry: u8,
         place: usize,
     },
+    /// An entry holds the landing pit.
+    HoldPit {
+        entry: u8,
+        place: usize,
+    },
     /// A pit that was closed at first is open from now on.
     Open {
         place: usize,

@@ -46,6 +46,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("capture.home", "{seeds} in the marked pit, {source}: to {target}."),
     ("mark", "{side} marks {target}."),
     ("mark.closed", "{side} closes {target}."),
+    ("mark.held", "From now on nobody sows or captures what lies in {target}."),
     ("mark.left", "{side} leaves {target} without seeds."),
     ("reserve", "{side} enters {seeds} from the reserve, one in each pit, and moves again."),
     ("reserve.keep", "{side} holds {seeds}, and says which way they are sown."),

@@ -192,20 +192,17 @@ impl Watch for Recorder<'_> {
                 self.add(mover, &Told { key: "landing.stop", to: Some(place), ..told }, nothing);
             }
             Note::Mark { entry, place } => {
-                let path = self.plan.rules().entry_path(usize::from(entry));
-                let field = format!("{path}.mark");
-                let told = Told::new(EventKind::Mark, &field);
-                self.add(mover, &Told { to: Some(place), ..told }, nothing);
+                self.note_mark(mover, EventKind::Mark.name(), &self.key_of(entry, "mark"), place);
             }
             Note::Claim { place } => {
                 let told = Told::new(EventKind::Mark, "marks.shared");
                 self.add(mover, &Told { to: Some(place), ..told }, nothing);
             }
             Note::Close { entry, place } => {
-                let path = self.plan.rules().entry_path(usize::from(entry));
-                let field = format!("{path}.close");
-                let told = Told::new(EventKind::Mark, &field);
-                self.add(mover, &Told { key: "mark.closed", to: Some(place), ..told }, nothing);
+                self.note_mark(mover, "mark.closed", &self.key_of(entry, "close"), place);
+            }
+            Note::HoldPit { entry, place } => {
+                self.note_mark(mover, "mark.held", &self.key_of(entry, "hold"), place);
             }
             Note::Miss { entry, test, place } => self.note_miss(mover, entry, test, place),
             Note::Capture { by, from, to, count } => {
@@ -299,6 +296,11 @@ impl Recorder<'_> {
     }
 
     /// Seeds of a new round.
+    /// A key of an entry, as errors name it.
+    fn key_of(&self, entry: u8, key: &str) -> String {
+        format!("{}.{key}", self.plan.rules().entry_path(usize::from(entry)))
+    }
+
     fn note_fill(&mut self, mover: u8, from: usize, to: usize, count: u8) {
         let won = self.plan.rules().rounds.seeds == RoundSeeds::Won;
         let field = match (from % HALF, to % HALF) {
@@ -306,6 +308,7 @@ impl Recorder<'_> {
             (STORE, STORE) => "rounds.seeds",
             (STORE, _) if self.plan.restocks => "turn.empty_row",
             (STORE, _) => "rounds.refill",
+            (_, STORE) => "rounds.opposite",
             _ => "rounds.layout",
         };
         let told = Told::new(EventKind::Fill, field);

@@ -2,7 +2,8 @@
 
 use super::actions::{action_space, decode, directions, leaving, lone_barred};
 use super::derived::{
-    across, bits_of, circles_after, heading_from, landing_table, opening, row_ends, shared,
+    across, bits_of, circles_after, heading_from, landing_table, opening, passed_counts, row_ends,
+    shared,
 };
 use super::tables::{forbids_slams, has_stores, opposites, rings};
 use super::{
@@ -109,6 +110,7 @@ impl Plan {
             skip: rules.sowing.skip,
             circles_after: circles_after(&rules, side),
             first: rules.sowing.first,
+            passes: passed_counts(&rules.sowing),
             on_drop: rules.sowing.on_drop.as_ref().map(DropPlan::new),
             after: AfterPlan::new(&rules),
             relay: rules.laps.relay,
@@ -135,6 +137,7 @@ impl Plan {
             slim: features.within(shortcuts::SLIM_BOARD),
             rounds: RoundPlan::new(&rules),
             closes_pits: rules.closes_pits(),
+            holds_pits: rules.rounds.hold_pits(),
             removes_passing: rules.sowing.closed == ClosedPits::OtherRemoved,
             owns_pits: rules.rounds.own_pits(),
             choices: ChoicePlan::new(&rules),
@@ -146,7 +149,8 @@ impl Plan {
             makes_marks: rules.marks_pits(),
             sends_home: rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home,
             bars_marked: rules.marks_pits() && rules.marks.play == MarkedPlay::Never
-                || rules.rounds.protect_pits(),
+                || rules.rounds.protect_pits()
+                || rules.rounds.hold_pits(),
             full_pit: if rules.rounds.protect_pits() { rules.rounds.refill as u8 } else { 0 },
             counts_marked: rules.marks_pits() && rules.marks.end == MarkedEnd::Marker,
             shared: shared(&rules),

@@ -1,7 +1,7 @@
 //! What follows from a description in a few lines each.
 
-use super::{Entry, HALF, NO_SLOT, SlotTable};
-use crate::rules::{Direction, PitNumbers, Row, Rules, SecondRound, Skip, SownStores};
+use super::{CountSet, Entry, HALF, NO_SLOT, SlotTable};
+use crate::rules::{Direction, PitNumbers, Row, Rules, SecondRound, Skip, Sowing, SownStores};
 
 /// The pits of these numbers, one bit each.
 pub(super) fn bits_of(pits: &PitNumbers) -> u32 {
@@ -46,6 +46,11 @@ pub(super) fn across(rules: &Rules) -> u128 {
 pub(super) fn shared(rules: &Rules) -> u128 {
     let pits = u128::from(bits_of(&rules.marks.shared));
     pits | pits << HALF
+}
+
+/// See [`super::Plan::passes`].
+pub(super) fn passed_counts(sowing: &Sowing) -> Option<CountSet> {
+    sowing.passes.is_asked().then(|| CountSet::new(&sowing.passes))
 }
 
 /// See [`Plan::circles_after`].

@@ -77,6 +77,8 @@ pub struct Entry {
     pub marks_facing: bool,
     /// Whether the landing pit is closed.
     pub closes: bool,
+    /// Whether the landing pit is held for the rest of the round.
+    pub holds: bool,
     /// Whether the landing pit and the pit opposite share their seeds.
     pub splits: bool,
     /// The other player's inner row.
@@ -191,6 +193,7 @@ impl Entry {
             marks_facing: entry.mark == Mark::OwnWithFacing,
             splits: entry.split,
             closes: entry.close,
+            holds: entry.hold,
             other_inner: entry.other_inner,
             takes: takes(entry),
             most: if entry.most == 0 { u8::MAX } else { entry.most as u8 },

@@ -154,6 +154,8 @@ pub struct Plan {
     pub circles_after: Option<u8>,
     /// Where the first seed of a lifted hand falls.
     pub first: FirstSeed,
+    /// Seeds with which a pit is passed over, but by the last seed; none where no pit is.
+    pub passes: Option<CountSet>,
     /// A capture by any drop.
     pub on_drop: Option<DropPlan>,
     /// Pits that players choose after a capture.
@@ -212,6 +214,9 @@ pub struct Plan {
     /// Whether all marks, but for those on shared pits, are pits that are closed for the round, or the game: no
     /// seed falls there.
     pub closes_pits: bool,
+    /// Whether marks on pits that hold seeds are pits that are held for the round: nobody sows or captures what lies
+    /// there. (A held pit holds seeds, and a closed pit none.)
+    pub holds_pits: bool,
     /// Whether a seed that would fall in a closed pit of the other player leaves the game.
     pub removes_passing: bool,
     /// Whether pits carry claims.

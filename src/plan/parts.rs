@@ -7,8 +7,8 @@ use super::landing::pit_set;
 use super::{Action, CountSet, HALF, MAX_PITS, NO_SLOT, SlotTable};
 use crate::rules::{
     Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, LastSeed, Layout,
-    MAX_PORTIONS, OnDrop, Onto, Opening, PitNumbers, PutTake, PutTo, Remainder, ReserveEntry,
-    RoundSeeds, Row, Rules, Short, Who, Whose, Winner,
+    MAX_PORTIONS, OnDrop, Onto, Opening, Opposite, PitNumbers, PutTake, PutTo, Remainder,
+    ReserveEntry, RoundSeeds, Row, Rules, Short, Who, Whose, Winner,
 };
 
 /// The rule of the first turns of each player.
@@ -338,6 +338,10 @@ pub struct RoundPlan {
     pub gained: Gained,
     /// What becomes of seeds that fill no pit, where pits are owned.
     pub remainder: Remainder,
+    /// Seeds with which a pit that is filled in part is held; none where no pit is.
+    pub held: Option<CountSet>,
+    /// What the other player lays out opposite such a pit.
+    pub opposite: Opposite,
     /// Who begins.
     pub start: Begins,
     /// With which seeds they do.
@@ -372,6 +376,24 @@ impl RoundPlan {
         self.matches_partly() || self.matches_singly()
     }
 
+    /// Whether a pit that gets so many seeds is held for the round.
+    #[inline]
+    #[must_use]
+    pub fn holds(&self, seeds: u8) -> bool {
+        (1..self.refill).contains(&seeds) && self.held.is_some_and(|held| held.has(seeds))
+    }
+
+    /// Seeds that stay in the store, for a full pit opposite one that gets so many.
+    #[inline]
+    #[must_use]
+    pub fn kept_back(&self, opposite: u8) -> u8 {
+        match self.opposite {
+            Opposite::Same if (1..self.refill).contains(&opposite) => self.refill - opposite,
+            Opposite::Less if opposite < self.refill => opposite,
+            Opposite::Full | Opposite::Same | Opposite::Less => 0,
+        }
+    }
+
     /// GE-2: left and right change places where sowing is clockwise.
     pub(super) fn new(rules: &Rules) -> Option<Self> {
         let rounds = &rules.rounds;
@@ -384,6 +406,8 @@ impl RoundPlan {
             unfilled: bits_of(&rounds.unfilled),
             gained: rounds.gained,
             remainder: rounds.remainder,
+            held: rounds.held.is_asked().then(|| CountSet::new(&rounds.held)),
+            opposite: rounds.opposite,
             start: rounds.start,
             seeds: rounds.seeds,
             counted: rules.ending.winner == Winner::MostRounds,

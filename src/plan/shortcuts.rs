@@ -116,6 +116,10 @@ const SET_APART: Features = allow_list! { BarsPits, ExemptsPits, UnfilledPits, S
 /// game there while a hand is sown.
 const CLOSES: Features = allow_list! { ClosesLanding, RemovesPassing };
 
+/// Pits that are held for a round, whose seeds stay where they are, and pits that are passed over for what they
+/// hold, so that seeds fall elsewhere. Which pits these are is seen on the board before a seed falls.
+const HELD: Features = allow_list! { HoldsPits, HoldsLanding, PassesPits };
+
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);
 
@@ -216,6 +220,7 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(LAST)
     .or(ROUNDS)
     .or(BARRED)
+    .or(HELD)
     .or(SET_APART)
     .or(HOUSES)
     .or(RACE)
@@ -251,6 +256,7 @@ pub const NEVER_TRIED: Features = SOWING
     .or(LAST)
     .or(ROUNDS)
     .or(BARRED)
+    .or(HELD)
     .or(SET_APART)
     .or(CLOSES)
     .or(HOUSES)

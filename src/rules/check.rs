@@ -181,6 +181,7 @@ impl Rules {
             faults.unless(!self.board.has_own_circuits(), "sowing.on_drop", "", AROUND);
         }
         self.check_second_round(faults);
+        self.check_passes(faults);
         self.check_closed(faults);
         self.check_closed_first(faults);
     }

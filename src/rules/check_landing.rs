@@ -27,6 +27,7 @@ impl Rules {
             entry.check_most(faults);
             entry.check_split(faults);
             entry.check_close(faults);
+            entry.check_hold(faults);
             entry.check_numbers(faults);
             entry.check_effects(faults);
             entry.check_houses(faults);

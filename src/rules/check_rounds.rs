@@ -14,6 +14,7 @@ impl Rules {
         let rounds = &self.rounds;
         faults.in_range("rounds.refill", rounds.refill);
         faults.in_range("rounds.most", rounds.most);
+        self.check_held(faults);
         if !rounds.are_played() {
             return;
         }
@@ -37,16 +38,16 @@ impl Rules {
         let history = self.limits.repetition == Repetition::None;
         needs(history, "needs limits.repetition = \"none\"");
         let simple = |entry: &Landing| {
-            (entry.chain != Chain::Alternate
-                && (!matches!(entry.chain, Chain::Backward | Chain::Empties) || !owned))
-                && entry.grand_slam == GrandSlam::Capture
+            let by_row = matches!(entry.chain, Chain::Backward | Chain::Empties | Chain::Alternate);
+            !(owned && by_row) && entry.grand_slam == GrandSlam::Capture
         };
         let plain = self.landing.iter().all(|entry| !entry.is_on() || simple(entry));
-        let why = "captures of every second pit, or that may be called off, do not know closed pits, nor does a chain backward know whose a pit is for the round: needs another chain (with short = \"owned\" none but \"neighbours\" or \"forward\"), and grand_slam = \"capture\"";
+        let why = "captures that may be called off do not know closed pits, nor do most chains know whose a pit is for the round: needs grand_slam = \"capture\", and with short = \"owned\" no chain but \"neighbours\" or \"forward\"";
         needs(plain, why);
-        let alone = |entry: &Landing| entry.chain == Chain::None || !looks_along(entry);
+        let stepwise = |chain: Chain| matches!(chain, Chain::None | Chain::Alternate);
+        let alone = |entry: &Landing| stepwise(entry.chain) || !looks_along(entry);
         let alone = self.landing.iter().all(|entry| !entry.is_on() || alone(entry));
-        let why = "beside closed pits those that a chain comes to are looked at by themselves: an entry with a chain may not ask for next, beyond or before, nor take next, beyond or what faces them";
+        let why = "beside closed pits those that a chain comes to are looked at by themselves: an entry with a chain other than \"alternate\" may not ask for next, beyond or before, nor take next, beyond or what faces them";
         needs(alone, why);
         let asks = |entry: &Landing| {
             let marks = |test| match test {
@@ -54,6 +55,7 @@ impl Rules {
                 Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_) if rounds.protect_pits() => {
                     true
                 }
+                Test::Marked(Marked::No) if rounds.hold_pits() => false,
                 Test::Marked(_) | Test::Visits(_) => rounds.close_pits(),
                 Test::Marks(_) | Test::Mirrored(_) => owned || rounds.close_pits(),
                 _ => false,
@@ -66,7 +68,7 @@ impl Rules {
         } else if rounds.protect_pits() {
             "pits that are not full are no marks of a player: of marks an entry may only ask marked = \"no\""
         } else {
-            "closed pits are no marks of a player: no entry may ask for marks"
+            "closed and held pits are no marks of a player: of marks an entry may only ask marked = \"no\", and only where pits are held (rounds.held)"
         };
         needs(!asked, why);
         let pits = self.setup.pits(&self.board).into_iter().flatten();

@@ -33,6 +33,11 @@ pub(super) fn effects(entry: &Landing) -> String {
         Then::Again if entry.takes() => "has an extra turn",
         Then::Again => "the player has an extra turn",
     };
+    if entry.hold {
+        return format!(
+            "nobody sows or captures what lies there for the rest of the round, and {then}"
+        );
+    }
     if entry.close {
         let close = "closes the landing pit";
         return match then {

@@ -2,7 +2,10 @@
 
 use super::explain::{say, seeds_in_words};
 use super::explain_pits::all_the_pits;
-use super::{Begins, FillFrom, Gained, Layout, Remainder, RoundSeeds, Rounds, Rules, Short};
+use super::words::amount;
+use super::{
+    Begins, FillFrom, Gained, Layout, Opposite, Remainder, RoundSeeds, Rounds, Rules, Short,
+};
 
 impl Rules {
     /// What the conditions of the ending end.
@@ -42,6 +45,7 @@ impl Rules {
             let text = if one { text.replace("they are", "it is") } else { text };
             say(said, "rounds.unfilled", text);
         }
+        say_held(rounds, said);
         say_owned(rounds, said);
         let text = match rounds.start {
             Begins::Alternate => "The players begin the rounds in turn.",
@@ -72,6 +76,7 @@ impl Rules {
             Short::Closed | Short::Open | Short::Matched | Short::MatchedClosed | Short::Owned => {
                 "cannot fill a single pit"
             }
+            Short::Partial if rounds.hold_pits() => "has no seeds for a pit that may be sown",
             Short::Partial | Short::Filling | Short::Spread => "has no seeds for a pit",
         };
         let most = rounds.most_rounds();
@@ -129,6 +134,27 @@ fn filling(rounds: &Rounds, stores: &str) -> String {
     format!(
         "For the next round the players put {seeds} into each of their pits{from}, out of {stores}."
     )
+}
+
+/// Pits that are filled in part, and those opposite.
+fn say_held(rounds: &Rounds, said: &mut Vec<(String, String)>) {
+    if rounds.hold_pits() {
+        let text = format!(
+            "A pit that is filled in part and gets {} is held for the round: seeds fall there, but nobody sows from it, and no capture takes what it holds.",
+            amount(&rounds.held)
+        );
+        say(said, "rounds.held", text);
+    }
+    let text = match rounds.opposite {
+        Opposite::Full => return,
+        Opposite::Same => {
+            "Opposite a pit that is filled in part the other player lays out as many seeds as lie there."
+        }
+        Opposite::Less => {
+            "Opposite a pit that is filled in part the other player lays out as many seeds less than elsewhere as lie there."
+        }
+    };
+    say(said, "rounds.opposite", text.to_owned());
 }
 
 /// Which pits a player gains, and what becomes of seeds left over.

@@ -1,6 +1,7 @@
 //! The sowing of one lap, in words.
 
 use super::explain::say;
+use super::words::amount;
 use super::{
     ClosedPits, DropLast, DropTaker, FirstSeed, Landing, OnDrop, Rules, SecondRound, Skip,
     SownStores, Whose,
@@ -35,6 +36,13 @@ impl Rules {
         if self.sowing.second_round == SecondRound::OtherRow {
             let text = "What is left of a hand after one time round is sown round and round in the other player's row, from the first pit that a sowing comes to there.";
             say(said, "sowing.second_round", text.into());
+        }
+        if self.sowing.passes.is_asked() {
+            let text = format!(
+                "A pit that holds {} when a sowing comes to it is passed over; only the last seed of a lap falls there.",
+                amount(&self.sowing.passes)
+            );
+            say(said, "sowing.passes", text);
         }
         if self.sowing.closed == ClosedPits::OtherRemoved {
             let text = "A sowing passes over closed pits in the player's own row. The seed that would fall in a closed pit of the other row leaves the board; if it was the last one, the turn ends.";

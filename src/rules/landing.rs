@@ -241,6 +241,9 @@ rule_fields! {
         /// empties the landing pit. Some pit must be in no `at` of such an entry, so that it stays open, and
         /// rounds close none themselves (`rounds.short`).
         close: bool = Values::Plain(&[("false", "It stays as it is."), ("true", "It is closed.")]),
+        /// Whether the landing pit is held for the rest of the round, as pits are of which `rounds.held` speaks. Needs
+        /// that, and an entry that takes nothing.
+        hold: bool = Values::Plain(&[("false", "It stays as it is."), ("true", "It is held.")]),
         /// A further capture of the player's choice, as an action of its own. Another file needs four rows.
         choose: Choose,
         /// How many pits are chosen; only with `choose = "pits"`. It ends sooner if the other player has
@@ -285,6 +288,12 @@ impl Landing {
     #[must_use]
     pub fn closes(&self) -> bool {
         self.is_on() && self.close
+    }
+
+    /// Whether it holds the landing pit.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.is_on() && self.hold
     }
 
     /// Whether it marks a pit of the mover's.

@@ -86,6 +86,7 @@ impl Landing {
             mark: _,
             split: _,
             close: _,
+            hold: _,
             choose: _,
             choices: _,
             exempt: _,

@@ -16,10 +16,12 @@ mod check_choices;
 mod check_closed;
 mod check_drops;
 mod check_fields;
+mod check_held;
 mod check_landing;
 mod check_moves;
 mod check_numbers;
 mod check_opening;
+mod check_passes;
 mod check_play;
 mod check_rounds;
 mod check_shared;
@@ -109,7 +111,9 @@ pub use options::{Allowed, OptionInfo, Value};
 pub use pit_numbers::PitNumbers;
 pub use play::{Pick, Play, Way};
 pub use reference::{Section, reference, sections};
-pub use rounds::{Begins, FillFrom, Gained, LOTS, Layout, Remainder, RoundSeeds, Rounds, Short};
+pub use rounds::{
+    Begins, FillFrom, Gained, LOTS, Layout, Opposite, Remainder, RoundSeeds, Rounds, Short,
+};
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::{MAX_PLAYS, MAX_TEXT};
 pub use sowing::{

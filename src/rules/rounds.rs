@@ -1,6 +1,7 @@
 //! Rounds: the seeds that the players have won are laid out again, and the game goes on.
 
 use super::MAX_SEEDS;
+use super::counts::Counts;
 use super::fields::{Values, rule_fields};
 use super::pit_numbers::PitNumbers;
 use super::values::rule_values;
@@ -93,6 +94,15 @@ rule_values! {
 }
 
 rule_values! {
+    /// What the other player lays out opposite a pit that is filled in part.
+    Opposite {
+        Full = "full": "As many seeds as in any other pit.",
+        Same = "same": "As many as lie there: what the pit lacks stays in their store.",
+        Less = "less": "As many less than in a full pit as lie there: that many stay in their store.",
+    }
+}
+
+rule_values! {
     /// How the seeds lie when a round begins.
     Layout {
         Filled = "filled": "As the players have filled the pits.",
@@ -138,6 +148,13 @@ rule_fields! {
         gained: Gained,
         /// What becomes of seeds that fill no pit, where `short` is `owned`, `matched` or `matched_closed`.
         remainder: Remainder,
+        /// Seeds with which a pit that is filled in part is held for the round, where `short` is `partial`: seeds
+        /// fall there, but nobody sows from it, and no capture takes what it holds. A position marks it; entries
+        /// tell it by `marked`. A player whose only pit would be held cannot begin the round: the game is over.
+        /// `[]`: there is none.
+        held: Counts,
+        /// What the other player lays out opposite a pit that is filled in part, where `short` is `partial`.
+        opposite: Opposite,
         /// Who begins the next round.
         start: Begins,
         /// How the seeds lie then.
@@ -170,6 +187,12 @@ impl Rounds {
     #[must_use]
     pub fn protect_pits(&self) -> bool {
         self.are_played() && self.short == Short::Filling
+    }
+
+    /// Whether pits that are filled in part are held for the round.
+    #[must_use]
+    pub fn hold_pits(&self) -> bool {
+        self.are_played() && self.held.is_asked()
     }
 
     /// Whether the seeds of the poorer player are laid out evenly, and as many of the other one.

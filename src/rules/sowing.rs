@@ -2,7 +2,7 @@
 
 use super::fields::{Values, Written, rule_fields};
 use super::values::rule_values;
-use super::{MAX_SEEDS, Whose};
+use super::{Counts, MAX_SEEDS, Whose};
 
 rule_values! {
     /// Stores that receive seeds in sowing.
@@ -105,6 +105,10 @@ rule_fields! {
         /// pit but those it passes over. `other_row` needs two rows, turns of one lap of which the
         /// player's own pits are sown, and none of the other rules for single drops.
         second_round: SecondRound,
+        /// Seeds with which a pit is passed over when a sowing comes to it; the last seed of a lap falls there all the
+        /// same, and so does a first seed that stays in its pit. Where every pit on the way is passed over, or
+        /// closed, the seed falls in the next one that is not closed. `[]`: none is passed over.
+        passes: Counts,
         /// What a sowing does at closed pits: at those that an entry closes, and at those of `[rounds]`.
         closed: ClosedPits,
         /// A capture by any seed that is dropped, in the middle of a sowing too (two rows). Where it

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 import mancalab as mc
+from family_mirror import Rows, counter_clockwise
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 FAMILY = DATA / "family"
@@ -92,6 +93,7 @@ class Setting:
     turns: list[int] = field(default_factory=lambda: [0, 0])
     unit: int = 1
     stores: str | list[int] = "stores"
+    mirrored: str = ""
     why: str = ""
     excuses: Mapping[str, str] = field(default_factory=dict)
 
@@ -109,7 +111,9 @@ class Game:
 
     def playouts(self) -> Iterator[Playout]:
         with gzip.open(self.path, "rt") as lines:
-            for playout in map(json.loads, lines):
+            rows = Rows(*self.layout.sides) if self.setting.mirrored else None
+            for recorded in map(json.loads, lines):
+                playout = counter_clockwise(recorded, rows) if rows else recorded
                 for ply in playout["moves"]:
                     if any(isinstance(action, int) for action in ply["legal"]):
                         may_capture(ply)

@@ -18,7 +18,7 @@ use crate::draws_play::{placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
 use crate::draws_special::{
-    back_into, closed_files, closing, fields, long_hands, may_stop, puts_seeds,
+    back_into, closed_files, closing, fields, long_hands, may_stop, passes, puts_seeds,
 };
 use crate::mend::{leave_out, mend_all};
 
@@ -263,6 +263,9 @@ fn special_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(8) == 0 {
         barred(rules, draw);
+    }
+    if draw(6) == 0 {
+        passes(rules, draw);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use mancalab::rules::{
     Begins, CaptureTo, Chain, Counts, Direction, FillFrom, FinalCount, Forfeit, Gained, GrandSlam,
-    Layout, Mark, Marked, Moves, Occupancy, Opening, PitNumbers, Remainder, RoundSeeds, Rounds,
-    Rules, Score, Seeds, Setup, Short, Take, When, Whose, Winner,
+    Landing, Layout, Mark, Marked, Moves, Occupancy, Opening, Opposite, PitNumbers, Remainder,
+    RoundSeeds, Rounds, Rules, Score, Seeds, Setup, Short, Take, Then, When, Whose, Winner,
 };
 
 use crate::draws::any_of;
@@ -42,11 +42,14 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.rounds.remainder = any_of!(draw, Remainder);
     }
     let owned = rules.board.rows != 4 && draw(2) == 0;
+    if !owned && rules.board.rows != 4 && draw(4) == 0 {
+        held(rules, draw);
+    }
     for entry in &mut rules.landing {
-        if entry.chain == Chain::Alternate || owned && entry.chain == Chain::Backward {
+        if owned && matches!(entry.chain, Chain::Alternate | Chain::Backward) {
             entry.chain = Chain::None;
         }
-        if entry.chain != Chain::None {
+        if !matches!(entry.chain, Chain::None | Chain::Alternate) {
             (entry.next, entry.beyond, entry.before) = Default::default();
             entry.take.0.retain(|take| matches!(take, Take::Landing | Take::Facing));
         }
@@ -54,7 +57,8 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         (entry.marks, entry.mirrored) = (Counts::Any, None);
         let marks = rules.rounds.short.closes() || rules.rounds.short == Short::Filling;
         if !owned && (chosen || marks) {
-            let asks = rules.rounds.short == Short::Filling && entry.marked != Marked::Any;
+            let known = rules.rounds.short == Short::Filling || rules.rounds.hold_pits();
+            let asks = known && entry.marked != Marked::Any;
             entry.mark = Mark::None;
             entry.marked = if asks { Marked::No } else { Marked::Any };
         }
@@ -78,6 +82,40 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     if rules.board.rows != 4 && !chosen && draw(3) == 0 {
         rules.setup.seeds = Some(uneven(draw, rules.rounds.refill, rules.board.pits_per_side()));
         (rules.setup.north, rules.rounds.layout) = (None, Layout::Setup);
+    }
+}
+
+/// Pits that are filled in part, which may be held, and what they go with.
+fn held(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.rounds.short = Short::Partial;
+    rules.rounds.remainder = Remainder::Stored;
+    if rules.rounds.order == FillFrom::Chosen {
+        rules.rounds.order = FillFrom::Right;
+    }
+    rules.rounds.opposite = any_of!(draw, Opposite);
+    rules.rounds.refill = rules.rounds.refill.max(2 + draw(4) as i64);
+    let most = (rules.rounds.refill - 1) as usize;
+    rules.rounds.held = Counts::List(vec![1 + draw(most) as i64, 1 + draw(most) as i64]);
+    if draw(4) == 0 {
+        rules.rounds.held = Counts::Any;
+        return;
+    }
+    (rules.setup.unplayed, rules.setup.houses) = Default::default();
+    (rules.marks, rules.turn.block, rules.turn.empty_row) = Default::default();
+    (rules.opening.into, rules.moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.moves.rest, rules.sowing.on_drop, rules.after) = Default::default();
+    rules.ending.last_seeds = 0;
+    for entry in &mut rules.landing {
+        (entry.choose, entry.choices, entry.exempt, entry.split) = Default::default();
+        (entry.visits, entry.mirrored, entry.other_pits) = Default::default();
+        if entry.pauses() {
+            entry.then = Then::Relay;
+        }
+        entry.hold = entry.take.is_empty() && entry.then == Then::End;
+    }
+    if draw(2) == 0 {
+        let at = PitNumbers((0..=draw(2)).map(|_| draw(8) as i64).collect());
+        rules.landing.insert(0, Landing { at, hold: true, ..Landing::default() });
     }
 }
 

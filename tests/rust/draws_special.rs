@@ -4,8 +4,8 @@
 use mancalab::rules::{
     Board, CaptureTo, Choose, ClosedPits, Counts, Direction, EmptyRow, Ending, Feeding, FillFrom,
     FinalCount, GrandSlam, Landing, Moves, Onto, PitNumbers, PutTake, PutTo, Reentry, Relay,
-    Reopens, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip, Sowing, Take, Takes,
-    Then, Turn, Unplayed, When, Who, Whose, Winner,
+    Reopens, ReserveEntry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip,
+    Sowing, Take, Takes, Then, Turn, Unplayed, When, Who, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, exempt, first_turns, takes};
@@ -275,5 +275,20 @@ pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.sowing.on_drop, rules.ending.last_seeds) = Default::default();
     if rules.setup.unplayed != Unplayed::None {
         (rules.setup.unplayed, rules.turn.forfeit) = Default::default();
+    }
+}
+
+/// Pits that are passed over for what they hold, and what they go with.
+pub fn passes(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.sowing.passes = match draw(4) {
+        0 => Counts::Odd,
+        1 => Counts::From(1 + draw(4) as i64),
+        _ => Counts::List((0..=draw(2)).map(|_| 1 + draw(5) as i64).collect()),
+    };
+    (rules.sowing.on_drop, rules.sowing.second_round, rules.sowing.closed) = Default::default();
+    (rules.opening.portions, rules.opening.last) = Default::default();
+    (rules.setup.unplayed, rules.moves.back_into) = Default::default();
+    if rules.moves.reserve == ReserveEntry::OneATurn {
+        (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
     }
 }

@@ -18,6 +18,7 @@ mod fuzz;
 #[path = "../fuzz/bodies.rs"]
 mod fuzz_bodies;
 mod graph;
+mod held;
 mod landing;
 mod lanes;
 mod lots;

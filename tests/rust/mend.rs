@@ -4,9 +4,9 @@ use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
     FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered, Occupancy,
-    Opening, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry, Rest, RoundSeeds,
-    Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip, Sowing,
-    SownStores, Track, Turn, When, Who, Whose, Winner,
+    Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry, Rest,
+    RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip,
+    Sowing, SownStores, Track, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -60,6 +60,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("opening") => mend_opening(&mut rules.opening, field),
         "sowing.on_drop" => rules.sowing.on_drop = None,
         "sowing.closed" => rules.sowing.closed = ClosedPits::Passed,
+        field if field.starts_with("sowing.passes") => rules.sowing.passes = Counts::Any,
         "sowing.second_round" => rules.sowing.second_round = SecondRound::Board,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         "laps.past_store" => rules.laps.past_store = false,
@@ -84,6 +85,8 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         "rounds.seeds" => rules.rounds.seeds = RoundSeeds::Won,
         "rounds.order" => rules.rounds.order = FillFrom::default(),
+        "rounds.opposite" => rules.rounds.opposite = Opposite::Full,
+        field if field.starts_with("rounds.held") => rules.rounds.held = Counts::Any,
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
         "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
         "ending.enough" => {
@@ -252,6 +255,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
             (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);
         }
         ("sowing", "first") => rules.sowing.first = FirstSeed::Next,
+        ("sowing", "passes") => rules.sowing.passes = Counts::Any,
         ("sowing", "closed") => rules.sowing.closed = ClosedPits::Passed,
         ("sowing", "second_round") => rules.sowing.second_round = SecondRound::Board,
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
@@ -266,6 +270,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("marks", _) => rules.marks = Marks::default(),
         ("rounds", "order") => rules.rounds.order = FillFrom::default(),
         ("rounds", "seeds") => rules.rounds.seeds = RoundSeeds::Won,
+        ("rounds", "held") => rules.rounds.held = Counts::Any,
         ("rounds", "unfilled") => {
             (rules.rounds.unfilled, rules.marks.shared) = Default::default();
             rules.marks.sharing = Sharing::default();

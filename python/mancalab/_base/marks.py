@@ -8,12 +8,15 @@ from typing import Literal, TypeAlias
 from mancalab._base.words import SIDES
 from mancalab._core import Rules, State, _observed
 
-_Said: TypeAlias = Literal["", "unplayed", "made", "closed", "left", "filling", "owned", "house"]
+_Said: TypeAlias = Literal[
+    "", "unplayed", "made", "closed", "left", "held", "filling", "owned", "house"
+]
 
 
 _SAID: dict[str, _Said] = {
     "houses": "house",
     "owned_pits": "owned",
+    "holds_pits": "held",
     "closed_pits": "closed",
     "closes_landing": "closed",
     "closed_first": "closed",
@@ -29,7 +32,7 @@ def marks_say(rules: Rules) -> _Said:
     """What a mark says of its pit.
 
     It is "unplayed" yet, "closed" for the round or the game, "left" without seeds for the round
-    that begins, "filling" as long as it is not full, "made" theirs by the other player, "owned" by
+    that begins, "held" for it (or closed, if it is empty), "filling" as long as it is not full, "made" theirs by the other player, "owned" by
     the player of the other row for the round, or a "house"; "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
@@ -96,7 +99,9 @@ def mark_words(state: State, side: int, pit: int) -> list[str]:
     marked = bool(state.marks[side, pit])
     owner = 1 - side if marked and said == "owned" else side
     words = []
-    if marked:
+    if marked and said == "held" and not state.pits[side, pit]:
+        words.append("closed")
+    elif marked:
         words.append(_WORDS[said].format(other=SIDES[1 - side]))
     if state.claims[side, pit] and claims_say(state.rules) == "blocked":
         words.append("blocked")
@@ -113,6 +118,7 @@ _WORDS = {
     "made": "marked by {other}",
     "closed": "closed",
     "left": "left without seeds",
+    "held": "neither sown from nor captured",
     "filling": "not full yet",
     "owned": "belongs to {other}",
     "house": "a house",

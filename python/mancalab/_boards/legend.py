@@ -26,6 +26,7 @@ MEANINGS = {
     "made": "marked by the other side",
     "closed": "closed",
     "left": "left without seeds",
+    "held": "closed if empty, else not sown from or captured",
     "filling": "not to be sown before it is full",
     "owned": "belongs to the other side",
     "house": "a house",
@@ -45,7 +46,9 @@ SIGNS = {
 }
 """The corners of the signs on the rim of a pit, by the part that they play."""
 
-_SIGNS = dict.fromkeys(("unplayed", "made", "closed", "left", "filling", "owned", "house"), "mark")
+_SIGNS = dict.fromkeys(
+    ("unplayed", "made", "closed", "left", "held", "filling", "owned", "house"), "mark"
+)
 _SIGNS |= {
     "claim": "claim",
     "kept": "claim",

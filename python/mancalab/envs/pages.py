@@ -66,6 +66,9 @@ _MARKS = {
     ("left", "own"): "1 for a pit of the player to move that they have chosen to leave without "
     "seeds for the round that begins",
     ("left", "other"): "the same for the other player",
+    ("held", "own"): "1 for a pit of the player to move that is closed, if it is empty, or else is "
+    "neither sown from nor captured",
+    ("held", "other"): "the same for the other player",
     ("filling", "own"): "1 for a pit of the player to move that is not sown before it is full",
     ("filling", "other"): "the same for the other player",
     ("rests", "own"): "1 for a pit of the player to move that rests until the other player has "

@@ -1,7 +1,7 @@
 //! What an entry that takes from a few spots, and from nowhere else, finds around the landing pits.
 
 use super::fields::next_field_fits;
-use super::shared::shared_at;
+use super::shared::kept_at;
 use super::sow::Landed;
 use super::sow_open::closed;
 use super::spots::{open_place, seeds_ahead, seeds_at};
@@ -76,6 +76,7 @@ impl Around {
     pub fn taken<const SLIM: bool>(
         &self,
         lane_plan: &LanePlan,
+        block: &Block,
         entry: &LaneEntry,
         landed: &Landed,
     ) -> Bytes {
@@ -84,11 +85,11 @@ impl Around {
         if entry.lifts_landing {
             let most = if SLIM { u8::MAX } else { rule.most };
             taken = landed.seeds.map(|seeds| seeds.min(most));
-            taken = taken.but_not(shared_at::<SLIM>(lane_plan, entry, landed, Spot::Landing));
+            taken = taken.but_not(kept_at::<SLIM>(lane_plan, block, entry, landed, Spot::Landing));
         }
         if rule.takes.has(Spot::Facing) {
-            let shared = shared_at::<SLIM>(lane_plan, entry, landed, Spot::Facing);
-            taken = taken.plus(self.facing.but_not(shared));
+            let kept = kept_at::<SLIM>(lane_plan, block, entry, landed, Spot::Facing);
+            taken = taken.plus(self.facing.but_not(kept));
         }
         if rule.takes.has(Spot::Behind) {
             taken = taken.plus(self.behind.and(self.behind_taken(entry)));

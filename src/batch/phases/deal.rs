@@ -6,8 +6,8 @@ use super::owned::movers;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, both, yes};
-use crate::plan::{HALF, OTHER_STORE, Register, RoundPlan, STORE};
-use crate::rules::{Begins, Gained, Remainder, RoundSeeds, Short};
+use crate::plan::{HALF, OTHER_STORE, Register, RoundPlan, STORE, Spot};
+use crate::rules::{Begins, Gained, Opposite, Remainder, RoundSeeds, Short};
 
 /// What the players have for the next round, the mover first.
 pub struct Deal {
@@ -82,7 +82,13 @@ impl Deal {
         let round = cells[Register::Round.cell()].map(|round| round.saturating_add(1));
         let most = rounds.most;
         let goes_on = round.map(|round| yes(round < most));
-        let goes_on = goes_on.but_not(pits[0].is(0)).but_not(pits[1].is(0));
+        let mut goes_on = goes_on.but_not(pits[0].is(0)).but_not(pits[1].is(0));
+        if rounds.held.is_some() {
+            // Nobody could sow from the only pit of a player.
+            for stored in stored {
+                goes_on = goes_on.but_not(stored.map(|seeds| yes(rounds.holds(seeds))));
+            }
+        }
         Self { rounds, side, goes_on, round, starts, richer, stored, rest, pits }
     }
 
@@ -128,12 +134,39 @@ impl Deal {
                         filled.inverse()
                     }
                 };
+                let closed = if self.rounds.held.is_some() {
+                    closed.or(seeds.map(|seeds| yes(self.rounds.holds(seeds))))
+                } else {
+                    closed
+                };
                 let mark = &mut block.board.marks[half][pit];
                 *mark = lanes.choose(closed, *mark);
                 number += 1;
             }
             let store = &mut block.board.cells[base + STORE];
             *store = lanes.choose(held.plus(kept), *store);
+        }
+        if self.rounds.opposite != Opposite::Full {
+            self.keep_back(lane_plan, block, lanes);
+        }
+    }
+
+    /// Opposite a pit that is filled in part the other player lays out fewer seeds.
+    #[inline(always)]
+    fn keep_back(&self, lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+        let plan = &lane_plan.plan;
+        for slot in lane_plan.pits() {
+            let facing = plan.tables.spot(Spot::Facing, 0, slot);
+            let filled = |slot: usize| self.rounds.unfilled >> (slot % HALF) & 1 == 0;
+            if !filled(slot) || !filled(facing) {
+                continue;
+            }
+            let full = block.board.cells[slot].is(self.rounds.refill).and(lanes);
+            let back = block.board.cells[facing].map(|seeds| self.rounds.kept_back(seeds));
+            let back = back.and(full);
+            let cells = &mut block.board.cells[slot];
+            *cells = cells.zip(back, u8::wrapping_sub);
+            block.board.add(slot / HALF * HALF + STORE, back);
         }
     }
 

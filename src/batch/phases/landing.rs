@@ -3,9 +3,10 @@
 use super::around::{Around, in_play};
 use super::chain::Reach;
 use super::effects::{Capture, empty, give, split, then};
+use super::every_second::take_every_second;
 use super::foresee::Lap;
 use super::houses::landing_house_fits;
-use super::marks::{landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits};
+use super::marks::{close, landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits};
 use super::owned::seen;
 use super::row_ends::let_choose_end;
 use super::shared::take;
@@ -16,7 +17,7 @@ use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::plan::{HALF, NO_SLOT, Register, Spot};
-use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy};
+use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy};
 
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
 /// what is sown on, if anything.
@@ -43,6 +44,8 @@ pub fn try_entries<const SLIM: bool>(
         }
         let fits = if !SLIM && (entry.entry.waits || entry.entry.chooses_end) {
             wait(lane_plan, block, entry, landed, asked)
+        } else if !SLIM && lane_plan.plan.closes_pits && entry.entry.chain == Chain::Alternate {
+            take_every_second(lane_plan, block, entry, landed, asked)
         } else if entry.simple {
             take_simple::<SLIM>(lane_plan, block, entry, landed, asked)
         } else {
@@ -88,7 +91,7 @@ pub fn would_take(lane_plan: &LanePlan, block: &Block, lap: &Lap, landed: &Lande
             asked = asked.and(landing_house_fits(lane_plan, block, entry, landed, left));
         }
         let around = Around::new::<false>(lane_plan, block, entry, landed, asked);
-        let taken = around.taken::<false>(lane_plan, entry, landed);
+        let taken = around.taken::<false>(lane_plan, block, entry, landed);
         takes = takes.or(taken.at_least(1).and(around.fits));
         open = open.but_not(around.fits);
     }
@@ -184,11 +187,14 @@ fn take_simple<const SLIM: bool>(
             split(block, entry, landed, fits);
         }
         mark(lane_plan, block, entry, landed, fits);
+        if !SLIM && rule.holds {
+            close(block, entry, landed, fits); // it holds seeds: it is held
+        }
         then::<SLIM>(lane_plan, block, entry, landed, fits);
         return fits;
     }
     let behind_taken = around.behind_taken(entry);
-    let mut taken = around.taken::<SLIM>(lane_plan, entry, landed);
+    let mut taken = around.taken::<SLIM>(lane_plan, block, entry, landed);
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
         for site in &entry.sites {
             let hit = landed.place.is(site.place).and(fits);
@@ -301,21 +307,33 @@ fn take_any<const SLIM: bool>(
     if rule.grand_slam == GrandSlam::Forbidden {
         block.forbidden = block.forbidden.or(slam);
     }
-    if rule.to == CaptureTo::Landing {
+    take_found::<SLIM>(lane_plan, block, entry, landed, fits, fits.but_not(slam));
+    fits
+}
+
+/// Takes the pits that were found. `made`: truth where the capture is not called off.
+#[inline(always)]
+pub fn take_found<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    fits: Bytes,
+    made: Bytes,
+) {
+    if entry.entry.to == CaptureTo::Landing {
         // What goes onto the landing pit leaves what lies there.
         for site in &entry.sites {
             let taken = &mut block.taken[site.slot];
             *taken = taken.but_not(landed.place.is(site.place));
         }
     }
-    let made = fits.but_not(slam);
     let mut taken = Bytes::ZERO;
     for slot in lane_plan.pits() {
         let lanes = block.taken[slot].and(made);
         taken = taken.plus(take::<SLIM>(lane_plan, block, slot, lanes));
     }
     give::<SLIM>(lane_plan, block, entry, landed, &Capture { fits, made, taken });
-    fits
 }
 
 /// Writes which pits an entry takes.

@@ -7,32 +7,45 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, both};
-use crate::plan::{CLAIMS, HALF, OTHER_STORE, STORE, Spot, halved};
+use crate::plan::{CLAIMS, HALF, NO_SLOT, OTHER_STORE, STORE, Spot, halved};
 use crate::rules::Sharing;
 
-/// Truth: the pit at this spot of the landing pit, whatever the direction, is shared. `SLIM`: see
-/// [`LanePlan::slim`].
+/// Truth: no capture takes the seeds of the pit at this spot of the landing pit, whatever the direction: it is
+/// shared, or held. `SLIM`: see [`LanePlan::slim`].
 #[inline(always)]
-pub fn shared_at<const SLIM: bool>(
+pub fn kept_at<const SLIM: bool>(
     lane_plan: &LanePlan,
+    block: &Block,
     entry: &LaneEntry,
     landed: &Landed,
     spot: Spot,
 ) -> Bytes {
-    if SLIM || lane_plan.plan.shared == 0 {
+    let plan = &lane_plan.plan;
+    if SLIM || plan.shared == 0 && !plan.holds_pits {
         return Bytes::ZERO;
     }
     let mut found = Bytes::ZERO;
     for site in &entry.sites {
-        if lane_plan.is_shared(site.fixed(spot)) {
-            found = found.or(landed.place.is(site.place));
+        let slot = site.fixed(spot);
+        let hit = landed.place.is(site.place);
+        if lane_plan.is_shared(slot) {
+            found = found.or(hit);
+        } else if plan.holds_pits && slot != NO_SLOT {
+            found = found.or(hit.and(held(block, slot)));
         }
     }
     found
 }
 
-/// A capture takes the seeds of this pit in these lanes, and gives them; or it marks the pit for the mover, if
-/// that is shared and holds seeds, and gives none.
+/// Truth: the pit is held for the round, in games with [`crate::plan::Plan::holds_pits`].
+#[inline(always)]
+fn held(block: &Block, slot: usize) -> Bytes {
+    let (half, pit) = halved(slot);
+    block.board.marks[half][pit].but_not(block.board.cells[slot].is(0))
+}
+
+/// A capture takes the seeds of this pit in these lanes, and gives them, unless it is held; or it marks the pit for
+/// the mover, if that is shared and holds seeds, and gives none.
 #[inline(always)]
 pub fn take<const SLIM: bool>(
     lane_plan: &LanePlan,
@@ -40,6 +53,11 @@ pub fn take<const SLIM: bool>(
     slot: usize,
     lanes: Bytes,
 ) -> Bytes {
+    let lanes = if !SLIM && lane_plan.plan.holds_pits && slot != NO_SLOT {
+        lanes.but_not(held(block, slot))
+    } else {
+        lanes
+    };
     let seeds = block.board.cells[slot].and(lanes);
     if !SLIM && lane_plan.plan.takes_ends {
         note_ends(lane_plan, block, slot, seeds.at_least(1));

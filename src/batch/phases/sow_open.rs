@@ -82,7 +82,8 @@ pub fn closed(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
         return Bytes::ZERO;
     }
     let (half, pit) = halved(slot);
-    block.board.marks[half][pit]
+    let marked = block.board.marks[half][pit];
+    if lane_plan.plan.holds_pits { marked.and(block.board.cells[slot].is(0)) } else { marked }
 }
 
 /// Sows the hands of all lanes that are sowing, in games in which pits may be closed.
@@ -152,7 +153,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed {
 /// entry closes no other pit than the one where the lap has ended. Where that is the only one left, it is its
 /// own next pit, and it is empty when it is closed.
 #[inline(always)]
-fn look_ahead(lane_plan: &LanePlan, block: &Block, landed: &mut Landed) {
+pub fn look_ahead(lane_plan: &LanePlan, block: &Block, landed: &mut Landed) {
     if lane_plan.looks_ahead >= 1 {
         landed.ahead[0] = open_after(lane_plan, block, landed.place);
     }

@@ -209,7 +209,9 @@ impl Found {
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {
-        let Sowing { stores, skip, first, second_round, closed, on_drop, clause: _ } = sowing;
+        let Sowing { stores, skip, first, second_round, passes, closed, on_drop, clause: _ } =
+            sowing;
+        self.add(passes.is_asked(), Feature::PassesPits);
         self.note(match closed {
             ClosedPits::Passed => None,
             ClosedPits::OtherRemoved => Some(Feature::RemovesPassing),
@@ -360,6 +362,8 @@ impl Found {
             unfilled,
             gained: _,
             remainder: _,
+            held: _,
+            opposite: _,
             start,
             layout,
             most: _,
@@ -383,6 +387,7 @@ impl Found {
         self.add(rounds.close_pits(), Feature::ClosedPits);
         self.add(rounds.are_played() && unfilled.is_asked(), Feature::UnfilledPits);
         self.add(rounds.match_pits(), Feature::MatchedPits);
+        self.add(rounds.hold_pits(), Feature::HoldsPits);
         self.add(rounds.protect_pits(), Feature::FillsPits);
         self.add(rounds.spread_seeds(), Feature::SpreadSeeds);
         self.add(rounds.own_pits(), Feature::OwnedPits);

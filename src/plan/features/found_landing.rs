@@ -51,6 +51,7 @@ impl Found {
             mark,
             split,
             close,
+            hold,
             choose,
             choices: _, // with `choose`
             exempt,
@@ -83,6 +84,7 @@ impl Found {
         self.marking(*mark, *side);
         self.add(*split, Feature::Splits);
         self.add(*close, Feature::ClosesLanding);
+        self.add(*hold, Feature::HoldsLanding);
         self.note(match facing {
             Counts::Any => None,
             Counts::Occupied => Some(Feature::AsksFacing),

@@ -85,6 +85,7 @@ features! {
     SkipsTurn: "sowing.skip", "laps that pass over the pit the player chose";
     StartsInOrigin: "sowing.first", "laps whose first seed falls in the pit where they began";
     CirclesAcross: "sowing.second_round", "sowings that go on round the other player's row";
+    PassesPits: "sowing.passes", "pits that are passed over for what they hold";
     RemovesPassing: "sowing.closed", "seeds that leave the game at closed pits";
     DropCaptures: "sowing.on_drop", "captures by any drop";
     Relays: "laps.relay", "relays from the landing pit";
@@ -143,6 +144,7 @@ features! {
     TakesSome: "landing.most", "captures of a part of what lies in a pit";
     MarksPits: "landing.mark", "pits that a player marks";
     ClosesLanding: "landing.close", "entries that close the landing pit";
+    HoldsLanding: "landing.hold", "entries that hold the landing pit for a round";
     Splits: "landing.split", "seeds that two pits share equally";
     MarksFacing: "landing.mark", "pits marked together with the one opposite";
     MarksOwnPits: "landing.mark", "pits of their own that a player marks";
@@ -185,6 +187,7 @@ features! {
     ScoresOwned: "ending.score", "scores that count seeds in pits";
     Rounds: "rounds.refill", "rounds";
     ClosedPits: "rounds.short", "pits that are closed for a round";
+    HoldsPits: "rounds.held", "pits that are held for a round";
     FillsPits: "rounds.short", "pits that are marked until they are full";
     UnfilledPits: "rounds.unfilled", "rounds for which some pits are not filled";
     SpreadSeeds: "rounds.short", "rounds for which seeds are laid out evenly";

@@ -166,13 +166,14 @@ fn claims(plan: &Plan) -> &'static str {
     }
 }
 
-/// What marks on pits say: that they are "unplayed", "closed" for the round, "left" without seeds for it, or "filling" until they are full, that a player "made"
+/// What marks on pits say: that they are "unplayed", "closed" for the round, "left" without seeds for it, "held" (or closed), or "filling" until they are full, that a player "made"
 /// them theirs, or that they are "owned" by the player of the other row for the round.
 fn marks(plan: &Plan) -> &'static str {
     match plan.marks {
         false => "",
         true if plan.houses != 0 => "house",
         true if plan.unplayed => "unplayed",
+        true if plan.holds_pits => "held",
         true if plan.closes_pits => "closed",
         true if plan.actions.leaves.is_some() => "left",
         true if plan.full_pit > 0 => "filling",

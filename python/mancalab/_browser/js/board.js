@@ -20,7 +20,7 @@
 //
 //   serial   number that grows with each view      ply     actions played until here
 //   game     { title, about, explain, clauses: { number: text }, reserve, lifts: "", or pits tell that their seeds were "lifted" or that each "rests" or "rests_once", marks: "", or
-//              a pit is "unplayed", "made" theirs by a player, "closed", "left", "filling", "owned" by the other one, "house",
+//              a pit is "unplayed", "made" theirs by a player, "closed", "left", "held", "filling", "owned" by the other one, "house",
 //              claims: "", "blocked", or made by the "own" player or the "other", shared: slots where both mark, as "made" }
 //   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
 //              pit, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit

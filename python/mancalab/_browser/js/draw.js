@@ -49,7 +49,7 @@ export function seeds(texts, n) {
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 
 // The texts of what marks on pits say.
-export const MARKED = { unplayed: "marked", made: "made", closed: "closed", left: "left", filling: "filling", owned: "owned", house: "house" };
+export const MARKED = { unplayed: "marked", made: "made", closed: "closed", left: "left", held: "held", filling: "filling", owned: "owned", house: "house" };
 
 // The texts of what claims say: who has marked the pit, its own player or the other one; or that it is blocked.
 export const CLAIMED = { own: "kept", other: "claimed", blocked: "blocked" };

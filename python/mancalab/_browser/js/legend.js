@@ -13,6 +13,7 @@ const ITEMS = [
   ["made", ".mb-marks-made .mb-marked, .mb-shared.mb-marked"],
   ["closed", ".mb-marks-closed .mb-marked:not(.mb-shared)"],
   ["left", ".mb-marks-left .mb-marked"],
+  ["held", ".mb-marks-held .mb-marked"],
   ["filling", ".mb-marks-filling .mb-marked"],
   ["owned", ".mb-marks-owned .mb-marked"],
   ["house", ".mb-marks-house .mb-marked"],

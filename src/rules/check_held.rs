@@ -1,0 +1,94 @@
+//! What makes pits that are held for a round playable.
+
+use super::check::Faults;
+use super::check_landing::Entry;
+use super::check_numbers::check_counts;
+use super::landing_tests::Test;
+use super::{
+    Block, Choose, EmptyRow, Landing, Marked, Marks, Opposite, ReserveEntry, Rest, Rules, Short,
+    Then, Unplayed,
+};
+
+impl Rules {
+    /// Pits that are held for a round, and those opposite.
+    pub(super) fn check_held(&self, faults: &mut Faults) {
+        let rounds = &self.rounds;
+        let partial = rounds.are_played() && rounds.short == Short::Partial;
+        let only = "is for pits that are filled in part: needs rounds.short = \"partial\"";
+        let opposite = rounds.opposite;
+        faults.unless(partial || opposite == Opposite::Full, "rounds.opposite", opposite, only);
+        let held = &rounds.held;
+        if !held.is_asked() {
+            return;
+        }
+        let before = faults.0.len();
+        faults.unless(partial, "rounds.held", held, only);
+        check_counts("rounds.held", held, 1, faults);
+        if faults.0.len() > before {
+            return;
+        }
+        let some = (1..rounds.refill).any(|seeds| held.has(seeds));
+        faults.unless(
+            some,
+            "rounds.held",
+            held,
+            "no pit that is filled in part holds as many: see rounds.refill",
+        );
+        self.check_rest_of_held(faults);
+        for entry in self.landing.iter().filter(|entry| entry.is_on()) {
+            faults.unless(knows_held(entry), "rounds.held", held, ENTRIES_OF_HELD);
+        }
+    }
+
+    /// What else is kept of a pit, or done with its seeds.
+    fn check_rest_of_held(&self, faults: &mut Faults) {
+        let (moves, opening) = (&self.moves, &self.opening);
+        let needs = [
+            (self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\""),
+            (!self.setup.houses.is_asked(), "cannot be combined with setup.houses"),
+            (self.marks == Marks::default(), "needs [marks] as it is without being written"),
+            (self.turn.block == Block::None, "needs turn.block = \"none\""),
+            (self.turn.empty_row == EmptyRow::None, "needs turn.empty_row = \"none\""),
+            (opening.into.is_none(), "cannot be combined with opening.into"),
+            (!opening.puts(), "needs opening.onto = \"none\""),
+            (moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\""),
+            (moves.rest == Rest::Never, "needs moves.rest = \"never\""),
+            (self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop"),
+            (!self.after.is_on(), "cannot be combined with [after]"),
+            (self.ending.last_seeds == 0, "needs ending.last_seeds = 0"),
+        ];
+        for (fine, why) in needs {
+            faults.unless(fine, "rounds.held", &self.rounds.held, why);
+        }
+    }
+}
+
+/// What an entry may not do where pits are held.
+const ENTRIES_OF_HELD: &str = "entries must leave held pits as they are: needs choose = \"none\" and split = false, then other than \"relay_or_end\" or \"relay_or_take\", and of marks none but marked = \"no\"";
+
+/// Whether an entry takes nothing that a player chooses, and asks of marks whether there is one at most.
+fn knows_held(entry: &Landing) -> bool {
+    let knows = |test: Test| match test {
+        Test::Marked(marked) => matches!(marked, Marked::Any | Marked::No),
+        Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_) | Test::OtherPits(_) => !test.asks(),
+        _ => true,
+    };
+    entry.choose == Choose::None
+        && !entry.split
+        && !matches!(entry.then, Then::RelayOrEnd | Then::RelayOrTake)
+        && entry.tests().into_iter().all(|(_, test)| knows(test))
+}
+
+impl Entry<'_> {
+    /// A pit that is held keeps its seeds.
+    pub(super) fn check_hold(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        if !entry.hold {
+            return;
+        }
+        let mut needs = |fine, why| faults.unless(fine, &self.field("hold"), true, why);
+        needs(rules.rounds.hold_pits(), "needs rounds with rounds.held");
+        let keeps = entry.take.is_empty() && entry.then == Then::End;
+        needs(keeps, "a held pit keeps its seeds: needs an entry without take, and then = \"end\"");
+    }
+}
