@@ -18,6 +18,7 @@ mod after;
 mod blocked;
 pub(crate) mod board;
 mod cells;
+mod count;
 mod drop;
 mod duties;
 mod end;

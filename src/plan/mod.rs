@@ -124,6 +124,10 @@ pub struct Plan {
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
     pub singles: bool,
+    /// Most seeds of a pit among which players choose how many they sow; 0 where they sow all.
+    pub up_to: u8,
+    /// Fewest seeds that then stay in the pit.
+    pub stay: u8,
     /// Actions that are barred to a single seed: it would leave its row. One bit each.
     pub lone: u64,
     /// Actions that sow a pit of the inner row out of it, which the only one with seeds there is not; one bit
@@ -368,6 +372,8 @@ impl Plan {
             bars_pits: rules.moves.barred.is_asked() || rules.board.fields,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
+            up_to: rules.moves.up_to as u8,
+            stay: rules.moves.stay as u8,
             lone,
             leaving,
             drops: rules.drops_seeds(),

@@ -293,6 +293,8 @@ def _action(board: Board, side: int, text: str) -> int:
     match text.split():
         case ["reserve" | "stop" | "capture"]:  # after the holes of the ring (MW-3, TM-4, PD-5)
             return board.ways * board.pits_per_side
+        case [number, "seeds"]:
+            return board.pits_per_side + int(number) - 1  # after the pits of the ring (OL-2)
         case ["file" | "take", number]:
             return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
         case [slot, "right" | "left" as way]:
@@ -306,7 +308,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'reserve', 'stop', 'capture'"
+        "'seeds', 'reserve', 'stop', 'capture'"
     )
 
 
