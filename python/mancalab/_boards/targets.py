@@ -29,10 +29,10 @@ Part = Literal[
     "after_reserve",
 ]
 """Of a turn: its beginning, or a seed that is laid out before the game; the choice of a further
-file, of the pit that seeds are put in, of the number of seeds or of a further pit, the choice between sowing on and the
-end or a capture, the lot between two rounds, the choice of a pit that stays without seeds then, the
-direction of a lap that may be turned round, the end of the row from which captured seeds are sown,
-the sowing after the reserve."""
+file, of the pit that seeds are put in, of the number of seeds that are sown or of a further pit,
+the choice between sowing on and the end or a capture, the lot between two rounds, the choice of a
+pit that stays without seeds then, the direction of a lap that may be turned round, the end of the
+row from which captured seeds are sown, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -54,18 +54,16 @@ class Target:
 
     def words(self, seat: int) -> str:
         """The action in words, as the side `seat` would say it."""
-        if self.kind == "reserve":
-            return "the reserve"
-        if self.kind == "file":
-            return f"file {self.number}"
-        if self.kind == "count":
-            return counted(self.number, "seed")
-        if self.kind == "stop":
-            return "the end of the turn"
-        if self.kind == "capture":
-            return "the capture"
-        if self.kind == "lot":
-            return f"the lot that falls on {SIDES[self.side]}"
+        found = {
+            "reserve": "the reserve",
+            "file": f"file {self.number}",
+            "count": counted(self.number, "seed"),
+            "stop": "the end of the turn",
+            "capture": "the capture",
+            "lot": f"the lot that falls on {SIDES[self.side]}",
+        }
+        if self.kind in found:
+            return found[self.kind]
         owner = "" if self.side == seat else f"{SIDES[self.side]}'s "
         return f"{owner}pit {self.number}" + ("", " forward", " backward")[self.way]
 
@@ -144,17 +142,15 @@ def last_of(state: State, trace: Iterable[Event] | None) -> Last:
 def _words(side: int, found: Target) -> str:
     if found.kind == "lot":
         return f"The lot fell on {SIDES[found.side]}."
-    if found.kind == "stop":
-        return f"{SIDES[side]} ended the turn."
-    if found.kind == "capture":
-        return f"{SIDES[side]} captured."
-    if found.kind == "count":
-        return f"{SIDES[side]} sowed {found.words(side)}."
-    if found.kind == "put":
-        return f"{SIDES[side]} put the seeds in {found.words(side)}."
-    if found.kind == "leave":
-        return f"{SIDES[side]} left {found.words(side)} without seeds."
-    return f"{SIDES[side]} played {found.words(side)}."
+    what = found.words(side)
+    done = {
+        "stop": "ended the turn",
+        "capture": "captured",
+        "count": f"sowed {what}",
+        "put": f"put the seeds in {what}",
+        "leave": f"left {what} without seeds",
+    }
+    return f"{SIDES[side]} {done.get(found.kind, f'played {what}')}."
 
 
 def _events(trace: object) -> tuple[Event, ...]:
