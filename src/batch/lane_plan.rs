@@ -201,6 +201,7 @@ impl LanePlan {
                 || plan.landing().iter().any(|entry| entry.then == Then::Again),
             looks_ahead: looks_ahead(&plan),
             resows: plan.drops
+                || plan.up_to > 0
                 || plan.landing().iter().any(sows_a_hand)
                 || plan.first_turns.is_some_and(|opening| opening.lift.is_some()),
             takers: 0,

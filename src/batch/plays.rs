@@ -35,6 +35,7 @@ pub const PLAYS: Features = allow_list!(
     Symmetric,
     NumbersBoth,
     LargerPits,
+    ChoosesNumber,
     Singles,
     LoneStays,
     Clockwise,

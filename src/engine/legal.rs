@@ -46,6 +46,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let sown = plan.put().is_some_and(|put| put.or_sown);
             return self.pits_to_put_in(pit) | u64::from(sown) << pit; // EW-7
         }
+        if let Some(pit) = plan.count_pit(phase) {
+            return self.counts(pit);
+        }
         if let Some(pit) = plan.stop_pit(phase).filter(|_| plan.keeps_sowing) {
             return self.pit_to_sow_on(pit, plan.paused(phase).backward);
         }

@@ -19,6 +19,7 @@ mod blocked;
 pub(crate) mod board;
 mod cells;
 mod chain;
+mod count;
 mod drop;
 mod duties;
 mod end;

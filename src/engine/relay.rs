@@ -110,10 +110,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let hand = self.lift(place);
             return Sowing { apart, ..Sowing::beginning(place, direction, hand) };
         };
-        let hand = self.at.lift(place).min(lift);
-        self.at.add(place, held - hand);
-        self.note(Note::Lift { place, count: hand });
-        Sowing { lifted: false, apart, ..Sowing::beginning(place, direction, hand) }
+        Sowing { apart, ..self.lift_some(place, direction, lift) }
     }
 
     /// Sows lap after lap.

@@ -26,6 +26,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
             Action::File(file) => self.act_file(file),
             Action::Put(slot) => self.act_put(slot),
+            Action::Count(count) => self.act_count(count),
             Action::Take(pit) => self.act_take(pit),
             Action::Stop => self.act_stop(),
             Action::Capture => self.act_capture(),
@@ -137,6 +138,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.note(Note::Hold { place });
             return Ok(None);
         }
+        if B::RICH && self.plan.up_to > 0 {
+            self.ask_for_count(place);
+            return Ok(None);
+        }
         if let Some(into) = self.laid_into(place) {
             self.lay_out(place, into);
             return Ok(Some(self.finish_turn(true)));
@@ -148,6 +153,18 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             None if ended.is_some() => self.sow_from_end(place, direction, self.plan.paused(phase)),
             None => self.sow_turn(place, direction),
         };
+        self.after_sowing(follow, before, starved)
+    }
+
+    /// What follows a sowing; `None` where the same player has a second decision to make. `starved`: the other
+    /// player had no seeds, and was to be fed.
+    #[inline]
+    pub(super) fn after_sowing(
+        &mut self,
+        follow: Follow,
+        before: Option<B>,
+        starved: bool,
+    ) -> Result<Option<Turned>, End> {
         if follow != Follow::Endless {
             self.send_home();
             self.open_full_pits();

@@ -127,6 +127,10 @@ pub(crate) enum Note {
     Hold {
         place: usize,
     },
+    /// A pit is chosen of which so many seeds are to be sown as the player says next.
+    Choose {
+        place: usize,
+    },
     /// Its seeds are put there.
     Put {
         from: usize,

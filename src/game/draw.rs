@@ -81,6 +81,9 @@ impl State {
             n if self.plan().end_pit(n).is_some() => {
                 format!("{mover} to say from which end captured seeds are sown")
             }
+            n if self.plan().count_pit(n).is_some() => {
+                format!("{mover} to say how many seeds are sown")
+            }
             n if self.plan().stop_pit(n).is_some() => {
                 let takes = self.plan().taken_instead().is_some();
                 let what = if takes { "capture" } else { "end the turn" };

@@ -99,6 +99,19 @@ impl State {
                 let why = format!("the seeds must be put in another pit now{or_sown}");
                 said("opening.onto", why)
             }
+            Some(Action::Count(_)) => match plan.count_pit(self.position().phase) {
+                None => {
+                    said("moves.up_to", "a pit is chosen first, then how many seeds".to_owned())
+                }
+                Some(pit) => {
+                    let most = plan.most_sown(self.position().cells[pit]);
+                    said("moves.up_to", format!("of this pit 1 to {most} seeds may be sown"))
+                }
+            },
+            Some(_) if plan.count_pit(self.position().phase).is_some() => said(
+                "moves.up_to",
+                "it must be said now how many seeds of the pit are sown".to_owned(),
+            ),
             Some(Action::Stop) => {
                 (plan.stop_field(), "a turn ends so only where it could be sown on".to_owned())
             }

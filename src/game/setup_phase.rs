@@ -74,6 +74,17 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         if pit >= plan.side {
             fault(format!("allowed are 0 to {}", plan.phases()));
         }
+    } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.count_pit(phase)) {
+        let least = i64::from(plan.least);
+        if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds < least) {
+            fault(format!(
+                "pit {pit} of the mover, of which a number is sown, must hold {least} or more"
+            ));
+        } else if plan.forward >> pit & 1 == 0
+            || plan.bars_marked && is_marked(plan, setup, mover, pit)
+        {
+            fault(format!("pit {pit} of the mover is one from which no sowing begins"));
+        }
     } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
             let mut pits = setup.pits[other].iter().enumerate();
@@ -98,7 +109,7 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         fault(format!("allowed are 0, {lot} and {leave}"));
     } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()) {
         fault(format!("allowed are 0 and {only}"));
-    } else if plan.turn_at != 0 || plan.chooses_end {
+    } else if plan.turn_at != 0 || plan.chooses_end || plan.up_to > 0 {
         fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());

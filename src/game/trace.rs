@@ -166,9 +166,10 @@ impl Watch for Recorder<'_> {
             Note::Circle { place } => self.note_drop(mover, place, "sowing.second_round"),
             Note::Lay { place } => self.note_drop(mover, place, "opening.into"),
             Note::Hold { place } => {
-                let told = Told::new(EventKind::Lift, "opening.turns");
-                let told = Told { key: "lift.hold", from: Some(place), ..told };
-                self.add(mover, &told, nothing);
+                self.note_chosen(mover, "lift.hold", "opening.turns", place);
+            }
+            Note::Choose { place } => {
+                self.note_chosen(mover, "lift.choose", "moves.up_to", place);
             }
             Note::Place { place } => self.note_entry(mover, "reserve.place", place),
             Note::Enter { place } => self.note_entry(mover, "reserve.drop", place),
@@ -256,6 +257,12 @@ impl Recorder<'_> {
     fn note_kept(&mut self, mover: u8, key: &'static str, count: u8) {
         let told = Told::new(EventKind::Reserve, "laps.turn_at");
         self.add(mover, &Told { key, count, ..told }, nothing);
+    }
+
+    /// A pit that is chosen, whose seeds stay there until the player has said more.
+    fn note_chosen(&mut self, mover: u8, key: &'static str, field: &str, slot: usize) {
+        let told = Told::new(EventKind::Lift, field);
+        self.add(mover, &Told { key, from: Some(slot), ..told }, nothing);
     }
 
     /// Seeds of a pit that are put in another one.

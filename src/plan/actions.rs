@@ -21,6 +21,8 @@ pub enum Action {
     Take(usize),
     /// Put the seeds of the pit that was chosen in the pit in this slot.
     Put(usize),
+    /// Sow so many seeds of the pit that was chosen.
+    Count(usize),
     /// End the turn where it could be sown on.
     Stop,
     /// The same by a capture.
@@ -44,6 +46,8 @@ pub struct Actions {
     pub files: Option<usize>,
     /// Number of the first action that puts seeds in a pit: [`super::Plan::puts`] has them all.
     pub puts: Option<usize>,
+    /// Number of the action that sows one seed of the pit that was chosen; the next one sows two, and so on.
+    pub counts: Option<usize>,
     /// Number of the action that takes pit 0 of the other player.
     pub takes: Option<usize>,
     /// Number of the action that ends a turn which could be sown on, by a capture or without one.
@@ -101,6 +105,7 @@ pub(super) fn sowings(decoded: &[Action], fits: impl Fn(usize, usize) -> bool) -
         Action::Reserve
         | Action::File(_)
         | Action::Put(_)
+        | Action::Count(_)
         | Action::Take(_)
         | Action::Stop
         | Action::Capture
@@ -124,6 +129,7 @@ pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
     decoded.extend(space.files.into_iter().flat_map(|_| (0..columns).map(Action::File)));
     let slot = |(other, pit): (bool, i64)| pit as usize + if other { HALF } else { 0 };
     decoded.extend(rules.opening.targets(&rules.board).into_iter().map(slot).map(Action::Put));
+    decoded.extend((1..=rules.moves.up_to as usize).map(Action::Count));
     decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
     let stop = if rules.may_take() { Action::Capture } else { Action::Stop };
     decoded.extend(space.stop.map(|_| stop));
@@ -146,9 +152,10 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let files = further(rules.chooses(Choose::AnotherFile), rules.board.columns as usize);
     let targets = rules.opening.targets(&rules.board).len();
     let puts = further(targets > 0, targets);
+    let counts = further(rules.choose_numbers(), rules.moves.up_to as usize);
     let takes = further(rules.takes_pits(), side);
     let stop = further(rules.may_stop(), 1);
     let lot = further(rules.rounds.draw_lots(), LOTS as usize);
     let leaves = further(rules.rounds.choose_pits(), side);
-    Actions { pits, directions, reserve, files, puts, takes, stop, lot, leaves, count }
+    Actions { pits, directions, reserve, files, puts, counts, takes, stop, lot, leaves, count }
 }

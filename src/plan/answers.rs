@@ -65,8 +65,8 @@ impl Plan {
 
     /// The greatest phase that a position can note: the parts that an action can have beyond its
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
-    /// pits that are still to be chosen, and then one for each own pit that may be sown on or whose seeds
-    /// are to be put elsewhere; a lot; and the choice of pits that stay without seeds.
+    /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
+    /// are to be put elsewhere, or of which so many are to be sown; a lot; and the choice of pits that stay without seeds.
     #[must_use]
     pub fn phases(&self) -> usize {
         let Actions { lot, leaves, .. } = self.actions;
@@ -108,9 +108,9 @@ impl Plan {
 
     /// The greatest phase in which a player chooses in the middle of a round.
     fn chosen_phases(&self) -> usize {
-        let Actions { files, reserve, stop, puts, .. } = self.actions;
+        let Actions { files, reserve, stop, puts, counts, .. } = self.actions;
         let turns = (self.turn_at != 0 || self.chooses_end).then_some(0);
-        match (files, reserve, stop.or(puts).or(turns)) {
+        match (files, reserve, stop.or(puts).or(counts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
             (.., Some(_)) => self.most_choices() + self.side * self.pauses(),
@@ -216,6 +216,27 @@ impl Plan {
     pub fn put_pit(&self, phase: u8) -> Option<usize> {
         let puts = self.actions.puts.is_some() && !self.is_between_rounds(phase);
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| puts)
+    }
+
+    /// The phase in which the player says how many seeds of this own pit they sow.
+    #[inline]
+    #[must_use]
+    pub fn count_phase(&self, pit: usize) -> u8 {
+        self.put_phase(pit)
+    }
+
+    /// The own pit of which so many seeds as the player says are sown in a phase.
+    #[inline]
+    #[must_use]
+    pub fn count_pit(&self, phase: u8) -> Option<usize> {
+        if self.actions.counts.is_some() { self.paused_pit(phase) } else { None }
+    }
+
+    /// How many seeds of a pit that holds so many can be sown, where the player chooses.
+    #[inline]
+    #[must_use]
+    pub fn most_sown(&self, held: u8) -> u8 {
+        held.saturating_sub(self.stay).min(self.up_to)
     }
 
     /// The rule by which seeds are put in another pit, if there is one.

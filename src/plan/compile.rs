@@ -93,6 +93,8 @@ impl Plan {
             bars_pits: rules.moves.barred.is_asked() || rules.board.fields,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,
+            up_to: rules.moves.up_to as u8,
+            stay: rules.moves.stay as u8,
             lone,
             leaving,
             drops: rules.drops_seeds(),

@@ -118,6 +118,10 @@ pub struct Plan {
     pub least: u8,
     /// Whether lone seeds may move into an empty pit when nothing larger can.
     pub singles: bool,
+    /// Most seeds of a pit among which players choose how many they sow; 0 where they sow all.
+    pub up_to: u8,
+    /// Fewest seeds that then stay in the pit.
+    pub stay: u8,
     /// Actions that are barred to a single seed: it would leave its row. One bit each.
     pub lone: u64,
     /// Actions that sow a pit of the inner row out of it, which the only one with seeds there is not; one bit

@@ -104,6 +104,10 @@ const HOUSES: Features = allow_list! {
     DropsReserve, Houses, BlocksPits, KeepsRow, AsksDropped, LiftsSome, SowsSomeFirst, ReentersAtEnd, ChoosesEnd,
 };
 
+/// Laps of as many seeds as the player says: an action of its own, which is legal whatever follows from it. The
+/// action before it, which chooses the pit, moves no seed.
+const NUMBERS: Features = allow_list! { ChoosesNumber };
+
 /// First laps that drop several seeds in a pit, or whose last one falls across.
 const APART: Features = allow_list! { SowsPortions, LastAcross };
 
@@ -129,13 +133,15 @@ pub const DROPS_BY_ORIGIN: Features =
 
 /// The same, and a mark is cleared wherever a seed falls. Whether a lap backward may end where it does is asked
 /// when it has been sown.
-pub const PLAIN_LAPS: Features =
-    DROPS_BY_ORIGIN.or(FIELDS).or(OPEN_ROUNDS).or(SET_APART).or(HOUSES).or(RACE).or(PAUSES).and(&[
-        Feature::Marks,
-        Feature::SowsBackInto,
-        Feature::TurnsAt,
-        Feature::EndsTaken,
-    ]);
+pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN
+    .or(FIELDS)
+    .or(OPEN_ROUNDS)
+    .or(SET_APART)
+    .or(HOUSES)
+    .or(RACE)
+    .or(PAUSES)
+    .or(NUMBERS)
+    .and(&[Feature::Marks, Feature::SowsBackInto, Feature::TurnsAt, Feature::EndsTaken]);
 
 /// Where a lap ends follows from where it begins, which way it goes, from its hand, and from the turn.
 pub const LANDS_BY_ORIGIN: Features = PLAIN_LAPS.or(APART);
@@ -188,12 +194,15 @@ pub const SLIM_TURNS: Features = SLIM_BOARD.without(&[
 ]);
 
 /// No drop does more than add a seed, and nothing asks where it fell.
-pub const PLAIN_DROPS: Features =
-    DROPS_BY_ORIGIN.or(FIELDS).or(FIRST).or(OPEN_ROUNDS).or(HOUSES).or(RACE).or(PAUSES).and(&[
-        Feature::SkipsTurn,
-        Feature::TurnsAt,
-        Feature::EndsTaken,
-    ]);
+pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN
+    .or(FIELDS)
+    .or(FIRST)
+    .or(OPEN_ROUNDS)
+    .or(HOUSES)
+    .or(RACE)
+    .or(PAUSES)
+    .or(NUMBERS)
+    .and(&[Feature::SkipsTurn, Feature::TurnsAt, Feature::EndsTaken]);
 
 /// No lap follows the first.
 pub const ONE_LAP: Features = ORDINARY
@@ -209,6 +218,7 @@ pub const ONE_LAP: Features = ORDINARY
     .or(RESTS)
     .or(PAUSES)
     .or(APART)
+    .or(NUMBERS)
     .and(&[Feature::SowsSomeFirst]);
 
 /// No seed leaves the game.
@@ -227,6 +237,7 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(RESTS)
     .or(PAUSES)
     .or(APART)
+    .or(NUMBERS)
     .and(&[Feature::TurnsAt, Feature::EndsTaken]);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
@@ -264,6 +275,7 @@ pub const NEVER_TRIED: Features = SOWING
     .or(RESTS)
     .or(PAUSES)
     .or(APART)
+    .or(NUMBERS)
     .or(allow_list! {
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,

@@ -12,7 +12,7 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file", "put", "take", "stop", "capture", "lot" or "leave".
+    /// "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot" or "leave".
     kind: &'static str,
     /// The pit that is sown or taken, that seeds are put in, or that stays without seeds, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
@@ -22,6 +22,8 @@ pub struct Action {
     direction: Option<&'static str>,
     /// The file that is taken, numbered as the other player's outer pits; None for the other kinds.
     file: Option<usize>,
+    /// How many seeds of the pit just chosen are sown; None for the other kinds.
+    count: Option<usize>,
     /// The text, as `Rules.action_text` has it.
     text: String,
 }
@@ -40,10 +42,19 @@ impl Action {
 impl Action {
     fn new(plan: &Plan, number: usize, action: plan::Action) -> Self {
         let text = notation::action_text(plan, number).unwrap_or_default();
-        let other =
-            Self { number, kind: "", pit: None, side: None, direction: None, file: None, text };
+        let other = Self {
+            number,
+            kind: "",
+            pit: None,
+            side: None,
+            direction: None,
+            file: None,
+            count: None,
+            text,
+        };
         match action {
             plan::Action::Reserve => Self { kind: "reserve", ..other },
+            plan::Action::Count(count) => Self { kind: "count", count: Some(count), ..other },
             plan::Action::Stop => Self { kind: "stop", ..other },
             plan::Action::Capture => Self { kind: "capture", ..other },
             plan::Action::Lot(half) => {

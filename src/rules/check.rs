@@ -133,6 +133,7 @@ impl Rules {
         faults.unless(one_way, "moves.singles", moves.singles, "needs one direction of sowing");
         self.check_lone(faults);
         self.check_rest(faults);
+        self.check_up_to(faults);
         self.check_fed(faults);
         self.check_spared(faults);
         self.check_back_into(faults);
@@ -152,6 +153,7 @@ impl Rules {
             + if takes { self.board.pits_per_side() } else { 0 }
             + self.opening.targets(&self.board).len() as i64
             + i64::from(self.may_stop())
+            + moves.up_to.max(0)
             + if self.rounds.draw_lots() { LOTS } else { 0 };
         faults.unless(
             count <= MAX_N_ACTIONS,

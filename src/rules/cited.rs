@@ -67,6 +67,7 @@ impl Rules {
         match path {
             "board.columns" => vec!["rows", "stores", "track", "sides"],
             "moves.reopens" => vec!["reopens_at"],
+            "moves.up_to" => vec!["stay"],
             "setup.outer" => vec!["inner"],
             "moves.least" => vec!["symmetric"],
             "moves.symmetric" => vec!["least"],

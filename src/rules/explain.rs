@@ -91,6 +91,7 @@ impl Rules {
             let text = "A single seed is sown only in a direction in which it stays in its row.";
             say(said, "moves.lone", text.into());
         }
+        self.say_up_to(said);
         self.say_last_pit(said);
         let rest = match moves.rest {
             Rest::Never => None,

@@ -5,6 +5,24 @@ use super::words::{amount, listed};
 use super::{Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing};
 
 impl Rules {
+    /// How many seeds of a pit are sown, where the player chooses.
+    pub(super) fn say_up_to(&self, said: &mut Vec<(String, String)>) {
+        let moves = &self.moves;
+        if !self.choose_numbers() {
+            return;
+        }
+        let stay = if moves.stay == 0 {
+            String::new()
+        } else {
+            format!("; at least {} must stay there", seeds_in_words(moves.stay))
+        };
+        let text = format!(
+            "They say how many seeds of the pit they sow: {} at most{stay}.",
+            seeds_in_words(moves.up_to)
+        );
+        say(said, "moves.up_to", text);
+    }
+
     /// How many seeds the other player must be given, and pits that are not played if anything else can be.
     pub(super) fn say_fed_and_spared(&self, said: &mut Vec<(String, String)>) {
         let moves = &self.moves;

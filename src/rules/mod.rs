@@ -25,6 +25,7 @@ mod check_passes;
 mod check_play;
 mod check_rounds;
 mod check_shared;
+mod check_up_to;
 mod choose;
 mod cited;
 mod clause;

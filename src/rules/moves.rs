@@ -5,6 +5,9 @@ use super::fields::{Values, rule_fields};
 use super::values::rule_values;
 use super::{Block, Clauses, Counts, MAX_SEEDS, PitNumbers};
 
+/// Most seeds of a pit among which a player chooses how many they sow.
+pub const MAX_UP_TO: i64 = 48;
+
 /// Most seeds that a player can have to give, so that the lanes hold them, and three marks beside them, in a
 /// byte.
 const MOST_FED: i64 = 250;
@@ -124,6 +127,12 @@ rule_fields! {
         last_pit: LastPit,
         /// Whether a pit rests after it was played, or reached (two and three rows).
         rest: Rest,
+        /// Most seeds of a pit that a player sows where they choose how many, as an action of its own after that
+        /// pit was chosen; the others stay in their pit, and it is no lap of all seeds that lay there
+        /// (`sowing.first` is not asked of it). 0: all seeds are sown, and there is no such choice.
+        up_to: i64 = Values::Number(0, MAX_UP_TO),
+        /// Fewest seeds that then stay in the pit. Only with `up_to`.
+        stay: i64 = Values::Number(0, MAX_SEEDS),
         /// The direction of a sowing.
         direction: Direction,
         /// How the seeds in reserve come into the game. Goes together with
@@ -169,6 +178,8 @@ impl Default for Moves {
             lone: Lone::default(),
             last_pit: LastPit::default(),
             rest: Rest::default(),
+            up_to: 0,
+            stay: 0,
             direction: Direction::default(),
             reserve: ReserveEntry::default(),
             feeding: Feeding::default(),
@@ -204,6 +215,12 @@ impl Rules {
     pub fn keeps_sowing(&self) -> bool {
         let matters = self.sows_two_ways() || self.drops_seeds() || self.turn.block != Block::None;
         self.may_stop() && matters || self.choose_ends()
+    }
+
+    /// Whether players choose how many seeds of a pit they sow.
+    #[must_use]
+    pub fn choose_numbers(&self) -> bool {
+        self.moves.up_to > 0
     }
 
     /// Whether a pit may be sown in either direction.

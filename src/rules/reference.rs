@@ -262,6 +262,7 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
             ("opening", "race" | "last" | "portions") => None,
             ("opening", _) => Some("opening.turns".to_owned()),
             ("moves", "spared_counts") => Some("moves.spared".to_owned()),
+            ("moves", "stay") => Some("moves.up_to".to_owned()),
             _ => None,
         };
         said(format!("{section}.{}", field.name)).or_else(|| said(whole?))

@@ -66,6 +66,8 @@ class Replay:
         # Nobody sows from some pits, and perhaps the record says which; else they are ours.
         bars = "bars_marked" in game.rules.features
         self.tells = bars and (not self.owns or any(ply.get("extra") for ply in self.plies))
+        # A site stands among the legal ones once for each number of its seeds that may be sown.
+        self.counts = "chooses_number" in game.rules.features
         # Which seeds were lifted, and which pits rest, the records do not tell: by the rules.
         self.rests = any(name.startswith("rests_") for name in game.rules.features)
         self.lifted = self.state.lifted.tolist() if "lifted" in kinds else None
@@ -182,6 +184,9 @@ class Replay:
             self.resume(end)
             return
         self.report.turns += 1
+        if self.counts:
+            state = state.play(candidates[0])
+            candidates = list(state.legal_actions)
         action, laps = self.chosen(state, candidates)
         self.turns[state.to_move] += 1
         after = state.play(action)
@@ -244,7 +249,10 @@ class Replay:
 
     def compare_choice(self, state: mc.State, ply: Ply, legal: list[int], lost: int = 0) -> bool:
         """Compare the legal actions; whether they are the same. `lost`: plies that are not ours."""
-        here = Counter(site(self.game, state, action) for action in legal)
+        here: Counter[int] = Counter()
+        for action in legal:
+            numbers = state.play(action).legal_actions if self.counts else [action]
+            here[site(self.game, state, action)] += len(numbers)
         there = Counter(site for site in map(chosen_site, ply["legal"]) if site is not None)
         if len(there) == 1:  # a forced pass is no choice
             del there[STOP]

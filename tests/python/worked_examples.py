@@ -293,8 +293,9 @@ def _action(board: Board, side: int, text: str) -> int:
     match text.split():
         case ["reserve" | "stop" | "capture"]:  # after the holes of the ring (MW-3, TM-4, PD-5)
             return board.ways * board.pits_per_side
-        case ["file" | "take", number]:
-            return board.pits_per_side + int(number)  # after the pits of the ring (CH-7)
+        case ["file" | "take" | "seeds" as what, number]:
+            first = what == "seeds"  # numbers of seeds begin with 1 (OL-2)
+            return board.pits_per_side + int(number) - first  # after the pits of the ring (CH-7)
         case [slot, "right" | "left" as way]:
             backward = board.columns if way == "left" else 0  # KT-2
             return backward + _own_pit(board, side, int(slot))
@@ -306,7 +307,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'reserve', 'stop', 'capture'"
+        "'seeds', 'reserve', 'stop', 'capture'"
     )
 
 

@@ -14,7 +14,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::draws_drops::drops;
-use crate::draws_play::{placing, plays, turning};
+use crate::draws_play::{numbers, placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
 use crate::draws_special::{
@@ -239,6 +239,9 @@ fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(10) == 0 {
         placing(rules, draw);
+    }
+    if draw(8) == 0 {
+        numbers(rules, draw);
     }
     if draw(6) == 0 {
         plays(rules, draw);

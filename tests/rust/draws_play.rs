@@ -1,9 +1,10 @@
 //! Random tables of plays, and what they go with.
 
 use mancalab::rules::{
-    CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, MaxActions, Moves,
-    Occupancy, Opening, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row, Rules,
-    Seeds, Setup, Singles, Skip, Take, Takes, Then, Unplayed, Way, When, Who, Whose, catalogue,
+    CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Lifted, MaxActions,
+    Moves, Occupancy, Opening, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row,
+    Rules, Seeds, Setup, Singles, Skip, Take, Takes, Then, Unplayed, Way, When, Who, Whose,
+    catalogue,
 };
 use proptest::prelude::*;
 
@@ -229,5 +230,38 @@ fn some_first(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if rules.opening.who == Who::First {
         rules.opening.turns = 1;
+    }
+}
+
+/// Turns in which players say how many seeds of a pit they sow, and what they go with.
+pub fn numbers(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let moves = &mut rules.moves;
+    moves.up_to = 1 + draw(12) as i64;
+    moves.stay = draw(3) as i64;
+    moves.least = moves.least.max(moves.stay + 1);
+    let ways = [Direction::Counterclockwise, Direction::Clockwise];
+    moves.direction = ways[draw(2)];
+    (moves.symmetric, moves.numbered) = Default::default();
+    (moves.singles, moves.lone, moves.last_pit, moves.rest) = Default::default();
+    (moves.feeding, moves.fed, moves.fed_pit) = (Feeding::None, 1, 1);
+    (moves.reserve, rules.setup.reserve) = Default::default();
+    (rules.setup.unplayed, rules.turn.forfeit) = Default::default();
+    rules.moves.back_into = PitNumbers::default();
+    rules.opening = Opening { race: rules.opening.race, ..Opening::default() };
+    if rules.rounds.own_pits() {
+        rules.rounds = Rounds::default();
+    }
+    for entry in &mut rules.landing {
+        (entry.choose, entry.choices, entry.exempt) = Default::default();
+        entry.lifted = Lifted::Any;
+        if entry.grand_slam == GrandSlam::Forbidden {
+            entry.grand_slam = GrandSlam::Capture;
+        }
+        if entry.pauses() {
+            entry.then = Then::Relay;
+        }
+        if entry.chooses_end() {
+            entry.reentry = Reentry::Landing;
+        }
     }
 }

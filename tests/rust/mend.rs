@@ -51,6 +51,8 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.lone" => moves.lone = Lone::Anywhere,
         "moves.last_pit" => moves.last_pit = LastPit::Free,
         "moves.rest" => moves.rest = Rest::Never,
+        "moves.up_to" => (moves.up_to, moves.stay) = (0, 0),
+        "moves.stay" => moves.stay = 0,
         field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
         field if field.starts_with("moves.barred") => moves.barred = PitNumbers::default(),
         field if field.starts_with("moves.spared") => {
@@ -231,6 +233,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "lone") => rules.moves.lone = Lone::Anywhere,
         ("moves", "last_pit") => rules.moves.last_pit = LastPit::Free,
         ("moves", "rest") => rules.moves.rest = Rest::Never,
+        ("moves", "up_to") => (rules.moves.up_to, rules.moves.stay) = (0, 0),
         ("moves", "fed") => rules.moves.fed = 1,
         ("moves", "fed_pit") => rules.moves.fed_pit = 1,
         ("moves", "barred") => rules.moves.barred = PitNumbers::default(),

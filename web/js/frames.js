@@ -160,7 +160,7 @@ function asked(rules, state) {
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
 
-const CHOSEN = ["file", "put", "take", "stop", "capture", "leave"];
+const CHOSEN = ["file", "put", "count", "take", "stop", "capture", "leave"];
 const FURTHER = [...CHOSEN, "put_or_sow", "place", "turn_round", "from_end", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.

@@ -207,6 +207,9 @@ export function choice(rules, state, action) {
     const inner = 2 * rules.columns - 1 - found.file;
     return [action, [slots.pit(other, found.file), slots.pit(other, inner)], ""];
   }
+  if (found.kind === "count") {
+    return [action, [slots.pit(mover, state.phase - 1)], String(found.count)];
+  }
   if (found.kind === "take") return [action, [slots.pit(other, found.pit)], ""];
   if (found.kind === "put") return [action, [slots.pit(found.own ? mover : other, found.pit)], ""];
   const way = { 0: "", 1: ">", "-1": "<" }[found.way];

@@ -16,6 +16,7 @@ _TASKS: dict[Part, str] = {
     "place": "to lay out a seed",
     "file": "to choose another file",
     "put": "to put the seeds in another pit",
+    "count": "to say how many seeds are sown",
     "take": "to choose one more pit",
     "stop": "to sow on or end the turn",
     "capture": "to sow on or capture",
@@ -61,6 +62,7 @@ def description(state: State, last: Last) -> str:
         verbs: dict[Part, str] = {
             "file": "take",
             "put": "put the seeds in",
+            "count": "sow",
             "take": "take",
             "stop": "choose",
             "capture": "choose",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mancalab._base.arguments import wrong_type
-from mancalab._base.words import SIDES, place_words
+from mancalab._base.words import SIDES, counted, place_words
 from mancalab._core import Action, Event, Rules, State
 
 Place = tuple[int, int]
@@ -18,6 +18,7 @@ Part = Literal[
     "place",
     "file",
     "put",
+    "count",
     "take",
     "stop",
     "capture",
@@ -28,10 +29,10 @@ Part = Literal[
     "after_reserve",
 ]
 """Of a turn: its beginning, or a seed that is laid out before the game; the choice of a further
-file, of the pit that seeds are put in or of a further pit, the choice between sowing on and the
-end or a capture, the lot between two rounds, the choice of a pit that stays without seeds then, the
-direction of a lap that may be turned round, the end of the row from which captured seeds are sown,
-the sowing after the reserve."""
+file, of the pit that seeds are put in, of the number of seeds that are sown or of a further pit,
+the choice between sowing on and the end or a capture, the lot between two rounds, the choice of a
+pit that stays without seeds then, the direction of a lap that may be turned round, the end of the
+row from which captured seeds are sown, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -44,7 +45,8 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    kind: str  # "sow", "reserve", "file", "put", "take", "stop", "capture", "lot" or "leave"
+    # "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot" or "leave"
+    kind: str
     side: int
     number: int
     pits: tuple[Place, ...]
@@ -52,16 +54,16 @@ class Target:
 
     def words(self, seat: int) -> str:
         """The action in words, as the side `seat` would say it."""
-        if self.kind == "reserve":
-            return "the reserve"
-        if self.kind == "file":
-            return f"file {self.number}"
-        if self.kind == "stop":
-            return "the end of the turn"
-        if self.kind == "capture":
-            return "the capture"
-        if self.kind == "lot":
-            return f"the lot that falls on {SIDES[self.side]}"
+        found = {
+            "reserve": "the reserve",
+            "file": f"file {self.number}",
+            "count": counted(self.number, "seed"),
+            "stop": "the end of the turn",
+            "capture": "the capture",
+            "lot": f"the lot that falls on {SIDES[self.side]}",
+        }
+        if self.kind in found:
+            return found[self.kind]
         owner = "" if self.side == seat else f"{SIDES[self.side]}'s "
         return f"{owner}pit {self.number}" + ("", " forward", " backward")[self.way]
 
@@ -77,6 +79,8 @@ def _target(rules: Rules, seat: int, action: Action) -> Target:
         # A file is numbered from the outer pit of the player who loses it.
         inner = 2 * rules.columns - 1 - action.file
         return Target("file", other, action.file, ((other, action.file), (other, inner)))
+    if action.count is not None:
+        return Target("count", seat, action.count, ())
     if action.pit is not None:
         side = other if action.side == "other" else seat
         return Target(action.kind, side, action.pit, ((side, action.pit),), _WAYS[action.direction])
@@ -86,7 +90,14 @@ def _target(rules: Rules, seat: int, action: Action) -> Target:
 def legal_targets(state: State) -> list[Target]:
     """The parts of the board that the legal actions are about, in their order."""
     rules, actions = state.rules, state.rules.actions
-    return [_target(rules, state.to_move, actions[action]) for action in state.legal_actions]
+    found = [_target(rules, state.to_move, actions[action]) for action in state.legal_actions]
+    pits = (counted_pit(state),)
+    return [replace(one, pits=pits) if one.kind == "count" else one for one in found]
+
+
+def counted_pit(state: State) -> Place:
+    """The pit of which the side to move says how many seeds are sown."""
+    return state.to_move, state.phase - 1
 
 
 def part(state: State) -> Part:
@@ -96,7 +107,7 @@ def part(state: State) -> Part:
         places = "places_seeds" in state.rules.features
         return "place" if places and state.reserves[state.to_move] > 0 else "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    further: tuple[Part, ...] = ("file", "put", "take", "stop", "capture", "lot", "leave")
+    further: tuple[Part, ...] = ("file", "put", "count", "take", "stop", "capture", "lot", "leave")
     by_end = "chooses_end" in state.rules.features
     last: Part = "after_reserve" if enters else "from_end" if by_end else "turn_round"
     return next((kind for kind in further if kind in kinds), last)
@@ -131,15 +142,15 @@ def last_of(state: State, trace: Iterable[Event] | None) -> Last:
 def _words(side: int, found: Target) -> str:
     if found.kind == "lot":
         return f"The lot fell on {SIDES[found.side]}."
-    if found.kind == "stop":
-        return f"{SIDES[side]} ended the turn."
-    if found.kind == "capture":
-        return f"{SIDES[side]} captured."
-    if found.kind == "put":
-        return f"{SIDES[side]} put the seeds in {found.words(side)}."
-    if found.kind == "leave":
-        return f"{SIDES[side]} left {found.words(side)} without seeds."
-    return f"{SIDES[side]} played {found.words(side)}."
+    what = found.words(side)
+    done = {
+        "stop": "ended the turn",
+        "capture": "captured",
+        "count": f"sowed {what}",
+        "put": f"put the seeds in {what}",
+        "leave": f"left {what} without seeds",
+    }
+    return f"{SIDES[side]} {done.get(found.kind, f'played {what}')}."
 
 
 def _events(trace: object) -> tuple[Event, ...]:

@@ -41,7 +41,7 @@ class Choice(NamedTuple):
     """The slots to press, any of them."""
     way: str
     """">" or "<" where the way is chosen too; "on" or "stop" where the turn may end, "on" or "take"
-    where seeds may be captured instead; or empty."""
+    where seeds may be captured instead; how many seeds are sown, in digits; or empty."""
 
 
 _ENDS = {"stop": "stop", "capture": "take"}
@@ -55,6 +55,8 @@ def choice(state: State, action: int) -> Choice:
     found = targets.target(rules, mover, action)
     if found.kind == "reserve":
         return Choice(action, [slots.reserve(mover)], "")
+    if found.kind == "count":
+        return Choice(action, [slots.pit(*targets.counted_pit(state))], str(found.number))
     if targets.part(state) in _ENDS:
         # The pit that could be sown on stands for both.
         pits = [pit for target in targets.legal_targets(state) for pit in target.pits]

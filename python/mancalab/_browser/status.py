@@ -17,6 +17,7 @@ _FURTHER = {
     "file",
     "put",
     "put_or_sow",
+    "count",
     "take",
     "stop",
     "capture",

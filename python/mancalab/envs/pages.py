@@ -175,6 +175,7 @@ def _observation(rules: Rules) -> Iterator[str]:
 _STOPS = "pit n is to be sown on, or the turn ends"
 _TAKES = "pit n is to be sown on, or seeds are captured"
 _PUTS = "the seeds of pit n are to be put in another pit"
+_COUNTS = "a number of seeds of pit n is to be sown"
 
 
 def _phase(rules: Rules) -> str:
@@ -223,10 +224,11 @@ def _chosen_phase(rules: Rules) -> str:
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
     stops = any(action.kind in {"stop", "capture"} for action in rules.actions)
     puts = any(action.kind == "put" for action in rules.actions)
+    counts = any(action.kind == "count" for action in rules.actions)
     keeps = any(action.direction for action in rules.actions)
     keeps |= bool({"drops_reserve", "blocks_pits"} & set(rules.features))
     takes = any(action.kind == "capture" for action in rules.actions)
-    pits = _TAKES if takes else _STOPS if stops else _PUTS if puts else ""
+    pits = _TAKES if takes else _STOPS if stops else _PUTS if puts else _COUNTS if counts else ""
     if stops and keeps:
         pits += _paused(rules)
     if any(action.kind == "take" for action in rules.actions):
@@ -269,6 +271,7 @@ _WAYS = {None: "", "forward": ", the way its numbers rise", "backward": ", the o
 _SPECIAL = {
     "reserve": "enter the reserve; the turn then continues with a pit",
     "file": "after a capture, take the seeds of the file of that number too",
+    "count": "sow that number of seeds of the pit just chosen",
     "stop": "end the turn where it could be sown on",
     "capture": "capture and end the turn where it could be sown on",
     "take": "after a capture, take the seeds of the other player's pit of that number too",

@@ -1,5 +1,6 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
+use super::count::{ask_for_counts, begin_counts};
 use super::drop::{begin_drops, take_up};
 use super::effects::{empty, take_instead};
 use super::leave::{leave_pits, leaves};
@@ -71,6 +72,11 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if !SLIM && plan.chooses_end {
         ended = begin_at_ends(lane_plan, block, [lanes, backward], [&mut hand, &mut origin]);
     }
+    let mut counted = Bytes::ZERO;
+    if !SLIM && plan.up_to > 0 {
+        counted = begin_counts(lane_plan, block, lanes, [&mut hand, &mut origin]);
+        sowing = sowing.or(counted);
+    }
     let mut dropped = Bytes::ZERO;
     if !SLIM && plan.drops {
         dropped = begin_drops(lane_plan, block, lanes, [&mut hand, &mut origin]);
@@ -94,7 +100,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         fix_heading(lane_plan, block, if phases { sowing } else { lanes }, backward);
     }
     if lane_plan.resows {
-        let hands = kept.at_least(1).or(dropped).or(some).or(ended);
+        let hands = kept.at_least(1).or(dropped).or(some).or(ended).or(counted);
         block.lifts = block.lifts.or(lanes).but_not(hands);
     }
     forget_laps(lane_plan, block, lanes, turning);
@@ -125,14 +131,15 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
 #[inline(always)]
 fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, laid]: [Bytes; 2]) {
     block.choosing = block.choosing.but_not(lanes);
-    let held = if lane_plan.puts.is_empty() {
+    let held = if lane_plan.plan.up_to > 0 {
+        ask_for_counts(lane_plan, block, sowing)
+    } else if lane_plan.puts.is_empty() {
         Bytes::ZERO
     } else {
         put(lane_plan, block, lanes.but_not(sowing));
-        let held = hold(lane_plan, block, sowing);
-        block.hand = block.hand.but_not(held);
-        held
+        hold(lane_plan, block, sowing)
     };
+    block.hand = block.hand.but_not(held);
     block.waits.sow(sowing.but_not(laid).but_not(held));
     take_files(lane_plan, block, lanes);
     take_pits(lane_plan, block, lanes);

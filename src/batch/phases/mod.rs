@@ -8,6 +8,7 @@ pub mod blocked;
 pub mod chain;
 pub mod choose;
 mod circle;
+mod count;
 mod deal;
 mod distances;
 mod drop;

@@ -76,6 +76,8 @@ impl Found {
             lone,
             last_pit,
             rest,
+            up_to,
+            stay: _, // with `up_to`
             direction,
             reserve,
             feeding,
@@ -96,6 +98,7 @@ impl Found {
         self.add(*symmetric, Feature::Symmetric);
         self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
         self.add(*least > 1, Feature::LargerPits);
+        self.add(*up_to > 0, Feature::ChoosesNumber);
         self.add(*fed_pit > 1, Feature::FeedsPit);
         self.note(match singles {
             Singles::Never => None,

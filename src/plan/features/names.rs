@@ -58,6 +58,7 @@ features! {
     Symmetric: "moves.symmetric", "pits of either side that may be played";
     NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";
     LargerPits: "moves.least", "pits that need more than one seed to be played";
+    ChoosesNumber: "moves.up_to", "a number of seeds of the player's choice";
     Singles: "moves.singles", "lone seeds that move only into an empty place";
     LoneStays: "moves.lone", "single seeds that stay in their row";
     Clockwise: "moves.direction", "sowing clockwise";

@@ -253,6 +253,7 @@ fn action(plan: &Plan, number: usize) -> Json {
         None => Json::Null,
         Some(Action::Reserve) => json!({ "kind": "reserve", "text": text }),
         Some(Action::File(file)) => json!({ "kind": "file", "file": file, "text": text }),
+        Some(Action::Count(count)) => json!({ "kind": "count", "count": count, "text": text }),
         Some(Action::Stop) => json!({ "kind": "stop", "text": text }),
         Some(Action::Capture) => json!({ "kind": "capture", "text": text }),
         Some(Action::Lot(half)) => json!({ "kind": "lot", "own": half == 0, "text": text }),

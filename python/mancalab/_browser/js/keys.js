@@ -48,8 +48,16 @@ export class Keys {
       this.board.point(number, true);
       return true;
     }
+    const presses = [...box.children];
+    const named = presses.find((press) => press.textContent === key); // a number of seeds
+    if (named) {
+      named.click();
+      return true;
+    }
     if (!ARROWS[key]) return false;
-    (ARROWS[key][0] < 0 ? box.firstChild : box.lastChild).focus();
+    const step = ARROWS[key][0] < 0 ? -1 : 1;
+    const last = step < 0 ? box.firstChild : box.lastChild;
+    (presses[presses.indexOf(document.activeElement) + step] ?? last).focus();
     return true;
   }
 
