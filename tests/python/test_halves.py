@@ -71,12 +71,12 @@ def test_without_fields_a_line_runs_between_the_halves() -> None:
 def test_the_text_shows_both_rows_as_they_lie() -> None:
     state = numbered(GAME)
     assert str(state).splitlines()[1:] == [
-        "   3    2    1   17   16   15   14    North 29",
+        "   3    2    1   17   16   15   14    North 30",
         "   4    5    6    7   11   12   13    South 20",
     ]
     assert wording.board(state).splitlines() == [
         "                         6    5    4    3",
-        "         [3]  [2]  [1] [17] [16] [15] [14]   North: store 29",
+        "         [3]  [2]  [1] [17] [16] [15] [14]   North: store 30",
         "          2    1    0",
         "                              0    1    2",
         "         [4]  [5]  [6]  [7] [11] [12] [13]   South: store 20",
