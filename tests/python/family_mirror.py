@@ -25,7 +25,7 @@ def counter_clockwise(playout: Any, rows: Rows) -> Any:
     before: list[int] = playout["start"]
     start = before
     for plies in rounds(playout["moves"]):
-        clockwise = is_clockwise(before, plies[0], rows)
+        clockwise = is_clockwise(before, plies, rows)
         before = plies[-1]["after"]
         if clockwise and not moves:
             start = mirrored(start, image)
@@ -44,16 +44,20 @@ def rounds(plies: Sequence[Any]) -> Iterator[list[Any]]:
     yield found
 
 
-def is_clockwise(before: Sequence[int], ply: Any, rows: Rows) -> bool:
-    """Whether a round that begins with this ply is sown clockwise.
+def is_clockwise(before: Sequence[int], plies: Sequence[Any], rows: Rows) -> bool:
+    """Whether a round of these plies is sown clockwise.
 
-    The first round begins with a sowing, all others with seeds that a player lays out at the end
-    from which all sow.
+    The first round begins with a sowing. Before all others both players lay out seeds; who sows
+    first begins at the end from which all sow.
     """
-    row = rows[ply["p"] - 1]
+    sower = next((ply["p"] for ply in plies if ply["k"] == "select"), plies[-1]["next"])
+    lays = [ply["p"] == sower and ply["k"] in {"moven", "select"} for ply in plies]
+    at = lays.index(True) if True in lays else 0
+    ply = plies[at]
+    before = plies[at - 1]["after"] if at else before
     ring = rows.south + rows.north
-    after = ring.index(ply["from"]) + 1 if ply["k"] != "moven" else 0
-    first = row[0] if ply["k"] == "moven" else ring[after % len(ring)]
+    after = ring.index(ply["from"]) + 1 if ply["k"] == "select" else 0
+    first = rows[sower - 1][0] if ply["k"] == "moven" else ring[after % len(ring)]
     return bool(ply["after"][first] <= before[first])
 
 
