@@ -10,6 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+ENDS = 2
+"""Where the pits of a row may be filled from."""
+
 
 class Rows(NamedTuple):
     """The sites of South's and of North's pits, each side in its owner's sowing order."""
@@ -47,17 +50,17 @@ def rounds(plies: Sequence[Any]) -> Iterator[list[Any]]:
 def is_clockwise(before: Sequence[int], plies: Sequence[Any], rows: Rows) -> bool:
     """Whether a round of these plies is sown clockwise.
 
-    The first round begins with a sowing. Before all others both players lay out seeds; who sows
-    first begins at the end from which all sow.
+    The first round begins with a sowing. Before all others both players lay out seeds, and one of
+    them first says at which of two ends: from there all sow towards the other one.
     """
-    sower = next((ply["p"] for ply in plies if ply["k"] == "select"), plies[-1]["next"])
-    lays = [ply["p"] == sower and ply["k"] in {"moven", "select"} for ply in plies]
-    at = lays.index(True) if True in lays else 0
-    ply = plies[at]
-    before = plies[at - 1]["after"] if at else before
+    firsts = [
+        next((i for i, ply in enumerate(plies) if ply["p"] == player), 0) for player in (1, 2)
+    ]
+    at = next((i for i in firsts if len(plies[i]["legal"]) == ENDS), 0)
+    before, ply = plies[at - 1]["after"] if at else before, plies[at]
     ring = rows.south + rows.north
     after = ring.index(ply["from"]) + 1 if ply["k"] == "select" else 0
-    first = rows[sower - 1][0] if ply["k"] == "moven" else ring[after % len(ring)]
+    first = rows[ply["p"] - 1][0] if ply["k"] == "moven" else ring[after % len(ring)]
     return bool(ply["after"][first] <= before[first])
 
 
