@@ -74,7 +74,12 @@ FAMILIES = {
     ),
     "rounds": _family("what is won is laid out again", "rounds"),
     "marks": _family(
-        "pits are marked, or closed", "marks", "marks_pits", "closes_landing", "fills_pits"
+        "pits are marked, or closed",
+        "marks",
+        "marks_pits",
+        "closes_landing",
+        "fills_pits",
+        "holds_pits",
     ),
 }
 

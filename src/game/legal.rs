@@ -199,6 +199,9 @@ fn why_not_sown(state: &State, number: usize, slot: usize, direction: usize) -> 
         if plan.full_pit > 0 {
             return said("rounds.short", "nobody sows from a pit that is not full yet");
         }
+        if plan.holds_pits {
+            return said("rounds.held", "nobody sows from a pit that is held for the round");
+        }
         return said("marks.play", "nobody sows from a marked pit");
     }
     if seeds < plan.least && !drops {

@@ -16,7 +16,8 @@ pub(super) fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             faults.push(Fault::new(field, format!("{} values", marks.len()), allowed));
             continue;
         }
-        let closed = |pit: usize| marks[pit] && !is_shared(plan, pit);
+        let held = |pit: usize| plan.holds_pits && setup.pits[side].get(pit) != Some(&0);
+        let closed = |pit: usize| marks[pit] && !is_shared(plan, pit) && !held(pit);
         if plan.closes_pits && !marks.is_empty() && (0..marks.len()).all(closed) {
             faults.push(Fault::new(&field, "all pits", "a side has a pit that is not closed"));
         }
@@ -56,6 +57,8 @@ pub(super) fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             } else if plan.actions.leaves.is_some() && !plan.closes_pits && !leaves {
                 let only = "pits are marked only as long as players choose those that stay empty";
                 faults.push(Fault::new(&field, format!("pit {pit}"), only));
+            } else if held(pit) {
+                // Whatever it holds.
             } else if plan.closes_pits && setup.pits[side].get(pit) != Some(&0) {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "a closed pit is empty"));
             } else if plan.full_pit > 0 && setup.pits[side][pit] >= i64::from(plan.full_pit) {

@@ -201,6 +201,48 @@ def _is_laid_out_side_by_side(case: Case, first: int) -> bool:
     return (case.before["next"] - 1, case.marks) == (first, marks)
 
 
+@at("lap")
+def over_with_a_lap_that_is_sown_on(case: Case) -> bool:
+    """The round is over with a lap after which the next player has nothing to play.
+
+    It would be sown on. Each player has what lies in their row.
+    """
+    return case.lap is not None and case.there == swept(case, case.lap.after)
+
+
+@at("lap")
+def passed_over_by_what_lay_there_before(case: Case) -> bool:
+    """Holes are passed over that held three before the lap began, whatever they hold now.
+
+    A last seed that makes four takes them, and the round may be over with it.
+    """
+    if not case.plies or case.lap is None:
+        return False
+    before, origin, there = last_lap(case)
+    hand = seeds(before, origin)
+    board, pit = changed(before, [(origin, -hand)]), origin
+    for left in reversed(range(hand)):
+        pit = next_pit(case, pit)
+        steps = 0
+        while left and seeds(before, pit) == 3 and steps < 2 * case.columns:
+            pit, steps = next_pit(case, pit), steps + 1
+        board = changed(board, [(pit, 1)])
+    is_other = board != case.lap.landed
+    if seeds(board, pit) == 4:
+        board = taken(board, [pit], (case.mover, None))
+    return is_other and there in {board, swept(case, board)}
+
+
+@at("lap")
+def end_holes_are_taken(case: Case) -> bool:
+    """A last seed that makes four in an end hole takes them, and the turn ends."""
+    lap = case.lap
+    if lap is None or not case.turn_ends or lap.landing[1] not in {0, case.columns - 1}:
+        return False
+    board = taken(lap.landed, [lap.landing], (case.mover, None))
+    return seeds(lap.landed, lap.landing) == 4 and case.there in {board, swept(case, board)}
+
+
 def pit_of_site(case: Case, site: int) -> Pit:
     """The pit of a site."""
     side, row = next(pair for pair in enumerate(case.game.layout.sides) if site in pair[1])

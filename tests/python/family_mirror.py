@@ -10,6 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+ENDS = 2
+"""Where the pits of a row may be filled from."""
+
 
 class Rows(NamedTuple):
     """The sites of South's and of North's pits, each side in its owner's sowing order."""
@@ -25,7 +28,7 @@ def counter_clockwise(playout: Any, rows: Rows) -> Any:
     before: list[int] = playout["start"]
     start = before
     for plies in rounds(playout["moves"]):
-        clockwise = is_clockwise(before, plies[0], rows)
+        clockwise = is_clockwise(before, plies, rows)
         before = plies[-1]["after"]
         if clockwise and not moves:
             start = mirrored(start, image)
@@ -44,16 +47,20 @@ def rounds(plies: Sequence[Any]) -> Iterator[list[Any]]:
     yield found
 
 
-def is_clockwise(before: Sequence[int], ply: Any, rows: Rows) -> bool:
-    """Whether a round that begins with this ply is sown clockwise.
+def is_clockwise(before: Sequence[int], plies: Sequence[Any], rows: Rows) -> bool:
+    """Whether a round of these plies is sown clockwise.
 
-    The first round begins with a sowing, all others with seeds that a player lays out at the end
-    from which all sow.
+    The first round begins with a sowing. Before all others both players lay out seeds, and one of
+    them first says at which of two ends: from there all sow towards the other one.
     """
-    row = rows[ply["p"] - 1]
+    firsts = [
+        next((i for i, ply in enumerate(plies) if ply["p"] == player), 0) for player in (1, 2)
+    ]
+    at = next((i for i in firsts if len(plies[i]["legal"]) == ENDS), 0)
+    before, ply = plies[at - 1]["after"] if at else before, plies[at]
     ring = rows.south + rows.north
-    after = ring.index(ply["from"]) + 1 if ply["k"] != "moven" else 0
-    first = row[0] if ply["k"] == "moven" else ring[after % len(ring)]
+    after = ring.index(ply["from"]) + 1 if ply["k"] == "select" else 0
+    first = rows[ply["p"] - 1][0] if ply["k"] == "moven" else ring[after % len(ring)]
     return bool(ply["after"][first] <= before[first])
 
 
