@@ -64,6 +64,7 @@ FAMILIES = {
         "then_may_relay",
         "then_may_take",
         "chooses_end",
+        "chooses_number",
         "turns_at",
     ),
     "drops": _family(

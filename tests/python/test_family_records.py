@@ -116,6 +116,7 @@ COMPARED = {
     "njombwa-two-counters": (512, 3),
     "nsumbi": (293, 3),
     "obridje": (282, 3),
+    "okwe-achalla": (119, 3),
     "omangunta-peeta": (1056, 0),
     "oure-ngat": (1200, 0),
     "ovalhu": (1200, 0),
