@@ -109,11 +109,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.quiet = block.quiet.but_not(lanes);
     }
     if !SLIM {
-        block.forget_sown(lane_plan, lanes);
-        let begun = if phases { sowing } else { lanes };
-        let fresh = begun.and(block.phase.is(0));
-        forget_lone_seeds(lane_plan, block, fresh);
-        reopen(lane_plan, block, fresh);
+        begin_afresh(lane_plan, block, lanes, if phases { sowing } else { lanes });
     }
     if plan.final_count == FinalCount::LastMover {
         block.actor = lanes.choose(block.to_move, block.actor);
@@ -124,6 +120,15 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.waits.sow(lanes.but_not(laid));
     }
     block.waits.do_without_sowing(laid);
+}
+
+/// What is forgotten when an action begins in these lanes, and what a sowing brings about that begins a turn.
+#[inline(always)]
+fn begin_afresh(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, sowing: Bytes) {
+    block.forget_sown(lane_plan, lanes);
+    let fresh = sowing.and(block.phase.is(0));
+    forget_lone_seeds(lane_plan, block, fresh);
+    reopen(lane_plan, block, fresh);
 }
 
 /// Begins actions in games with several kinds of them: in these lanes those that sow, but for what is laid out, and
