@@ -75,7 +75,7 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             fault(format!("allowed are 0 to {}", plan.phases()));
         }
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.count_pit(phase)) {
-        why_no_number(plan, setup, mover, pit).into_iter().for_each(fault);
+        why_no_count(plan, setup, mover, pit).into_iter().for_each(fault);
     } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
             let mut pits = setup.pits[other].iter().enumerate();
@@ -107,16 +107,16 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Why the mover does not say now how many seeds of this pit they sow, if they do not.
-fn why_no_number(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<String> {
-    let least = i64::from(plan.least);
-    let barred =
-        plan.forward >> pit & 1 == 0 || plan.bars_marked && is_marked(plan, setup, mover, pit);
-    if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds < least) {
+/// Why no number of seeds of this pit of the mover can be sown, if none can.
+fn why_no_count(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<String> {
+    let least = plan.least;
+    let holds = setup.pits[mover].get(pit).is_some_and(|seeds| *seeds >= i64::from(least));
+    let barred = plan.forward >> pit & 1 == 0;
+    if !holds {
         Some(format!(
-            "pit {pit} of the mover, of which a number is sown, must hold {least} or more"
+            "pit {pit} of the mover, of which some seeds are sown, must hold {least} or more"
         ))
-    } else if barred {
+    } else if barred || plan.bars_marked && is_marked(plan, setup, mover, pit) {
         Some(format!("pit {pit} of the mover is one from which no sowing begins"))
     } else {
         None

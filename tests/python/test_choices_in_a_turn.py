@@ -1,4 +1,4 @@
-"""Choices in the middle of a turn: to capture instead of sowing on, and from where to sow."""
+"""Choices in the middle of a turn: a capture instead of sowing on, from where to sow, how many."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 import mancalab as mc
 from mancalab._boards.describe import description, headline
-from mancalab._boards.targets import Last
+from mancalab._boards.targets import Last, last_of
 from mancalab._browser.frames import choice
 from mancalab.cli.play.wording import choices, manual
 from mancalab.envs.pages import page
@@ -21,6 +21,11 @@ CAPTURE = DAKON.n_actions - 1
 BAO = mc.rules("bao-kiswahili-dr-congo")
 CAPTURED = BAO.start().play(12)  # South's pit 11 faces the captured seed, after a seed of the hand
 BACKWARD = BAO.pits_per_side  # the first action the other way
+
+OKWE = mc.rules("okwe-achalla")
+SEEDS = [[4, 2, 0, 0, 0], [2, 0, 0, 0, 0]]
+ASKED = OKWE.state(pits=SEEDS, to_move=0).play(0)  # of four seeds one stays
+ONE = OKWE.pits_per_side  # the action that sows one seed
 
 
 def test_a_capture_is_an_action_of_its_own() -> None:
@@ -106,7 +111,68 @@ def test_a_phase_that_cannot_be_is_refused(phase: int, why: str) -> None:
         BAO.state(pits=CAPTURED.pits, reserves=CAPTURED.reserves, to_move=0, phase=phase)
 
 
-@pytest.mark.parametrize("rules", [DAKON, BAO], ids=lambda rules: rules.name)
+def test_the_number_of_seeds_is_an_action_of_its_own() -> None:
+    assert (ASKED.to_move, ASKED.phase) == (0, 1)
+    assert ASKED.pits.tolist() == SEEDS, "nothing is sown yet"
+    assert ASKED.legal_actions == (ONE, ONE + 1, ONE + 2)
+    found = [OKWE.actions[action] for action in ASKED.legal_actions]
+    assert [(action.kind, action.count, str(action)) for action in found] == [
+        ("count", 1, "n1"),
+        ("count", 2, "n2"),
+        ("count", 3, "n3"),
+    ]
+    assert OKWE.n_actions == ONE + 9
+    assert mc.State.from_text(ASKED.to_text()) == ASKED
+    assert ASKED.play(ONE + 1).pits.tolist() == [[2, 3, 0, 0, 0], [2, 0, 0, 0, 0]]
+
+
+def test_the_pit_and_the_number_are_told() -> None:
+    (chosen,) = OKWE.state(pits=SEEDS, to_move=0).trace(0)
+    assert (chosen.key, chosen.source, chosen.clause) == ("lift.choose", (0, 0), "OL-2")
+    assert str(chosen) == "South chooses South's pit 0, and says how many of its seeds are sown."
+    lifted = ASKED.trace(ONE + 1)[0]
+    assert (lifted.key, lifted.source, lifted.count) == ("lift", (0, 0), 2)
+
+
+def test_only_a_number_is_legal_then() -> None:
+    with pytest.raises(
+        mc.IllegalAction, match=r"OL-2.*said now how many seeds of the pit are sown"
+    ):
+        ASKED.play(1)
+    with pytest.raises(mc.IllegalAction, match="of this pit 1 to 3 seeds may be sown"):
+        ASKED.play(ONE + 3)
+    with pytest.raises(mc.IllegalAction, match="a pit is chosen first, then how many seeds"):
+        OKWE.start().play(ONE)
+
+
+@pytest.mark.parametrize(
+    ("phase", "why"),
+    [
+        (3, "pit 2 of the mover, of which some seeds are sown, must hold 2 or more"),
+        (6, "allowed are 0 to 5"),
+    ],
+)
+def test_a_pit_of_which_nothing_is_sown_is_refused(phase: int, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        OKWE.state(pits=SEEDS, to_move=0, phase=phase)
+
+
+def test_boards_and_texts_know_the_number() -> None:
+    assert headline(ASKED) == "South to say how many seeds are sown"
+    assert headline(ASKED) in str(ASKED).splitlines()[0]
+    assert "South may sow 1 seed, 2 seeds or 3 seeds." in description(ASKED, Last())
+    assert last_of(ASKED.play(ONE), None).words == "South sowed 1 seed."
+    assert choices(ASKED) == "South says how many seeds are sown: n1 n2 n3"
+    assert "sow three seeds of the pit that you have chosen" in manual(OKWE)
+    assert "1 + n: a number of seeds of pit n is to be sown" in page(OKWE)
+    assert "| 5 to 13 | `n1` to `n9` | sow that number of seeds of the pit just chosen" in page(
+        OKWE
+    )
+    found = [choice(ASKED, action) for action in ASKED.legal_actions]
+    assert found == [(ONE, [0], "1"), (ONE + 1, [0], "2"), (ONE + 2, [0], "3")]
+
+
+@pytest.mark.parametrize("rules", [DAKON, BAO, OKWE], ids=lambda rules: rules.name)
 def test_lanes_play_the_same(rules: mc.Rules) -> None:
     paused = 0
     for _, states in batch_beside_states(rules, 64, steps=80, seed=3):

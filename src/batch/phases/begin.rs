@@ -72,10 +72,8 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if !SLIM && plan.chooses_end {
         ended = begin_at_ends(lane_plan, block, [lanes, backward], [&mut hand, &mut origin]);
     }
-    let mut counted = Bytes::ZERO;
     if !SLIM && plan.up_to > 0 {
-        counted = begin_counts(lane_plan, block, lanes, [&mut hand, &mut origin]);
-        sowing = sowing.or(counted);
+        some = begin_counts(lane_plan, block, lanes, [&mut hand, &mut origin, &mut sowing]);
     }
     let mut dropped = Bytes::ZERO;
     if !SLIM && plan.drops {
@@ -100,7 +98,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         fix_heading(lane_plan, block, if phases { sowing } else { lanes }, backward);
     }
     if lane_plan.resows {
-        let hands = kept.at_least(1).or(dropped).or(some).or(ended).or(counted);
+        let hands = kept.at_least(1).or(dropped).or(some).or(ended);
         block.lifts = block.lifts.or(lanes).but_not(hands);
     }
     forget_laps(lane_plan, block, lanes, turning);

@@ -32,14 +32,14 @@ pub fn ask_for_counts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> 
     lanes
 }
 
-/// Of these lanes, those whose players have said how many seeds they sow: lifts these, and writes the hands and
-/// where their laps begin.
+/// Of these lanes, those whose players have said how many seeds they sow, which are sown now: lifts these, and writes
+/// the hands and where their laps begin.
 #[inline(never)]
 pub fn begin_counts(
     lane_plan: &LanePlan,
     block: &mut Block,
     lanes: Bytes,
-    [hand, origin]: [&mut Bytes; 2],
+    [hand, origin, sowing]: [&mut Bytes; 3],
 ) -> Bytes {
     let plan = &lane_plan.plan;
     let Some(first) = plan.actions.counts else { return Bytes::ZERO };
@@ -54,5 +54,6 @@ pub fn begin_counts(
         *origin = here.choose(Bytes::all(lane_plan.place[pit]), *origin);
         counted = counted.or(here);
     }
+    *sowing = sowing.or(counted);
     counted
 }
