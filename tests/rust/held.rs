@@ -95,5 +95,5 @@ fn pits_are_held_and_passed_over_in_lanes() {
             }
         }
     }
-    assert!(compared > 10_000, "{compared}");
+    assert!(compared > 4_000, "{compared}");
 }
