@@ -210,7 +210,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Nobody sows or captures the seeds of the landing pit from now on, where the entry says so (KB-6).
+    /// Nobody sows or captures the seeds of the landing pit from now on, where the entry says so (KD-12).
     #[inline]
     pub fn hold(&mut self, entry: &Entry, place: usize) {
         if B::RICH && entry.holds {
@@ -222,7 +222,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// The pits whose seeds no capture takes: those that are shared, and those that are held (PH-8).
+    /// The pits whose seeds no capture takes: those that are shared, and those that are held (PH-9).
     #[inline]
     pub fn kept_pits(&self) -> B::Places {
         let shared = self.shared_pits();

@@ -226,7 +226,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Opposite a pit that is filled in part the other player lays out fewer seeds (PH-8).
+    /// Opposite a pit that is filled in part the other player lays out fewer seeds (PH-9).
     fn keep_back(&mut self, rounds: RoundPlan) {
         let fillable = (0..self.plan.side).filter(|pit| rounds.unfilled >> pit & 1 == 0);
         for place in fillable.flat_map(|pit| [pit, B::HALF + pit]) {

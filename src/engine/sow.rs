@@ -211,7 +211,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.first_not_passed(open, after)
     }
 
-    /// The first of these places that is neither closed nor passed over for what it holds (PH-4, KB-5); if there is
+    /// The first of these places that is neither closed nor passed over for what it holds (PH-4); if there is
     /// no such pit, the very first.
     fn first_not_passed(&self, first: usize, after: impl Fn(usize) -> usize) -> usize {
         let mut stops = std::iter::successors(Some(first), |stop| Some(after(*stop))).take(SLOTS);

@@ -91,9 +91,9 @@ fn pits_are_held_and_passed_over_in_lanes() {
                      limits = {{ max_actions = 200 }}"
                 );
                 let state = State::start(plan_of(&text));
-                compared += side_by_side::compare(&state, level, 7, usize::MAX);
+                compared += side_by_side::compare(&state, level, 7, 40);
             }
         }
     }
-    assert!(compared > 10_000, "{compared}");
+    assert!(compared > 4_000, "{compared}");
 }

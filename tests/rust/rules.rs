@@ -235,6 +235,7 @@ fn every_test_of_an_entry_is_said_in_words() {
         "mark",
         "split",
         "close",
+        "hold",
         "choose",
         "choices",
         "exempt",

@@ -32,8 +32,9 @@ def marks_say(rules: Rules) -> _Said:
     """What a mark says of its pit.
 
     It is "unplayed" yet, "closed" for the round or the game, "left" without seeds for the round
-    that begins, "held" for it (or closed, if it is empty), "filling" as long as it is not full, "made" theirs by the other player, "owned" by
-    the player of the other row for the round, or a "house"; "" where the game has no marks.
+    that begins, "held" for it (or closed, if it is empty), "filling" as long as it is not full,
+    "made" theirs by the other player, "owned" by the player of the other row for the round, or a
+    "house"; "" where the game has no marks.
     """
     if not any(kind == "mark" for _, kind, _, _ in _observed(rules)):
         return ""
