@@ -10,6 +10,7 @@ mod compile;
 mod derived;
 mod ends;
 pub mod features;
+mod first_turns;
 mod landing;
 mod parts;
 mod paused;
@@ -25,11 +26,9 @@ use crate::rules::{
 pub use actions::{Action, Actions};
 pub use ends::EndSet;
 pub use features::{Feature, Features};
+pub use first_turns::{FirstTurns, Portions, PutPlan};
 pub use landing::{Chooses, Entry, SoFar};
-pub use parts::{
-    AfterPlan, ChoicePlan, DropPlan, FirstTurns, PlacePlan, Portions, PutPlan, RoundPlan,
-    SparedPlan,
-};
+pub use parts::{AfterPlan, ChoicePlan, DropPlan, PlacePlan, RoundPlan, SparedPlan};
 pub use paused::Paused;
 pub use play::{Lands, PlayEntry};
 pub use slots::{CLAIMS, Held, Kept, LIFTS, Register, Slot};

@@ -2,11 +2,10 @@
 
 use super::{Feature, Features};
 use crate::rules::{
-    After, Begins, Block, Board, ClosedPits, Direction, EmptyRow, EndTest, Ending, Endless,
-    Feeding, FillFrom, FinalCount, FirstSeed, Forfeit, Laps, LastPit, LastSeed, Layout, Limits,
-    Lone, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, MaxActions, Moves, Numbered, OnDrop, Opening,
-    Play, PutTo, Relay, Repetition, ReserveEntry, Rest, RoundSeeds, Rounds, Score, SecondRound,
-    Setup, Sides, Singles, Skip, Sowing, SownStores, Track, Turn, Unplayed, When, Winner,
+    After, Block, Board, ClosedPits, Direction, EmptyRow, Feeding, FirstSeed, Forfeit, Laps,
+    LastPit, LastSeed, Lone, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Moves, Numbered, OnDrop,
+    Opening, Play, PutTo, Relay, ReserveEntry, Rest, SecondRound, Setup, Sides, Singles, Skip,
+    Sowing, SownStores, Track, Turn, Unplayed,
 };
 
 /// The features found so far.
@@ -297,117 +296,5 @@ impl Found {
             Forfeit::None => None,
             Forfeit::UnplayedWhenAllSingle => Some(Feature::Forfeits),
         });
-    }
-
-    pub fn ending(&mut self, ending: &Ending) {
-        // `few`, `enough` and `row` say what some of the conditions speak of.
-        let Ending {
-            when,
-            few: _,
-            enough: _,
-            row: _,
-            last_seeds,
-            test,
-            final_count,
-            winner,
-            score,
-            clause: _,
-        } = ending;
-        self.add(*last_seeds > 0, Feature::LastSeeds);
-        for when in when {
-            self.note(match when {
-                When::EitherEmpty | When::MoverEmpty => Some(Feature::EndsEmpty),
-                When::CannotMove => Some(Feature::EndsStuck),
-                When::NobodyCanMove => None, // GE-8 ends every game so
-                When::AboveHalf => Some(Feature::EndsAboveHalf),
-                When::Enough => Some(Feature::EndsEnough),
-                When::AllSingle => Some(Feature::EndsAllSingle),
-                When::Few => Some(Feature::EndsFew),
-                When::RowEmpty => Some(Feature::EndsRow),
-                When::FieldsEmpty => Some(Feature::EndsFields),
-                When::EndsTaken => Some(Feature::EndsTaken),
-            });
-        }
-        self.note(match test {
-            EndTest::Turn => None,
-            EndTest::Lap => Some(Feature::EndsAtLaps),
-        });
-        self.note(Some(match final_count {
-            FinalCount::Home => Feature::CountsHome,
-            FinalCount::Owner => Feature::CountsOwner,
-            FinalCount::Emptied => Feature::CountsEmptied,
-            FinalCount::LastMover | FinalCount::Other => Feature::CountsOneSide,
-        }));
-        self.note(Some(match winner {
-            Winner::MostSeeds => Feature::WonBySeeds,
-            Winner::Enough => Feature::WonByEnough,
-            Winner::MostRounds => Feature::WonByRounds,
-            Winner::LastMover | Winner::LastMoverUnlessEnough => Feature::WonByLastMove,
-            Winner::Emptied | Winner::HasSeeds => Feature::WonByPits,
-            Winner::Stuck => Feature::WonByBeingStuck,
-            Winner::HasRow | Winner::HasRowOrLastMover => Feature::WonByRow,
-        }));
-        self.add(*winner == Winner::HasRowOrLastMover, Feature::WonByLastMove);
-        self.add(*winner == Winner::LastMoverUnlessEnough, Feature::WonByEnough);
-        self.note(match score {
-            Score::Store => None,
-            Score::Owned => Some(Feature::ScoresOwned),
-        });
-    }
-
-    /// How they are laid out, and who begins, is asked only where there are any.
-    pub fn rounds(&mut self, rounds: &Rounds) {
-        let Rounds {
-            refill: _,
-            seeds,
-            order,
-            short: _,
-            unfilled,
-            gained: _,
-            remainder: _,
-            held: _,
-            opposite: _,
-            start,
-            layout,
-            most: _,
-            clause: _,
-        } = rounds;
-        let again = rounds.are_played() && *layout == Layout::Setup;
-        self.add(again, Feature::LaysAgain);
-        let anew = rounds.are_played() && *seeds == RoundSeeds::Anew;
-        self.add(anew, Feature::BeginsAnew);
-        let chosen = match order {
-            FillFrom::Left | FillFrom::Right => false,
-            FillFrom::Chosen => rounds.choose_pits(),
-        };
-        self.add(chosen, Feature::LeavesPits);
-        let lots = match start {
-            Begins::Alternate | Begins::Winner | Begins::Loser | Begins::Same => false,
-            Begins::Lot => rounds.draw_lots(),
-        };
-        self.add(lots, Feature::DrawsLots);
-        self.add(rounds.are_played(), Feature::Rounds);
-        self.add(rounds.close_pits(), Feature::ClosedPits);
-        self.add(rounds.are_played() && unfilled.is_asked(), Feature::UnfilledPits);
-        self.add(rounds.match_pits(), Feature::MatchedPits);
-        self.add(rounds.hold_pits(), Feature::HoldsPits);
-        self.add(rounds.protect_pits(), Feature::FillsPits);
-        self.add(rounds.spread_seeds(), Feature::SpreadSeeds);
-        self.add(rounds.own_pits(), Feature::OwnedPits);
-        self.add(rounds.gain_one(), Feature::GainsOnePit);
-    }
-
-    pub fn limits(&mut self, limits: &Limits) {
-        let Limits { endless, repetition, max_actions, clause: _ } = limits;
-        self.note(Some(match endless {
-            Endless::Void => Feature::EndlessVoid,
-            Endless::Loss => Feature::EndlessLoss,
-        }));
-        self.note(match repetition {
-            Repetition::None => None,
-            Repetition::FirstSinceCapture => Some(Feature::History),
-        });
-        let MaxActions(most) = max_actions;
-        self.add(most.is_some(), Feature::Cap);
     }
 }

@@ -5,6 +5,7 @@
 //! that does not name it. Each of them states what it was written for as an allow-list beside it.
 
 mod found;
+mod found_ending;
 mod found_landing;
 mod names;
 
