@@ -24,7 +24,7 @@ class Rows(NamedTuple):
 def counter_clockwise(playout: Any, rows: Rows) -> Any:
     """The playout with every round that is sown clockwise in mirror image."""
     image = {there: here for row in rows for here, there in zip(row, reversed(row), strict=True)}
-    moves = []
+    moves: list[Any] = []
     before: list[int] = playout["start"]
     start = before
     for plies in rounds(playout["moves"]):
