@@ -14,7 +14,7 @@ impl Rules {
     pub(super) fn check_held(&self, faults: &mut Faults) {
         let rounds = &self.rounds;
         let partial = rounds.are_played() && rounds.short == Short::Partial;
-        let only = "is for pits that are filled in part: needs rounds.short = \"partial\"";
+        let only = "is for pits that are filled in part: needs rounds with short = \"partial\"";
         let opposite = rounds.opposite;
         faults.unless(partial || opposite == Opposite::Full, "rounds.opposite", opposite, only);
         let held = &rounds.held;

@@ -49,7 +49,7 @@ impl Rules {
         let needs = "needs an entry with mark = \"own\": nobody marks a pit here";
         for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
             for (key, test) in entry.tests().into_iter().filter(|(_, test)| test.asks()) {
-                let by_rounds = self.rounds.protect_pits();
+                let by_rounds = self.rounds.protect_pits() || self.rounds.hold_pits();
                 let idles = match test {
                     Test::Marked(_) => !by_rounds,
                     Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_) => true,

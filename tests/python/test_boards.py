@@ -37,6 +37,7 @@ SAID = {
     "made": "marked by {}",
     "closed": "closed",
     "left": "left without seeds",
+    "held": "neither sown from nor captured",
     "filling": "not full yet",
     "owned": "belongs to {}",
     "house": "a house",
@@ -48,6 +49,8 @@ def said_of(state: mc.State, side: int, pit: int) -> str:
     """What marks and claims say of a pit, in brackets; nothing where there are none."""
     shared = "shares_pits" in state.rules.features and pit == 3  # of the only game that has one
     says = "made" if shared else marks_say(state.rules)
+    if says == "held" and not state.pits[side, pit]:
+        says = "closed"
     told = [SAID[says].format(NAMES[1 - side])] if state.marks[side, pit] else []
     if state.claims[side, pit]:
         owns = shared or "marks_own_pits" in state.rules.features or state.marks[side, pit]

@@ -269,6 +269,7 @@ HINTS = {
     "adi": "hint: most games were truncated",
     "ako-okwe": "hint: most games were truncated",
     "boukerourou": "hint: most games were void",
+    "daramuti": "hint: most games were void",
     "deka": NOBODY_KEEPS,
     "nchuwa": NOBODY_KEEPS,
     "omangunta-peeta": "hint: most games were truncated",
@@ -285,6 +286,7 @@ HINTS = {
     "nsolo": NOBODY_KEEPS,
     "ryakati": "hint: most games were truncated",
     "papan-dakon": "hint: every game was truncated",
+    "puhulmutu": "hint: most games were truncated",
     "sonka": "hint: every game was truncated",
     "spreta": NOBODY_KEEPS,
     "tsoro": NOBODY_KEEPS,
@@ -317,12 +319,12 @@ def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions
     out = said.by("check", name, "--n", "10" if rounds else "300")
     # Every game of kisolo-lali, and each match of jimafesosh, comes to an endless sowing, each
-    # match of sonka and papan-dakon to a round without end, katra to single seeds that go round for
-    # ever; and at the end of a round of the others nothing is left that its owner could keep: where
-    # nobody sows from marked pits, these hold all seeds when neither player can move, or those from
-    # which nobody sows.
+    # match of sonka, papan-dakon and puhulmutu to a round without end, katra to single seeds that
+    # go round for ever; and at the end of a round of the others nothing is left that its owner
+    # could keep: where nobody sows from marked pits, these hold all seeds when neither player can
+    # move, or those from which nobody sows.
     some = {"galatjang", "jerin", "jimafesosh", "kisolo-lali", "ngolo", "omangunta-peeta"}
-    some |= {"katra", "ovalhu", "papan-dakon", "sonka", "sungka"}
+    some |= {"katra", "ovalhu", "papan-dakon", "puhulmutu", "sonka", "sungka"}
     features = mc.rules(name).features
     # In andot single seeds that are not played may be left outside.
     barred = "bars_marked" in features and "ends_stuck" not in features and name != "andot"

@@ -38,6 +38,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
     # The pit where a lap may be turned round; in Omweso with what ends the turn has taken before.
     known |= {"kubuguza": 16, "mweiso": 4 * 16, "omweso": 4 * 16}
+    known |= {"ikibuguzo": 4 * 16, "ikibuguzo-fours": 4 * 16}
     # The pit from which a turn may go on, with how it has gone so far in three ways.
     known |= dict.fromkeys(("bao-kiswahili-east-africa", "bao-la-kiswahili"), 8 * 16)
     known["bao-kiswahili-dr-congo"] = 8 * 16  # or opposite which seeds were captured
@@ -50,8 +51,9 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         "misoro-tsoro-additional": 3 + 16,
     }
     phases = (known | {"chuba": columns}).get(rules.name, 1)
-    # Of a player: the opening of Njombwa has ten, all others ask only whether they have had one.
-    turns = {"njombwa": 10, "adjiboto": 5}.get(rules.name, 1)
+    # Of a player: the turns of some openings, all others ask only whether they have had one.
+    openings = {"njombwa": 10, "adjiboto": 5, "ikibuguzo": 3, "ikibuguzo-fours": 8}
+    turns = openings.get(rules.name, 1)
     # The Concentration Game tells 49 captures apart, Tsoro (Baia) three, others the first two.
     captures = {"concentration-game": 49, "tsoro-baia": 3}.get(rules.name, 2)
 

@@ -78,6 +78,11 @@ ROWS = {
     "ik": 4,
     "if": 2,
     "kv": 3,
+    "dm": 9,
+    "kt": 10,
+    "ph": 10,
+    "wk": 11,
+    "oa": 11,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

@@ -34,6 +34,10 @@ pub fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Ru
     rules.limits.repetition = Repetition::None;
     // Rounds are refused.
     (rules.rounds.refill, rules.rounds.unfilled) = Default::default();
+    (rules.rounds.held, rules.rounds.opposite) = Default::default();
+    for entry in &mut rules.landing {
+        entry.hold = false;
+    }
     if rules.ending.winner == Winner::MostRounds {
         rules.ending.winner = Winner::MostSeeds;
     }
