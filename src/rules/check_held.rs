@@ -16,7 +16,11 @@ impl Rules {
         let partial = rounds.are_played() && rounds.short == Short::Partial;
         let only = "is for pits that are filled in part: needs rounds with short = \"partial\"";
         let opposite = rounds.opposite;
-        faults.unless(partial || opposite == Opposite::Full, "rounds.opposite", opposite, only);
+        let full = opposite == Opposite::Full;
+        faults.unless(partial || full, "rounds.opposite", opposite, only);
+        let across = self.board.faces_in_pairs() && !self.board.has_halves();
+        let why = "each pit must face one of the other player's that faces it: needs a board of two or four rows, and board.sides = \"rows\"";
+        faults.unless(across || full, "rounds.opposite", opposite, why);
         let held = &rounds.held;
         if !held.is_asked() {
             return;
