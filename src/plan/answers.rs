@@ -66,7 +66,8 @@ impl Plan {
     /// The greatest phase that a position can note: the parts that an action can have beyond its
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
     /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
-    /// are to be put elsewhere, or of which so many are to be sown; a lot; and the choice of pits that stay without seeds.
+    /// are to be put elsewhere, or of which so many are to be sown; a lot; and the choice of pits that stay
+    /// without seeds.
     #[must_use]
     pub fn phases(&self) -> usize {
         let Actions { lot, leaves, .. } = self.actions;

@@ -15,7 +15,8 @@ pub struct FirstTurns {
     pub counts: CountSet,
     /// For each of these pits the one in which its first seed is laid; [`NO_SLOT`] where they are sown.
     pub into: [u8; MAX_PITS],
-    /// For each of these pits the one turn in which it may be played, in turns from 0; none where it may be played in each.
+    /// For each of these pits the one turn in which it may be played, in turns from 0; none where it may be
+    /// played in each.
     turn: [Option<u8>; MAX_PITS],
     /// How many seeds of such a pit are sown, where it is not all of them.
     pub lift: Option<u8>,

@@ -15,7 +15,7 @@ def test_a_mark_says_what_is_held_and_what_is_closed() -> None:
     assert mark_words(state, 0, 4) == ["neither sown from nor captured"]
     assert mark_words(state, 0, 5) == ["closed"]
     assert mark_words(state, 1, 2) == []
-    assert str(state.legal_actions) == str(mc.State.from_text(NAGA, "puhulmutu").legal_actions)
+    assert list(state.legal_actions) == [0, 1, 2, 3]
 
 
 def test_an_end_hole_is_tied_up() -> None:

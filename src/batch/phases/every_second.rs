@@ -4,7 +4,7 @@ use super::around::Around;
 use super::landing::take_found;
 use super::marks::landing_marks_fit;
 use super::sow::Landed;
-use super::spots::{open_after, open_beside, open_place, seeds_at};
+use super::spots::{open_after, open_beside, open_place, seeds_at, slot_of};
 use crate::batch::block::Block;
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
@@ -89,11 +89,7 @@ fn note_taken(
             _ => open_place(lane_plan, block, at, spot),
         };
         for site in &lane_plan.sites {
-            let slot = match spot {
-                Spot::Facing | Spot::NextFacing | Spot::BeyondFacing => site.fixed(Spot::Facing),
-                Spot::Behind => site.fixed(Spot::Behind),
-                _ => site.slot,
-            };
+            let slot = slot_of(site, spot);
             if slot != NO_SLOT {
                 let taken = &mut block.taken[slot];
                 *taken = taken.or(place.is(site.place).and(lanes));

@@ -11,7 +11,7 @@ use super::owned::seen;
 use super::row_ends::let_choose_end;
 use super::shared::take;
 use super::sow::Landed;
-use super::spots::{by_way, open_place, other_inner_fits};
+use super::spots::{by_way, open_place, other_inner_fits, slot_of};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
@@ -270,10 +270,7 @@ fn take_open(
     let place = open_place(lane_plan, block, landed, spot);
     let mut taken = Bytes::ZERO;
     for site in &lane_plan.sites {
-        let slot = match spot {
-            Spot::NextFacing | Spot::BeyondFacing => site.fixed(Spot::Facing),
-            _ => site.slot,
-        };
+        let slot = slot_of(site, spot);
         let mut emptied = place.is(site.place).and(lanes);
         if entry.entry.to == CaptureTo::Landing {
             // What goes onto the landing pit leaves what lies there.

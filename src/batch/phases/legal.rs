@@ -3,7 +3,7 @@
 use super::drop::dropping;
 use super::marks::{made, may_rest, was_lifted};
 use super::owned::movers;
-use super::put::{in_first_turns, keep_to_puts};
+use super::put::{fits_first_turn, in_first_turns, keep_to_puts};
 use super::sow_open::closed;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
@@ -124,7 +124,7 @@ fn leaves_row(lane_plan: &LanePlan, block: &Block, sower: Sower) -> Bytes {
 /// In their first turns players keep to some of the pits, if one of these can be played (MV-3, NB-7).
 #[inline(never)]
 fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
-    let Some((opening, counts)) = &lane_plan.first_turns else { return };
+    let Some(first @ (opening, _)) = &lane_plan.first_turns else { return };
     let lanes = lanes.and(in_first_turns(opening, block));
     if !lanes.any() {
         return;
@@ -133,16 +133,12 @@ fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         return keep_to_puts(lane_plan, block, lanes);
     }
     let turns_of = |half: usize| block.board.cells[half * HALF + Register::Turns.cell()];
-    let own = turns_of(0);
-    let copies = turns_of(1).zip(own, |theirs, own| yes(theirs > own));
+    let copies = turns_of(1).zip(turns_of(0), |theirs, own| yes(theirs > own));
     let kept = |block: &Block, sower: &Sower| {
         let legal = block.legal[usize::from(sower.action)];
-        let mut fits = counts.has(block.board.cells[sower.slot]);
+        let mut fits = fits_first_turn(first, block, sower);
         if opening.copied && sower.slot < HALF {
             fits = fits.but_not(copies.but_not(block.board.cells[sower.slot + HALF].is(0)));
-        }
-        if let Some(turn) = opening.turn_of(sower.slot) {
-            fits = fits.and(own.is(turn));
         }
         if opening.actions >> sower.action & 1 == 1 { legal.and(fits) } else { Bytes::ZERO }
     };

@@ -5,6 +5,7 @@ use super::legal::count;
 use super::marks::made;
 use super::place::placing;
 use crate::batch::block::Block;
+use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{FirstTurns, HALF, MAX_PITS, NO_SLOT, PutPlan, Register, STORE, Spot};
@@ -40,17 +41,27 @@ pub fn sows_apart(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Byt
 #[inline(always)]
 fn sown_first(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
     match &lane_plan.first_turns {
-        Some((opening, counts)) if opening.actions >> sower.slot & 1 == 1 => {
-            let mut fits = counts.has(block.board.cells[sower.slot]);
-            if let Some(turn) = opening.turn_of(sower.slot) {
-                fits = fits.and(block.board.cells[Register::Turns.cell()].is(turn));
-            }
+        Some(first @ (opening, _)) if opening.actions >> sower.slot & 1 == 1 => {
             let lanes = lanes.but_not(placing(lane_plan, block, lanes));
             // A turn that paused goes on with a later lap.
             let lanes = lanes.and(block.phase.is(0));
-            lanes.and(in_first_turns(opening, block)).and(fits)
+            lanes.and(in_first_turns(opening, block)).and(fits_first_turn(first, block, sower))
         }
         _ => Bytes::ZERO,
+    }
+}
+
+/// Truth: a pit holds what the rule of the first turns asks, and it is its turn, where these have an order.
+#[inline(always)]
+pub fn fits_first_turn(
+    (opening, counts): &(FirstTurns, Ranges),
+    block: &Block,
+    sower: &Sower,
+) -> Bytes {
+    let fits = counts.has(block.board.cells[sower.slot]);
+    match opening.turn_of(sower.slot) {
+        Some(turn) => fits.and(block.board.cells[Register::Turns.cell()].is(turn)),
+        None => fits,
     }
 }
 

@@ -42,6 +42,16 @@ pub fn seeds_ahead(
     }
 }
 
+/// The slot at this spot, of those around the pit that lies there or that it faces: [`NO_SLOT`] where there is none.
+#[inline(always)]
+pub fn slot_of(site: &Site, spot: Spot) -> usize {
+    match spot {
+        Spot::Facing | Spot::NextFacing | Spot::BeyondFacing => site.fixed(Spot::Facing),
+        Spot::Behind => site.fixed(Spot::Behind),
+        _ => site.slot,
+    }
+}
+
 /// Truth, in each direction, for lanes in which a spot lies in one slot or in another.
 #[inline(always)]
 pub fn by_way(lane_plan: &LanePlan, block: &Block, site: &Site, spot: Spot) -> [(usize, Bytes); 2] {
