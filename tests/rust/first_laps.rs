@@ -134,3 +134,26 @@ fn a_series_ends_at_a_store() {
     // S2 is occupied.
     assert_eq!(after("S[1 0 1|0] N[2 3 4|0] S"), "S[0 1 1|3] N[2 0 4|0] N");
 }
+
+/// A turn whose first action enters the reserve is one of the first turns all the same; one that paused goes on with
+/// all seeds of a pit.
+#[test]
+fn a_part_is_sown_after_the_reserve_too() {
+    let level = *Level::available().last().expect("a level");
+    let games = [
+        "setup = { seeds = 2, reserve = 4 }\nmoves = { reserve = \"one_in_each_pit_then_move\" }\n",
+        "setup = { seeds = 2 }\nmoves = { direction = \"chosen\" }\nlaps = { relay = \"landing\", turn_at = [0, 1] }\n\
+         landing = [{ was = \"occupied\", row = \"inner\", facing = \"occupied\", take = \"facing\", to = \"hand\" }]\n",
+    ];
+    for (game, opening) in
+        games.into_iter().zip(["lift = 1", "in_order = true, at = [2, 1, 0], portions = [2]"])
+    {
+        let text = format!(
+            "name = \"t\"\nboard = {{ rows = 4, columns = 2 }}\n{game}opening = {{ turns = 3, {opening} }}\n\
+             ending = {{ when = [\"cannot_move\"], winner = \"last_mover\", score = \"owned\" }}\n\
+             limits = {{ max_actions = 60 }}"
+        );
+        let plan = Plan::new(Rules::from_toml(&text).expect("good rules")).expect("good");
+        assert!(compare(&State::start(Arc::new(plan)), level, 3, 60) > 500);
+    }
+}

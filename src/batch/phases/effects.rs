@@ -101,7 +101,7 @@ pub fn give<const SLIM: bool>(
 fn count_captures(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let most = lane_plan.plan.most_captures;
     let counted = &mut block.board.cells[Register::Captures.cell()];
-    *counted = counted.zip(lanes, |counted, takes| (counted + (takes & 1)).min(most));
+    *counted = counted.zip(lanes, |counted, takes| counted.saturating_add(takes & 1).min(most));
 }
 
 /// Captured seeds of these lanes go along the inner row from one of its ends (BK-5): gives the place before it.

@@ -1,7 +1,7 @@
 //! Seeds of a pit that are put in another one in the first turns. It happens once or twice in a game: lane
 //! by lane.
 
-use super::legal::count;
+use super::legal::{count, sows_on};
 use super::marks::made;
 use super::place::placing;
 use crate::batch::block::Block;
@@ -44,7 +44,7 @@ fn sown_first(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) 
         Some(first @ (opening, _)) if opening.actions >> sower.slot & 1 == 1 => {
             let lanes = lanes.but_not(placing(lane_plan, block, lanes));
             // A turn that paused goes on with a later lap.
-            let lanes = lanes.and(block.phase.is(0));
+            let lanes = lanes.but_not(sows_on(lane_plan, block.phase));
             lanes.and(in_first_turns(opening, block)).and(fits_first_turn(first, block, sower))
         }
         _ => Bytes::ZERO,
