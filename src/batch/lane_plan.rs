@@ -69,6 +69,8 @@ pub struct LanePlan {
     pub passes: Option<Ranges>,
     /// Whether their first laps may drop seeds elsewhere than others do.
     pub sows_apart: bool,
+    /// Whether their first laps may be of a part of a pit.
+    pub lifts_some: bool,
     /// Whether the seeds of some pits are laid out elsewhere in them.
     pub lays_out: bool,
     /// The actions (number, slot) that put the seeds of a pit in another one in the first turns.
@@ -171,6 +173,7 @@ impl LanePlan {
             steps: Step::all(&plan),
             puts: plan.puts().collect(),
             sows_apart: plan.first_turns.is_some_and(|opening| opening.sows_apart()),
+            lifts_some: plan.first_turns.is_some_and(|opening| opening.lift.is_some()),
             lays_out: plan.features.has(Feature::LaysSeeds),
             passes: plan.passes.as_ref().and_then(Ranges::of),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),

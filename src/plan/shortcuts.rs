@@ -158,6 +158,7 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::AsksCaptureNumber,
     Feature::TakesAfter,
     Feature::TakesSome,
+    Feature::ChainsEmpties,
     Feature::EndsAtLaps,
 ]);
 

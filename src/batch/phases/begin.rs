@@ -8,7 +8,7 @@ use super::legal::{pits_to_play, sows_on};
 use super::marks::{forget_lone_seeds, reopen};
 use super::next_round::draw;
 use super::place::place;
-use super::put::{hold, in_first_turns, part, put, sows_apart, sows_some};
+use super::put::{hold, in_first_turns, lift_parts, put, sows_apart};
 use super::row_ends::begin_at_ends;
 use super::turning::{begin_ends, hands_kept};
 use crate::batch::block::{Block, SoFar};
@@ -30,23 +30,12 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let (mut hand, mut origin) = (Bytes::ZERO, Bytes::ZERO);
     let (mut backward, mut sowing) = (Bytes::ZERO, Bytes::ZERO);
-    let mut some = Bytes::ZERO;
     if !SLIM && lane_plan.sows_apart {
         begin_apart(lane_plan, block, lanes);
     }
-    let lifts_some = !SLIM && plan.first_turns.is_some_and(|opening| opening.lift.is_some());
     for sower in &lane_plan.sowers {
         let chosen = block.action.is(sower.action).and(lanes);
-        let mut lifted = block.board.cells[sower.slot].and(chosen);
-        if lifts_some {
-            // The rest stays in its pit, which the lap does not empty.
-            let here = sows_some(lane_plan, block, sower, chosen);
-            lifted = here.choose(part(lane_plan, lifted), lifted);
-            let cells = &mut block.board.cells[sower.slot];
-            *cells = cells.zip(lifted.and(here), u8::wrapping_sub);
-            some = some.or(here);
-        }
-        hand = hand.or(lifted);
+        hand = hand.or(block.board.cells[sower.slot].and(chosen));
         origin = origin.zip(chosen, |origin, chosen| origin | chosen & sower.place);
         if lane_plan.two_ways && sower.backward {
             backward = backward.or(chosen);
@@ -57,6 +46,10 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         if !SLIM && plan.unplayed {
             block.board.clear_mark(sower.slot, chosen);
         }
+    }
+    let mut some = Bytes::ZERO;
+    if !SLIM && lane_plan.lifts_some {
+        some = lift_parts(lane_plan, block, lanes, &mut hand);
     }
     if !SLIM && plan.takes_ends {
         begin_ends(lane_plan, block, lanes);

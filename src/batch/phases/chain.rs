@@ -14,11 +14,17 @@ use crate::plan::{HALF, STORE, Spot};
 use crate::rules::Chain;
 
 /// Truth: the tests of places hold at this pit, which a chain repeats (KG-5, EL-6, PR-5, MW-5,
-/// CH-6, OW-4). What is asked of the other player's row holds for all pits or for none.
+/// CH-6, OW-4). What is asked of the other player's row holds for all pits or for none. `SLIM`: see
+/// [`LanePlan::slim`].
 #[inline(always)]
-fn fits(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
+fn fits<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    site: &Site,
+) -> Bytes {
     let seeds = entry.counts[Spot::Landing as usize].has(block.board.cells[site.slot]);
-    seeds.and(fits_around(lane_plan, block, entry, site))
+    fits_around::<SLIM>(lane_plan, block, entry, site, seeds)
 }
 
 /// The same in a series of empty pits (UH-6): at the landing pit, and at all others.
@@ -33,21 +39,27 @@ fn fits_in_series(
     let cells = block.board.cells[site.slot];
     let counts = entry.counts[Spot::Landing as usize].has(cells);
     let seeds = landing.choose(counts, cells.is(0));
-    seeds.and(fits_around(lane_plan, block, entry, site))
+    fits_around::<false>(lane_plan, block, entry, site, seeds)
 }
 
-/// The same but for the seeds of the pit itself.
+/// Of these lanes, those in which all tests hold but that of the seeds of the pit itself.
 #[inline(always)]
-fn fits_around(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
+fn fits_around<const SLIM: bool>(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    site: &Site,
+    lanes: Bytes,
+) -> Bytes {
     let board = &block.board;
-    let mut fits = Bytes::all(YES);
+    let mut fits = lanes;
     for spot in [Spot::Facing, Spot::Behind] {
         if entry.entry.asks.has(spot) {
             let seeds = board.cells[site.fixed(spot)];
             fits = fits.and(entry.counts[spot as usize].has(seeds));
         }
     }
-    if let Some(wanted) = entry.entry.next_field {
+    if !SLIM && let Some(wanted) = entry.entry.next_field {
         fits = fits.and(next_field_fits_at(lane_plan, block, site, wanted));
     }
     if entry.asks_marks {
@@ -109,10 +121,10 @@ impl Reach {
             let distance = distances.next();
             // A chain never takes from a store.
             let fits = match site {
-                Some(site) if chain == Chain::Empties => {
+                Some(site) if !SLIM && chain == Chain::Empties => {
                     fits_in_series(lane_plan, block, entry, site, distance.is(0))
                 }
-                Some(site) => fits(lane_plan, block, entry, site),
+                Some(site) => fits::<SLIM>(lane_plan, block, entry, site),
                 None => Bytes::ZERO,
             };
             let shut = if closes { closed(lane_plan, block, *slot) } else { Bytes::ZERO };
@@ -173,7 +185,7 @@ impl Reach {
                     Some([before, after]) => before.is(site.place).or(after.is(site.place)),
                     None => distance.map(|d| yes(d == 1 || d == length - 1)),
                 };
-                distance.is(0).or(beside.and(fits(lane_plan, block, entry, site)))
+                distance.is(0).or(beside.and(fits::<SLIM>(lane_plan, block, entry, site)))
             }
             Chain::Forward | Chain::Empties => {
                 let reached = distance.zip(limit, |d, limit| yes(d < limit));

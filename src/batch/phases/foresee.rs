@@ -103,10 +103,12 @@ pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: By
         apart: sows_apart(lane_plan, block, &sower, live),
         so_far: SoFar::NOTHING,
     };
-    // A part of a pit never comes round to the rest of it.
-    let some = sows_some(lane_plan, block, &sower, live);
-    lap.hand = some.choose(part(lane_plan, lap.hand), lap.hand);
-    lap.lifts = live.but_not(some);
+    if lane_plan.lifts_some {
+        // A part of a pit never comes round to the rest of it.
+        let some = sows_some(lane_plan, block, &sower, live);
+        lap.hand = some.choose(part(lane_plan, lap.hand), lap.hand);
+        lap.lifts = live.but_not(some);
+    }
     if lane_plan.plan.drops {
         let falls = dropping(lane_plan, block, live);
         let before = Bytes::all(place_before(lane_plan, sower));

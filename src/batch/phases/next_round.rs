@@ -97,9 +97,11 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     }
     let began = deal.starts.map(|mover| mover & 1);
     for (half, began) in [(0, began), (HALF, began.map(|began| 1 - began))] {
-        let counted = Register::OF_A_ROUND.map(|register| (register, Bytes::ZERO));
-        let values = [(Register::Began, began), (Register::Round, deal.round)];
-        for (register, value) in counted.into_iter().chain(values) {
+        for register in Register::OF_A_ROUND {
+            let column = &mut block.board.cells[half + register.cell()];
+            *column = column.but_not(lanes);
+        }
+        for (register, value) in [(Register::Began, began), (Register::Round, deal.round)] {
             let column = &mut block.board.cells[half + register.cell()];
             *column = lanes.choose(value, *column);
         }

@@ -26,8 +26,30 @@ pub fn in_first_turns(opening: &FirstTurns, block: &Block) -> Bytes {
 /// Truth: of the pit that these lanes play, a part is sown.
 #[inline(always)]
 pub fn sows_some(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
-    let some = lane_plan.plan.first_turns.is_some_and(|opening| opening.lift.is_some());
+    let some = lane_plan.lifts_some;
     if some { sown_first(lane_plan, block, sower, lanes) } else { Bytes::ZERO }
+}
+
+/// Lifts a part of the pits that some of these lanes play, in place of the hand that holds all seeds, and gives these
+/// lanes. The rest stays in its pit, which the lap does not empty.
+#[inline(never)]
+pub fn lift_parts(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    hand: &mut Bytes,
+) -> Bytes {
+    let mut some = Bytes::ZERO;
+    for sower in &lane_plan.sowers {
+        let chosen = block.action.is(sower.action).and(lanes);
+        let here = sows_some(lane_plan, block, sower, chosen);
+        let lifted = part(lane_plan, block.board.cells[sower.slot]).and(here);
+        *hand = here.choose(lifted, *hand);
+        let cells = &mut block.board.cells[sower.slot];
+        *cells = cells.zip(lifted, u8::wrapping_sub);
+        some = some.or(here);
+    }
+    some
 }
 
 /// Truth: the first lap from the pit that these lanes play drops seeds elsewhere than others do.
@@ -38,7 +60,7 @@ pub fn sows_apart(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Byt
 }
 
 /// Truth: the pit that these lanes play is sown as the rule of the first turns says.
-#[inline(always)]
+#[inline(never)] // in few games
 fn sown_first(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
     match &lane_plan.first_turns {
         Some(first @ (opening, _)) if opening.actions >> sower.slot & 1 == 1 => {

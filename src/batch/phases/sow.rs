@@ -106,23 +106,24 @@ pub fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     if let Some((_, first_round)) = circles {
         hand = first_round;
     }
-    let mut apart = Apart::NONE;
-    if lane_plan.sows_apart {
-        let lanes = block.apart.and(live);
-        apart = Apart::new(lane_plan, lanes, [block.origin, block.backward], hand);
+    let lanes = block.apart.and(live);
+    let origin = [block.origin, block.backward];
+    let apart = lane_plan.sows_apart.then(|| Apart::new(lane_plan, lanes, origin, hand));
+    if let Some(apart) = &apart {
         hand = apart.hand;
     }
     let hands = Hands::new(lane_plan, lifts, hand, first);
     let mut landed = Landed::new(live, whole);
-    match circles {
-        Some((circles, _)) => {
-            drop_any::<true, false>(lane_plan, block, hands, circles, &apart, &mut landed);
+    let (around, none) = (Circles::NONE, &Apart::NONE);
+    match (circles, &apart) {
+        (Some((circles, _)), _) => {
+            drop_any::<true, false>(lane_plan, block, hands, circles, none, &mut landed);
         }
-        None if lane_plan.sows_apart => {
-            drop_any::<false, true>(lane_plan, block, hands, Circles::NONE, &apart, &mut landed);
+        (None, Some(apart)) => {
+            drop_any::<false, true>(lane_plan, block, hands, around, apart, &mut landed);
         }
-        None => {
-            drop_any::<false, false>(lane_plan, block, hands, Circles::NONE, &apart, &mut landed);
+        (None, None) => {
+            drop_any::<false, false>(lane_plan, block, hands, around, none, &mut landed);
         }
     }
     landed.place = place_at(lane_plan, block, block.origin, landed.distance);

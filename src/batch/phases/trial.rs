@@ -117,8 +117,8 @@ pub fn begin_trial(
     trial.turn_origin = trial.origin;
     trial.backward = Bytes::all(yes(sower.backward));
     trial.lifts = lanes;
-    let some = sows_some(lane_plan, block, &sower, lanes);
-    if some.any() {
+    if lane_plan.lifts_some {
+        let some = sows_some(lane_plan, block, &sower, lanes);
         trial.hand = some.choose(part(lane_plan, trial.hand), trial.hand);
         let cells = &mut trial.board.cells[sower.slot];
         *cells = cells.zip(trial.hand.and(some), u8::wrapping_sub);
