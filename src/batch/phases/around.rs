@@ -1,7 +1,7 @@
 //! What an entry that takes from a few spots, and from nowhere else, finds around the landing pits.
 
 use super::fields::next_field_fits;
-use super::shared::kept_at;
+use super::shared::{held, kept_at};
 use super::sow::Landed;
 use super::sow_open::closed;
 use super::spots::{open_place, seeds_ahead, seeds_at};
@@ -37,15 +37,15 @@ impl Around {
                 let hit = landed.place.is(site.place);
                 let cells = &block.board.cells;
                 if entry.reads_facing {
-                    let slot = site.fixed(Spot::Facing);
-                    let hit = in_play::<SLIM>(lane_plan, block, slot, hit);
-                    facing = facing.or(cells[slot].and(hit));
+                    facing = facing.or(cells[site.fixed(Spot::Facing)].and(hit));
                 }
                 if entry.reads_behind {
-                    let slot = site.fixed(Spot::Behind);
-                    let hit = in_play::<SLIM>(lane_plan, block, slot, hit);
-                    behind = behind.or(cells[slot].and(hit));
+                    behind = behind.or(cells[site.fixed(Spot::Behind)].and(hit));
                 }
+            }
+            if !SLIM && lane_plan.plan.closed_first != 0 {
+                facing = facing.but_not(closed_at(lane_plan, block, entry, landed, Spot::Facing));
+                behind = behind.but_not(closed_at(lane_plan, block, entry, landed, Spot::Behind));
             }
         }
         let mut fits = asked;
@@ -98,18 +98,58 @@ impl Around {
     }
 }
 
-/// Of these lanes, those in which what lies in a slot is in play: not so in a pit that is closed at first.
+/// Of these lanes, those in which a capture takes what lies at a spot of the landing pit: it is neither closed at
+/// first nor held. `SLIM`: see [`LanePlan::slim`].
 #[inline(always)]
 pub fn in_play<const SLIM: bool>(
     lane_plan: &LanePlan,
     block: &Block,
-    slot: usize,
+    entry: &LaneEntry,
+    landed: &Landed,
+    spot: Spot,
     lanes: Bytes,
 ) -> Bytes {
-    if SLIM || lane_plan.plan.closed_first == 0 || slot == NO_SLOT {
-        return lanes;
+    let mut lanes = lanes;
+    if !SLIM && lane_plan.plan.closed_first != 0 {
+        lanes = lanes.but_not(closed_at(lane_plan, block, entry, landed, spot));
     }
-    lanes.but_not(closed(lane_plan, block, slot))
+    if !SLIM && lane_plan.plan.holds_pits {
+        lanes = lanes.but_not(held_at(lane_plan, block, entry, landed, spot));
+    }
+    lanes
+}
+
+/// Truth: the pit at this spot of the landing pit, whatever the direction, is closed.
+#[inline(never)] // in few games
+fn closed_at(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    spot: Spot,
+) -> Bytes {
+    at(entry, landed, spot, |slot| closed(lane_plan, block, slot))
+}
+
+/// Truth: it is held for the round.
+#[inline(never)] // in few games
+fn held_at(
+    lane_plan: &LanePlan,
+    block: &Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    spot: Spot,
+) -> Bytes {
+    at(entry, landed, spot, |slot| held(lane_plan, block, slot))
+}
+
+/// What holds of the pit at this spot.
+#[inline(always)]
+fn at(entry: &LaneEntry, landed: &Landed, spot: Spot, holds: impl Fn(usize) -> Bytes) -> Bytes {
+    let pits = entry.sites.iter().filter(|site| site.fixed(spot) != NO_SLOT);
+    pits.fold(Bytes::ZERO, |found, site| {
+        found.or(landed.place.is(site.place).and(holds(site.fixed(spot))))
+    })
 }
 
 /// Truth: the number of seeds at a spot before or after the landing pit will do.

@@ -9,7 +9,7 @@ use super::houses::landing_house_fits;
 use super::marks::{close, landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits};
 use super::owned::seen;
 use super::row_ends::let_choose_end;
-use super::shared::take;
+use super::shared::{held, spare_held, take};
 use super::sow::Landed;
 use super::spots::{by_way, open_place, other_inner_fits, slot_of};
 use crate::batch::block::{Block, SoFar};
@@ -196,22 +196,22 @@ fn take_simple<const SLIM: bool>(
     let behind_taken = around.behind_taken(entry);
     let mut taken = around.taken::<SLIM>(lane_plan, block, entry, landed);
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
+        let emptied = |spot| in_play::<SLIM>(lane_plan, block, entry, landed, spot, fits);
+        let [here, facing, behind] = [Spot::Landing, Spot::Facing, Spot::Behind].map(emptied);
+        let behind = behind.and(behind_taken);
         for site in &entry.sites {
-            let hit = landed.place.is(site.place).and(fits);
+            let hit = landed.place.is(site.place);
             if !SLIM && entry.lifts_landing && rule.most < u8::MAX {
                 let cells = &mut block.board.cells[site.slot];
-                *cells = cells.zip(taken.and(hit), u8::wrapping_sub);
+                *cells = cells.zip(taken.and(hit).and(here), u8::wrapping_sub);
             } else if entry.lifts_landing {
-                take::<SLIM>(lane_plan, block, site.slot, hit);
+                take::<SLIM>(lane_plan, block, site.slot, hit.and(here));
             }
             if rule.takes.has(Spot::Facing) {
-                let slot = site.fixed(Spot::Facing);
-                take::<SLIM>(lane_plan, block, slot, in_play::<SLIM>(lane_plan, block, slot, hit));
+                take::<SLIM>(lane_plan, block, site.fixed(Spot::Facing), hit.and(facing));
             }
             if rule.takes.has(Spot::Behind) {
-                let slot = site.fixed(Spot::Behind);
-                let hit = in_play::<SLIM>(lane_plan, block, slot, hit.and(behind_taken));
-                empty(lane_plan, block, slot, hit);
+                empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind));
             }
         }
     }
@@ -276,6 +276,9 @@ fn take_open(
             // What goes onto the landing pit leaves what lies there.
             emptied = emptied.but_not(landed.place.is(lane_plan.place[slot]));
         }
+        if lane_plan.plan.holds_pits && slot != NO_SLOT {
+            emptied = emptied.but_not(held(lane_plan, block, slot));
+        }
         taken = taken.plus(take::<false>(lane_plan, block, slot, emptied));
     }
     taken
@@ -324,6 +327,9 @@ pub fn take_found<const SLIM: bool>(
             let taken = &mut block.taken[site.slot];
             *taken = taken.but_not(landed.place.is(site.place));
         }
+    }
+    if !SLIM && lane_plan.plan.holds_pits {
+        spare_held(lane_plan, block);
     }
     let mut taken = Bytes::ZERO;
     for slot in lane_plan.pits() {

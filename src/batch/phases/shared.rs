@@ -31,7 +31,7 @@ pub fn kept_at<const SLIM: bool>(
         if lane_plan.is_shared(slot) {
             found = found.or(hit);
         } else if plan.holds_pits && slot != NO_SLOT {
-            found = found.or(hit.and(held(block, slot)));
+            found = found.or(hit.and(held(lane_plan, block, slot)));
         }
     }
     found
@@ -39,13 +39,24 @@ pub fn kept_at<const SLIM: bool>(
 
 /// Truth: the pit is held for the round, in games with [`crate::plan::Plan::holds_pits`].
 #[inline(always)]
-fn held(block: &Block, slot: usize) -> Bytes {
+pub fn held(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
+    if lane_plan.is_shared(slot) {
+        return Bytes::ZERO;
+    }
     let (half, pit) = halved(slot);
     block.board.marks[half][pit].but_not(block.board.cells[slot].is(0))
 }
 
-/// A capture takes the seeds of this pit in these lanes, and gives them, unless it is held; or it marks the pit for
-/// the mover, if that is shared and holds seeds, and gives none.
+/// No capture takes the pits that are held.
+#[inline(never)] // in few games
+pub fn spare_held(lane_plan: &LanePlan, block: &mut Block) {
+    for slot in lane_plan.pits() {
+        block.taken[slot] = block.taken[slot].but_not(held(lane_plan, block, slot));
+    }
+}
+
+/// A capture takes the seeds of this pit in these lanes, and gives them; or it marks the pit for the mover, if that
+/// is shared and holds seeds, and gives none.
 #[inline(always)]
 pub fn take<const SLIM: bool>(
     lane_plan: &LanePlan,
@@ -53,11 +64,6 @@ pub fn take<const SLIM: bool>(
     slot: usize,
     lanes: Bytes,
 ) -> Bytes {
-    let lanes = if !SLIM && lane_plan.plan.holds_pits && slot != NO_SLOT {
-        lanes.but_not(held(block, slot))
-    } else {
-        lanes
-    };
     let seeds = block.board.cells[slot].and(lanes);
     if !SLIM && lane_plan.plan.takes_ends {
         note_ends(lane_plan, block, slot, seeds.at_least(1));
