@@ -44,8 +44,10 @@ impl Around {
                 }
             }
             if !SLIM && lane_plan.plan.closed_first != 0 {
-                facing = facing.but_not(closed_at(lane_plan, block, entry, landed, Spot::Facing));
-                behind = behind.but_not(closed_at(lane_plan, block, entry, landed, Spot::Behind));
+                facing =
+                    facing.but_not(closed_at(lane_plan, block, entry, landed.place, Spot::Facing));
+                behind =
+                    behind.but_not(closed_at(lane_plan, block, entry, landed.place, Spot::Behind));
             }
         }
         let mut fits = asked;
@@ -111,24 +113,24 @@ pub fn in_play<const SLIM: bool>(
 ) -> Bytes {
     let mut lanes = lanes;
     if !SLIM && lane_plan.plan.closed_first != 0 {
-        lanes = lanes.but_not(closed_at(lane_plan, block, entry, landed, spot));
+        lanes = lanes.but_not(closed_at(lane_plan, block, entry, landed.place, spot));
     }
     if !SLIM && lane_plan.plan.holds_pits {
-        lanes = lanes.but_not(held_at(lane_plan, block, entry, landed, spot));
+        lanes = lanes.but_not(held_at(lane_plan, block, entry, landed.place, spot));
     }
     lanes
 }
 
-/// Truth: the pit at this spot of the landing pit, whatever the direction, is closed.
+/// Truth: the pit at this spot of the pits at these places, whatever the direction, is closed.
 #[inline(never)] // in few games
 fn closed_at(
     lane_plan: &LanePlan,
     block: &Block,
     entry: &LaneEntry,
-    landed: &Landed,
+    place: Bytes,
     spot: Spot,
 ) -> Bytes {
-    at(entry, landed, spot, |slot| closed(lane_plan, block, slot))
+    at(entry, place, spot, |slot| closed(lane_plan, block, slot))
 }
 
 /// Truth: it is held for the round.
@@ -137,18 +139,18 @@ fn held_at(
     lane_plan: &LanePlan,
     block: &Block,
     entry: &LaneEntry,
-    landed: &Landed,
+    place: Bytes,
     spot: Spot,
 ) -> Bytes {
-    at(entry, landed, spot, |slot| held(lane_plan, block, slot))
+    at(entry, place, spot, |slot| held(lane_plan, block, slot))
 }
 
 /// What holds of the pit at this spot.
 #[inline(always)]
-fn at(entry: &LaneEntry, landed: &Landed, spot: Spot, holds: impl Fn(usize) -> Bytes) -> Bytes {
+fn at(entry: &LaneEntry, place: Bytes, spot: Spot, holds: impl Fn(usize) -> Bytes) -> Bytes {
     let pits = entry.sites.iter().filter(|site| site.fixed(spot) != NO_SLOT);
     pits.fold(Bytes::ZERO, |found, site| {
-        found.or(landed.place.is(site.place).and(holds(site.fixed(spot))))
+        found.or(place.is(site.place).and(holds(site.fixed(spot))))
     })
 }
 

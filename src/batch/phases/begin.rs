@@ -49,7 +49,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let mut some = Bytes::ZERO;
     if !SLIM && lane_plan.lifts_some {
-        some = lift_parts(lane_plan, block, lanes, &mut hand);
+        [hand, some] = lift_parts(lane_plan, block, lanes, hand);
     }
     if !SLIM && plan.takes_ends {
         begin_ends(lane_plan, block, lanes);
@@ -63,10 +63,11 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let mut ended = Bytes::ZERO;
     if !SLIM && plan.chooses_end {
-        ended = begin_at_ends(lane_plan, block, [lanes, backward], [&mut hand, &mut origin]);
+        [hand, origin, ended] = begin_at_ends(lane_plan, block, [lanes, backward], [hand, origin]);
     }
     if !SLIM && plan.up_to > 0 {
-        some = begin_counts(lane_plan, block, lanes, [&mut hand, &mut origin, &mut sowing]);
+        [hand, origin, some] = begin_counts(lane_plan, block, lanes, [hand, origin]);
+        sowing = sowing.or(some);
     }
     let mut dropped = Bytes::ZERO;
     if !SLIM && plan.drops {

@@ -32,28 +32,27 @@ pub fn ask_for_counts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> 
     lanes
 }
 
-/// Of these lanes, those whose players have said how many seeds they sow, which are sown now: lifts these, and writes
-/// the hands and where their laps begin.
+/// Lifts the seeds that are sown now in some of these lanes, whose players have said how many: gives the hands, where
+/// their laps begin, and these lanes.
 #[inline(never)]
 pub fn begin_counts(
     lane_plan: &LanePlan,
     block: &mut Block,
     lanes: Bytes,
-    [hand, origin, sowing]: [&mut Bytes; 3],
-) -> Bytes {
+    [hand, origin]: [Bytes; 2],
+) -> [Bytes; 3] {
     let plan = &lane_plan.plan;
-    let Some(first) = plan.actions.counts else { return Bytes::ZERO };
+    let (mut hand, mut origin, mut counted) = (hand, origin, Bytes::ZERO);
+    let Some(first) = plan.actions.counts else { return [hand, origin, counted] };
     let said = block.action.map(|action| action.wrapping_sub(first as u8).wrapping_add(1));
-    let mut counted = Bytes::ZERO;
     for pit in 0..plan.side {
         let here = block.phase.is(plan.count_phase(pit)).and(lanes);
         let lifted = said.and(here);
         let cells = &mut block.board.cells[pit];
         *cells = cells.zip(lifted, u8::wrapping_sub);
-        *hand = here.choose(lifted, *hand);
-        *origin = here.choose(Bytes::all(lane_plan.place[pit]), *origin);
+        hand = here.choose(lifted, hand);
+        origin = here.choose(Bytes::all(lane_plan.place[pit]), origin);
         counted = counted.or(here);
     }
-    *sowing = sowing.or(counted);
-    counted
+    [hand, origin, counted]
 }

@@ -49,20 +49,14 @@ impl Foreseen {
 /// Foresees laps.
 #[inline(always)]
 pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
-    if lane_plan.sows_apart {
-        return foresee_apart(lane_plan, block, lap);
-    }
-    let hands = Hands::new(lane_plan, lap.lifts, lap.hand, Bytes::ZERO);
-    let place = place_towards(lane_plan, lap.backward, lap.origin, hands.last);
-    let held = seeds_at(lane_plan, block, place).but_not(hands.last.equals(hands.emptied));
-    // A hand of whole rounds leaves no seeds for the last stop to get one more.
-    let one = hands.rest.at_least(1).map(|truth| truth & 1);
-    let landed = Landed {
-        place,
-        distance: hands.last,
-        seeds: held.plus(hands.each).plus(one),
-        ..Landed::new(lap.live, lap.hand.but_not(lap.falls))
+    let [place, distance, seeds] = if lane_plan.sows_apart {
+        let way = [lap.origin, lap.backward];
+        land_apart(lane_plan, block, way, [lap.hand, lap.lifts, lap.apart])
+    } else {
+        land(lane_plan, block, lap)
     };
+    let hand = lap.hand.but_not(lap.falls);
+    let landed = Landed { place, distance, seeds, ..Landed::new(lap.live, hand) };
     let captured = match lane_plan.foresees {
         Some(Foresees { captures: true }) => would_take(lane_plan, block, lap, &landed),
         _ => Bytes::ZERO,
@@ -70,19 +64,33 @@ pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
     Foreseen { landed, captured }
 }
 
+/// Where laps would end, how far that lies from where they begin, and what the pit would hold.
+#[inline(always)]
+fn land(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> [Bytes; 3] {
+    let hands = Hands::new(lane_plan, lap.lifts, lap.hand, Bytes::ZERO);
+    let place = place_towards(lane_plan, lap.backward, lap.origin, hands.last);
+    let held = seeds_at(lane_plan, block, place).but_not(hands.last.equals(hands.emptied));
+    // A hand of whole rounds leaves no seeds for the last stop to get one more.
+    let one = hands.rest.at_least(1).map(|truth| truth & 1);
+    [place, hands.last, held.plus(hands.each).plus(one)]
+}
+
 /// The same where first laps may drop seeds elsewhere; what they would take is not foreseen there.
-#[inline(never)]
-fn foresee_apart(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
-    let apart = Apart::new(lane_plan, lap.apart, [lap.origin, lap.backward], lap.hand);
-    let hands = Hands::new(lane_plan, lap.lifts, apart.hand, Bytes::ZERO);
+#[inline(never)] // in few games
+fn land_apart(
+    lane_plan: &LanePlan,
+    block: &Block,
+    [origin, backward]: [Bytes; 2],
+    [hand, lifts, apart]: [Bytes; 3],
+) -> [Bytes; 3] {
+    let apart = Apart::new(lane_plan, apart, [origin, backward], hand);
+    let hands = Hands::new(lane_plan, lifts, apart.hand, Bytes::ZERO);
     let distance = apart.landing(hands.last);
-    let place = place_towards(lane_plan, lap.backward, lap.origin, distance);
+    let place = place_towards(lane_plan, backward, origin, distance);
     let held = seeds_at(lane_plan, block, place).but_not(distance.equals(hands.emptied));
     let one = distance.zip(hands.rest, |distance, rest| u8::from(distance < rest));
     let sown = hands.each.plus(one).plus(apart.drops(distance));
-    let seeds = held.plus(sown);
-    let landed = Landed { place, distance, seeds, ..Landed::new(lap.live, lap.hand) };
-    Foreseen { landed, captured: Bytes::ZERO }
+    [place, distance, held.plus(sown)]
 }
 
 /// Foresees the first lap of a play, in those of these lanes in which it is legal.

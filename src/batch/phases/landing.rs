@@ -196,8 +196,9 @@ fn take_simple<const SLIM: bool>(
     let behind_taken = around.behind_taken(entry);
     let mut taken = around.taken::<SLIM>(lane_plan, block, entry, landed);
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
-        let emptied = |spot| in_play::<SLIM>(lane_plan, block, entry, landed, spot, fits);
-        let [here, facing, behind] = [Spot::Landing, Spot::Facing, Spot::Behind].map(emptied);
+        let here = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Landing, fits);
+        let facing = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Facing, fits);
+        let behind = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Behind, fits);
         let behind = behind.and(behind_taken);
         for site in &entry.sites {
             let hit = landed.place.is(site.place);

@@ -30,26 +30,26 @@ pub fn sows_some(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Byte
     if some { sown_first(lane_plan, block, sower, lanes) } else { Bytes::ZERO }
 }
 
-/// Lifts a part of the pits that some of these lanes play, in place of the hand that holds all seeds, and gives these
-/// lanes. The rest stays in its pit, which the lap does not empty.
+/// Lifts a part of the pits that some of these lanes play, in place of the hand that holds all seeds: gives the hand,
+/// and these lanes. The rest stays in its pit, which the lap does not empty.
 #[inline(never)]
 pub fn lift_parts(
     lane_plan: &LanePlan,
     block: &mut Block,
     lanes: Bytes,
-    hand: &mut Bytes,
-) -> Bytes {
-    let mut some = Bytes::ZERO;
+    hand: Bytes,
+) -> [Bytes; 2] {
+    let (mut hand, mut some) = (hand, Bytes::ZERO);
     for sower in &lane_plan.sowers {
         let chosen = block.action.is(sower.action).and(lanes);
         let here = sows_some(lane_plan, block, sower, chosen);
         let lifted = part(lane_plan, block.board.cells[sower.slot]).and(here);
-        *hand = here.choose(lifted, *hand);
+        hand = here.choose(lifted, hand);
         let cells = &mut block.board.cells[sower.slot];
         *cells = cells.zip(lifted, u8::wrapping_sub);
         some = some.or(here);
     }
-    some
+    [hand, some]
 }
 
 /// Truth: the first lap from the pit that these lanes play drops seeds elsewhere than others do.

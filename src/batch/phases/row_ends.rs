@@ -54,14 +54,14 @@ pub fn ends_to_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     count(lane_plan, block, lanes);
 }
 
-/// Of these lanes, those whose turns go on so: writes their hands and where their laps begin.
+/// Turns that go on so in some of these lanes: gives their hands, where their laps begin, and these lanes.
 #[inline(never)]
 pub fn begin_at_ends(
     lane_plan: &LanePlan,
     block: &mut Block,
     [lanes, backward]: [Bytes; 2],
-    [hand, origin]: [&mut Bytes; 2],
-) -> Bytes {
+    [hand, origin]: [Bytes; 2],
+) -> [Bytes; 3] {
     let lanes = sows_on(lane_plan, block.phase).and(lanes);
     let mut captured = Bytes::ZERO;
     for site in lane_plan.sites.iter().filter(|site| site.slot < lane_plan.plan.side) {
@@ -72,9 +72,8 @@ pub fn begin_at_ends(
     }
     let [first, last] =
         lane_plan.plan.row_ends.map(|slot| Bytes::all(lane_plan.place[usize::from(slot)]));
-    *hand = lanes.choose(captured, *hand);
-    *origin = lanes.choose(backward.choose(last, first), *origin);
-    lanes
+    let origin = lanes.choose(backward.choose(last, first), origin);
+    [lanes.choose(captured, hand), origin, lanes]
 }
 
 /// Puts the captured seeds of these lanes on their landing pits, and gives how many they are.
