@@ -168,6 +168,9 @@ pub struct LaneEntry {
     pub spares_landing: bool,
     /// Whether one landing takes just what the tables say: no chain, and nothing to be called off.
     pub simple: bool,
+    /// Whether it is carried out as few are: players choose first what becomes of the seeds, or a chain of every second
+    /// pit goes on where pits may be closed.
+    pub otherwise: bool,
 }
 
 /// Spots whose place depends on the direction of the lap.
@@ -221,6 +224,9 @@ impl LaneEntry {
                 && entry.chain == Chain::None
                 && entry.to != CaptureTo::Landing,
             simple: entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
+            otherwise: entry.waits
+                || entry.chooses_end
+                || plan.closes_pits && entry.chain == Chain::Alternate,
             entry: *entry,
         })
     }

@@ -17,7 +17,7 @@ use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::plan::{HALF, NO_SLOT, Register, Spot};
-use crate::rules::{CaptureTo, Chain, GrandSlam, LapTest, Occupancy};
+use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy};
 
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
 /// what is sown on, if anything.
@@ -42,10 +42,8 @@ pub fn try_entries<const SLIM: bool>(
         if entry.entry.other_inner != Occupancy::Any {
             asked = asked.and(other_inner_fits(lane_plan, block, entry));
         }
-        let fits = if !SLIM && (entry.entry.waits || entry.entry.chooses_end) {
-            wait(lane_plan, block, entry, landed, asked)
-        } else if !SLIM && lane_plan.plan.closes_pits && entry.entry.chain == Chain::Alternate {
-            take_every_second(lane_plan, block, entry, landed, asked)
+        let fits = if !SLIM && entry.otherwise {
+            take_otherwise(lane_plan, block, entry, landed, asked)
         } else if entry.simple {
             take_simple::<SLIM>(lane_plan, block, entry, landed, asked)
         } else {
@@ -146,16 +144,19 @@ fn so_far_fits(
     fits
 }
 
-/// The player says whether seeds are taken, or from which end of the row they are sown, in lanes where the entry
-/// fits.
-#[inline(always)]
-fn wait(
+/// See [`LaneEntry::otherwise`]: gives the lanes in which the entry fits. If there is no chain the player says whether
+/// seeds are taken, or from which end of the row they are sown.
+#[inline(never)] // in few games
+fn take_otherwise(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
     landed: &Landed,
     asked: Bytes,
 ) -> Bytes {
+    if !entry.entry.waits && !entry.entry.chooses_end {
+        return take_every_second(lane_plan, block, entry, landed, asked);
+    }
     let fits = Around::new::<false>(lane_plan, block, entry, landed, asked).fits;
     if fits.any() {
         if entry.entry.chooses_end {

@@ -133,11 +133,8 @@ fn end_rests(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// Pits of the other player in which a lap of a single seed has ended, which lies there alone, rest for a turn (AT-6).
-#[inline(always)]
+#[inline(never)] // in few games
 pub fn rest_for_lone_seeds(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
-    if lane_plan.plan.rest != Rest::LoneSeed {
-        return;
-    }
     let lone = landed.live.and(landed.hand.is(1)).and(landed.seeds.is(1)).but_not(landed.fired);
     for site in lane_plan.sites.iter().filter(|site| site.slot >= HALF) {
         let rests = &mut block.board.marks[1][LIFTS + site.slot - HALF];
@@ -172,11 +169,9 @@ pub fn reopen(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// Players of these lanes whose first turns are over, in which they play no pit twice (AJ-3).
-#[inline(always)]
+#[inline(never)] // in few games
 pub fn forget_first_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
-    if let Some((opening, _)) = &lane_plan.first_turns
-        && lane_plan.plan.rest == Rest::FirstTurns
-    {
+    if let Some((opening, _)) = &lane_plan.first_turns {
         let over = lanes.but_not(in_first_turns(opening, block));
         forget_kept_of(0, lane_plan, block, LIFTS, over);
     }
@@ -271,7 +266,7 @@ pub fn marks_made(lane_plan: &LanePlan, block: &Block) -> Bytes {
 }
 
 /// How many pits of the other player hold seeds and are not marked (GD-7).
-#[inline(always)]
+#[inline(never)] // in few games
 pub fn other_pits(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let mut sum = Bytes::ZERO;
     for slot in lane_plan.pits() {

@@ -16,7 +16,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::thresholds::MANY_LAPS;
 use crate::batch::values::{Bytes, yes};
 use crate::plan::{NO_SLOT, OTHER_STORE, Register, STORE};
-use crate::rules::Relay;
+use crate::rules::{Relay, Rest};
 
 /// Both ends of a row, as bits.
 pub const BOTH_ENDS: u8 = 0b11;
@@ -41,7 +41,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
     if !SLIM && lane_plan.plan.race {
         count_race(block, landed);
     }
-    if !SLIM && lane_plan.plan.rests() {
+    if !SLIM && lane_plan.plan.rest == Rest::LoneSeed {
         rest_for_lone_seeds(lane_plan, block, landed);
     }
     if !SLIM && lane_plan.sows_apart {

@@ -32,12 +32,9 @@ pub fn let_choose_end(
 }
 
 /// The two actions of these lanes, from both ends of the row.
-#[inline(always)]
+#[inline(never)] // in few games
 pub fn ends_to_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    if !plan.chooses_end {
-        return;
-    }
     let lanes = lanes.and(sows_on(lane_plan, block.phase));
     if !lanes.any() {
         return;

@@ -17,7 +17,7 @@ use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, yes};
 use crate::outcome::{GameResult, Reason};
 use crate::plan::{HALF, OTHER_STORE, Register, STORE};
-use crate::rules::{Endless, Feeding};
+use crate::rules::{Endless, Feeding, Rest};
 
 /// Settles the lanes whose action is done: what the turn still brings, who is next, what is legal,
 /// whether the game is over. Some may first need a trial of their alternatives. `SLIM`: see
@@ -96,7 +96,9 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     pits_to_take(lane_plan, block, chooses);
     pit_to_sow_on(lane_plan, block, chooses);
     ways_to_turn(lane_plan, block, chooses);
-    ends_to_choose(lane_plan, block, chooses);
+    if lane_plan.plan.chooses_end {
+        ends_to_choose(lane_plan, block, chooses);
+    }
     chooses
 }
 
@@ -106,7 +108,9 @@ fn count_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let most = lane_plan.plan.most_turns;
     let turns = &mut block.board.cells[Register::Turns.cell()];
     *turns = turns.zip(lanes, |turns, acted| (turns + (acted & 1)).min(most));
-    forget_first_turns(lane_plan, block, lanes);
+    if lane_plan.plan.rest == Rest::FirstTurns {
+        forget_first_turns(lane_plan, block, lanes);
+    }
 }
 
 /// Who has taken both ends of the other player's row has won.
