@@ -1,7 +1,7 @@
 //! Seeds of the reserve that enter one a turn, and houses.
 
 use super::Engine;
-use super::board::Board;
+use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::sow::{Fallen, Landed};
 use super::watch::{By, Note, Watch};
@@ -31,7 +31,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.set_reserve(held - 1);
         self.at.add(place, 1);
         self.note(Note::Enter { place });
-        Landed { place, fired: false, took: false, fell: Fallen::NONE }
+        let fell = Fallen::in_places::<B>(B::Places::one(place));
+        Landed { place, fired: false, took: false, fell }
     }
 
     /// Whether this pit is a house.

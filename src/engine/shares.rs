@@ -19,7 +19,7 @@ impl RoundPlan {
     /// What the players fill with these seeds. `starter`: who begins (0 the mover); `side`: pits that each can
     /// fill.
     pub(super) fn shares(self, stored: [u8; 2], starter: usize, side: usize) -> Shares {
-        let mut pits = stored.map(|seeds| self.pits_filled(seeds, side));
+        let mut pits = self.laid(stored).map(|seeds| self.pits_filled(seeds, side));
         let richer = match stored[0].cmp(&stored[1]) {
             Ordering::Greater => 0,
             Ordering::Less => 1,

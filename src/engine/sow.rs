@@ -13,7 +13,8 @@ pub(crate) struct Fallen(u64);
 impl Fallen {
     pub const NONE: Self = Self(0);
 
-    fn in_places<B: Board>(places: B::Places) -> Self {
+    /// These places.
+    pub fn in_places<B: Board>(places: B::Places) -> Self {
         let half = |base: usize| (places.bits() >> base) as u64 & ((1 << B::STORE) - 1);
         Self(half(0) | half(B::HALF) << 32)
     }

@@ -47,6 +47,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.add(from, held - count);
         self.at.add(to, count);
         self.note(Note::Put { from, to, count });
+        if B::RICH && count == held && self.plan.houses != 0 {
+            self.leave_house(from);
+        }
         if put.takes {
             let at = [Spot::Facing, Spot::Behind].map(|spot| self.tables.spot(spot, 0, from));
             let places = at.into_iter().filter(|place| *place < NO_SLOT);

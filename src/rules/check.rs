@@ -237,6 +237,13 @@ impl Rules {
             ending.winner,
             "needs cannot_move in ending.when",
         );
+        let by_duty = |when: &When| matches!(when, When::CannotMove | When::EndsTaken);
+        faults.unless(
+            ending.winner != Winner::Stuck || ending.when.iter().all(by_duty),
+            "ending.winner",
+            ending.winner,
+            "where the game ends otherwise nobody need be stuck: needs ending.when = \"cannot_move\", with \"ends_taken\" or without",
+        );
         self.check_named_seeds(faults);
         self.check_ends_taken(faults);
         self.check_last_seeds(faults);

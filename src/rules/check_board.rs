@@ -10,7 +10,7 @@ const MOST_ON_THREE: i64 = 10;
 
 /// Why a value needs a board that is sown round.
 pub(super) const AROUND: &str =
-    "needs a board that is sown round: rows of 2 or 3, and no track = \"own_row\"";
+    "needs a board that is sown round: board.rows = 2 or 3, and no board.track = \"own_row\"";
 
 /// Why a value needs rows of a side.
 pub(super) const INNER_ROWS: &str = "is for boards of three or four rows";
@@ -38,7 +38,7 @@ impl Rules {
             board.rows != 3 || board.columns % 2 == 0 && board.columns <= MOST_ON_THREE,
             "board.columns",
             board.columns,
-            "on three rows each side has half of the one in the middle: allowed are even numbers up to 10",
+            "on three rows each side has half of the middle row: allowed are even numbers up to 10",
         );
         faults.unless(
             !(board.has_inner_rows() && board.stores),

@@ -1,5 +1,7 @@
 //! What goes with pits that an entry closes.
 
+use std::fmt::Display;
+
 use super::check::Faults;
 use super::check_board::AROUND;
 use super::check_board::TWO_ROWS_A_SIDE;
@@ -8,9 +10,9 @@ use super::check_landing::Entry;
 use super::check_numbers::check_pits;
 use super::landing_tests::Test;
 use super::{
-    Block, CaptureTo, Chain, Choose, ClosedPits, Counts, EndTest, GrandSlam, Landing, LastPit,
-    Marks, Occupancy, PitNumbers, Reentry, Relay, Reopens, ReserveEntry, Row, Rules, SecondRound,
-    Singles, Take, Then, Unplayed, When,
+    Block, CaptureTo, Chain, Choose, ClosedPits, EndTest, GrandSlam, Landing, LastPit, Marks,
+    Occupancy, PitNumbers, Reentry, Relay, Reopens, ReserveEntry, Row, Rules, SecondRound, Singles,
+    Take, Then, Unplayed, When,
 };
 
 impl Rules {
@@ -63,9 +65,6 @@ impl Rules {
         }
         self.check_board_of_closed(faults);
         self.check_rest_of_closed(faults);
-        for entry in self.landing.iter().filter(|entry| entry.is_on()) {
-            faults.unless(knows_closed(entry), "setup.closed", closed, ENTRIES_OF_CLOSED);
-        }
     }
 
     fn check_board_of_closed(&self, faults: &mut Faults) {
@@ -100,7 +99,7 @@ impl Rules {
             (!self.after.is_on(), "cannot be combined with [after]"),
             (
                 !self.ending.when.contains(&When::EndsTaken),
-                "ends may be closed: needs another ending.when",
+                "ends may be closed: needs an ending.when without \"ends_taken\"",
             ),
             (self.ending.last_seeds == 0, "needs ending.last_seeds = 0"),
         ];
@@ -110,26 +109,41 @@ impl Rules {
     }
 }
 
-/// What an entry may not do where pits are closed at first.
-const ENTRIES_OF_CLOSED: &str = "entries must ask and take from the landing pit, the pit opposite and the one behind it only, with no chain, choice, grand_slam, split or first_of_file";
-
-/// Whether an entry sees no pit but the landing pit and those of the file opposite.
-fn knows_closed(entry: &Landing) -> bool {
-    let Landing { next, beyond, before, chain, grand_slam, choose, split, reentry, .. } = entry;
-    let seen = [Take::Landing, Take::Facing, Take::Behind, Take::File];
-    let around = [next, beyond, before].into_iter().any(Counts::is_asked);
-    !around
-        && entry.other_inner == Occupancy::Any
-        && entry.take.0.iter().all(|take| seen.contains(take))
-        && *chain == Chain::None
-        && *grand_slam == GrandSlam::Capture
-        && *choose == Choose::None
-        && !split
-        && !matches!(reentry, Reentry::RowEnd | Reentry::ChosenEnd)
-        && !matches!(entry.then, Then::RelayNext | Then::RelayOrEnd | Then::RelayOrTake)
-}
+/// Why an entry sees no pits but the landing pit and those of the file opposite.
+const FILE_ONLY: &str = "pits may be closed at first (setup.closed)";
 
 impl Entry<'_> {
+    /// What an entry asks of pits that may be closed at first, and does with them.
+    pub(super) fn check_beside_closed(&self, faults: &mut Faults) {
+        let entry = self.said;
+        if !self.rules.setup.closed.is_asked() {
+            return;
+        }
+        let mut needs = |fine, key: &str, value: &dyn Display, allowed: &str| {
+            let why = format!("{FILE_ONLY}: {allowed}");
+            faults.unless(fine, &self.field(key), value, &why);
+        };
+        for (key, counts) in
+            [("next", &entry.next), ("beyond", &entry.beyond), ("before", &entry.before)]
+        {
+            needs(!counts.is_asked(), key, counts, "nothing may be asked of pits on the way");
+        }
+        let known = [Take::Landing, Take::Facing, Take::Behind, Take::File];
+        let taken = entry.take.0.iter().all(|take| known.contains(take));
+        needs(taken, "take", &entry.take, "allowed are landing, facing, behind and file");
+        let any = entry.other_inner == Occupancy::Any;
+        needs(any, "other_inner", &entry.other_inner, "allowed is any");
+        needs(entry.chain == Chain::None, "chain", &entry.chain, "allowed is none");
+        let slam = entry.grand_slam;
+        needs(slam == GrandSlam::Capture, "grand_slam", &slam, "allowed is capture");
+        needs(entry.choose == Choose::None, "choose", &entry.choose, "allowed is none");
+        needs(!entry.split, "split", &entry.split, "allowed is false");
+        let near = !matches!(entry.reentry, Reentry::RowEnd | Reentry::ChosenEnd);
+        needs(near, "reentry", &entry.reentry, "allowed are lap, landing and turn");
+        let then = !matches!(entry.then, Then::RelayNext | Then::RelayOrEnd | Then::RelayOrTake);
+        needs(then, "then", &entry.then, "allowed are end, relay and again");
+    }
+
     /// A pit that is closed is empty, and others stay open.
     pub(super) fn check_close(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
@@ -171,7 +185,7 @@ impl Entry<'_> {
         needs(!rules.landing.iter().any(asks), why);
         needs(
             !rules.rounds.close_pits(),
-            "the only pit that a player could fill might be closed, too: needs another rounds.short",
+            "the only pit that a player could fill might be closed, too: needs a rounds.short that closes no pit",
         );
         needs(
             rules.sowing.second_round == SecondRound::Board,

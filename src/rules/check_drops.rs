@@ -7,7 +7,7 @@ use super::check_numbers::check_pits;
 use super::check_play::Entry as PlayEntry;
 use super::landing_tests::Test;
 use super::{
-    Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, GrandSlam, Landing, LastPit,
+    Block, CaptureTo, Chain, Choose, Direction, Feeding, FirstSeed, GrandSlam, Landing, LastPit,
     MAX_SEEDS, Marks, Reentry, Row, Rules, Singles, Skip, Take, Then, Unplayed,
 };
 
@@ -70,6 +70,11 @@ impl Rules {
         needs(
             !self.landing.iter().any(origin),
             "a seed that falls by itself begins nowhere: needs reentry = \"landing\" or \"row_end\"",
+        );
+        let back = |entry: &Landing| entry.takes() && entry.chain == Chain::Backward;
+        needs(
+            !self.landing.iter().any(back),
+            "a seed that falls by itself begins nowhere, so that no chain comes back there: needs a chain other than \"backward\"",
         );
     }
 

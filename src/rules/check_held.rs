@@ -1,9 +1,10 @@
 //! What makes pits that are held for a round playable.
 
+use std::fmt::Display;
+
 use super::check::Faults;
 use super::check_landing::Entry;
 use super::check_numbers::check_counts;
-use super::landing_tests::Test;
 use super::{
     Block, Choose, EmptyRow, Landing, Marked, Marks, Opposite, ReserveEntry, Rest, Rules, Short,
     Then, Unplayed,
@@ -39,9 +40,6 @@ impl Rules {
             "no pit that is filled in part holds as many: see rounds.refill",
         );
         self.check_rest_of_held(faults);
-        for entry in self.landing.iter().filter(|entry| entry.is_on()) {
-            faults.unless(knows_held(entry), "rounds.held", held, ENTRIES_OF_HELD);
-        }
     }
 
     /// What else is kept of a pit, or done with its seeds.
@@ -67,23 +65,34 @@ impl Rules {
     }
 }
 
-/// What an entry may not do where pits are held.
-const ENTRIES_OF_HELD: &str = "entries must leave held pits as they are: needs choose = \"none\" and split = false, then other than \"relay_or_end\" or \"relay_or_take\", and of marks none but marked = \"no\"";
-
-/// Whether an entry takes nothing that a player chooses, and asks of marks whether there is one at most.
-fn knows_held(entry: &Landing) -> bool {
-    let knows = |test: Test| match test {
-        Test::Marked(marked) => matches!(marked, Marked::Any | Marked::No),
-        Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_) | Test::OtherPits(_) => !test.asks(),
-        _ => true,
-    };
-    entry.choose == Choose::None
-        && !entry.split
-        && !matches!(entry.then, Then::RelayOrEnd | Then::RelayOrTake)
-        && entry.tests().into_iter().all(|(_, test)| knows(test))
-}
-
 impl Entry<'_> {
+    /// An entry leaves held pits as they are: it takes nothing that a player chooses, and asks of marks whether there
+    /// is one at most.
+    pub(super) fn check_beside_held(&self, faults: &mut Faults) {
+        let entry = self.said;
+        if !self.rules.rounds.held.is_asked() {
+            return;
+        }
+        let mut needs = |fine, key: &str, value: &dyn Display, allowed: &str| {
+            let why = format!("pits may be held (rounds.held): {allowed}");
+            faults.unless(fine, &self.field(key), value, &why);
+        };
+        needs(entry.choose == Choose::None, "choose", &entry.choose, "allowed is none");
+        needs(!entry.split, "split", &entry.split, "allowed is false");
+        let then = !matches!(entry.then, Then::RelayOrEnd | Then::RelayOrTake);
+        let allowed = "allowed are end, relay, relay_next and again";
+        needs(then, "then", &entry.then, allowed);
+        let marked = matches!(entry.marked, Marked::Any | Marked::No);
+        needs(marked, "marked", &entry.marked, "allowed is no");
+        let allowed = "nothing may be asked of marks but marked = \"no\"";
+        let Landing { marks, visits, other_pits, mirrored, .. } = entry;
+        for (key, counts) in [("marks", marks), ("visits", visits), ("other_pits", other_pits)] {
+            needs(!counts.is_asked(), key, counts, allowed);
+        }
+        let mirror = mirrored.unwrap_or_default();
+        needs(mirrored.is_none(), "mirrored", &mirror, allowed);
+    }
+
     /// A pit that is held keeps its seeds.
     pub(super) fn check_hold(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);

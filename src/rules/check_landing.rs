@@ -28,6 +28,8 @@ impl Rules {
             entry.check_split(faults);
             entry.check_close(faults);
             entry.check_hold(faults);
+            entry.check_beside_closed(faults);
+            entry.check_beside_held(faults);
             entry.check_numbers(faults);
             entry.check_effects(faults);
             entry.check_houses(faults);

@@ -39,7 +39,10 @@ impl Rules {
         needs(!first || self.opening.is_played(), "needs opening.turns of 1 or more");
         needs(!moves.symmetric, "needs moves.symmetric = false");
         needs(moves.singles == Singles::Never, "needs moves.singles = \"never\"");
-        needs(moves.reserve != ReserveEntry::OneATurn, "needs another moves.reserve");
+        needs(
+            moves.reserve != ReserveEntry::OneATurn,
+            "needs moves.reserve other than \"one_a_turn\"",
+        );
         needs(!self.asks_lifted(), "cannot be combined with an entry that asks for lifted seeds");
         needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
         needs(!self.opening.puts(), "needs opening.onto = \"none\"");
@@ -126,7 +129,10 @@ impl Rules {
         needs(self.sowing.on_drop.is_none(), "needs no sowing.on_drop");
         needs(self.sowing.skip != Skip::Turn, "needs sowing.skip of \"none\" or \"lap\"");
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
-        needs(moves.reserve != ReserveEntry::OneInEachPit, "needs another moves.reserve");
+        needs(
+            moves.reserve != ReserveEntry::OneInEachPit,
+            "needs moves.reserve other than \"one_in_each_pit_then_move\"",
+        );
         let opening = &self.opening;
         let laid = opening.into.is_some() || opening.puts() || opening.sows_some();
         needs(!laid, "cannot be combined with opening.into, onto or lift");

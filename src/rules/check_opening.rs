@@ -117,7 +117,10 @@ impl Rules {
             "the pits must be the player's own: needs moves.symmetric = false",
         );
         needs(!self.moves.back_into.is_asked(), "cannot be combined with moves.back_into");
-        needs(self.moves.reserve != ReserveEntry::OneATurn, "needs another moves.reserve");
+        needs(
+            self.moves.reserve != ReserveEntry::OneATurn,
+            "needs moves.reserve other than \"one_a_turn\"",
+        );
         needs(
             !self.keeps_lifted(),
             "needs moves.rest = \"never\", and no entry that asks for lifted seeds",
@@ -162,7 +165,10 @@ impl Rules {
             "the pits must be the player's own: needs moves.symmetric = false",
         );
         needs(!self.moves.back_into.is_asked(), "cannot be combined with moves.back_into");
-        needs(self.moves.reserve != ReserveEntry::OneATurn, "needs another moves.reserve");
+        needs(
+            self.moves.reserve != ReserveEntry::OneATurn,
+            "needs moves.reserve other than \"one_a_turn\"",
+        );
         needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
         needs(
             !self.may_stop(),

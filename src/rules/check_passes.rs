@@ -29,7 +29,7 @@ impl Rules {
         needs(!apart, "cannot be combined with opening.portions or opening.last = \"across\"");
         needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         let falls = self.moves.reserve == ReserveEntry::OneATurn;
-        needs(!falls, "needs another moves.reserve");
+        needs(!falls, "needs moves.reserve other than \"one_a_turn\"");
         needs(!self.moves.back_into.is_asked(), "cannot be combined with moves.back_into");
     }
 }

@@ -34,7 +34,10 @@ impl Rules {
         let marks = self.marks_pits() && (rounds.close_pits() || rounds.protect_pits());
         needs(!marks, "pits that players mark cannot be closed or filled: needs mark = \"none\"");
         let penalty = self.moves.feeding == Feeding::Penalty;
-        needs(!penalty, "a penalty for not feeding ends the game: needs another moves.feeding");
+        needs(
+            !penalty,
+            "a penalty for not feeding ends the game: needs moves.feeding other than \"penalty\"",
+        );
         let history = self.limits.repetition == Repetition::None;
         needs(history, "needs limits.repetition = \"none\"");
         let simple = |entry: &Landing| {

@@ -181,7 +181,7 @@ rule_fields! {
         /// capture takes all of them, and the game ends; 0: there is no such rule. A capture is one by
         /// a drop, by an entry of the landing table or by `[after]`, which is one capture with all that
         /// it takes: where it takes for both players, the mover gets the rest. Where a capture is called
-        /// off, or takes nothing, there is none. Needs two rows, and captures that go to stores.
+        /// off, or takes nothing, there is none. Needs two or three rows, and captures that go to stores.
         last_seeds: i64 = Values::Number(0, MAX_SEEDS),
         /// When the conditions are tested.
         test: EndTest,

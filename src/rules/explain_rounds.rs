@@ -151,7 +151,7 @@ fn say_held(rounds: &Rounds, said: &mut Vec<(String, String)>) {
             "Opposite a pit that is filled in part the other player lays out as many seeds as lie there."
         }
         Opposite::Less => {
-            "Opposite a pit that is filled in part the other player lays out as many seeds less than elsewhere as lie there."
+            "Opposite a pit that is filled in part the other player takes as many seeds as lie there out of a full pit, and keeps them."
         }
     };
     say(said, "rounds.opposite", text.to_owned());

@@ -139,10 +139,10 @@ rule_fields! {
         /// The numbers of the pits that the landing pit may be, each in its owner's sowing order from 0:
         /// `at = [0, 1, 2]`. Not asked unless it is written.
         at: PitNumbers,
-        /// Whether the landing pit is marked, and by whom (two rows).
+        /// Whether the landing pit is marked, and by whom (two and three rows).
         marked: Marked,
         /// Whether seeds of the landing pit were lifted before, in this round, by either player: as the pit that
-        /// they played, or to be sown on (two rows). What is captured, or put in another pit, is not lifted so.
+        /// they played, or to be sown on (two and three rows). What is captured, or put in another pit, is not lifted so.
         lifted: Lifted,
         /// Pits that the mover has marked so far.
         marks: Counts,
@@ -227,7 +227,7 @@ rule_fields! {
         /// The numbers of landing pits for which that is the nearer end of the row, whichever way the lap went:
         /// the sowing then goes along the row from there. Only with `reentry = "row_end"`; `[]`: there are none.
         near_end: PitNumbers,
-        /// Which pits are marked for the mover, after the capture (two rows). Needs
+        /// Which pits are marked for the mover, after the capture (two and three rows). Needs
         /// `side = "other"` in rounds with pits that change hands. A mark of the other player there is gone.
         mark: Mark,
         /// Whether the landing pit and the pit opposite share their seeds equally before a mark is made; an

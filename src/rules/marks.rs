@@ -74,7 +74,7 @@ rule_values! {
 }
 
 rule_fields! {
-    /// What it means that a player has marked a pit (two rows). An entry of the landing table makes the
+    /// What it means that a player has marked a pit (two and three rows). An entry of the landing table makes the
     /// mark, by `mark`: in a pit of the other player, or, where the entry fits there or marks the pit
     /// opposite too, in one of their own. It stays to the end of the round. Pits that are shared are marked by
     /// captures instead.

@@ -108,13 +108,13 @@ rule_values! {
 rule_fields! {
     /// The actions of a turn.
     pub struct Moves {
-        /// Whether the pits of either side may be played (two rows).
+        /// Whether the pits of either side may be played (two and three rows).
         symmetric: bool = Values::Plain(&[
             ("false", "A player plays pits of their own."),
             ("true", "A player may also play pits of the other side."),
         ]),
         /// Pits that have action numbers, playable or not. It changes no game, only the numbers by
-        /// which programs call the actions (two rows).
+        /// which programs call the actions (two and three rows).
         numbered: Numbered,
         /// Fewest seeds a pit must hold to be played.
         least: i64 = Values::Number(1, MAX_SEEDS),
@@ -128,8 +128,8 @@ rule_fields! {
         /// Whether a pit rests after it was played, or reached (two and three rows).
         rest: Rest,
         /// Most seeds of a pit that a player sows where they choose how many, as an action of its own after that
-        /// pit was chosen; the others stay in their pit, and it is no lap of all seeds that lay there
-        /// (`sowing.first` is not asked of it). 0: all seeds are sown, and there is no such choice.
+        /// pit was chosen; the others stay in their pit, and the first seed falls in the
+        /// next one, whatever `sowing.first` says of laps of all seeds. 0: all seeds are sown, and there is no such choice.
         up_to: i64 = Values::Number(0, MAX_UP_TO),
         /// Fewest seeds that then stay in the pit. Only with `up_to`.
         stay: i64 = Values::Number(0, MAX_SEEDS),
@@ -138,7 +138,7 @@ rule_fields! {
         /// How the seeds in reserve come into the game. Goes together with
         /// `setup.reserve`.
         reserve: ReserveEntry,
-        /// The duty to leave the other player something to play with (two rows). It is not asked in first turns in
+        /// The duty to leave the other player something to play with (two and three rows). It is not asked in first turns in
         /// which seeds are put in a pit (`opening.onto`).
         feeding: Feeding,
         /// Fewest seeds that the other player must then have in their pits; if no action gives them so

@@ -182,7 +182,7 @@ fn is_needed(section: &str, name: &str) -> bool {
 /// What may stand in place of a field that is needed otherwise.
 fn needed_unless(section: &str, name: &str) -> Option<&'static str> {
     let is_opening = (section, name) == ("setup", "seeds");
-    is_opening.then_some("`outer` and `inner` stand in its place (four rows)")
+    is_opening.then_some("`outer` and `inner` stand in its place (three and four rows)")
 }
 
 /// The tables of a game that a section stands for: one, or an entry each.

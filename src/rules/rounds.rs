@@ -98,7 +98,7 @@ rule_values! {
     Opposite {
         Full = "full": "As many seeds as in any other pit.",
         Same = "same": "As many as lie there: what the pit lacks stays in their store.",
-        Less = "less": "As many less than in a full pit as lie there: that many stay in their store.",
+        Less = "less": "Fewer than in any other pit, by as many as lie there: that many stay in their store.",
     }
 }
 
@@ -125,7 +125,7 @@ rule_values! {
 }
 
 rule_fields! {
-    /// Rounds (two rows). A round ends as the game would, by `[ending]`; then the players fill their
+    /// Rounds (two and three rows). A round ends as the game would, by `[ending]`; then the players fill their
     /// pits from their stores, and the game goes on. It is over when a player has too few seeds for a
     /// single pit, or when enough rounds were played. A position marks pits that are closed for the
     /// round, or that belong to the player of the other row.

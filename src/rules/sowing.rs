@@ -111,7 +111,7 @@ rule_fields! {
         passes: Counts,
         /// What a sowing does at closed pits: at those that an entry closes, and at those of `[rounds]`.
         closed: ClosedPits,
-        /// A capture by any seed that is dropped, in the middle of a sowing too (two rows). Where it
+        /// A capture by any seed that is dropped, in the middle of a sowing too (two and three rows). Where it
         /// is left out there is none.
         #[serde(skip_serializing_if = "Option::is_none")]
         on_drop: Option<OnDrop>,

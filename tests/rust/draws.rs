@@ -200,7 +200,15 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if by_row && rules.ending.final_count == FinalCount::Home {
         rules.ending.winner = Winner::HasRow;
     }
+    if rules.ending.winner == Winner::Stuck {
+        rules.ending.when = vec![When::CannotMove];
+    }
     rules.ending.score = any_of!(draw, Score);
+    if rules.board.rows == 3 && draw(2) == 0 {
+        let take = [Take::Behind, Take::File][draw(2)].into();
+        let behind = Landing { counts: counts(draw, 2), take, ..Landing::default() };
+        rules.landing.insert(0, behind);
+    }
     if draw(4) == 0 {
         rounds(&mut rules, draw);
     }

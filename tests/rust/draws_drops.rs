@@ -90,7 +90,7 @@ fn plain(entry: &mut Landing) {
     (entry.choose, entry.choices, entry.exempt) = Default::default();
     (entry.mark, entry.marked, entry.marks, entry.visits) = Default::default();
     (entry.mirrored, entry.lifted, entry.split, entry.close) = Default::default();
-    (entry.most, entry.chain, entry.turns, entry.crossed) = Default::default();
+    (entry.most, entry.chain, entry.turns) = Default::default();
     if matches!(entry.reentry, Reentry::Turn | Reentry::Lap) {
         entry.reentry = Reentry::Landing;
     }
@@ -122,6 +122,7 @@ fn entry(
         row: if takes && draw(2) == 0 { Row::Inner } else { Row::Any },
         facing: if takes { Counts::Occupied } else { Counts::Any },
         house: asked(draw, houses, 2),
+        crossed: asked(draw, true, 6),
         blocked: asked(draw, blocks, 2),
         dropped: asked(draw, enters, 3),
         captured: asked(draw, true, 5),

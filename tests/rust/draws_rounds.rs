@@ -40,6 +40,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if rules.rounds.short.matches() {
         rules.rounds.remainder = any_of!(draw, Remainder);
+        rules.rounds.refill += if draw(3) == 0 { draw(6) as i64 } else { 0 };
     }
     let owned = rules.board.rows != 4 && draw(2) == 0;
     if !owned && rules.board.rows != 4 && draw(4) == 0 {

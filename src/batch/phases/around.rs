@@ -94,7 +94,8 @@ impl Around {
             taken = taken.plus(self.facing.but_not(kept));
         }
         if rule.takes.has(Spot::Behind) {
-            taken = taken.plus(self.behind.and(self.behind_taken(entry)));
+            let kept = kept_at::<SLIM>(lane_plan, block, entry, landed, Spot::Behind);
+            taken = taken.plus(self.behind.and(self.behind_taken(entry)).but_not(kept));
         }
         taken
     }

@@ -2,7 +2,7 @@
 
 use super::around::{Around, in_play};
 use super::chain::Reach;
-use super::effects::{Capture, empty, give, split, then};
+use super::effects::{Capture, give, split, then};
 use super::every_second::take_every_second;
 use super::foresee::Lap;
 use super::houses::landing_house_fits;
@@ -213,7 +213,7 @@ fn take_simple<const SLIM: bool>(
                 take::<SLIM>(lane_plan, block, site.fixed(Spot::Facing), hit.and(facing));
             }
             if rule.takes.has(Spot::Behind) {
-                empty(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind));
+                take::<SLIM>(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind));
             }
         }
     }

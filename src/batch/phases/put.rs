@@ -8,7 +8,7 @@ use crate::batch::block::Block;
 use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, YES, yes};
-use crate::plan::{FirstTurns, HALF, MAX_PITS, NO_SLOT, PutPlan, Register, STORE, Spot};
+use crate::plan::{FirstTurns, HALF, MAX_PITS, NO_SLOT, PutPlan, Register, STORE, Spot, halved};
 
 /// Truth: the mover is in their first turns, which have a rule of their own.
 #[inline(always)]
@@ -187,6 +187,17 @@ pub fn may_put(lane_plan: &LanePlan, block: &Block) -> Bytes {
     }
 }
 
+/// A house without seeds is none any more (BK-9).
+fn leave_houses(lane_plan: &LanePlan, block: &mut Block, lane: usize) {
+    if lane_plan.plan.houses == 0 {
+        return;
+    }
+    for slot in lane_plan.pits().filter(|slot| block.board.cells[*slot].0[lane] == 0) {
+        let (half, pit) = halved(slot);
+        block.board.marks[half][pit].0[lane] = 0;
+    }
+}
+
 /// The seeds are put where the player chose, and what the opening says is taken. Gives the lanes in which
 /// they are.
 #[inline(never)]
@@ -212,6 +223,7 @@ pub fn put(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
                 cells[STORE].0[lane] += taken;
             }
         }
+        leave_houses(lane_plan, block, lane);
         block.choosing.0[lane] = rule.choices;
         done.0[lane] = YES;
     }
