@@ -32,7 +32,8 @@ impl Apart {
     };
 
     /// Of these hands; `lanes`: truth where the lap is such a first one.
-    #[inline(never)] // in few games, and little beside the lap itself
+    #[cold]
+    #[inline(never)]
     pub fn new(
         lane_plan: &LanePlan,
         lanes: Bytes,

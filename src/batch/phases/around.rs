@@ -123,7 +123,8 @@ pub fn in_play<const SLIM: bool>(
 }
 
 /// Truth: the pit at this spot of the pits at these places, whatever the direction, is closed.
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 fn closed_at(
     lane_plan: &LanePlan,
     block: &Block,
@@ -135,7 +136,8 @@ fn closed_at(
 }
 
 /// Truth: it is held for the round.
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 fn held_at(
     lane_plan: &LanePlan,
     block: &Block,

@@ -147,6 +147,7 @@ fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, 
 }
 
 /// Finds the lanes among these whose first laps drop seeds elsewhere than others do, before hands are lifted.
+#[cold]
 #[inline(never)]
 fn begin_apart(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let mut apart = block.apart.but_not(lanes);
@@ -214,6 +215,7 @@ fn lay_out(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     }
 }
 
+#[cold]
 #[inline(never)]
 fn lay_out_in(
     lane_plan: &LanePlan,

@@ -7,6 +7,7 @@ use crate::batch::values::{Bytes, yes};
 
 /// The pits of these lanes were chosen, and stay as they are: the player says how many seeds they sow, as another
 /// action. Gives the lanes in which they do.
+#[cold]
 #[inline(never)]
 pub fn ask_for_counts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
@@ -34,6 +35,7 @@ pub fn ask_for_counts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> 
 
 /// Lifts the seeds that are sown now in some of these lanes, whose players have said how many: gives the hands, where
 /// their laps begin, and these lanes.
+#[cold]
 #[inline(never)]
 pub fn begin_counts(
     lane_plan: &LanePlan,

@@ -97,6 +97,7 @@ pub fn give<const SLIM: bool>(
 }
 
 /// An entry has taken seeds in these lanes (AK-4).
+#[cold]
 #[inline(never)]
 fn count_captures(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let most = lane_plan.plan.most_captures;
@@ -250,6 +251,7 @@ fn may_sow_on(
 }
 
 /// The seeds of an entry are captured in these lanes, in place of sowing on (PD-5).
+#[cold]
 #[inline(never)]
 pub fn take_instead(lane_plan: &LanePlan, block: &mut Block, entry: &Entry, lanes: Bytes) {
     if !lanes.any() {

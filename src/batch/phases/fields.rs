@@ -38,6 +38,7 @@ pub fn fields_are_empty(lane_plan: &LanePlan, block: &Block) -> Bytes {
 }
 
 /// Players to move whose rows are empty put a captured seed in each of their pits (OQ-6), in these lanes.
+#[cold]
 #[inline(never)]
 pub fn restock(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let columns = lane_plan.plan.columns;

@@ -76,7 +76,8 @@ fn land(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> [Bytes; 3] {
 }
 
 /// The same where first laps may drop seeds elsewhere; what they would take is not foreseen there.
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 fn land_apart(
     lane_plan: &LanePlan,
     block: &Block,

@@ -146,7 +146,8 @@ fn so_far_fits(
 
 /// See [`LaneEntry::otherwise`]: gives the lanes in which the entry fits. If there is no chain the player says whether
 /// seeds are taken, or from which end of the row they are sown.
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 fn take_otherwise(
     lane_plan: &LanePlan,
     block: &mut Block,

@@ -49,6 +49,7 @@ pub fn take_last_by_drops(lane_plan: &LanePlan, block: &mut Block, gains: &Drops
 }
 
 /// Sows the lap of a lane once more, seed by seed; whether a drop took all that was left.
+#[cold]
 #[inline(never)]
 fn sow_again(lane_plan: &LanePlan, block: &mut Block, lane: usize) -> bool {
     let plan = &lane_plan.plan;

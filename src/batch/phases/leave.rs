@@ -9,6 +9,7 @@ use crate::batch::values::{Bytes, both};
 use crate::plan::CLAIMS;
 
 /// No pit is marked in these lanes.
+#[cold]
 #[inline(never)]
 pub fn open_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for marks in &mut block.board.marks {
@@ -20,6 +21,7 @@ pub fn open_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 
 /// Somebody is to choose a pit that stays without seeds, in those of these lanes that are given. `filled`: pits
 /// that the mover and the other player fill; `begins`: 1 where the mover begins the round, and so chooses first.
+#[cold]
 #[inline(never)]
 pub fn leave(
     lane_plan: &LanePlan,

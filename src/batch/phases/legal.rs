@@ -87,6 +87,7 @@ fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lane
 }
 
 /// Pits that are closed at first are played only to open them (IS-6, LB-4). Gives the number of legal actions.
+#[cold]
 #[inline(never)]
 fn keep_from_closed(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
@@ -122,6 +123,7 @@ fn leaves_row(lane_plan: &LanePlan, block: &Block, sower: Sower) -> Bytes {
 }
 
 /// In their first turns players keep to some of the pits, if one of these can be played (MV-3, NB-7).
+#[cold]
 #[inline(never)]
 fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some(first @ (opening, _)) = &lane_plan.first_turns else { return };
@@ -153,6 +155,7 @@ pub fn spare(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
+#[cold]
 #[inline(never)]
 fn spare_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some((spared, counts)) = &lane_plan.spared else { return };

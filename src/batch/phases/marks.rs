@@ -133,7 +133,8 @@ fn end_rests(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// Pits of the other player in which a lap of a single seed has ended, which lies there alone, rest for a turn (AT-6).
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 pub fn rest_for_lone_seeds(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
     let lone = landed.live.and(landed.hand.is(1)).and(landed.seeds.is(1)).but_not(landed.fired);
     for site in lane_plan.sites.iter().filter(|site| site.slot >= HALF) {
@@ -169,7 +170,8 @@ pub fn reopen(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// Players of these lanes whose first turns are over, in which they play no pit twice (AJ-3).
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 pub fn forget_first_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if let Some((opening, _)) = &lane_plan.first_turns {
         let over = lanes.but_not(in_first_turns(opening, block));
@@ -266,7 +268,8 @@ pub fn marks_made(lane_plan: &LanePlan, block: &Block) -> Bytes {
 }
 
 /// How many pits of the other player hold seeds and are not marked (GD-7).
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 pub fn other_pits(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let mut sum = Bytes::ZERO;
     for slot in lane_plan.pits() {

@@ -55,6 +55,7 @@ fn wait_for_lots(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 
 /// The lot that was drawn in these lanes falls on the mover, or else on the other player: they begin the
 /// next round.
+#[cold]
 #[inline(never)]
 pub fn draw(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, on_mover: Bytes) {
     let Some(rounds) = lane_plan.plan.rounds else { return };
@@ -139,6 +140,7 @@ fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
 }
 
 /// The movers of these lanes have chosen pits that stay without seeds. Others are chosen, or the round begins.
+#[cold]
 #[inline(never)]
 pub fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some(rounds) = lane_plan.plan.rounds else { return };

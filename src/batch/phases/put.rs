@@ -32,6 +32,7 @@ pub fn sows_some(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Byte
 
 /// Lifts a part of the pits that some of these lanes play, in place of the hand that holds all seeds: gives the hand,
 /// and these lanes. The rest stays in its pit, which the lap does not empty.
+#[cold]
 #[inline(never)]
 pub fn lift_parts(
     lane_plan: &LanePlan,
@@ -60,7 +61,8 @@ pub fn sows_apart(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Byt
 }
 
 /// Truth: the pit that these lanes play is sown as the rule of the first turns says.
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 fn sown_first(lane_plan: &LanePlan, block: &Block, sower: &Sower, lanes: Bytes) -> Bytes {
     match &lane_plan.first_turns {
         Some(first @ (opening, _)) if opening.actions >> sower.slot & 1 == 1 => {
@@ -114,6 +116,7 @@ fn is_put(lane_plan: &LanePlan, block: &Block, lane: usize, pit: usize) -> bool 
 }
 
 /// Of the pits that may be played, those whose seeds can be put elsewhere, where there are any.
+#[cold]
 #[inline(never)]
 pub fn keep_to_puts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
@@ -154,6 +157,7 @@ fn write(lane_plan: &LanePlan, block: &mut Block, lane: usize, legal: u64) {
 
 /// Pits whose seeds are put elsewhere are chosen: the player chooses where, as another action. Gives the
 /// lanes in which they are.
+#[cold]
 #[inline(never)]
 pub fn hold(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
@@ -200,6 +204,7 @@ fn leave_houses(lane_plan: &LanePlan, block: &mut Block, lane: usize) {
 
 /// The seeds are put where the player chose, and what the opening says is taken. Gives the lanes in which
 /// they are.
+#[cold]
 #[inline(never)]
 pub fn put(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;

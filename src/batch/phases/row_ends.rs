@@ -11,6 +11,7 @@ use crate::batch::values::Bytes;
 use crate::plan::{Paused, Spot};
 
 /// The player is to say so in these lanes, in which the entry fits.
+#[cold]
 #[inline(never)]
 pub fn let_choose_end(
     block: &mut Block,
@@ -32,7 +33,8 @@ pub fn let_choose_end(
 }
 
 /// The two actions of these lanes, from both ends of the row.
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 pub fn ends_to_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let lanes = lanes.and(sows_on(lane_plan, block.phase));
@@ -52,6 +54,7 @@ pub fn ends_to_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// Turns that go on so in some of these lanes: gives their hands, where their laps begin, and these lanes.
+#[cold]
 #[inline(never)]
 pub fn begin_at_ends(
     lane_plan: &LanePlan,
@@ -74,6 +77,7 @@ pub fn begin_at_ends(
 }
 
 /// Puts the captured seeds of these lanes on their landing pits, and gives how many they are.
+#[cold]
 #[inline(never)]
 pub fn heap_captured(
     lane_plan: &LanePlan,
@@ -94,6 +98,7 @@ pub fn heap_captured(
 }
 
 /// Puts them back, in lanes that do not stop; in the others they were captured. `heaped`: how many they are.
+#[cold]
 #[inline(never)]
 pub fn settle_captured(
     lane_plan: &LanePlan,

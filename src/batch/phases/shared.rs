@@ -48,7 +48,8 @@ pub fn held(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
 }
 
 /// No capture takes the pits that are held.
-#[inline(never)] // in few games
+#[cold]
+#[inline(never)]
 pub fn spare_held(lane_plan: &LanePlan, block: &mut Block) {
     for slot in lane_plan.pits() {
         block.taken[slot] = block.taken[slot].but_not(held(lane_plan, block, slot));
@@ -98,6 +99,7 @@ struct Divided {
 }
 
 /// Seeds of shared pits go to those who have marked them, but for some that stay.
+#[cold]
 #[inline(never)]
 pub fn divide_shared(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let pits = lane_plan.pits().filter(|slot| lane_plan.is_shared(*slot));
