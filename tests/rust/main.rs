@@ -19,6 +19,7 @@ mod fuzz;
 mod fuzz_bodies;
 mod graph;
 mod held;
+mod kept;
 mod landing;
 mod lanes;
 mod lots;
