@@ -171,7 +171,10 @@ impl Watch for Recorder<'_> {
             Note::Choose { place } => {
                 self.note_chosen(mover, "lift.choose", "moves.up_to", place);
             }
-            Note::Place { place } => self.note_entry(mover, "reserve.place", place),
+            Note::Place { half, place } => {
+                let key = ["reserve.place", "reserve.place_other"][half & 1];
+                self.note_entry(mover, key, place);
+            }
             Note::Enter { place } => self.note_entry(mover, "reserve.drop", place),
             Note::LeaveHouse { place } => {
                 self.note_mark(mover, "mark.house_gone", "setup.houses", place);
@@ -232,6 +235,18 @@ impl Watch for Recorder<'_> {
             Note::Leave { place } => {
                 let told = Told::new(EventKind::Mark, "rounds.order");
                 self.add(mover, &Told { key: "mark.left", to: Some(place), ..told }, nothing);
+            }
+            Note::KeepBoard => {
+                let told = Told::new(EventKind::Swap, "moves.swap");
+                self.add(mover, &Told { key: "swap.kept", ..told }, nothing);
+            }
+            Note::Swap => {
+                self.add(mover, &Told::new(EventKind::Swap, "moves.swap"), nothing);
+            }
+            Note::Exchange { from, to, count } => {
+                let told = Told::new(EventKind::Fill, "moves.swap");
+                let told = Told { from: Some(from), to: Some(to), count, ..told };
+                self.add(mover, &told, nothing);
             }
             Note::Round { number, winner } => self.note_round(mover, number, winner),
             Note::Fill { from, to, count } => self.note_fill(mover, from, to, count),

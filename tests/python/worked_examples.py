@@ -293,6 +293,8 @@ def _action(board: Board, side: int, text: str) -> int:
     match text.split():
         case ["reserve" | "stop" | "capture"]:  # after the holes of the ring (MW-3, TM-4, PD-5)
             return board.ways * board.pits_per_side
+        case ["keep" | "swap" as what]:  # after the pits of both sides (MD-3)
+            return 2 * board.pits_per_side + (what == "swap")
         case ["file" | "take" | "seeds" as what, number]:
             first = what == "seeds"  # numbers of seeds begin with 1 (OL-2)
             return board.pits_per_side + int(number) - first  # after the pits of the ring (CH-7)
@@ -307,7 +309,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'seeds', 'reserve', 'stop', 'capture'"
+        "'seeds', 'reserve', 'stop', 'capture', 'keep', 'swap'"
     )
 
 

@@ -7,7 +7,7 @@ use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
 use super::marks::{forget_lone_seeds, reopen};
 use super::next_round::draw;
-use super::place::place;
+use super::place::{place, say_board};
 use super::put::{hold, in_first_turns, part, put, sows_apart, sows_some};
 use super::row_ends::begin_at_ends;
 use super::turning::{begin_ends, hands_kept};
@@ -190,13 +190,14 @@ fn begin_so_far(block: &mut Block, lanes: Bytes, turning: Bytes) {
     block.so_far.later = block.so_far.later.or(turning);
 }
 
-/// Truth: in these lanes a seed was placed before the game.
+/// Truth: in these lanes a seed was placed before the game, or it was said whether the board is turned round.
 #[inline(always)]
 fn place_seeds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     if lane_plan.plan.places.is_none() {
         return Bytes::ZERO;
     }
-    block.placed = lanes.choose(place(lane_plan, block, lanes), block.placed);
+    let placed = place(lane_plan, block, lanes).or(say_board(lane_plan, block, lanes));
+    block.placed = lanes.choose(placed, block.placed);
     block.placed.and(lanes)
 }
 
