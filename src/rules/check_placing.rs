@@ -3,13 +3,14 @@
 use super::check::Faults;
 use super::check_board::AROUND;
 use super::check_numbers::check_pits;
-use super::{Filled, Rules, Row, Swap};
+use super::{Filled, Row, Rules, Swap};
+
+const ONLY: &str = "needs moves.reserve = \"placed_by_one\"";
 
 impl Rules {
     /// Both sides are filled by the numbers of their pits, and facing pits are two.
     pub(super) fn check_placing(&self, faults: &mut Faults) {
         let (moves, board) = (&self.moves, &self.board);
-        const ONLY: &str = "needs moves.reserve = \"placed_by_one\"";
         if !self.one_places() {
             faults.unless(
                 !moves.reserve_at.is_asked(),
@@ -22,7 +23,6 @@ impl Rules {
         }
         let entry = moves.reserve;
         faults.unless(!board.has_own_circuits(), "moves.reserve", entry, AROUND);
-        faults.unless(!board.fields, "moves.reserve", entry, "needs board.fields = false");
         check_pits("moves.reserve_at", &moves.reserve_at, Row::Any, board, faults);
         let pits = (0..board.pits_per_side()).filter(|pit| moves.reserve_at.has(*pit)).count();
         let enough = moves.filled != Filled::Each || self.setup.reserve >= pits as i64;
