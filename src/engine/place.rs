@@ -85,9 +85,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.spend_reserve(half);
         self.at.add(place, 1);
         self.note(Note::Place { half, place });
-        let left = self.plan.places.is_some_and(|places| {
-            !places.in_turn && self.to_be_placed(places) > 0
-        });
+        let left =
+            self.plan.places.is_some_and(|places| !places.in_turn && self.to_be_placed(places) > 0);
         if left {
             return Some(Turned::Again);
         }

@@ -167,5 +167,18 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let lot = further(rules.rounds.draw_lots(), LOTS as usize);
     let leaves = further(rules.rounds.choose_pits(), side);
     let swap = further(rules.may_swap(), 2);
-    Actions { pits, directions, reserve, files, puts, counts, takes, stop, lot, leaves, swap, count }
+    Actions {
+        pits,
+        directions,
+        reserve,
+        files,
+        puts,
+        counts,
+        takes,
+        stop,
+        lot,
+        leaves,
+        swap,
+        count,
+    }
 }

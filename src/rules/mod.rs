@@ -106,8 +106,8 @@ pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use lists::List;
 pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Sharing};
 pub use moves::{
-    Direction, Feeding, Filled, LastPit, Lone, Moves, Numbered, Reopens, ReserveEntry, Rest, Singles,
-    Swap,
+    Direction, Feeding, Filled, LastPit, Lone, Moves, Numbered, Reopens, ReserveEntry, Rest,
+    Singles, Swap,
 };
 pub use opening::{LastSeed, MAX_OPENING, MAX_PORTIONS, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};

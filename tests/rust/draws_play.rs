@@ -1,10 +1,10 @@
 //! Random tables of plays, and what they go with.
 
 use mancalab::rules::{
-    CaptureTo, ClosedPits, Counts, Direction, Feeding, Filled, GrandSlam, Landing, Lifted, MaxActions,
-    Moves, Occupancy, Opening, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row,
-    Rules, Seeds, Setup, Singles, Skip, Swap, Take, Takes, Then, Unplayed, Way, When, Who, Whose,
-    catalogue,
+    CaptureTo, ClosedPits, Counts, Direction, Feeding, Filled, GrandSlam, Landing, Lifted,
+    MaxActions, Moves, Occupancy, Opening, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry,
+    Rounds, Row, Rules, Seeds, Setup, Singles, Skip, Swap, Take, Takes, Then, Unplayed, Way, When,
+    Who, Whose, catalogue,
 };
 use proptest::prelude::*;
 

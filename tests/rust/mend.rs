@@ -3,9 +3,9 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
-    Filled, FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered, Occupancy,
-    Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry, Rest,
-    RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip,
+    Filled, FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered,
+    Occupancy, Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry,
+    Rest, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip,
     Sowing, SownStores, Swap, Track, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};

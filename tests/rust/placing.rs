@@ -157,7 +157,8 @@ fn the_board_is_turned_round() {
 fn a_turned_board_is_told() {
     let rules = by_one(", swap = \"gives_start\"");
     let state = notation::state(&plan(&rules), "S[1 0|0] N[1 2|0] N:1").expect("a position");
-    let told: Vec<String> = state.trace(5).expect("legal").into_iter().map(|e| e.text).collect();
+    let told: Vec<String> =
+        state.trace(5, false).expect("legal").iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
         [

@@ -7,7 +7,7 @@ use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
 use super::marks::{forget_lone_seeds, reopen};
 use super::next_round::draw;
-use super::place::{place, say_board};
+use super::place::{place, say_board, says_board};
 use super::put::{hold, in_first_turns, part, put, sows_apart, sows_some};
 use super::row_ends::begin_at_ends;
 use super::turning::{begin_ends, hands_kept};
@@ -134,6 +134,7 @@ fn begin_afresh(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, sowing: B
 #[inline(always)]
 fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, laid]: [Bytes; 2]) {
     block.choosing = block.choosing.but_not(lanes);
+    let lanes = lanes.but_not(says_board(lane_plan, block));
     let held = if lane_plan.plan.up_to > 0 {
         ask_for_counts(lane_plan, block, sowing)
     } else if lane_plan.puts.is_empty() {

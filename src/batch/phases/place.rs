@@ -13,9 +13,7 @@ use crate::rules::Filled;
 pub fn placing(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
     match lane_plan.plan.places {
         None => Bytes::ZERO,
-        Some(places) => {
-            lanes.and(to_be_placed(block, places).at_least(1)).and(block.phase.is(0))
-        }
+        Some(places) => lanes.and(to_be_placed(block, places).at_least(1)).and(block.phase.is(0)),
     }
 }
 
@@ -54,9 +52,8 @@ fn pits_of_either_side(lane_plan: &LanePlan, block: &mut Block, places: PlacePla
         return;
     }
     let plan = &lane_plan.plan;
-    let is_filled = |action: usize| {
-        action < 2 * plan.side && places.pits >> (action % plan.side) & 1 == 1
-    };
+    let is_filled =
+        |action: usize| action < 2 * plan.side && places.pits >> (action % plan.side) & 1 == 1;
     let mut due = Bytes::ZERO;
     for action in 0..2 * plan.side {
         let pit = seeds_due(lane_plan, block, action);
@@ -141,7 +138,7 @@ pub fn goes_on_placing(lane_plan: &LanePlan, block: &Block, placed: Bytes) -> By
     let more = placed.and(to_be_placed(block, places).at_least(1));
     let Some(keep) = lane_plan.plan.actions.swap else { return more };
     let said = if places.keeps_start {
-        block.action.at_least(keep as u8)
+        says_board(lane_plan, block)
     } else {
         block.action.is(keep as u8)
     };
@@ -158,7 +155,7 @@ pub fn offer_board(lane_plan: &LanePlan, block: &mut Block, placed: Bytes) -> By
     else {
         return Bytes::ZERO;
     };
-    let said = block.action.at_least(first as u8);
+    let said = says_board(lane_plan, block);
     let all = placed.but_not(said).but_not(to_be_placed(block, places).at_least(1));
     if !all.any() {
         return all;
@@ -174,12 +171,19 @@ pub fn offer_board(lane_plan: &LanePlan, block: &mut Block, placed: Bytes) -> By
     all
 }
 
+/// Truth: the action says whether the board is turned round.
+#[inline(always)]
+pub fn says_board(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let keep = lane_plan.plan.actions.swap;
+    keep.map_or(Bytes::ZERO, |keep| block.action.at_least(keep as u8))
+}
+
 /// The movers of these lanes leave the board as it lies, or turn it round, if they say so. Gives the lanes in which
 /// they do.
 #[inline(never)]
 pub fn say_board(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let Some(keep) = lane_plan.plan.actions.swap else { return Bytes::ZERO };
-    let said = block.action.at_least(keep as u8).and(lanes);
+    let said = says_board(lane_plan, block).and(lanes);
     let turned = block.action.is(keep as u8 + 1).and(said);
     let (own, other) = block.board.cells.split_at_mut(HALF);
     for pit in 0..lane_plan.plan.side {

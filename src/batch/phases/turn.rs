@@ -30,7 +30,8 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
-    let mut placed = if SLIM || plan.places.is_none() { Bytes::ZERO } else { block.placed.and(lanes) };
+    let mut placed =
+        if SLIM || plan.places.is_none() { Bytes::ZERO } else { block.placed.and(lanes) };
     if !SLIM && plan.sends_home {
         give_marked(lane_plan, block, lanes.but_not(placed));
     }

@@ -130,9 +130,9 @@ impl Found {
         self.note(match reserve {
             ReserveEntry::None => None,
             ReserveEntry::OneInEachPit => Some(Feature::Reserve),
-            ReserveEntry::PlacedInTurn
-            | ReserveEntry::PlacedAtOnce
-            | ReserveEntry::PlacedByOne => Some(Feature::PlacesSeeds),
+            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce | ReserveEntry::PlacedByOne => {
+                Some(Feature::PlacesSeeds)
+            }
             ReserveEntry::OneATurn => Some(Feature::DropsReserve),
         });
         self.add(*reserve == ReserveEntry::PlacedByOne, Feature::PlacesForBoth);
